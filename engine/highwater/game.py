@@ -1,0 +1,241 @@
+"""The contract every game keeps.
+
+Here live the words that the rest of the program shares: who acts, what chance is, what a seat may see, how a game ends, and the
+ways in which something handed in can be wrong. No game's rules live here.
+
+The shape is OpenSpiel's: chance is a player, several seats may move at once, every seat has a view, and a whole world can be sampled from a view.
+The manners are python-chess's: actions are values with a text form, legality has one source, errors say which of a few things went wrong.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+CHANCE = -1
+"""The seat of chance: it acts where cards are drawn or dice are thrown."""
+
+Random01 = Callable[[], float]
+"""A source of numbers in [0, 1): the bound ``random`` method of a ``random.Random``. Nothing else of that class is used, because
+this is the one stream that Python promises to keep for a seed."""
+
+
+class GameError(ValueError):
+    """Something handed in was wrong. The message says what was wrong and what would be right.
+
+    ``code`` is from the closed list ``CODES`` of its class, so that a page can say it in a person's language; ``details`` are the values for that sentence.
+    """
+
+    CODES: tuple[str, ...] = ()
+
+    def __init__(self, code: str, message: str, **details: str | int) -> None:
+        super().__init__(message)
+        self.code = code
+        self.details = details
+
+
+class SetupError(GameError):
+    """A game, version, option or number of seats that does not exist."""
+
+    CODES = ("unknown-game", "unknown-version", "unknown-option", "option-value", "seat-count")
+
+
+class TokenError(GameError):
+    """A token that is no token of this game."""
+
+    CODES = ("token",)
+
+
+class IllegalAction(GameError):
+    """An action that exists, but not here: not this seat's turn, or not among its legal actions."""
+
+    CODES = ("not-to-act", "illegal", "game-over")
+
+
+class Action(Protocol):
+    """Something a seat or chance does: a frozen value named in the game's words. ``str(action)`` is its token, ``game.parse`` reads it back."""
+
+    def __str__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+
+class Chance(Protocol):
+    """What may come up where chance acts, and how likely it is. Lazy: a deal of twelve cards from sixty is never listed."""
+
+    def sample(self, random: Random01) -> Action:
+        """One outcome, drawn with its probability."""
+
+    def outcomes(self) -> Iterator[Action]:
+        """Every outcome, once, in a fixed order."""
+
+    def count(self) -> int:
+        """How many different outcomes there are, without listing them."""
+
+    def probability(self, action: Action) -> Fraction:
+        """The exact probability of an outcome; 0 for what cannot come up."""
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of a score sheet: where points came from.
+
+    ``source`` is a key from the game's closed list, ``part`` the stage (from 1) it belongs to.
+    """
+
+    source: str
+    points: int
+    part: int = 1
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended. ``winners`` are seats (several share a victory, none in a lost cooperative game), ``scores`` one total a seat,
+    ``sheet`` the lines behind each total, ``reason`` a key from the game's ``terminations``."""
+
+    reason: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    sheet: tuple[tuple[ScoreLine, ...], ...]
+
+
+class View(Protocol):
+    """All that a seat may know, as plain data. ``seat`` is None for somebody who only watches."""
+
+    @property
+    def seat(self) -> int | None: ...
+
+    @property
+    def to_act(self) -> tuple[int, ...]: ...
+
+
+class State(Protocol):
+    """A position: immutable, hashable, equal by value, and holding only what somebody at the table knows.
+
+    What is pending (a forced discard, a choice after a reveal) is part of the state: it decides ``to_act`` and ``legal`` and knows where the game goes on.
+    """
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Who must act next: ``(CHANCE,)``, one seat, several in any order, or nobody when the game is over."""
+
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        """Seats outside ``to_act`` that may act now but need not (a special card at any time)."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    def legal(self, seat: int) -> Sequence[Action]:
+        """The one source of legality: what this seat may do now, in a fixed order; empty when it is not to act."""
+
+    def chance(self) -> Chance:
+        """What may come up. Raises IllegalAction where chance is not to act."""
+
+    def apply(self, seat: int, action: Action) -> "State":
+        """The position after ``action`` by ``seat`` (or CHANCE). Raises IllegalAction and changes nothing if it is not legal here."""
+
+    def reveals(self, seat: int, action: Action) -> bool:
+        """Whether ``action`` would show anybody something that cannot be unseen; undo stops there."""
+
+    def view(self, seat: int | None) -> View:
+        """What ``seat`` knows; None is somebody who only watches."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points), ``reason`` is a key from the game's ``reasons``."""
+
+    action: Action
+    value: float
+    reason: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule with more than one reading: its possible values, the default first."""
+
+    id: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the rest of the program sees it: numbers, closed lists and a few functions.
+
+    ``seats`` are the possible numbers of players; ``reasons`` the policy's reason keys; ``terminations`` the possible ``Outcome.reason``;
+    ``sources`` the possible ``ScoreLine.source``; ``max_plies`` a bound on the length of any game; ``pieces`` counts every card and token of a state by
+    name, so that nothing can get lost; ``examples`` are the names of records that come with the game.
+    """
+
+    id: str
+    version: int
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    cooperative: bool
+    reasons: tuple[str, ...]
+    terminations: tuple[str, ...]
+    sources: tuple[str, ...]
+    max_plies: int
+    start: Callable[[int, Mapping[str, str]], State]
+    parse: Callable[[str], Action]
+    sample_world: Callable[[View, Random01], State]
+    rank: Callable[[View, Sequence[Action]], tuple[Advice, ...]]
+    pieces: Callable[[State], Mapping[str, int]]
+    examples: tuple[str, ...] = ()
+
+    @property
+    def versioned(self) -> str:
+        """The id a record names, such as ``land-unter/1``."""
+        return f"{self.id}/{self.version}"
+
+    def settle_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Every option with its value: the chosen ones, the rest by default. Raises SetupError for what does not exist."""
+        known = {option.id: option for option in self.options}
+        for name, value in chosen.items():
+            if name not in known:
+                raise SetupError(
+                    "unknown-option",
+                    f"{self.id} has no option {name[:40]!r}; it has {', '.join(known) or 'none'}",
+                    option=name[:40],
+                    known=", ".join(known),
+                )
+            if value not in known[name].values:
+                raise SetupError(
+                    "option-value",
+                    f"option {name} of {self.id} cannot be {value[:40]!r}; it can be {', '.join(known[name].values)}",
+                    option=name,
+                    value=value[:40],
+                    known=", ".join(known[name].values),
+                )
+        return {option.id: chosen.get(option.id, option.default) for option in self.options}
+
+    def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
+        """The first position. Raises SetupError for a number of seats or an option that does not exist."""
+        if seats not in self.seats:
+            allowed = ", ".join(str(n) for n in self.seats)
+            raise SetupError("seat-count", f"{self.id} is for {allowed} players, not {seats}", seats=seats, known=allowed)
+        return self.start(seats, self.settle_options(options or {}))
+
+
+def plain(value: object) -> object:
+    """A state or view as JSON-ready data: named tuples become objects, tuples lists."""
+    fields = getattr(value, "_fields", None)
+    if fields is not None:
+        return {name: plain(getattr(value, name)) for name in fields}
+    if isinstance(value, tuple | frozenset):
+        return [plain(item) for item in (sorted(value) if isinstance(value, frozenset) else value)]
+    return value
+
+
+def digest(state: State) -> str:
+    """A short fingerprint of a state that is the same on every Python and in the browser (``hash`` is not)."""
+    text = json.dumps(plain(state), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

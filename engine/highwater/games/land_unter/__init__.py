@@ -1,0 +1,22 @@
+"""Land unter (Turn the Tide) by Stefan Dorra, for 3 to 5 players."""
+
+from highwater.game import Game
+from highwater.games.land_unter import policy, rules, state
+from highwater.games.land_unter.components import SEATS
+
+GAME = Game(
+    id="land-unter",
+    version=1,
+    seats=SEATS,
+    options=rules.OPTIONS,
+    cooperative=False,
+    reasons=policy.REASONS,
+    terminations=rules.TERMINATIONS,
+    sources=rules.SOURCES,
+    max_plies=rules.MAX_PLIES,
+    start=rules.start,
+    parse=state.parse,
+    sample_world=rules.sample_world,
+    rank=policy.rank,
+    pieces=rules.pieces,
+)

@@ -1,0 +1,290 @@
+"""The rules of Land unter: what may happen in a position and what comes of it.
+
+A round has five steps (LU-de): two tide cards are turned up, everybody lays a weather card, the two highest take the tide cards, the highest tide costs a
+ring, the weather cards are put aside. Rulings are cited by number from the rulings page.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from highwater.deck import Cards, Draw, without
+from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Random01, ScoreLine
+from highwater.games.land_unter.components import RING_CARDS, ROUNDS, TIDES, WEATHER, rings_of
+from highwater.games.land_unter.state import (
+    OUT,
+    PLAY,
+    TIDES_UP,
+    Deal,
+    Play,
+    Position,
+    Rules,
+    Settled,
+    StageScore,
+    TakeTide,
+    Tides,
+    View,
+    is_hand,
+    round_of,
+    sample_position,
+    turned_up,
+    view_of,
+)
+
+OPTIONS = (Option("cascade", ("once", "literal", "off")), Option("highest_may_choose", ("off", "on")))
+"""Ruling LU-15, the defaults first."""
+
+TERMINATIONS = ("all-stages",)
+"""The game ends after as many stages as there are players; nothing else ends it."""
+
+SOURCES = ("rings", "lowest", "out")
+"""Where points come from: rings left, the bonus for the lowest tide, the point lost by elimination."""
+
+TO_CHANCE = (CHANCE,)
+
+
+class State(Position):
+    """A position of Land unter that knows its rules."""
+
+    __slots__ = ()
+
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """After the last stage: most points win, and a tie is a shared victory."""
+        if self.to_act:
+            return None
+        seats = range(self.rules.seats)
+        scores = tuple(sum(stage.points(seat) for stage in self.scores) for seat in seats)
+        winners = tuple(seat for seat in seats if scores[seat] == max(scores))
+        return Outcome("all-stages", winners, scores, tuple(tuple(score_lines(self.scores, seat)) for seat in seats))
+
+    def legal(self, seat: int) -> Sequence[Action]:
+        if seat not in self.to_act or seat == CHANCE:
+            return []
+        if self.laid[seat]:
+            return [TakeTide(tide) for tide in self.middle]
+        return [PLAY[card] for card in self.hands[seat]]
+
+    def chance(self) -> Chance:
+        if self.to_act != TO_CHANCE:
+            raise IllegalAction("not-to-act", "chance is not to act here")
+        if len(self.dealt) < self.rules.seats:
+            return Draw(without(WEATHER, sum(self.dealt, ())), 12, Deal, lambda action: action.cards if isinstance(action, Deal) else None)
+        return Draw(self._stack_to_draw(), 2, turned_up, lambda action: action.cards if isinstance(action, Tides) else None)
+
+    def apply(self, seat: int, action: Action) -> "State":
+        if seat in self.to_act:
+            if isinstance(action, Play):
+                return self._lay(seat, action)
+            if isinstance(action, Tides):
+                return self._turn_up(seat, action)
+            if isinstance(action, TakeTide):
+                return self._take(seat, action)
+            if isinstance(action, Deal):
+                return self._deal(seat, action)
+        raise why_illegal(self, seat, action)
+
+    def reveals(self, seat: int, action: Action) -> bool:
+        """Chance always shows something new; so does the last weather card laid in a round, which turns all of them up."""
+        return seat == CHANCE or len(self.to_act) == 1
+
+    def view(self, seat: int | None) -> View:
+        return view_of(self, seat)
+
+    def _deal(self, seat: int, action: Deal) -> "State":
+        """Set-up: a hand for the next seat; with the last one the ring cards follow from the hands."""
+        rules = self.rules
+        if len(self.dealt) == rules.seats or not is_hand(action.cards) or any(card in hand for hand in self.dealt for card in action.cards):
+            raise why_illegal(self, seat, action)
+        dealt = (*self.dealt, action.cards)
+        if len(dealt) < rules.seats:
+            return State(*self[:2], dealt, *self[3:])
+        return begin_stage(rules, 0, dealt, ((),) * rules.seats, (), None)
+
+    def _stack_to_draw(self) -> Cards:
+        return TIDES if len(self.scores) > self.stage else self.stack
+
+    def _turn_up(self, seat: int, action: Tides) -> "State":
+        """Step 1: two tide cards are turned up. After a finished stage the hands are passed on first."""
+        pair = action.cards
+        if seat != CHANCE or len(self.dealt) < self.rules.seats or pair not in TIDES_UP:
+            raise why_illegal(self, seat, action)
+        if len(self.scores) > self.stage:
+            return next_stage(self)._turn_up(seat, action)
+        rules, stage, dealt, shown, hands, laid, stack, _, tides, rings, scores, last, _ = self
+        try:
+            rest = without(stack, pair)
+        except ValueError:
+            raise why_illegal(self, seat, action) from None
+        to_act = tuple([seat for seat, left in enumerate(rings) if left >= 0])
+        return State(rules, stage, dealt, shown, hands, laid, rest, pair, tides, rings, scores, last, to_act)
+
+    def _lay(self, seat: int, action: Play) -> "State":
+        """Step 2: a weather card is laid face down; the last one reveals all, and the round is settled."""
+        rules, stage, dealt, shown, hands, laid, stack, middle, tides, rings, scores, last, to_act = self
+        hand, card = hands[seat], action.card
+        if card not in hand or laid[seat]:
+            raise why_illegal(self, seat, action)
+        at = hand.index(card)
+        hands = (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
+        laid = (*laid[:seat], card, *laid[seat + 1 :])
+        waiting = to_act.index(seat)
+        to_act = to_act[:waiting] + to_act[waiting + 1 :]
+        after = State(rules, stage, dealt, shown, hands, laid, stack, middle, tides, rings, scores, last, to_act)
+        if to_act:
+            return after
+        low, high = middle
+        if rules.highest_may_choose and low != high:  # ruling LU-15: with two equal tide cards nothing is asked
+            return after._replace(to_act=(laid.index(max(laid)),))
+        return settle_round(after, low, high)
+
+    def _take(self, seat: int, action: TakeTide) -> "State":
+        """With ``highest_may_choose``: the highest weather card takes this tide card, the second highest the other."""
+        if action.tide not in self.middle or not self.laid[seat]:
+            raise why_illegal(self, seat, action)
+        low, high = self.middle
+        return settle_round(self, action.tide, low + high - action.tide)
+
+
+def start(seats: int, options: Mapping[str, str]) -> State:
+    """The empty table before the deal."""
+    rules = Rules(seats, options["cascade"], options["highest_may_choose"] == "on")
+    nothing: tuple[Cards, ...] = ((),) * seats
+    return State(rules, 0, (), nothing, nothing, (0,) * seats, TIDES, (), nothing, (0,) * seats, (), None, TO_CHANCE)
+
+
+def begin_stage(
+    rules: Rules, stage: int, dealt: tuple[Cards, ...], shown: tuple[Cards, ...], scores: tuple[StageScore, ...], last: Settled | None
+) -> State:
+    """A new stage: everybody has a whole hand with its original rings, and all 24 tide cards are shuffled again."""
+    hands = tuple(dealt[(seat - stage) % rules.seats] for seat in range(rules.seats))
+    empty: tuple[Cards, ...] = ((),) * rules.seats
+    rings = tuple(rings_of(hand) for hand in hands)
+    return State(rules, stage, dealt, shown, hands, (0,) * rules.seats, TIDES, (), empty, rings, scores, last, TO_CHANCE)
+
+
+def next_stage(state: State) -> State:
+    """Hands go to the left neighbour, whole again and with their original rings (ruling LU-13: cards not played belong to them too)."""
+    seats = state.rules.seats
+    shown = tuple(
+        tuple(card for card in hand if card in state.shown[h] or card not in state.hands[(h + state.stage) % seats])
+        for h, hand in enumerate(state.dealt)
+    )
+    return begin_stage(state.rules, state.stage + 1, state.dealt, shown, state.scores, state.last)
+
+
+def settle_round(state: State, first: int, second: int) -> State:
+    """Steps 3 to 5, once all weather cards lie open and it is clear which tide card the highest takes: ``first``; the second highest takes ``second``."""
+    rules, stage, dealt, shown, hands, laid, stack, _, tides, rings, scores, _, _ = state
+    tides, takes = take_tides(laid, tides, first, second)
+    rings, losses, out = lose_rings(tides, rings, rules.cascade)
+    last = Settled(laid, takes, losses, out)
+    to_act = TO_CHANCE
+    if not stack or (out and early_end(rings)):
+        scores = (*scores, score_stage(tides, rings))
+        if stage + 1 == rules.seats:
+            to_act = ()
+    aside = (0,) * rules.seats
+    return State(rules, stage, dealt, shown, hands, aside, stack, (), tides, rings, scores, last, to_act)
+
+
+def take_tides(laid: Cards, tides: tuple[Cards, ...], first: int, second: int) -> tuple[tuple[Cards, ...], tuple[tuple[int, int], ...]]:
+    """Step 3: the highest weather card takes one tide card, the second highest the other, each on top of what lies there."""
+    second_card, highest_card = sorted(laid)[-2:]
+    highest = laid.index(highest_card)
+    runner_up = laid.index(second_card)
+    piles = list(tides)
+    piles[highest] += (first,)
+    piles[runner_up] += (second,)
+    return tuple(piles), ((highest, first), (runner_up, second))
+
+
+def lose_rings(tides: tuple[Cards, ...], rings: tuple[int, ...], cascade: str) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Step 4: the highest tide costs a ring, and who has none left is out.
+
+    Returns the rings after it, the batches of seats that had to turn a ring at the same moment, and who of them was eliminated.
+    """
+    left = list(rings)
+    losses = []
+    out: list[int] = []
+    while True:
+        levels = [pile[-1] if pile and count >= 0 else 0 for pile, count in zip(tides, left, strict=True)]
+        highest = max(levels)
+        if not highest:  # ruling LU-4: without a tide card nobody loses a ring
+            break
+        batch = tuple([seat for seat, level in enumerate(levels) if level == highest])  # ruling LU-1: at most two, at the same time
+        losses.append(batch)
+        paid = False
+        for seat in batch:
+            if left[seat]:
+                left[seat] -= 1
+                paid = True
+            else:
+                left[seat] = OUT  # ruling LU-12: only a ring that is not there eliminates
+                out.append(seat)
+        if not out or cascade == "off" or early_end(left):  # ruling LU-5: two left ends the stage before any further loss
+            break
+        eliminated = len([seat for seat in batch if left[seat] == OUT])
+        if not eliminated or (paid and cascade == "once"):  # ruling LU-2: nobody pays twice in one round
+            break
+    return tuple(left), tuple(losses), tuple(out)
+
+
+def early_end(rings: Sequence[int]) -> bool:
+    """Whether at most two players are left (ruling LU-5; LU-6: with three players the first elimination does it)."""
+    return len([count for count in rings if count != OUT]) <= 2
+
+
+def score_stage(tides: tuple[Cards, ...], rings: tuple[int, ...]) -> StageScore:
+    """A point a ring, minus one for the eliminated, and a point for the lowest tide among the others (rulings LU-8, LU-9, LU-11)."""
+    levels = {seat: pile[-1] if pile else 0 for seat, (pile, count) in enumerate(zip(tides, rings, strict=True)) if count != OUT}
+    lowest = min(levels.values())
+    return StageScore(rings, tuple(seat for seat, level in levels.items() if level == lowest), early_end(rings))
+
+
+def score_lines(scores: Sequence[StageScore], seat: int) -> list[ScoreLine]:
+    """The lines of one seat's score sheet."""
+    lines = []
+    for part, stage in enumerate(scores, 1):
+        lines.append(ScoreLine("out", OUT, part) if stage.rings[seat] == OUT else ScoreLine("rings", stage.rings[seat], part))
+        if seat in stage.lowest:
+            lines.append(ScoreLine("lowest", 1, part))
+    return lines
+
+
+def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
+    """The error for an action that is not legal here, saying what would be."""
+    if not state.to_act:
+        return IllegalAction("game-over", f"the game is over; {action} cannot be played any more", token=str(action))
+    if seat not in state.to_act:
+        waiting = "chance" if state.to_act == TO_CHANCE else "seat " + ", ".join(str(p + 1) for p in state.to_act)
+        who = "chance" if seat == CHANCE else f"seat {seat + 1}"
+        return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=str(action))
+    if seat == CHANCE:
+        legal = "a deal of twelve cards nobody holds" if len(state.dealt) < state.rules.seats else f"two of the tide cards {state._stack_to_draw()}"
+    else:
+        legal = ", ".join(map(str, state.legal(seat)))
+    return IllegalAction("illegal", f"{action} is not possible in stage {state.stage + 1}, round {round_of(state)}; possible: {legal}", token=str(action), legal=legal)
+
+
+def sample_world(view: View, random: Random01) -> State:
+    """A position drawn evenly from all that fit what the seat knows (ruling LU-14)."""
+    return State(*sample_position(view, random))
+
+
+def pieces(state: State) -> Mapping[str, int]:
+    """Every piece in play by name and place, for conservation: each weather card dealt, each tide card, the ring cards."""
+    count: Counter[str] = Counter()
+    for cards in (*state.hands, state.laid, *(view_of(state, None).played)):
+        count.update(f"weather {card}" for card in cards if card)
+    for cards in (state.stack, state.middle, *state.tides):
+        count.update(f"tide {card}" for card in cards)
+    count["rings in use"] = sum(max(count, 0) for count in state.rings)
+    count["rings in the box"] = RING_CARDS - count["rings in use"]
+    return count
+
+
+MAX_PLIES = max(seats * (1 + ROUNDS * (seats + 2)) for seats in (3, 4, 5))

@@ -1,0 +1,317 @@
+"""A Land unter position as data: actions, what the table holds, what a seat may know of it, and the worlds a seat holds possible. The rules live in ``rules``."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+from highwater.deck import Cards, without
+from highwater.game import Action, Random01, TokenError
+from highwater.games.land_unter.components import HALF_RINGS, HAND_SIZE, TIDES, WEATHER, rings_of
+
+OUT = -1
+"""The ring count of an eliminated player, which is also what the stage brings them (ruling LU-9)."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A seat lays a weather card face down. Token: ``44``."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return str(self.card)
+
+
+@dataclass(frozen=True)
+class TakeTide:
+    """With ``highest_may_choose`` the highest weather card takes this one of the two tide cards. Token: ``take7``."""
+
+    tide: int
+
+    def __str__(self) -> str:
+        return f"take{self.tide}"
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Chance deals a hand of twelve weather cards to the next seat. Token: the cards, ``2.5.13.…``."""
+
+    cards: Cards
+
+    def __str__(self) -> str:
+        return ".".join(map(str, self.cards))
+
+
+@dataclass(frozen=True)
+class Tides:
+    """Chance turns up two tide cards, the lower first; their order does not matter (ruling LU-10). Token: ``4+7``."""
+
+    cards: Cards
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.cards))
+
+
+# Actions are values, so one object of each does for all games; making them anew would cost more than the rest of a move.
+PLAY = tuple(Play(card) for card in range(61))
+TIDES_UP: dict[Cards, Tides] = {(low, high): Tides((low, high)) for low in range(1, 13) for high in range(low, 13)}
+turned_up = TIDES_UP.__getitem__
+
+
+def is_hand(cards: Cards) -> bool:
+    """Whether these are twelve different weather cards in ascending order."""
+    return len(set(cards)) == HAND_SIZE == len(cards) and set(cards) <= set(WEATHER) and list(cards) == sorted(cards)
+
+
+def parse(token: str) -> Action:
+    """The action a token stands for. Raises TokenError for anything else."""
+    action: Action | None = None
+    if len(token) <= 60 and token.isascii():
+        try:
+            if token.startswith("take"):
+                action = TakeTide(int(token[4:]))
+            elif "+" in token:
+                action = TIDES_UP.get(tuple(map(int, token.split("+"))))
+            elif "." in token:
+                cards = tuple(map(int, token.split(".")))
+                action = Deal(cards) if is_hand(cards) else None
+            elif int(token) in HALF_RINGS:
+                action = PLAY[int(token)]
+        except ValueError:
+            pass
+    # Comparing with what we would print turns away " 4", "+4", "04" and their like.
+    if action is None or str(action) != token:
+        raise TokenError(
+            "token",
+            f"{token[:60]!r} is no action of Land unter; such are 44 (play a card), 4+7 (two tide cards), take7, or a deal of twelve cards in order 2.5.…",
+            token=token[:60],
+        )
+    return action
+
+
+class Rules(NamedTuple):
+    """How this game is played. ``cascade``: ``once``, ``literal`` or ``off`` (rulings LU-2, LU-4, LU-15)."""
+
+    seats: int
+    cascade: str
+    highest_may_choose: bool
+
+
+class Settled(NamedTuple):
+    """What happened in the round settled last, all of it seen by everybody.
+
+    ``cards``: the weather card of each seat, 0 for who was out. ``takes``: (seat, tide card), highest weather card first.
+    ``losses``: batches of seats that had to turn a ring at the same moment; ``out``: those of them who had none left.
+    """
+
+    cards: Cards
+    takes: tuple[tuple[int, int], ...]
+    losses: tuple[tuple[int, ...], ...]
+    out: tuple[int, ...]
+
+
+class StageScore(NamedTuple):
+    """A finished stage: rings left by seat (OUT for the eliminated), seats with the bonus for the lowest tide, and whether it ended early with two left."""
+
+    rings: tuple[int, ...]
+    lowest: tuple[int, ...]
+    early: bool
+
+    def points(self, seat: int) -> int:
+        return self.rings[seat] + (seat in self.lowest)
+
+
+class View(NamedTuple):
+    """All that a seat may know. Seats are 0 to seats-1 clockwise, so the left neighbour of ``seat`` is ``seat + 1``.
+
+    ``known`` has, for each hand as it was dealt (hand h belongs to seat ``h + stage``), the cards this seat knows to be in it: hands it has held itself, and
+    whatever lay open once (ruling LU-14: a perfect memory may be used). ``shown`` is the part of that everybody saw in earlier stages.
+    """
+
+    seat: int | None
+    rules: Rules
+    stage: int
+    round: int
+    hand: Cards
+    laid: int
+    committed: tuple[bool, ...]
+    hand_sizes: tuple[int, ...]
+    played: tuple[Cards, ...]
+    known: tuple[Cards, ...]
+    shown: tuple[Cards, ...]
+    stack: Cards
+    middle: Cards
+    table: Cards
+    tides: tuple[Cards, ...]
+    rings: tuple[int, ...]
+    rings_dealt: tuple[int, ...]
+    scores: tuple[StageScore, ...]
+    last: Settled | None
+    to_act: tuple[int, ...]
+
+    def known_hand(self, seat: int) -> Cards:
+        """Cards this view knows to be in a seat's hand or face down in front of it."""
+        known = self.known[(seat - self.stage) % self.rules.seats] if self.known else ()
+        return tuple(card for card in known if card not in self.played[seat])
+
+    def top(self, seat: int) -> int:
+        """The tide card that counts: the top one; 0 for none or for an eliminated player (rulings LU-4, LU-8)."""
+        return self.tides[seat][-1] if self.tides[seat] and self.rings[seat] != OUT else 0
+
+
+class Position(NamedTuple):
+    """Everything on the table. ``rules.State`` gives it its rules.
+
+    ``dealt``: the hands as dealt, in order of dealing; seat p holds hand ``(p - stage) % seats``. ``hands``: what is left in each hand. ``laid``: each
+    seat's weather card of this round, 0 for none; face down until everybody has laid one. ``stack``: the tide cards not yet drawn. ``middle``: the two
+    drawn ones. ``tides``: each seat's tide cards, the top one last. ``scores``: one entry a finished stage; while it has an entry for the present
+    stage too, the stage is over and the table still lies as it ended.
+    """
+
+    rules: Rules
+    stage: int
+    dealt: tuple[Cards, ...]
+    shown: tuple[Cards, ...]
+    hands: tuple[Cards, ...]
+    laid: Cards
+    stack: Cards
+    middle: Cards
+    tides: tuple[Cards, ...]
+    rings: tuple[int, ...]
+    scores: tuple[StageScore, ...]
+    last: Settled | None
+    to_act: tuple[int, ...]
+
+
+def played_by(position: Position, seat: int) -> Cards:
+    """The weather cards a seat has shown in this stage, in ascending order."""
+    if len(position.dealt) < position.rules.seats:
+        return ()
+    hidden = position.hands[seat] if _face_up(position) else (*position.hands[seat], position.laid[seat])
+    return tuple(card for card in position.dealt[(seat - position.stage) % position.rules.seats] if card not in hidden)
+
+
+def _face_up(position: Position) -> bool:
+    """Whether the laid weather cards lie open: a position holds them so only while the highest card chooses a tide card."""
+    return bool(position.middle) and all(card or rings == OUT for card, rings in zip(position.laid, position.rings, strict=True))
+
+
+def view_of(position: Position, seat: int | None) -> View:
+    """The view of a seat, or of somebody who only watches."""
+    seats = position.rules.seats
+    played = tuple(played_by(position, p) for p in range(seats))
+    held = {(seat - stage) % seats for stage in range(position.stage + 1)} if seat is not None else set()
+    known = tuple(
+        hand if h in held else tuple(sorted({*position.shown[h], *(played[(h + position.stage) % seats])}))
+        for h, hand in enumerate(position.dealt)
+    )
+    return View(
+        seat=seat,
+        rules=position.rules,
+        stage=position.stage,
+        round=round_of(position),
+        hand=() if seat is None else position.hands[seat],
+        laid=0 if seat is None else position.laid[seat],
+        committed=tuple(bool(card) for card in position.laid),
+        hand_sizes=tuple(len(hand) for hand in position.hands),
+        played=played,
+        known=known,
+        shown=position.shown,
+        stack=position.stack,
+        middle=position.middle,
+        table=position.laid if _face_up(position) else (0,) * seats,
+        tides=position.tides,
+        rings=position.rings,
+        rings_dealt=tuple(rings_of(hand) for hand in position.dealt),
+        scores=position.scores,
+        last=position.last,
+        to_act=position.to_act,
+    )
+
+
+def round_of(position: Position) -> int:
+    """The round being played or, between two rounds, just settled; 0 before the first."""
+    return (len(TIDES) - len(position.stack)) // 2
+
+
+def sample_position(view: View, random: Random01) -> Position:
+    """A position drawn evenly from all that fit the view: hands of the right size that hold every card known to be there and give
+    exactly the ring cards that were handed out, and for every face-down card one of its owner's."""
+    seats = view.rules.seats
+    unknown = [card for card in WEATHER if not any(card in hand for hand in view.known)]
+    dealt = _sample_hands(view, unknown, random)
+    hands = [without(dealt[(p - view.stage) % seats], view.played[p]) if len(dealt) == seats else () for p in range(seats)]
+    laid = list(view.table)
+    for p in range(seats):
+        if view.committed[p] and not laid[p]:
+            laid[p] = view.laid if p == view.seat else hands[p][int(random() * len(hands[p]))]
+            hands[p] = without(hands[p], (laid[p],))
+    if len(dealt) < seats:
+        hands = [dealt[p] if p < len(dealt) else () for p in range(seats)]
+    return Position(
+        view.rules,
+        view.stage,
+        dealt,
+        view.shown,
+        tuple(hands),
+        tuple(laid),
+        view.stack,
+        view.middle,
+        view.tides,
+        view.rings,
+        view.scores,
+        view.last,
+        view.to_act,
+    )
+
+
+def _sample_hands(view: View, unknown: list[int], random: Random01) -> tuple[Cards, ...]:
+    """Complete the known part of every dealt hand. First how many cards with no, half and whole rings each hand gets, weighed by how many deals
+    that stands for; then which."""
+    kinds = [[card for card in unknown if HALF_RINGS[card] == halves] for halves in (0, 1, 2)]
+    needs = tuple(
+        (HAND_SIZE - len(known), view.rings_dealt[h], sum(HALF_RINGS[card] for card in known)) for h, known in enumerate(view.known)
+    )
+    dealt = []
+    for h, known in enumerate(view.known):
+        left = (len(kinds[0]), len(kinds[1]), len(kinds[2]))
+        mark = random() * _deals(needs[h:], left)
+        for split in _splits(needs[h], left):
+            mark -= _ways(split, left) * _deals(needs[h + 1 :], _minus(left, split))
+            if mark < 0:
+                break
+        drawn = [kind.pop(int(random() * len(kind))) for kind, size in zip(kinds, split, strict=True) for _ in range(size)]
+        dealt.append(tuple(sorted([*known, *drawn])))
+    return tuple(dealt)
+
+
+Kinds = tuple[int, int, int]
+Need = tuple[int, int, int]
+"""Cards missing, ring cards handed out, half rings already known: what a hand still has to become."""
+
+
+@lru_cache(maxsize=50_000)
+def _deals(needs: tuple[Need, ...], left: Kinds) -> int:
+    """In how many ways the unknown cards, counted by kind, can complete these hands."""
+    if not needs:
+        return 1
+    return sum(_ways(split, left) * _deals(needs[1:], _minus(left, split)) for split in _splits(needs[0], left))
+
+
+def _splits(need: Need, left: Kinds) -> list[Kinds]:
+    missing, rings, halves = need
+    return [
+        (missing - half - whole, half, whole)
+        for whole in range(min(missing, left[2]) + 1)
+        for half in range(min(missing - whole, left[1]) + 1)
+        if missing - half - whole <= left[0] and (halves + half + 2 * whole) // 2 == rings
+    ]
+
+
+def _ways(split: Kinds, left: Kinds) -> int:
+    return comb(left[0], split[0]) * comb(left[1], split[1]) * comb(left[2], split[2])
+
+
+def _minus(left: Kinds, split: Kinds) -> Kinds:
+    return (left[0] - split[0], left[1] - split[1], left[2] - split[2])

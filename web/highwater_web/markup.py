@@ -1,0 +1,55 @@
+"""Building markup: every text is escaped here, and nowhere else is markup made.
+
+``Markup`` is text that is already safe. Being plain strings, pieces can be cached and put together faster than a tree could be printed: a board has some
+600 elements and eight milliseconds in the browser.
+"""
+
+from collections.abc import Iterable
+from html import escape
+from typing import Union
+
+Attribute = str | int | float | bool | None
+Child = Union[str, int, "Markup", None, Iterable["Child"]]
+
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
+
+
+class Markup(str):
+    """Text that is markup already and is not escaped again."""
+
+    __slots__ = ()
+
+
+def el(tag: str, attributes: dict[str, Attribute] | None = None, *children: Child) -> Markup:
+    """An element. An attribute that is None or False is left out, True stands without a value; children are elements, texts or iterables of both."""
+    opening = tag
+    for name, value in (attributes or {}).items():
+        if value is True:
+            opening += f" {name}"
+        elif value is not None and value is not False:
+            opening += f' {name}="{escape(str(value))}"'
+    if tag in VOID:
+        return Markup(f"<{opening}>")
+    return Markup(f"<{opening}>{join(children)}</{tag}>")
+
+
+def join(children: Iterable[Child]) -> Markup:
+    """Children one after the other, texts escaped."""
+    return Markup("".join([_text(child) for child in children]))
+
+
+def _text(child: Child) -> str:
+    if isinstance(child, Markup):
+        return child
+    if isinstance(child, str):
+        return escape(child)
+    if child is None:
+        return ""
+    if isinstance(child, int):
+        return str(child)
+    return join(child)
+
+
+def classes(*names: str | None | bool) -> str | None:
+    """A class attribute from the names that apply: ``classes("card", chosen and "card-chosen")``."""
+    return " ".join(name for name in names if isinstance(name, str) and name) or None
