@@ -37,9 +37,9 @@ class GameError(ValueError):
 
 
 class SetupError(GameError):
-    """A game, version, option or number of seats that does not exist."""
+    """A game, version, option, number of seats, bot or example that does not exist."""
 
-    CODES = ("unknown-game", "unknown-version", "unknown-option", "option-value", "seat-count")
+    CODES = ("unknown-game", "unknown-version", "unknown-option", "option-value", "seat-count", "unknown-bot", "unknown-example")
 
 
 class TokenError(GameError):
