@@ -1,0 +1,155 @@
+"""How a page starts: soon, from any folder, without a network, and what it does when something is missing.
+
+These tests know the protocol between page and worker, not the games.
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+
+from .conftest import ROOT, Site, Watch, wait_kept_offline, wait_ready
+
+LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("*/index.html"))
+PAGES = sorted(f"{path.parent.name}/{path.name}" for path in (ROOT / "dist").glob("*/*.html"))
+
+
+def failure(page: Page) -> Locator:
+    return page.locator("html[data-engine=failed] #failure")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_becomes_ready(page: Page, site: Site, path: str) -> None:
+    page.goto(site.url(path))
+    wait_ready(page)
+    expect(page.locator("#main")).to_be_visible()
+    expect(page.locator("#start")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_first_picture_is_what_the_engine_shows(page: Page, site: Site, path: str) -> None:
+    page.route("**/*.wasm", lambda route: None)
+    page.goto(site.url(path))
+    expect(page.locator("html[data-engine=loading]")).to_be_attached()
+    heading = page.locator("#main :is(h1, h2)").first
+    words = heading.inner_text()
+    page.unroute_all(behavior="ignoreErrors")
+    page.reload()
+    wait_ready(page)
+    expect(heading).to_have_text(words)
+
+
+def test_the_folder_itself_leads_to_a_language(page: Page, site: Site) -> None:
+    page.goto(site.url())
+    page.wait_for_url(site.url("en/index.html"))
+    wait_ready(page)
+
+
+def test_the_chosen_language_comes_before_the_browsers(page: Page, site: Site) -> None:
+    page.add_init_script("""localStorage.setItem("highwater:prefs", '{"language": "da"}')""")
+    page.goto(site.url())
+    page.wait_for_url(site.url("da/index.html"))
+
+
+def test_without_javascript_every_language_can_be_reached(page: Page, site: Site) -> None:
+    browser = page.context.browser
+    assert browser is not None
+    context = browser.new_context(java_script_enabled=False)
+    plain = context.new_page()
+    for language in LANGUAGES:
+        plain.goto(site.url())
+        plain.locator(f"a[hreflang={language}]").click()
+        plain.wait_for_url(site.url(f"{language}/index.html"))
+        expect(plain.locator("#main")).to_be_visible()
+        expect(plain.locator("#start")).to_be_hidden()
+    context.close()
+
+
+def test_the_second_visit_works_with_the_server_gone(page: Page, site: Site) -> None:
+    page.goto(site.url("de/index.html"))
+    wait_ready(page)
+    wait_kept_offline(page)
+    site.end()
+    for path in ("", *PAGES):
+        page.goto(site.url(path))
+        wait_ready(page)
+
+
+def test_links_lead_on_while_the_engine_loads(page: Page, site: Site) -> None:
+    held: list[Route] = []
+    page.route("**/*.wasm", lambda route: held.append(route))
+    page.goto(site.url("de/index.html"))
+    link = page.locator("#app a[data-do][href]").filter(visible=True).first
+    target = link.evaluate("link => link.href")
+    link.click()
+    page.wait_for_url(target)
+    expect(page.locator("html[data-engine=loading]")).to_be_attached()
+    held[0].continue_()
+    wait_ready(page)
+    assert page.url.startswith(target)
+
+
+def test_a_press_before_the_engine_is_ready_is_kept_and_carried_out(page: Page, site: Site) -> None:
+    held: list[Route] = []
+    page.route("**/*.wasm", lambda route: held.append(route))
+    page.goto(site.url("de/index.html"))
+    # A control that this page does not have: what it sends must arrive all the same, after the page has started.
+    page.evaluate(
+        """document.querySelector("#main").insertAdjacentHTML(
+            "beforeend", '<button id="early" data-do="no-such-token">early</button>')"""
+    )
+    page.locator("#early").click()
+    expect(page.locator("#early")).to_have_attribute("aria-busy", "true")
+    page.evaluate(
+        """window.answers = 0;
+        new PerformanceObserver(list => { window.answers += list.getEntriesByName("highwater:answer").length })
+            .observe({entryTypes: ["measure"]})"""
+    )
+    held[0].continue_()
+    wait_ready(page)
+    page.wait_for_function("window.answers >= 2", timeout=10_000)
+
+
+@pytest.mark.parametrize("missing", ["**/*.wasm", "**/highwater_web-*.whl", "**/core.js", "**/assets/worker.py"])
+def test_a_missing_file_is_said_in_the_page(page: Page, site: Site, watch: Watch, missing: str) -> None:
+    page.route(missing, lambda route: route.fulfill(status=404))
+    page.goto(site.url("de/index.html"))
+    expect(failure(page)).to_be_visible(timeout=60_000)
+    expect(failure(page)).not_to_be_empty()
+    watch.troubles.clear()
+
+
+BROKEN = {
+    "at its import": "raise ValueError('broken')",
+    "at its first message": "def dispatch(message):\n    raise ValueError('broken')\n__export__ = ['dispatch']",
+}
+
+
+@pytest.mark.parametrize("code", BROKEN.values(), ids=BROKEN.keys())
+def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site, watch: Watch, code: str) -> None:
+    page.route("**/assets/worker.py", lambda route: route.fulfill(body=code, content_type="text/plain"))
+    page.add_init_script("localStorage.setItem('highwater:game:1', 'kept')")
+    page.goto(site.url("de/index.html"))
+    expect(failure(page)).to_be_visible(timeout=60_000)
+    assert page.evaluate("localStorage.getItem('highwater:game:1')") == "kept"
+    page.locator("#app a[href]").filter(visible=True).first.click()
+    page.wait_for_load_state()
+    expect(page.locator("#main")).to_be_visible()
+    watch.troubles.clear()
+
+
+def test_storage_that_is_denied_is_no_failure(context: BrowserContext, page: Page, site: Site) -> None:
+    context.add_init_script(
+        """Object.defineProperty(window, "localStorage", {
+            get() { throw new DOMException("denied", "SecurityError") } })"""
+    )
+    page.goto(site.url("de/index.html"))
+    wait_ready(page)
+
+
+def test_the_manifest_names_files_that_are_there(page: Page, site: Site) -> None:
+    manifest = json.loads(page.request.get(site.url("manifest.webmanifest")).text())
+    for icon in manifest["icons"]:
+        assert page.request.get(site.url(icon["src"])).ok

@@ -1,0 +1,263 @@
+"""Makes dist/: a folder of plain files that runs from any place on any static host.
+
+Everything in it is made from the checkout and the installed packages: wheels, the first picture of every page in every
+language, styles, fonts, icons, the interpreter, and at the end the service worker that knows them all. What the pages
+say and which pages there are is highwater_web's business.
+
+    dist/index.html                 sends a person to their language
+    dist/<language>/<page>.html     a page, complete before there is Python
+    dist/assets/                    what the pages are made of
+    dist/pyodide-<version>/, pyscript-<version>/   never change as long as they have that name
+    dist/sw.js                      keeps one build for use without a network
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import re
+import shutil
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+from babel import Locale
+from highwater_web.first_pictures import first_pictures, start_texts
+
+from catalogs import compile_catalogs
+from highwater_web.texts import LANGUAGES
+
+WEB = Path(__file__).resolve().parent
+ROOT = WEB.parent
+SHELL = WEB / "shell"
+PACKAGES = ROOT / "node_modules"
+BUILD = ROOT / ".build"
+
+# No other place is ever contacted: not by the page, not by the worker, which inherits this. PyScript makes functions
+# from text and its worker from a blob; positions on a board are style attributes.
+POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'",
+        "worker-src 'self' blob:",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+)
+
+# Chunks of PyScript that load whenever its core does, unless a page asks for them to be left out. The one that shows
+# errors cannot be left out.
+PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
+
+# In the order in which the page asks for them: fetched at once instead of one after the other.
+MODULES = ["start.js", "bridge.js", "effects.js", "kept.js", "offline.js", "idiomorph.js", "parts.js"]
+
+
+def make_site(dist: Path) -> None:
+    """Write the whole site into the empty folder `dist`."""
+    assets = dist / "assets"
+    assets.mkdir(parents=True)
+    shutil.copy(SHELL / "manifest.webmanifest", dist)
+    copy_shell(assets)
+    write_style(assets)
+    write_icons(assets / "icons.svg")
+    pyscript = copy_pyscript(dist)
+    pyodide = copy_pyodide(dist)
+    write_lock(dist / pyodide, assets / "lock.json")
+    wheels = build_wheels(assets)
+    write_json(assets / "config.json", worker_config(wheels))
+    write_parts(assets, dist / pyscript, dist / pyodide, wheels)
+    write_pages(
+        dist, preloads=[*(f"../assets/{name}" for name in MODULES), *(f"../{path}" for path in core(dist, pyscript))]
+    )
+    write_service_worker(dist, pyodide, pyscript)
+
+
+# What the page is made of ---------------------------------------------------------------------------------------------
+
+
+def copy_shell(assets: Path) -> None:
+    for pattern in ("*.js", "interpreter.mjs", "worker.py", "icon.svg", "*.png"):
+        for path in SHELL.glob(pattern):
+            shutil.copy(path, assets)
+    shutil.copy(PACKAGES / "idiomorph/dist/idiomorph.esm.js", assets / "idiomorph.js")
+
+
+def write_style(assets: Path) -> None:
+    """One style sheet from web/shell/style/*.css in the order of their names, and the fonts that it asks for."""
+    style = "\n".join(path.read_text(encoding="utf-8") for path in sorted((SHELL / "style").glob("*.css")))
+    (assets / "style.css").write_text(style, encoding="utf-8")
+    (assets / "fonts").mkdir()
+    for name in sorted(set(re.findall(r"""url\(["']?(?:\./)?fonts/([^"')]+)""", style))):
+        found = [*SHELL.glob(f"fonts/{name}"), *PACKAGES.glob(f"@fontsource-variable/*/files/{name}")]
+        if not found:
+            raise SystemExit(f"style: there is no font file {name} in the packages of @fontsource-variable")
+        shutil.copy(found[0], assets / "fonts")
+
+
+def write_icons(path: Path) -> None:
+    """A sprite of the icons named in web/shell/icons.txt, for `<use href="../assets/icons.svg#undo-2"/>`."""
+    symbols = []
+    for name in (SHELL / "icons.txt").read_text(encoding="utf-8").split():
+        icon = (PACKAGES / f"lucide-static/icons/{name}.svg").read_text(encoding="utf-8")
+        drawing = re.sub(r"\s+", " ", icon[icon.index(">", icon.index("<svg")) + 1 : icon.index("</svg>")]).strip()
+        symbols.append(
+            f'<symbol id="{name}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"'
+            f' stroke-linecap="round" stroke-linejoin="round">{drawing}</symbol>'
+        )
+    credit = "<!-- Icons from Lucide, ISC licence, Copyright (c) Lucide Icons and Contributors -->"
+    lines = ['<svg xmlns="http://www.w3.org/2000/svg">', credit, *symbols, "</svg>"]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+# The engine -----------------------------------------------------------------------------------------------------------
+
+
+def copy_pyscript(dist: Path) -> str:
+    """PyScript's core without the plugins and the alternatives that we do not use; returns the name of its folder."""
+    source = PACKAGES / "@pyscript/core/dist"
+    folder = f"pyscript-{installed_version('@pyscript/core')}"
+    (dist / folder).mkdir()
+    for pattern in ("core.js", "core-*.js", "error-*.js"):
+        for path in source.glob(pattern):
+            text = path.read_text(encoding="utf-8")
+            (dist / folder / path.name).write_text(without_source_map(text), encoding="utf-8")
+    return folder
+
+
+def core(dist: Path, pyscript: str) -> list[str]:
+    return sorted(str(path.relative_to(dist)) for path in (dist / pyscript).glob("core*.js"))
+
+
+def copy_pyodide(dist: Path) -> str:
+    """The interpreter, and micropip beside it; returns the name of their folder."""
+    source = PACKAGES / "pyodide"
+    folder = f"pyodide-{installed_version('pyodide')}"
+    (dist / folder).mkdir()
+    pyodide = (source / "pyodide.mjs").read_text(encoding="utf-8")
+    (dist / folder / "pyodide.mjs").write_text(without_source_map(pyodide), encoding="utf-8")
+    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
+        shutil.copy(source / name, dist / folder)
+    for wheel in BUILD.glob("micropip-*.whl"):
+        shutil.copy(wheel, dist / folder)
+    return folder
+
+
+def write_lock(pyodide: Path, path: Path) -> None:
+    """Pyodide's own lock, cut down to what we serve.
+
+    The hash in the stock lock is that of a repacked micropip; ours is the wheel as its authors published it.
+    """
+    lock = json.loads((PACKAGES / "pyodide/pyodide-lock.json").read_text(encoding="utf-8"))
+    (wheel,) = pyodide.glob("micropip-*.whl")
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    micropip = {**lock["packages"]["micropip"], "file_name": wheel.name, "sha256": digest}
+    write_json(path, {**lock, "packages": {"micropip": micropip}})
+
+
+def build_wheels(assets: Path) -> list[Path]:
+    """Our two wheels, into assets/."""
+    compile_catalogs()
+    for project in (ROOT, WEB):
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(assets)]
+        built = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+        if built.returncode:
+            raise SystemExit(f"The wheel of {project} could not be built:\n{built.stdout}{built.stderr}")
+    return sorted(assets.glob("*.whl"))
+
+
+def worker_config(wheels: list[Path]) -> dict[str, object]:
+    """What PyScript reads: both wheels, installed anew each time, and no index to look anything else up in."""
+    return {"packages": [f"./{wheel.name}" for wheel in wheels], "packages_cache": "never", "index_urls": ["./none"]}
+
+
+def write_parts(assets: Path, pyscript: Path, pyodide: Path, wheels: list[Path]) -> None:
+    """What the shell must be told about this build; see web/shell/parts.d.ts."""
+    fetched = [
+        pyodide / "pyodide.asm.wasm",
+        pyodide / "python_stdlib.zip",
+        *pyodide.glob("*.whl"),
+        assets / "lock.json",
+    ]
+    total = sum(path.stat().st_size for path in [*fetched, *wheels])
+    lines = [
+        f'export const pyscript = "../{pyscript.name}/";',
+        f'export const pyodide = "../{pyodide.name}/";',
+        f"export const bytes = {total};",
+    ]
+    (assets / "parts.js").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+# Pages ----------------------------------------------------------------------------------------------------------------
+
+
+def write_pages(dist: Path, preloads: list[str]) -> None:
+    template = string.Template((SHELL / "document.html").read_text(encoding="utf-8"))
+    texts = {language: start_texts(language) for language in LANGUAGES}
+    everywhere = {
+        "policy": POLICY,
+        "preloads": "\n".join(f'<link rel="modulepreload" href="{path}">' for path in preloads),
+        # Inside a script element nothing is unescaped, but a "<" could end it.
+        "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
+        "no_plugins": json.dumps({"plugins": [f"!{name}" for name in PLUGINS]}),
+    }
+    for language in LANGUAGES:
+        (dist / language).mkdir()
+        shell = {key.replace("-", "_"): html.escape(text) for key, text in texts[language].items()}
+        for page in first_pictures(language):
+            head = {"title": html.escape(page.title), "description": html.escape(page.description)}
+            text = template.substitute(everywhere, **shell, **head, language=language, html=page.html)
+            (dist / language / page.path).write_text(text, encoding="utf-8")
+    write_front_page(dist / "index.html")
+
+
+def write_front_page(path: Path) -> None:
+    links = []
+    for language in LANGUAGES:
+        name = html.escape((Locale(language).get_display_name() or language).capitalize())
+        links.append(f'<li><a href="./{language}/index.html" hreflang="{language}" lang="{language}">{name}</a></li>')
+    template = string.Template((SHELL / "index.html").read_text(encoding="utf-8"))
+    path.write_text(template.substitute(policy=POLICY, links="\n".join(links)), encoding="utf-8")
+
+
+# The rest -------------------------------------------------------------------------------------------------------------
+
+
+def write_service_worker(dist: Path, *versioned: str) -> None:
+    paths = "|".join(re.escape(f"{folder}/") for folder in versioned)
+    subprocess.run(["node", str(SHELL / "service-worker.mjs"), str(dist), paths], cwd=ROOT, check=True)
+
+
+def installed_version(package: str) -> str:
+    description = json.loads((PACKAGES / package / "package.json").read_text(encoding="utf-8"))
+    return str(description["version"])
+
+
+def without_source_map(code: str) -> str:
+    """The map is not served; developer tools would ask for it in vain."""
+    return re.sub(r"//# sourceMappingURL=\S+\s*$", "", code)
+
+
+def write_json(path: Path, content: object) -> None:
+    path.write_text(json.dumps(content), encoding="utf-8")
+
+
+def main() -> None:
+    """Make the site aside and put it in place whole, so that a server in between never mixes two."""
+    fresh, old, dist = BUILD / "dist", BUILD / "dist-old", ROOT / "dist"
+    for folder in (fresh, old):
+        shutil.rmtree(folder, ignore_errors=True)
+    make_site(fresh)
+    if dist.exists():
+        dist.rename(old)
+    fresh.rename(dist)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

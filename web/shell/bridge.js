@@ -1,0 +1,342 @@
+// @ts-check
+/* The bridge between the page and the worker. It knows no game and no rule.
+
+   What a person does becomes a message; the answer is markup, which is morphed into the page, and effects, which are
+   carried out (effects.js). Messages go one at a time, in order; those of before the engine is ready are kept and go
+   then. What the messages and answers hold is told in ARCHITECTURE.md. */
+
+import { carryOut, showText } from "./effects.js";
+import { Idiomorph } from "./idiomorph.js";
+import { keptValues, watchKept } from "./kept.js";
+
+/** @typedef {{message: string, [field: string]: unknown}} Message */
+/** @typedef {{html: string | null, effects: import("./effects.js").Effect[], rendering?: number}} Answer */
+
+const FILE_LIMIT = 2 * 1024 * 1024;
+const root = document.documentElement;
+const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+
+// Messages -----------------------------------------------------------------------------------------------------------
+
+/** @type {{message: Message, since: number | null}[]} what is to be sent, and when the person pressed */
+const queue = [];
+
+/** @type {((message: string) => Promise<string>) | null} the worker's one function, once it is there */
+let dispatch = null;
+let sending = false;
+
+/**
+ * Send a message as soon as those before it are answered.
+ * @param {Message} message
+ * @param {number | null} since the time of the event, when a person waits for the answer
+ */
+function send(message, since = null) {
+  queue.push({ message, since });
+  void sendAll();
+}
+
+async function sendAll() {
+  if (sending || !dispatch) return;
+  sending = true;
+  try {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const sent = performance.now();
+      /** @type {Answer} */
+      const answer = JSON.parse(await dispatch(JSON.stringify(next.message)));
+      measure("highwater:answer", sent);
+      if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
+      if (answer.html !== null) morph(answer.html);
+      carryOut(answer.effects, send);
+      if (next.since !== null) measureAtPaint(next.since);
+    }
+  } catch (error) {
+    fail(error);
+  } finally {
+    sending = false;
+  }
+}
+
+/**
+ * The engine is there: show what it makes of this page, then carry out what was pressed meanwhile.
+ * @param {(message: string) => Promise<string>} worker
+ */
+export async function connect(worker) {
+  const boot = {
+    message: "boot",
+    href: currentHref(),
+    language: root.lang,
+    languages: [...navigator.languages],
+    ...keptValues(),
+  };
+  queue.unshift({ message: boot, since: null });
+  dispatch = worker;
+  watchKept((key, value) => send({ message: "store-changed", key, value }));
+  await sendAll();
+  if (root.dataset.engine === "failed") return;
+  for (const element of document.querySelectorAll(".kept")) release(element);
+  document.getElementById("start")?.remove();
+  root.dataset.engine = "ready";
+  performance.mark("highwater:ready");
+}
+
+/** Say in the page that the engine stopped. What is kept stays; links lead on by themselves. @param {unknown} error */
+export function fail(error) {
+  console.error(error);
+  dispatch = null;
+  root.dataset.engine = "failed";
+  document.getElementById("start")?.remove();
+  const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById("failed"));
+  if (!template) return;
+  app.before(template.content.cloneNode(true));
+  template.remove();
+  showText();
+}
+
+/** The file name and fragment of this page: all that the worker needs of an address. */
+function currentHref() {
+  const file = location.pathname.slice(location.pathname.lastIndexOf("/") + 1) || "index.html";
+  return file + location.hash;
+}
+
+// The page -----------------------------------------------------------------------------------------------------------
+
+/** Make the page look as the markup says, keeping every element that stays. @param {string} html */
+function morph(html) {
+  const focused = app.contains(document.activeElement) ? document.activeElement : null;
+  const group = focused?.closest("[data-arrows][id]")?.id;
+  Idiomorph.morph(app, html, { morphStyle: "innerHTML", ignoreActiveValue: true });
+  if (focused && !app.contains(document.activeElement)) refocus(group);
+}
+
+/**
+ * The focused element is gone, such as a card just played: go to its neighbours, else to the page's heading.
+ * @param {string | undefined} group id of the container that it stood in
+ */
+function refocus(group) {
+  const neighbour = group && document.getElementById(group)?.querySelector("[data-do]:not(:disabled)");
+  const target = neighbour || document.querySelector("#main :is(h1, h2)") || document.getElementById("main");
+  if (!(target instanceof HTMLElement)) return;
+  if (!neighbour) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+/** Mark what was pressed before the engine is ready. @param {Element} control */
+function hold(control) {
+  control.classList.add("kept");
+  control.setAttribute("aria-busy", "true");
+}
+
+/** @param {Element} control */
+function release(control) {
+  control.classList.remove("kept");
+  control.removeAttribute("aria-busy");
+}
+
+// What a person does -------------------------------------------------------------------------------------------------
+
+addEventListener("click", (event) => {
+  if (!(event.target instanceof Element) || event.defaultPrevented) return;
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const inPage = event.target.closest('a[href^="#"]:not([data-do])');
+  if (inPage) {
+    // Followed by hand, for the fragment of the address holds what the page shows.
+    event.preventDefault();
+    const target = document.getElementById(inPage.getAttribute("href")?.slice(1) ?? "");
+    target?.scrollIntoView();
+    target?.focus({ preventScroll: true });
+    return;
+  }
+  const control = event.target.closest("[data-do]");
+  if (!control || control.matches("input, select, textarea, form")) return;
+  if (root.dataset.engine === "failed") return;
+  event.preventDefault();
+  if (control.matches(":disabled, [aria-disabled=true], .kept")) return;
+  if (dispatch) press(control, event.timeStamp);
+  else if (control instanceof HTMLAnchorElement && inThisFolder(control) && !queue.length) {
+    void follow(control, event.timeStamp);
+  } else {
+    hold(control);
+    press(control, event.timeStamp);
+  }
+});
+
+/** @param {HTMLAnchorElement} link */
+function inThisFolder(link) {
+  return link.hasAttribute("href") && new URL(".", link.href).href === new URL(".", location.href).href;
+}
+
+addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (event.target instanceof HTMLFormElement && event.target.dataset.do) press(event.target, event.timeStamp);
+});
+
+addEventListener("change", (event) => {
+  const input = event.target;
+  if (input instanceof HTMLInputElement && input.type === "file") void sendFiles(input);
+  else if (!(input instanceof HTMLInputElement && input.type === "range")) changed(input, event.timeStamp);
+});
+
+// A slider speaks while it is dragged. Its newest value replaces one that still waits.
+addEventListener("input", (event) => {
+  const input = event.target;
+  if (!(input instanceof HTMLInputElement && input.type === "range")) return;
+  const last = queue.at(-1);
+  if (last?.message.token !== undefined && last.message.token === input.dataset.do) queue.pop();
+  changed(input, event.timeStamp);
+});
+
+/**
+ * @param {EventTarget | null} input
+ * @param {number} since
+ */
+function changed(input, since) {
+  if (input instanceof HTMLElement && input.matches("input[data-do], select[data-do], textarea[data-do]")) {
+    press(input, since);
+  }
+}
+
+/**
+ * @param {Element} control
+ * @param {number} since
+ */
+function press(control, since) {
+  send({ message: "do", token: control.getAttribute("data-do"), fields: fieldsAround(control) }, since);
+}
+
+/**
+ * The fields of the form that a control stands in, and its own.
+ * @param {Element} control
+ * @returns {Record<string, string>}
+ */
+function fieldsAround(control) {
+  const form = control.closest("form");
+  /** @type {Record<string, string>} */
+  const fields = {};
+  for (const [name, value] of form ? new FormData(form) : []) {
+    if (typeof value === "string") fields[name] = value;
+  }
+  if (control instanceof HTMLInputElement && control.type === "checkbox") {
+    fields[control.name] = control.checked ? control.value : "";
+  } else if (control.matches("input, select, textarea")) {
+    const input = /** @type {HTMLInputElement} */ (control);
+    fields[input.name] = input.value;
+  }
+  return fields;
+}
+
+/** @param {HTMLInputElement} input */
+async function sendFiles(input) {
+  const token = input.dataset.do;
+  for (const file of input.files ?? []) {
+    const text = file.size <= FILE_LIMIT ? await file.text() : null;
+    send({ message: "file", token, name: file.name, size: file.size, text });
+  }
+  input.value = ""; // so that the same file can be chosen again
+}
+
+addEventListener("keydown", (event) => {
+  const target = event.target;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !(target instanceof Element)) return;
+  if (typesOrSlides(target)) return;
+  if (moveInGroup(target, event.key)) {
+    event.preventDefault();
+    return;
+  }
+  const opensByItself = (event.key === "Enter" || event.key === " ") && target.closest("a, button, summary, label, input");
+  if (opensByItself) return;
+  const key = CSS.escape(event.key === " " ? "Space" : event.key);
+  for (const control of document.querySelectorAll(`[data-key~="${key}"]`)) {
+    if (!(control instanceof HTMLElement) || !control.checkVisibility()) continue;
+    event.preventDefault();
+    control.click();
+    return;
+  }
+});
+
+/** Whether an element needs the keys itself: a text, a list, a slider. @param {Element} element */
+function typesOrSlides(element) {
+  const presses = "[type=checkbox], [type=button], [type=submit], [type=file]";
+  return element.matches(`input:not(${presses}), select, textarea, [contenteditable]`);
+}
+
+/**
+ * Move the focus along a container marked `data-arrows`.
+ * @param {Element} from
+ * @param {string} key
+ * @returns {boolean} whether the key was for that
+ */
+function moveInGroup(from, key) {
+  const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+  const step = steps[/** @type {keyof typeof steps} */ (key)];
+  const group = from.closest("[data-arrows]");
+  if (!step || !group) return false;
+  const places = [...group.querySelectorAll("[data-do]:not(:disabled)")];
+  const here = places.indexOf(/** @type {Element} */ (from.closest("[data-do]")));
+  const next = places[Math.max(0, Math.min(places.length - 1, here + step))];
+  if (next instanceof HTMLElement || next instanceof SVGElement) next.focus();
+  return true;
+}
+
+// The address --------------------------------------------------------------------------------------------------------
+
+// Going back or forth and going to a fragment both come as popstate.
+addEventListener("popstate", () => {
+  if (dispatch) send({ message: "url", href: currentHref() });
+  else if (root.dataset.engine === "loading") void showFile(location.href);
+});
+
+/**
+ * Before there is an engine, a link is followed by showing the first picture of the file that it leads to, while the
+ * loading goes on. The engine then starts with that page.
+ * @param {HTMLAnchorElement} link
+ * @param {number} since
+ */
+async function follow(link, since) {
+  hold(link);
+  const shown = await showFile(link.href, () => history.pushState(null, "", link.href));
+  release(link);
+  if (!shown) press(link, since);
+}
+
+/**
+ * @param {string} href
+ * @param {() => void} [arrived] called when the file is here and about to be shown
+ * @returns {Promise<boolean>} false when the engine was there first
+ */
+async function showFile(href, arrived) {
+  const response = await fetch(href).catch(() => null);
+  const text = response?.ok ? await response.text() : null;
+  if (dispatch) return false;
+  if (text === null) {
+    location.assign(href); // the browser says what is wrong with that address
+    return true;
+  }
+  const file = new DOMParser().parseFromString(text, "text/html");
+  arrived?.();
+  document.title = file.title;
+  morph(file.getElementById("app")?.innerHTML ?? "");
+  scrollTo(0, 0);
+  return true;
+}
+
+// A page that the browser took from its back-and-forth memory has missed what other tabs kept.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
+// Figures for build.py bench -----------------------------------------------------------------------------------------
+
+/** Report a time span to whoever observes; nothing is held on to. @param {string} name @param {number} start */
+function measure(name, start) {
+  performance.measure(name, { start, end: performance.now() });
+  performance.clearMeasures(name);
+}
+
+/** Measure from a press to the frame that shows its answer. @param {number} since */
+function measureAtPaint(since) {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    measure("highwater:painted", since);
+    port1.close();
+  };
+  // The frame callback comes before the paint; the message that it posts is taken up right after.
+  requestAnimationFrame(() => port2.postMessage(null));
+}

@@ -1,0 +1,107 @@
+// @ts-check
+/* What the worker can ask of the page beside markup: one function for each kind of effect, named after it. */
+
+import { keep } from "./kept.js";
+
+/** @typedef {{effect: string, [field: string]: any}} Effect */
+/** @typedef {(message: {message: string, [field: string]: unknown}) => void} Send */
+
+const root = document.documentElement;
+
+/** @type {Record<string, (effect: any, send: Send) => void>} */
+const kinds = { document: dress, url, store, announce, focus, later, download, copy };
+
+/**
+ * Carry out effects in their order.
+ * @param {Effect[]} effects
+ * @param {Send} send for what comes back to the worker
+ */
+export function carryOut(effects, send) {
+  for (const effect of effects) {
+    const kind = kinds[effect.effect];
+    if (!kind) throw new Error(`The bridge knows no effect ${effect.effect}.`);
+    kind(effect, send);
+  }
+}
+
+/** @param {{lang: string, title: string, theme: string, speed: string}} effect */
+function dress({ lang, title, theme, speed }) {
+  document.title = title;
+  root.dataset.theme = theme;
+  root.dataset.speed = speed;
+  if (root.lang === lang) return;
+  root.lang = lang;
+  showText();
+}
+
+/** Put the shell's own few texts into the page's language. */
+export function showText() {
+  const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}")[root.lang];
+  for (const element of document.querySelectorAll("[data-text]")) {
+    const text = texts?.[element.getAttribute("data-text") ?? ""];
+    if (text !== undefined) element.textContent = text;
+  }
+}
+
+/** @param {{href: string, replace?: boolean}} effect */
+function url({ href, replace }) {
+  const change = replace ? "replaceState" : "pushState";
+  try {
+    history[change](null, "", href);
+  } catch (error) {
+    console.warn("The address stays:", error); // Some browsers allow only so many changes a minute.
+  }
+  if (!replace) scrollTo(0, 0);
+}
+
+/** @param {{key: string, value: string | null}} effect @param {Send} send */
+function store({ key, value }, send) {
+  const reason = keep(key, value);
+  if (reason) send({ message: "store-failed", key, reason });
+}
+
+/** @param {{text: string}} effect */
+function announce({ text }) {
+  const line = document.createElement("p");
+  line.textContent = text;
+  const live = document.getElementById("live");
+  live?.append(line); // an addition is read even when it says the same as before
+  while (live && live.childElementCount > 4) live.firstElementChild?.remove();
+}
+
+/** @param {{id: string}} effect */
+function focus({ id }) {
+  const element = document.getElementById(id);
+  if (!element) return;
+  if (!element.matches("a, button, input, select, textarea, summary, [tabindex]")) element.tabIndex = -1;
+  element.focus();
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} the one message that waits */
+let timer;
+
+/** @param {{do: string | null, after?: number}} effect @param {Send} send */
+function later({ do: token, after }, send) {
+  clearTimeout(timer);
+  if (token !== null) timer = setTimeout(() => send({ message: "do", token, fields: {} }), after);
+}
+
+/** @param {{name: string, text: string}} effect */
+function download({ name, text }) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // Safari reads it only some time after the click.
+}
+
+/** @param {{text: string}} effect @param {Send} send */
+async function copy({ text }, send) {
+  let ok = true;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    ok = false;
+  }
+  send({ message: "copied", ok });
+}
