@@ -53,7 +53,7 @@ class Draw:
 
     def probability(self, action: Action) -> Fraction:
         cards = self.cards(action)
-        if cards is None or len(cards) != self.size:
+        if cards is None or len(cards) != self.size or list(cards) != sorted(cards):
             return Fraction(0)
         copies = Counter(self.stratum)
         return Fraction(prod(comb(copies[card], k) for card, k in Counter(cards).items()), comb(len(self.stratum), self.size))

@@ -89,7 +89,7 @@ class State(Position):
 
     def reveals(self, seat: int, action: Action) -> bool:
         """Chance always shows something new; so does the last weather card laid in a round, which turns all of them up."""
-        return seat == CHANCE or len(self.to_act) == 1
+        return seat == CHANCE or (isinstance(action, Play) and len(self.to_act) == 1)
 
     def view(self, seat: int | None) -> View:
         return view_of(self, seat)
@@ -126,7 +126,7 @@ class State(Position):
         """Step 2: a weather card is laid face down; the last one reveals all, and the round is settled."""
         rules, stage, dealt, shown, hands, laid, stack, middle, tides, rings, scores, last, to_act = self
         hand, card = hands[seat], action.card
-        if card not in hand or laid[seat]:
+        if seat == CHANCE or card not in hand or laid[seat]:
             raise why_illegal(self, seat, action)
         at = hand.index(card)
         hands = (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
@@ -184,7 +184,7 @@ def settle_round(state: State, first: int, second: int) -> State:
     last = Settled(laid, takes, losses, out)
     to_act = TO_CHANCE
     if not stack or (out and early_end(rings)):
-        scores = (*scores, score_stage(tides, rings))
+        scores = (*scores, score_stage(tides, rings, early=bool(stack)))
         if stage + 1 == rules.seats:
             to_act = ()
     aside = (0,) * rules.seats
@@ -238,11 +238,11 @@ def early_end(rings: Sequence[int]) -> bool:
     return len([count for count in rings if count != OUT]) <= 2
 
 
-def score_stage(tides: tuple[Cards, ...], rings: tuple[int, ...]) -> StageScore:
+def score_stage(tides: tuple[Cards, ...], rings: tuple[int, ...], early: bool) -> StageScore:
     """A point a ring, minus one for the eliminated, and a point for the lowest tide among the others (rulings LU-8, LU-9, LU-11)."""
     levels = {seat: pile[-1] if pile else 0 for seat, (pile, count) in enumerate(zip(tides, rings, strict=True)) if count != OUT}
     lowest = min(levels.values())
-    return StageScore(rings, tuple(seat for seat, level in levels.items() if level == lowest), early_end(rings))
+    return StageScore(rings, tuple(seat for seat, level in levels.items() if level == lowest), early)
 
 
 def score_lines(scores: Sequence[StageScore], seat: int) -> list[ScoreLine]:

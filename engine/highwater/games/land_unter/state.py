@@ -56,6 +56,7 @@ class Tides:
 # Actions are values, so one object of each does for all games; making them anew would cost more than the rest of a move.
 PLAY = tuple(Play(card) for card in range(61))
 TIDES_UP: dict[Cards, Tides] = {(low, high): Tides((low, high)) for low in range(1, 13) for high in range(low, 13)}
+TAKE = {tide: TakeTide(tide) for tide in range(1, 13)}
 turned_up = TIDES_UP.__getitem__
 
 
@@ -70,7 +71,7 @@ def parse(token: str) -> Action:
     if len(token) <= 60 and token.isascii():
         try:
             if token.startswith("take"):
-                action = TakeTide(int(token[4:]))
+                action = TAKE.get(int(token[4:]))
             elif "+" in token:
                 action = TIDES_UP.get(tuple(map(int, token.split("+"))))
             elif "." in token:
@@ -112,7 +113,7 @@ class Settled(NamedTuple):
 
 
 class StageScore(NamedTuple):
-    """A finished stage: rings left by seat (OUT for the eliminated), seats with the bonus for the lowest tide, and whether it ended early with two left."""
+    """A finished stage: rings left by seat (OUT for the eliminated), seats with the bonus for the lowest tide, and whether it ended before round 12 was over, with two left."""
 
     rings: tuple[int, ...]
     lowest: tuple[int, ...]
