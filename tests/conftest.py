@@ -1,9 +1,15 @@
-"""Makes ready what every test may rely on: the compiled message catalogs."""
+"""Makes ready what every test may rely on: the compiled texts, and the options of a test run."""
 
 from __future__ import annotations
 
-from catalogs import compile_catalogs
+import pytest
+from catalogs import compile_texts
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--games", type=int, default=200, help="random games per game for the conformance suite (default: 200)")
+    parser.addoption("--update-goldens", action="store_true", help="write the playthroughs anew instead of comparing them")
 
 
 def pytest_configure() -> None:
-    compile_catalogs()
+    compile_texts()

@@ -26,7 +26,7 @@ from pathlib import Path
 from babel import Locale
 from highwater_web.first_pictures import first_pictures, start_texts
 
-from catalogs import compile_catalogs
+from catalogs import compile_texts
 from highwater_web.texts import LANGUAGES
 
 WEB = Path(__file__).resolve().parent
@@ -162,7 +162,7 @@ def write_lock(pyodide: Path, path: Path) -> None:
 
 def build_wheels(assets: Path) -> list[Path]:
     """Our two wheels, into assets/."""
-    compile_catalogs()
+    compile_texts()
     for project in (ROOT, WEB):
         command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(assets)]
         built = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)

@@ -10,6 +10,7 @@ from typing import Union
 
 Attribute = str | int | float | bool | None
 Child = Union[str, int, "Markup", None, Iterable["Child"]]
+"""An element, a text or number, several of them, or nothing (None or False, so that ``condition and el(…)`` reads well)."""
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
@@ -43,7 +44,7 @@ def _text(child: Child) -> str:
         return child
     if isinstance(child, str):
         return escape(child)
-    if child is None:
+    if child is None or child is False:
         return ""
     if isinstance(child, int):
         return str(child)

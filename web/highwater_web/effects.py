@@ -1,0 +1,37 @@
+"""What the worker asks the bridge to do besides showing markup; the list in ARCHITECTURE.md is this one."""
+
+Effect = dict[str, str | int | bool | None]
+
+
+def document(language: str, title: str, theme: str, speed: str) -> Effect:
+    return {"effect": "document", "lang": language, "title": title, "theme": theme, "speed": speed}
+
+
+def url(href: str, replace: bool = False) -> Effect:
+    return {"effect": "url", "href": href, "replace": replace}
+
+
+def store(key: str, value: str | None) -> Effect:
+    return {"effect": "store", "key": key, "value": value}
+
+
+def announce(text: str) -> Effect:
+    return {"effect": "announce", "text": text}
+
+
+def focus(name: str, gently: bool = True) -> Effect:
+    """Gently: only when nothing else holds the focus."""
+    return {"effect": "focus", "id": name, "gently": gently}
+
+
+def later(token: str | None, after: int = 0) -> Effect:
+    return {"effect": "later", "do": token, "after": after}
+
+
+def download(name: str, text: str) -> Effect:
+    return {"effect": "download", "name": name, "text": text}
+
+
+def copy_link(href: str) -> Effect:
+    """Copy the whole address of a page of ours, which only the bridge knows."""
+    return {"effect": "copy", "href": href}

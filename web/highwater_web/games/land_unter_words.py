@@ -1,0 +1,137 @@
+"""Land unter in words: what happened, what is asked, what a hint says, which rule matters now."""
+
+from collections.abc import Iterator
+
+from highwater.game import CHANCE, Advice, ScoreLine
+from highwater.games.land_unter.rules import score_lines
+from highwater.games.land_unter.state import Play, Settled, View
+from highwater_web.drawings import SeatFace
+from highwater_web.markup import Child, Markup, el
+from highwater_web.texts import Texts
+
+Faces = tuple[SeatFace, ...]
+
+
+def part_over(view: View) -> bool:
+    """Whether a stage has just been scored and the game goes on."""
+    return len(view.scores) > view.stage and bool(view.to_act)
+
+
+def lines(view: View) -> tuple[tuple[ScoreLine, ...], ...]:
+    return tuple(tuple(score_lines(view.scores, seat)) for seat in range(view.rules.seats))
+
+
+def standing(view: View) -> tuple[int, ...] | None:
+    """Points of the finished stages, and what the rings would bring if the present one ended now."""
+    if not view.rings_dealt or len(view.rings_dealt) < view.rules.seats:
+        return None
+    stage_scored = len(view.scores) > view.stage
+    return tuple(
+        sum(stage.points(seat) for stage in view.scores) + (0 if stage_scored else view.rings[seat]) for seat in range(view.rules.seats)
+    )
+
+
+def log(before: View, after: View, people: Faces, t: Texts) -> tuple[Markup, ...]:
+    """What the step from one public view to the next has told everybody."""
+    return tuple(_log(before, after, people, t))
+
+
+def _log(before: View, after: View, people: Faces, t: Texts) -> Iterator[Markup]:
+    if after.middle and not before.middle:
+        if after.round == 1:
+            yield el("strong", None, t("land-unter.log.stage", stage=after.stage + 1, stages=after.rules.seats))
+        yield Markup(t("land-unter.log.tides", round=after.round, low=after.middle[0], high=after.middle[1]))
+    if after.last is not None and after.last is not before.last:
+        yield from _settled(after.last, people, t)
+    if len(after.scores) > len(before.scores):
+        score = after.scores[-1]
+        yield el("strong", None, t("land-unter.log.stage-early" if score.early else "land-unter.log.stage-over", stage=len(after.scores)))
+        yield from (t.rich("land-unter.log.lowest", name=_name(people[seat])) for seat in score.lowest)
+
+
+def _settled(last: Settled, people: Faces, t: Texts) -> Iterator[Markup]:
+    played = sorted(((card, seat) for seat, card in enumerate(last.cards) if card), reverse=True)
+    pieces: list[Child] = []
+    for index, (card, seat) in enumerate(played):
+        pieces += [", " if index else None, _name(people[seat]), f" {card}"]
+    yield t.rich("land-unter.log.played", cards=el("span", None, pieces))
+    for seat, tide in last.takes:
+        yield t.rich("land-unter.log.takes", name=_name(people[seat]), tide=tide)
+    out = list(last.out)
+    for batch in last.losses:
+        for seat in batch:
+            if seat in out:
+                out.remove(seat)
+                yield t.rich("land-unter.log.out", name=_name(people[seat]))
+            else:
+                yield t.rich("land-unter.log.ring", name=_name(people[seat]))
+
+
+def _name(face: SeatFace) -> Markup:
+    return el("bdi", {"class": f"name seat-{face.seat + 1}"}, face.name)
+
+
+def ask(view: View, people: Faces, t: Texts) -> str:
+    """What is asked of the seat that looks, or what is being waited for."""
+    if not view.to_act:
+        return _result(view, people, t)
+    if part_over(view):
+        return t("land-unter.ask.stage-over", stage=len(view.scores))
+    if view.to_act == (CHANCE,):
+        if view.last is None or view.round == 0:
+            return t("land-unter.ask.deal" if len(view.rings_dealt) < view.rules.seats else "land-unter.ask.tides")
+        return _what_happened(view.last, people, t)
+    low, high = view.middle
+    if view.seat in view.to_act:
+        if any(view.table):
+            return t("land-unter.ask.take", card=view.laid, low=low, high=high)
+        return t("land-unter.ask.play", low=low, high=high)
+    names = [people[seat].name for seat in view.to_act]
+    if len(names) == 1:
+        return t("land-unter.ask.wait-one", name=names[0])
+    return t("land-unter.ask.wait-more", count=len(names))
+
+
+def _what_happened(last: Settled, people: Faces, t: Texts) -> str:
+    """The end of a round in one line: who lost a ring."""
+    out = [people[seat].name for seat in last.out]
+    lost = [people[seat].name for batch in last.losses for seat in batch if seat not in last.out]
+    if out and lost:
+        return t("land-unter.ask.out-and-lost", out=", ".join(out), lost=", ".join(lost))
+    if out:
+        return t("land-unter.ask.out", names=", ".join(out))
+    return t("land-unter.ask.lost", names=", ".join(lost)) if lost else t("land-unter.ask.nobody-lost")
+
+
+def _result(view: View, people: Faces, t: Texts) -> str:
+    totals = [sum(stage.points(seat) for stage in view.scores) for seat in range(view.rules.seats)]
+    best = max(totals)
+    winners = [face for face, total in zip(people, totals, strict=True) if total == best]
+    if len(winners) > 1:
+        return t("land-unter.ask.shared", names=", ".join(face.name for face in winners), points=best)
+    if winners[0].you:
+        return t("land-unter.ask.you-win", points=best)
+    return t("land-unter.ask.wins", name=winners[0].name, points=best)
+
+
+def hint(advice: Advice, view: View, t: Texts) -> str:
+    """Which card, and why."""
+    low, high = view.middle
+    action = advice.action
+    card = t("land-unter.hint.card", card=action.card) if isinstance(action, Play) else t("land-unter.hint.take", tide=str(action).removeprefix("take"))
+    return card + " " + t(f"land-unter.reason.{advice.reason}", low=low, high=high)
+
+
+def moment(view: View) -> str:
+    """The anchor of the section of the rules that matters now."""
+    if len(view.rings_dealt) < view.rules.seats:
+        return "setup"
+    if not view.to_act:
+        return "victory"
+    if part_over(view):
+        return "scoring"
+    if view.to_act != (CHANCE,) or view.round == 0:
+        return "round"
+    if view.last is not None and view.last.out:
+        return "elimination"
+    return "loss"

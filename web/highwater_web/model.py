@@ -1,0 +1,127 @@
+"""All that the page knows, as values: where the person is, what they prefer, what is kept, and the table they sit at."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from highwater.bots import OFFERED
+from highwater.game import Advice, Game, Random01
+from highwater.match import Match
+from highwater_web.markup import Markup
+from highwater_web.shelf import Entry, Shelf
+
+THEMES = ("auto", "light", "dark")
+SPEEDS = ("normal", "fast", "none")
+PANELS = ("log", "rules", "sheet", "menu", "keys")
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a pure function cannot have by itself: chance, the time (ISO 8601) and a new name for a saved game."""
+
+    random: Random01
+    now: Callable[[], str]
+    new_id: Callable[[], str]
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """How a person wants the page, kept between visits."""
+
+    theme: str = "auto"
+    speed: str = "normal"
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A sentence above the page: what went wrong or was done, and perhaps a control that mends it (``token``, text key of its label)."""
+
+    text: str
+    error: bool = False
+    token: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class SeatDraft:
+    """A seat as it is being set up: the name typed in and who plays it (``human`` or a bot)."""
+
+    name: str = ""
+    who: str = "human"
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A game being set up."""
+
+    game: Game
+    seats: tuple[SeatDraft, ...]
+    options: dict[str, str]
+
+    @staticmethod
+    def of(game: Game) -> "Draft":
+        """One person against bots, at a table of the middle size."""
+        count = game.seats[len(game.seats) // 2]
+        return Draft(game, (SeatDraft(), *(SeatDraft(who=OFFERED[0]) for _ in range(count - 1))), game.settle_options({}))
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match on the play page. ``id`` is its name on the shelf, None for one opened by a link, which can only be looked at.
+
+    ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever was chosen.
+    ``log`` has (ply, line) for all that has happened in public.
+    """
+
+    match: Match
+    id: str | None
+    looking: int | None = None
+    log: tuple[tuple[int, Markup], ...] = ()
+    hinted: Advice | None = None
+    panel: str = ""
+
+    @property
+    def open_to_all(self) -> bool:
+        """Whether any seat's cards may be looked at: nobody at the table has anything left to hide."""
+        return self.id is None or not self.match.state.to_act or not self.match.humans
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view is shown; None for what everybody may see."""
+        humans = self.match.humans
+        if self.open_to_all:
+            return self.looking
+        if len(humans) == 1:
+            return humans[0]
+        return self.looking if self.looking in self.match.waiting_for() else None
+
+    @property
+    def curtain_for(self) -> int | None:
+        """The person the device has to go to before the game can go on."""
+        waiting = self.match.waiting_for()
+        if self.open_to_all or not waiting or self.viewer in waiting:
+            return None
+        return waiting[0]
+
+    @property
+    def acting(self) -> int | None:
+        """The seat that can act by what is on the screen now."""
+        if self.id is None or self.match.shown is not None:
+            return None
+        return self.viewer if self.viewer in self.match.waiting_for() else None
+
+
+@dataclass(frozen=True)
+class Model:
+    """``page`` is the file name without its ending, ``fragment`` what follows ``#`` in the address; ``storage`` is ``ok``, ``denied`` or ``full``;
+    ``removed`` the saved game thrown away last, which can be brought back."""
+
+    language: str
+    page: str = "index"
+    fragment: str = ""
+    preferences: Preferences = Preferences()
+    shelf: Shelf = field(default_factory=Shelf)
+    drafts: dict[str, Draft] = field(default_factory=dict)
+    table: Table | None = None
+    notice: Notice | None = None
+    storage: str = "ok"
+    removed: tuple[str, Entry] | None = None

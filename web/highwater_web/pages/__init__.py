@@ -1,0 +1,1 @@
+"""One module a page, each with a pure function from the model to markup."""

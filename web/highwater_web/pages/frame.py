@@ -1,0 +1,94 @@
+"""What surrounds every page: the bar above, the notice, the settings, the footer."""
+
+from highwater_web.drawings import icon
+from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.model import SPEEDS, THEMES, Model
+from highwater_web.texts import LANGUAGES, Texts
+
+OWN_NAMES = {"de": "Deutsch", "en": "English", "da": "Dansk"}
+"""Each language by its own name, which is the same in every catalog."""
+
+
+def link(href: str, *children: Child, **attributes: str | None) -> Markup:
+    """A link to another page of ours: an ordinary one without JavaScript, a message with it."""
+    named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
+    return el("a", {"href": href, "data-do": f"go:{href}", **named}, *children)
+
+
+def page(model: Model, t: Texts, title: str, *children: Child) -> Markup:
+    """A whole page but the play page, which has a frame of its own."""
+    return el(
+        "div",
+        {"class": f"page page-{model.page.partition('-')[0] if model.page.startswith('rules-') else model.page}"},
+        bar(model, t),
+        el("main", {"id": "main", "class": "main", "tabindex": "-1"}, notice(model, t), title and el("h1", {"id": "title"}, title), *children),
+        footer(model, t),
+    )
+
+
+def bar(model: Model, t: Texts) -> Markup:
+    places = [("index.html", "nav.home"), ("games.html", "nav.games"), ("about.html", "nav.about")]
+    return el(
+        "header",
+        {"class": "bar"},
+        link("index.html", el("span", {"class": "bar-title"}, "High Water"), class_="bar-home"),
+        el(
+            "nav",
+            {"class": "bar-nav", "aria-label": t("nav.label")},
+            [link(href, t(key), aria_current="page" if href == f"{model.page}.html" else None) for href, key in places[1:]],
+        ),
+    )
+
+
+def notice(model: Model, t: Texts) -> Markup | None:
+    """What went wrong or was done, with a control that mends it if there is one."""
+    if model.notice is None:
+        return None
+    said = model.notice
+    return el(
+        "div",
+        {"id": "notice", "class": classes("notice", said.error and "notice-error"), "role": "alert" if said.error else "status"},
+        el("p", None, said.text),
+        said.token and el("button", {"type": "button", "class": "button button-quiet", "data-do": said.token}, t(said.label)),
+        el("button", {"type": "button", "class": "tool", "data-do": "dismiss", "aria-label": t("notice.dismiss")}, icon("x")),
+    )
+
+
+def settings(model: Model, t: Texts) -> Markup:
+    """Language, theme and speed of animation, changeable at any time."""
+    languages = [
+        el(
+            "a",
+            {
+                "href": f"../{language}/{model.page}.html",
+                "lang": language,
+                "hreflang": language,
+                "data-do": f"language:{language}",
+                "aria-current": "true" if language == model.language else None,
+            },
+            OWN_NAMES[language],
+        )
+        for language in LANGUAGES
+    ]
+    return el(
+        "div",
+        {"class": "settings"},
+        el("div", {"class": "languages", "role": "group", "aria-label": t("settings.language")}, languages),
+        choice("theme", t("settings.theme"), [(value, t(f"settings.theme.{value}")) for value in THEMES], model.preferences.theme, "set"),
+        choice("speed", t("settings.speed"), [(value, t(f"settings.speed.{value}")) for value in SPEEDS], model.preferences.speed, "set"),
+    )
+
+
+def choice(name: str, label: str, values: list[tuple[str, str]], chosen: str, token: str) -> Markup:
+    """A labelled select that sends ``token`` when changed."""
+    options = [el("option", {"value": value, "selected": value == chosen}, text) for value, text in values]
+    return el(
+        "label",
+        {"class": "field"},
+        el("span", None, label),
+        el("select", {"id": f"choice-{name}", "name": name, "data-do": token, "autocomplete": "off"}, options),
+    )
+
+
+def footer(model: Model, t: Texts) -> Markup:
+    return el("footer", {"class": "footer"}, settings(model, t), el("p", {"class": "footer-note"}, t("footer.unofficial")))

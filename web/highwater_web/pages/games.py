@@ -1,0 +1,63 @@
+"""The list of saved games: go on, look, export, import, remove."""
+
+from highwater.registry import GAMES
+from highwater_web.drawings import icon
+from highwater_web.markup import Markup, classes, el
+from highwater_web.model import Model
+from highwater_web.pages.frame import link, page
+from highwater_web.shelf import Entry
+from highwater_web.texts import Texts
+
+
+def games(model: Model, t: Texts) -> Markup:
+    rows = [shelf_row(name, entry, t, tools=True) for name, entry in model.shelf.newest_first()]
+    return page(
+        model,
+        t,
+        t("games.title"),
+        model.storage != "ok" and el("p", {"class": "notice"}, t("games.not-kept")),
+        el("ul", {"class": "shelf-list"}, rows) if rows else el("p", {"class": "empty"}, t("games.empty")),
+        el(
+            "p",
+            {"class": "shelf-ways"},
+            el(
+                "label",
+                {"class": "button button-quiet import"},
+                icon("upload"),
+                t("games.import"),
+                el("input", {"type": "file", "id": "import", "class": "visually-hidden", "data-do": "import", "accept": ".json,.txt,application/json,text/plain"}),
+            ),
+            link("index.html", t("games.new"), class_="button button-primary"),
+        ),
+    )
+
+
+def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False) -> Markup:
+    """A saved game: what it is, who plays, when it was last touched. One that cannot be read can still be exported as it is."""
+    if entry.readable and entry.game in GAMES:
+        href = f"play.html#game={name}"
+        what = link(
+            href,
+            el("strong", None, t(f"{entry.game}.title")),
+            el("span", {"class": "shelf-names"}, [[", " if index else None, el("bdi", None, who)] for index, who in enumerate(entry.names)]),
+            el("span", {"class": "shelf-when"}, t("games.finished" if entry.finished else "games.running"), " · ", _when(entry.saved)),
+            class_="shelf-open",
+            id=f"open-{name}",
+        )
+    else:
+        what = el("div", {"class": "shelf-open"}, el("strong", None, t("games.unreadable")), el("span", {"class": "shelf-when"}, t("games.unreadable.note")))
+    return el(
+        "li",
+        {"class": classes("shelf-row", not entry.readable and "shelf-row-broken"), "id": f"saved-{name}"},
+        what,
+        tools and _tool(f"export:{name}", "download", t("games.export")),
+        tools and _tool(f"remove:{name}", "trash-2", t("games.remove")),
+    )
+
+
+def _when(saved: str) -> Markup:
+    return el("time", {"datetime": saved}, saved[:16].replace("T", " "))
+
+
+def _tool(token: str, picture: str, label: str) -> Markup:
+    return el("button", {"type": "button", "class": "tool", "data-do": token, "aria-label": label, "title": label}, icon(picture))

@@ -1,0 +1,50 @@
+"""The first page: which game, and the games that wait to be gone on with."""
+
+from itertools import islice
+
+from highwater.registry import GAMES
+from highwater_web.games import GAME_PAGES
+from highwater_web.markup import Markup, el
+from highwater_web.model import Model
+from highwater_web.pages.frame import link, page
+from highwater_web.pages.games import shelf_row
+from highwater_web.texts import Texts
+
+SHOWN = 3
+"""Saved games on the first page; the rest are on a page of their own."""
+
+
+def home(model: Model, t: Texts) -> Markup:
+    waiting = [(name, entry) for name, entry in model.shelf.newest_first() if entry.readable and not entry.finished]
+    return page(
+        model,
+        t,
+        "",
+        el("div", {"class": "welcome"}, el("h1", {"id": "title"}, t("home.title")), el("p", {"class": "lead"}, t("home.lead"))),
+        waiting
+        and el(
+            "section",
+            {"class": "shelf", "aria-labelledby": "waiting"},
+            el("h2", {"id": "waiting"}, t("home.waiting")),
+            el("ul", {"class": "shelf-list"}, [shelf_row(name, entry, t) for name, entry in islice(waiting, SHOWN)]),
+        ),
+        el("section", {"class": "covers", "aria-label": t("home.games")}, [_cover(game_id, t) for game_id in GAMES]),
+    )
+
+
+def _cover(game_id: str, t: Texts) -> Markup:
+    game = GAMES[game_id]
+    return el(
+        "article",
+        {"class": "cover"},
+        link(f"{game_id}.html", GAME_PAGES[game_id].cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
+        el("h2", None, t(f"{game_id}.title")),
+        el("p", None, t(f"{game_id}.lead")),
+        el("p", {"class": "cover-facts"}, t("home.facts", fewest=game.seats[0], most=game.seats[-1], minutes=GAME_PAGES[game_id].minutes)),
+        el(
+            "p",
+            {"class": "cover-ways"},
+            link(f"{game_id}.html", t("home.play"), class_="button button-primary"),
+            link(f"rules-{game_id}.html", t("home.rules"), class_="button button-quiet"),
+        ),
+    )

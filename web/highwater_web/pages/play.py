@@ -1,0 +1,284 @@
+"""The play page: the board, what is asked, the hand, the tools, and beside them log and rules."""
+
+from collections.abc import Iterable
+
+from highwater_web.drawings import SeatFace, buoy, icon
+from highwater_web.games import GAME_PAGES, GamePage
+from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.model import Model, Table
+from highwater_web.pages.frame import link, notice, page, settings
+from highwater_web.pages.sheet import chart, sheet
+from highwater_web.prose import moment
+from highwater_web.seats import faces
+from highwater_web.texts import Texts
+
+LOG_SHOWN = 40
+"""Lines of the log on the page; all of it is in the replay."""
+
+KEYS = (
+    ("← →", "keys.hand"),
+    ("Enter", "keys.press"),
+    ("N", "keys.step"),
+    ("U", "keys.undo"),
+    ("R", "keys.redo"),
+    ("H", "keys.hint"),
+    (", .", "keys.replay"),
+    ("L", "keys.log"),
+    ("S", "keys.sheet"),
+    ("M", "keys.menu"),
+    ("?", "keys.keys"),
+)
+
+
+def play(model: Model, t: Texts) -> Markup:
+    table = model.table
+    if table is None:
+        return page(model, t, t("play.no-game"), el("p", {"class": "lead"}, t("play.no-game.lead")), _home_ways(t))
+    match = table.match
+    game_page = GAME_PAGES[match.game.id]
+    view = match.position.view(table.viewer)
+    people = faces(match, table.viewer, t)
+    title = t(f"{match.game.id}.title")
+    return el(
+        "div",
+        {"class": "page page-play", "data-game": match.game.id, "data-panel": table.panel or None},
+        el(
+            "header",
+            {"class": "bar"},
+            link("index.html", icon("arrow-left"), class_="tool bar-home", aria_label=t("nav.home"), title=t("nav.home")),
+            el("h1", {"class": "bar-title", "id": "title"}, title),
+            _tool("panel:menu", "menu", t("play.menu"), "m", pressed=table.panel == "menu"),
+        ),
+        game_page.symbols(),
+        el(
+            "main",
+            {"id": "main", "class": "table", "tabindex": "-1"},
+            notice(model, t),
+            el(
+                "section",
+                {"class": "board", "id": "board", "aria-label": t("play.board")},
+                game_page.board(view, people, t, replaying=table.acting is None),
+            ),
+            el("p", {"class": "prompt", "id": "prompt"}, _prompt(table, game_page, people, t)),
+            _hint(table, game_page, t),
+            el("section", {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand")}, _hand_area(table, game_page, people, t)),
+            _replay_bar(table, t),
+            _tools(table, t),
+        ),
+        el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, _side(model, table, game_page, people, t)),
+    )
+
+
+def loading(model: Model, t: Texts) -> Markup:
+    """The first picture of a game that is still being fetched from the storage."""
+    return page(model, t, t("play.loading"), el("p", {"class": "lead"}, t("play.loading.lead")), _home_ways(t))
+
+
+def _home_ways(t: Texts) -> Markup:
+    return el(
+        "p",
+        {"class": "setup-ways"},
+        link("games.html", t("nav.games"), class_="button button-quiet"),
+        link("index.html", t("games.new"), class_="button button-primary"),
+    )
+
+
+def prompt_text(table: Table, t: Texts) -> str:
+    """What is asked of whom, in one sentence."""
+    return _prompt(table, GAME_PAGES[table.match.game.id], faces(table.match, table.viewer, t), t)
+
+
+def _prompt(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> str:
+    match = table.match
+    if match.shown is not None:
+        return t("play.replaying", ply=match.shown, plies=len(match.record.plies))
+    if table.curtain_for is not None:
+        return t("play.pass-device", name=people[table.curtain_for].name)
+    return game_page.ask(match.position.view(table.viewer), people, t)
+
+
+def _hint(table: Table, game_page: GamePage, t: Texts) -> Markup | None:
+    if table.hinted is None or table.acting is None:
+        return None
+    count = table.match.hints[table.acting]
+    said = game_page.hint(table.hinted, table.match.position.view(table.acting), t)
+    return el("p", {"class": "hint", "id": "hint"}, icon("lightbulb"), el("span", None, said, " "), el("small", None, t.n("play.hints", count)))
+
+
+def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Iterable[Child]:
+    match = table.match
+    view = match.position.view(table.viewer)
+    if table.curtain_for is not None:
+        yield _curtain(table.curtain_for, people, t)
+        return
+    if match.shown is None and not match.state.to_act:
+        yield from (_perspectives(table, people, t), sheet(match, people, t), chart(match, people, t), _after(table, t))
+        return
+    if match.shown is None and game_page.part_over(view):
+        yield el("button", {"type": "button", "id": "next-part", "class": "button button-primary", "data-do": "step", "data-key": "n"}, t("play.next-part"))
+        yield sheet(match, people, t)
+        return
+    legal = match.state.legal(table.acting) if table.acting is not None else ()
+    yield game_page.hand(view, legal, t, table.hinted.action if table.hinted else None)
+    if table.open_to_all:
+        yield _perspectives(table, people, t)
+    if match.shown is None and not match.waiting_for():
+        yield el("button", {"type": "button", "id": "step", "class": "button button-quiet", "data-do": "step", "data-key": "n"}, t("play.step"))
+
+
+def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+    return el(
+        "div",
+        {"class": "curtain", "id": "curtain"},
+        buoy(seat),
+        el("p", None, t.rich("play.pass-device", name=el("bdi", None, people[seat].name))),
+        el(
+            "button",
+            {"type": "button", "id": "show", "class": "button button-primary", "data-do": "show", "data-key": "n"},
+            t.rich("play.i-am", name=el("bdi", None, people[seat].name)),
+        ),
+    )
+
+
+def _perspectives(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+    """Over whose shoulder one looks, where nobody has anything to hide any more."""
+    nobody = el("button", {"type": "button", "class": "choice", "data-do": "as:none", "aria-pressed": _pressed(table.looking is None)}, t("play.as-nobody"))
+    seats = [
+        el(
+            "button",
+            {"type": "button", "class": "choice", "data-do": f"as:{face.seat}", "aria-pressed": _pressed(table.looking == face.seat)},
+            buoy(face.seat),
+            el("bdi", None, face.name),
+        )
+        for face in people
+    ]
+    return el("div", {"class": "perspectives", "role": "group", "aria-label": t("play.perspective")}, nobody, seats)
+
+
+def _after(table: Table, t: Texts) -> Markup:
+    """What one may want after the end."""
+    return el(
+        "p",
+        {"class": "setup-ways"},
+        el("button", {"type": "button", "class": "button button-primary", "data-do": "again", "id": "again"}, t("play.again")),
+        el("button", {"type": "button", "class": "button button-quiet", "data-do": "ply:0"}, icon("rewind"), t("play.replay")),
+        el("button", {"type": "button", "class": "button button-quiet", "data-do": "link"}, icon("link"), t("play.link")),
+    )
+
+
+def _replay_bar(table: Table, t: Texts) -> Markup | None:
+    match = table.match
+    if match.shown is None and match.state.to_act and table.id is not None:
+        return None
+    last, ply = len(match.record.plies), match.ply
+
+    def step(to: int, picture: str, label: str, key: str | None = None) -> Markup:
+        return _tool(f"ply:{min(max(to, 0), last)}", picture, label, key, name=f"replay-{picture}")
+
+    return el(
+        "div",
+        {"class": "replay", "id": "replay", "role": "group", "aria-label": t("play.replay")},
+        step(0, "skip-back", t("play.first")),
+        step(ply - 1, "chevron-left", t("play.back"), ","),
+        el(
+            "input",
+            {"type": "range", "id": "ply", "name": "ply", "min": 0, "max": last, "value": ply, "data-do": "ply", "aria-label": t("play.ply", ply=ply, plies=last)},
+        ),
+        step(ply + 1, "chevron-right", t("play.forward"), "."),
+        step(last, "skip-forward", t("play.last")),
+        table.id is not None
+        and match.shown is not None
+        and match.state.to_act
+        and el("button", {"type": "button", "class": "button button-primary", "data-do": "live", "id": "live"}, t("play.live")),
+    )
+
+
+def _tools(table: Table, t: Texts) -> Markup:
+    match = table.match
+    refusal = match.undo_refusal()
+    playing = table.id is not None and match.shown is None
+    return el(
+        "nav",
+        {"class": "tools", "aria-label": t("play.tools")},
+        playing and match.humans and _tool("undo", "undo-2", t("play.undo"), "u", off=refusal is not None),
+        playing and match.humans and _tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone),
+        playing and match.humans and _tool("hint", "lightbulb", t("play.hint"), "h", off=table.acting is None),
+        playing and match.state.to_act and match.record.plies and _tool(f"ply:{len(match.record.plies) - 1}", "history", t("play.replay"), ",", name="look-back"),
+        _tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log"),
+        _tool("panel:sheet", "table-2", t("play.sheet"), "s", pressed=table.panel == "sheet"),
+        _tool("panel:rules", "book-open", t("play.rules"), pressed=table.panel == "rules"),
+    )
+
+
+def _tool(
+    token: str, picture: str, label: str, key: str | None = None, *, off: bool = False, pressed: bool | None = None, name: str | None = None
+) -> Markup:
+    """A round button with a picture. One that is ``off`` can still be pressed, and then says why it does nothing."""
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"tool-{name or token.replace(':', '-')}",
+            "class": classes("tool", off and "tool-off"),
+            "data-do": token,
+            "data-key": key,
+            "aria-label": label,
+            "title": f"{label} ({key.upper()})" if key else label,
+            "aria-pressed": None if pressed is None else _pressed(pressed),
+        },
+        icon(picture),
+        el("span", {"class": "tool-label", "aria-hidden": "true"}, label),
+    )
+
+
+def _pressed(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Iterable[Child]:
+    match = table.match
+    game_id = match.game.id
+    if table.panel == "menu":
+        yield _part("menu", t("play.menu"), t, _menu(model, table, t))
+    if table.panel == "keys":
+        keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in KEYS]
+        yield _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
+    if table.panel == "sheet":
+        yield _part("sheet", t("play.sheet"), t, sheet(match, people, t), chart(match, people, t))
+    anchor = game_page.moment(match.position.view(None))
+    yield _part(
+        "rules",
+        t("play.rules"),
+        t,
+        el("div", {"class": "moment"}, moment(game_id, anchor, model.language)),
+        link(f"rules-{game_id}.html#{anchor}", t("play.all-rules"), class_="button button-quiet"),
+    )
+    lines = [(ply, line) for ply, line in table.log if ply <= match.ply][-LOG_SHOWN:]
+    items = [el("li", {"class": classes("log-line", ply == match.ply and "log-new")}, line) for ply, line in reversed(lines)]
+    yield _part("log", t("play.log"), t, el("ol", {"class": "log", "reversed": True}, items) if items else el("p", {"class": "empty"}, t("play.log.empty")))
+
+
+def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
+    close = el("button", {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "aria-label": t("play.close")}, icon("x"))
+    return el(
+        "section",
+        {"class": "side-part", "id": f"side-{name}", "data-part": name, "tabindex": "-1", "aria-labelledby": f"side-{name}-title"},
+        el("header", None, el("h2", {"id": f"side-{name}-title"}, title), close),
+        *children,
+    )
+
+
+def _menu(model: Model, table: Table, t: Texts) -> list[Child]:
+    finished = not table.match.state.to_act
+    return [
+        settings(model, t),
+        el(
+            "p",
+            {"class": "menu-ways"},
+            table.id is not None and el("button", {"type": "button", "class": "button button-quiet", "data-do": f"export:{table.id}"}, icon("download"), t("games.export")),
+            (finished or table.id is None) and el("button", {"type": "button", "class": "button button-quiet", "data-do": "link", "id": "menu-link"}, icon("link"), t("play.link")),
+            el("button", {"type": "button", "class": "button button-quiet", "data-do": "panel:keys", "data-key": "?"}, icon("keyboard"), t("play.keys")),
+            link("games.html", t("nav.games"), class_="button button-quiet"),
+            link(f"{table.match.game.id}.html", t("play.new"), class_="button button-quiet"),
+        ),
+    ]

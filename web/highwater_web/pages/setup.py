@@ -1,0 +1,97 @@
+"""Seats and options of a new game."""
+
+from highwater.bots import OFFERED
+from highwater.game import Option
+from highwater.record import MAX_NAME
+from highwater_web.drawings import buoy
+from highwater_web.markup import Markup, el
+from highwater_web.model import Draft, Model
+from highwater_web.pages.frame import choice, link, page
+from highwater_web.seats import shown_name
+from highwater_web.texts import Texts
+
+
+def setup(model: Model, t: Texts) -> Markup:
+    draft = model.drafts[model.page]
+    game = draft.game
+    return page(
+        model,
+        t,
+        t(f"{game.id}.title"),
+        el("p", {"class": "lead"}, t(f"{game.id}.lead")),
+        el(
+            "form",
+            {"id": "setup", "class": "setup", "data-do": "start", "autocomplete": "off"},
+            el(
+                "fieldset",
+                {"class": "choices"},
+                el("legend", None, t("setup.count")),
+                [_count(count, len(draft.seats)) for count in game.seats],
+            ),
+            el("fieldset", {"class": "seats"}, el("legend", None, t("setup.seats")), [_seat(draft, seat, t) for seat in range(len(draft.seats))]),
+            el("p", {"class": "setup-note"}, _note(draft, t)),
+            el(
+                "details",
+                {"id": "options", "class": "options"},
+                el("summary", None, t("setup.options")),
+                [_option(game.id, option, draft.options[option.id], t) for option in game.options],
+            ),
+            el(
+                "p",
+                {"class": "setup-ways"},
+                el("button", {"type": "submit", "class": "button button-primary", "id": "start-game"}, t("setup.start")),
+                link(f"rules-{game.id}.html", t("home.rules"), class_="button button-quiet"),
+            ),
+        ),
+    )
+
+
+def _count(count: int, chosen: int) -> Markup:
+    box = {"type": "radio", "id": f"seats-{count}", "name": "seats", "value": count, "checked": count == chosen, "data-do": "setup"}
+    return el("label", {"class": "choice"}, el("input", box), el("span", None, count))
+
+
+def _seat(draft: Draft, seat: int, t: Texts) -> Markup:
+    """A row: the buoy that marks the seat everywhere, a name, and who plays it."""
+    row = draft.seats[seat]
+    bot = None if row.who == "human" else row.who
+    number = seat + 1
+    return el(
+        "div",
+        {"class": "seat-row", "id": f"seat-row-{seat}"},
+        buoy(seat),
+        el(
+            "label",
+            {"class": "field"},
+            el("span", None, t("setup.name", number=number)),
+            el(
+                "input",
+                {
+                    "id": f"name-{seat}",
+                    "name": f"name-{seat}",
+                    "value": row.name,
+                    "placeholder": shown_name("", seat, bot, t),
+                    "maxlength": MAX_NAME,
+                    "data-do": "setup",
+                    "dir": "auto",
+                    "autocomplete": "off",
+                },
+            ),
+        ),
+        choice(f"who-{seat}", t("setup.who", number=number), [(who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)], row.who, "setup"),
+    )
+
+
+def _note(draft: Draft, t: Texts) -> str:
+    people = sum(row.who == "human" for row in draft.seats)
+    return t("setup.note.watch" if not people else "setup.note.alone" if people == 1 else "setup.note.shared")
+
+
+def _option(game_id: str, option: Option, value: str, t: Texts) -> Markup:
+    name = f"{game_id}.option.{option.id}"
+    return el(
+        "div",
+        {"class": "option"},
+        choice(f"option-{option.id}", t(name), [(each, t(f"{name}.{each}")) for each in option.values], value, "setup"),
+        el("p", {"class": "option-note"}, t(f"{name}.note")),
+    )

@@ -1,0 +1,78 @@
+"""The score sheet, which shows where each point came from, and the small chart of a game's course."""
+
+from highwater.match import Match
+from highwater_web.drawings import SeatFace, buoy
+from highwater_web.games import GAME_PAGES
+from highwater_web.markup import Markup, classes, el
+from highwater_web.texts import Texts
+
+CHART_WIDTH, CHART_HEIGHT = 300, 120
+
+
+def signed(points: int) -> str:
+    """Points as printed: with a real minus sign."""
+    return str(points).replace("-", "−")
+
+
+def sheet(match: Match, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+    """A row for each part of the game, a column for each seat, every cell with its lines."""
+    game_id = match.game.id
+    view = match.position.view(None)
+    lines = GAME_PAGES[game_id].lines(view)
+    parts = sorted({line.part for seat in lines for line in seat})
+    totals = [sum(line.points for line in seat) for seat in lines]
+    outcome = match.position.outcome
+    winners = outcome.winners if outcome else ()
+    head = [
+        el("th", {"scope": "col", "class": classes(face.seat in winners and "sheet-winner")}, buoy(face.seat), el("bdi", None, face.name)) for face in people
+    ]
+    rows = []
+    for part in parts:
+        cells = []
+        for seat in lines:
+            own = [line for line in seat if line.part == part]
+            sources = [el("small", None, t(f"{game_id}.source.{line.source}", points=signed(line.points))) for line in own]
+            cells.append(el("td", None, el("span", {"class": "sheet-points"}, signed(sum(line.points for line in own))), sources))
+        rows.append(el("tr", None, el("th", {"scope": "row"}, t(f"{game_id}.part", part=part)), cells))
+    sums = [el("td", {"class": classes(seat in winners and "sheet-winner")}, signed(total)) for seat, total in enumerate(totals)]
+    return el(
+        "table",
+        {"class": "sheet"},
+        el("caption", {"class": "visually-hidden"}, t("play.sheet")),
+        el("thead", None, el("tr", None, el("td", None), head)),
+        el("tbody", None, rows),
+        el("tfoot", None, el("tr", None, el("th", {"scope": "row"}, t("sheet.total")), sums)),
+    )
+
+
+def chart(match: Match, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
+    """A line a seat: what it would have if the game ended there, round by round."""
+    standing = GAME_PAGES[match.game.id].standing
+    course: list[tuple[int, ...]] = []
+    for state in match.states[: match.ply + 1]:
+        now = standing(state.view(None))
+        if now is not None and (not course or course[-1] != now):
+            course.append(now)
+    if len(course) < 2:
+        return None
+    lowest, highest = min(map(min, course)), max(map(max, course))
+    scale = (CHART_HEIGHT - 20) / max(highest - lowest, 1)
+
+    def at(step: int, value: int) -> tuple[float, float]:
+        return round(step * (CHART_WIDTH - 24) / (len(course) - 1), 1), round(CHART_HEIGHT - 10 - (value - lowest) * scale, 1)
+
+    lines = []
+    for face in people:
+        points = " ".join(f"{x},{y}" for x, y in (at(step, values[face.seat]) for step, values in enumerate(course)))
+        x, y = at(len(course) - 1, course[-1][face.seat])
+        lines.append(el("polyline", {"class": f"chart-line seat-{face.seat + 1}", "points": points}))
+        lines.append(el("text", {"class": f"chart-label seat-{face.seat + 1}", "x": x + 4 + 5 * (face.seat % 3), "y": y + 4}, "ABCDEFG"[face.seat]))
+    zero = at(0, 0)[1]
+    axis = el("line", {"class": "chart-axis", "x1": 0, "x2": CHART_WIDTH, "y1": zero, "y2": zero}) if lowest <= 0 <= highest else None
+    said = ", ".join(f"{face.name} {signed(course[-1][face.seat])}" for face in people)
+    return el(
+        "svg",
+        {"class": "chart", "viewBox": f"0 0 {CHART_WIDTH} {CHART_HEIGHT}", "role": "img", "aria-label": t("sheet.chart", standing=said)},
+        axis,
+        lines,
+    )

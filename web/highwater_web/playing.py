@@ -1,0 +1,198 @@
+"""What happens at the table: opening a match, acting, letting chance and bots act, undo, hints, looking back. Every step is kept at once."""
+
+import html
+import re
+from dataclasses import replace
+
+from highwater.game import CHANCE, Action, GameError
+from highwater.match import Match
+from highwater.record import Record
+from highwater_web.effects import Effect, announce, copy_link, focus, later, store
+from highwater_web.games import GAME_PAGES
+from highwater_web.markup import Markup
+from highwater_web.model import Model, Notice, Surroundings, Table
+from highwater_web.pages.play import prompt_text
+from highwater_web.seats import faces
+from highwater_web.shelf import PREFIX, entry_of
+from highwater_web.texts import Texts, texts
+
+Step = tuple[Model, list[Effect]]
+
+PAUSES = {"normal": {"bot": 300, "chance": 1700}, "fast": {"bot": 120, "chance": 700}, "none": {"bot": 0, "chance": 0}}
+"""Milliseconds before a bot acts, and before chance turns up something new while people look at what has just happened."""
+
+SLICE = 12
+"""Things that happen by themselves in one go when animation is off; then other messages are let in."""
+
+
+def table_of(match: Match, name: str | None, t: Texts) -> Table:
+    """A table at which this match goes on, its log told from the beginning."""
+    return replace(Table(match, name), log=_told(match, 0, t))
+
+
+def retold(table: Table, t: Texts) -> Table:
+    """The same table after a change of language."""
+    return replace(table, log=_told(table.match, 0, t))
+
+
+def _told(match: Match, since: int, t: Texts) -> tuple[tuple[int, Markup], ...]:
+    """Log lines of all plies after ``since``, each with its ply."""
+    log = GAME_PAGES[match.game.id].log
+    people = faces(match, None, t)
+    views = [state.view(None) for state in match.states[since:]]
+    return tuple((since + ply, line) for ply, (before, after) in enumerate(zip(views, views[1:], strict=False), 1) for line in log(before, after, people, t))
+
+
+def begin(model: Model, match: Match, around: Surroundings) -> Step:
+    """A new match on the shelf and on the screen; what chance does before anybody can act (a deal) is done at once."""
+    while match.state.to_act == (CHANCE,):
+        match = match.advance(around.random) or match
+    return keep(replace(model, table=table_of(match, around.new_id(), texts(model.language))), around)
+
+
+def keep(model: Model, around: Surroundings) -> Step:
+    """Put the table's match on the shelf and into the storage."""
+    table = model.table
+    if table is None or table.id is None:
+        return model, []
+    names = tuple(face.name for face in faces(table.match, None, texts(model.language)))
+    entry = entry_of(table.match, names, around.now())
+    return replace(model, shelf=model.shelf.put(table.id, entry)), [store(PREFIX + table.id, entry.text)]
+
+
+def moved(model: Model, table: Table, match: Match, around: Surroundings) -> Step:
+    """The table after its match has moved, forwards or back: tell it, keep it, and see to what happens next."""
+    t = texts(model.language)
+    common = min(len(table.match.record.plies), len(match.record.plies))
+    told = tuple((ply, line) for ply, line in table.log if ply <= common)
+    new = _told(match, common, t)
+    after = replace(table, match=match, log=told + new, hinted=None)
+    if len(match.humans) > 1 and match.state.to_act and after.looking not in match.waiting_for():
+        after = replace(after, looking=None)
+    model, effects = keep(replace(model, table=after), around)
+    said = [_plain(line) for _, line in new]
+    prompt = prompt_text(after, t)
+    if prompt != prompt_text(table, t):
+        said.append(prompt)
+    return model, [*effects, *([announce(" ".join(said))] if said else []), *_offer(table, after), next_step(model)]
+
+
+def next_step(model: Model) -> Effect:
+    """When the next thing happens by itself, if it does."""
+    table = model.table
+    if table is None or table.id is None or table.match.shown is not None:
+        return later(None)
+    match = table.match
+    if not match.state.to_act or match.waiting_for() or GAME_PAGES[match.game.id].part_over(match.state.view(None)):
+        return later(None)
+    pauses = PAUSES[model.preferences.speed]
+    return later("step", pauses["chance" if match.state.to_act == (CHANCE,) else "bot"])
+
+
+def _offer(before: Table, after: Table) -> list[Effect]:
+    """Bring the focus back to the hand when there is something new to press there."""
+    if (before.acting, before.curtain_for) != (after.acting, after.curtain_for) or not after.match.state.to_act:
+        return [focus("hand-area")]
+    return []
+
+
+def _plain(line: Markup) -> str:
+    return html.unescape(re.sub(r"<[^>]*>", "", line))
+
+
+def act(model: Model, table: Table, action: Action, around: Surroundings) -> Step:
+    """The person on the screen acts. Raises IllegalAction and changes nothing if it may not."""
+    seat = table.acting if table.acting is not None else table.viewer
+    model, effects = moved(model, table, table.match.act(seat if seat is not None else len(table.match.players), action), around)
+    return _at_once(model, effects, around)
+
+
+def step(model: Model, table: Table, around: Surroundings) -> Step:
+    """The next thing that happens by itself; without animation, as much as fits a slice."""
+    match = table.match.look(None).advance(around.random)
+    if match is None:
+        return model, [later(None)]
+    model, effects = moved(model, table, match, around)
+    return _at_once(model, effects, around)
+
+
+def _at_once(model: Model, effects: list[Effect], around: Surroundings) -> Step:
+    """Without animation nothing is waited for: go on until somebody has to decide or look."""
+    for _ in range(SLICE if model.preferences.speed == "none" else 0):
+        table = model.table
+        if table is None or next_step(model) == later(None):
+            break
+        match = table.match.advance(around.random)
+        if match is None:
+            break
+        model, more = moved(model, table, match, around)
+        effects = _merged(effects, more)
+    return model, effects
+
+
+def _merged(first: list[Effect], second: list[Effect]) -> list[Effect]:
+    """Two steps as one: everything that was said, and of the rest only the last of each kind."""
+    said = [str(effect["text"]) for effect in (*first, *second) if effect["effect"] == "announce"]
+    kinds = {effect["effect"] for effect in second}
+    kept = [effect for effect in first if effect["effect"] not in kinds | {"announce"}]
+    return [*kept, *(effect for effect in second if effect["effect"] != "announce"), *([announce(" ".join(said))] if said else [])]
+
+
+def undo(model: Model, table: Table, around: Surroundings) -> Step:
+    """Back to before the last thing a person did. Raises UndoError."""
+    return moved(model, table, table.match.undo(), around)
+
+
+def redo(model: Model, table: Table, around: Surroundings) -> Step:
+    return moved(model, table, table.match.redo(), around)
+
+
+def hint(model: Model, table: Table, around: Surroundings) -> Step:
+    """The policy's best action with its reason. Raises IllegalAction where the person on the screen has nothing to decide."""
+    match, advice = table.match.hint(table.acting if table.acting is not None else CHANCE)
+    model, effects = keep(replace(model, table=replace(table, match=match, hinted=advice)), around)
+    t = texts(model.language)
+    said = GAME_PAGES[match.game.id].hint(advice, match.state.view(table.acting), t)
+    return model, [*effects, announce(said)]
+
+
+def look(model: Model, table: Table, ply: int | None) -> Step:
+    """Look at another position; the game waits meanwhile."""
+    match = table.match.look(ply)
+    if ply is not None and not match.state.to_act and ply >= len(match.record.plies):
+        match = match.look(None)
+    model = replace(model, table=replace(table, match=match, hinted=None))
+    return model, [next_step(model)]
+
+
+def show(model: Model, table: Table) -> Step:
+    """The person the device was passed to takes it."""
+    after = replace(table, looking=table.curtain_for)
+    return replace(model, table=after), [focus("hand-area"), announce(prompt_text(after, texts(model.language)))]
+
+
+def look_as(model: Model, table: Table, seat: int | None) -> Step:
+    """Look over somebody's shoulder, where nobody has anything to hide any more."""
+    if not table.open_to_all or (seat is not None and not 0 <= seat < len(table.match.players)):
+        return model, []
+    return replace(model, table=replace(table, looking=seat)), []
+
+
+def link(model: Model, table: Table) -> Step:
+    """Copy a link to this game, at the ply being looked at. Only for a game in which nothing is hidden any more."""
+    match = table.match
+    if not (table.open_to_all or match.game.cooperative):
+        t = texts(model.language)
+        return replace(model, notice=Notice(t("play.link.not-yet"), error=True)), []
+    return model, [copy_link(f"play.html#record={match.record.url()}&ply={match.ply}")]
+
+
+def open_record(model: Model, record: Record, ply: int | None) -> Model:
+    """A game from a link: to be looked at, at a ply. Raises RecordError if it cannot be played."""
+    table = table_of(Match.of(record), None, texts(model.language))
+    return replace(model, table=replace(table, match=table.match.look(ply)))
+
+
+def error_text(error: GameError, t: Texts) -> str:
+    """What was wrong and what would be right, in the person's language."""
+    return t(f"error.{error.code}", **error.details)

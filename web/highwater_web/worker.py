@@ -1,0 +1,41 @@
+"""The door of the worker: one function from message to answer, both JSON, and the model in between."""
+
+import json
+import secrets
+import time
+from datetime import UTC, datetime
+from random import Random
+
+from highwater_web.model import Model, Surroundings
+from highwater_web.update import render, update
+
+AROUND = Surroundings(
+    random=Random(secrets.randbits(64)).random,
+    now=lambda: datetime.now(UTC).isoformat(timespec="seconds"),
+    new_id=lambda: secrets.token_hex(4),
+)
+
+
+class Session:
+    """The model between two messages, and the markup shown last."""
+
+    def __init__(self, around: Surroundings = AROUND) -> None:
+        self.model = Model("en")
+        self.around = around
+        self.shown = ""
+
+    def dispatch(self, message: str) -> str:
+        """Carry out a message; the answer has ``html`` (null when nothing changed), ``effects`` and ``rendering`` (milliseconds spent on markup)."""
+        self.model, effects = update(self.model, json.loads(message), self.around)
+        began = time.perf_counter()
+        html: str | None = render(self.model)
+        rendered = 1000 * (time.perf_counter() - began)
+        if html == self.shown:
+            html = None
+        else:
+            self.shown = html or ""
+        return json.dumps({"html": html, "effects": effects, "rendering": round(rendered, 3)})
+
+
+_session = Session()
+dispatch = _session.dispatch
