@@ -276,14 +276,19 @@ def sample_world(view: View, random: Random01) -> State:
 
 
 def pieces(state: State) -> Mapping[str, int]:
-    """Every piece in play by name and place, for conservation: each weather card dealt, each tide card, the ring cards."""
-    count: Counter[str] = Counter()
-    for cards in (*state.hands, state.laid, *(view_of(state, None).played)):
-        count.update(f"weather {card}" for card in cards if card)
-    for cards in (state.stack, state.middle, *state.tides):
-        count.update(f"tide {card}" for card in cards)
-    count["rings in use"] = sum(max(count, 0) for count in state.rings)
-    count["rings in the box"] = RING_CARDS - count["rings in use"]
+    """Everything in the box by name, wherever it lies: in the box, in a hand, on the table, in the stack, put aside or turned over."""
+    all_dealt = len(state.dealt) == state.rules.seats
+    boxed = without(WEATHER, sum(state.dealt, ()))
+    aside = [tuple(card for card in played if card not in state.laid) for played in view_of(state, None).played]
+    held = (*state.hands, state.laid, *aside) if all_dealt else state.dealt
+    count = Counter(f"weather {card}" for cards in (boxed, *held) for card in cards if card)
+    count.update(f"tide {card}" for cards in (state.stack, state.middle, *state.tides) for card in cards)
+    given = [rings_of(hand) for hand in state.dealt] if all_dealt else [0] * state.rules.seats
+    for seat, left in enumerate(state.rings):
+        face_up = max(left, 0)
+        turned = given[(seat - state.stage) % state.rules.seats] - face_up
+        count["ring"] += face_up + max(turned, 0)
+    count["ring"] += RING_CARDS - sum(given)
     return count
 
 
