@@ -1,0 +1,132 @@
+"""Drawings that every game uses: buoys as seat marks, life rings, the compass rose, interface icons.
+
+Every drawing is a ``<symbol>`` that stands in the document once (``symbols()``) and is shown with ``<use>``; colours come from the style sheet, so that
+day and night are the same drawing. All of them are decoration for the eye: what they say is said in words beside them.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from highwater_web.markup import Markup, el
+
+LETTERS = "ABCDEFG"
+"""A seat's letter, on its buoy and wherever there is no room for a name."""
+
+
+class SeatFace(NamedTuple):
+    """Who sits at a seat, as far as the table shows it. ``you``: the person looking at the screen."""
+
+    seat: int
+    name: str
+    you: bool
+    bot: bool
+
+
+class Symbol(NamedTuple):
+    """A drawing to be shown with ``show``; ``box`` is its viewBox, ``lines`` its elements."""
+
+    box: str
+    lines: str
+
+
+def _buoy(seat: int, body: str, letter_y: int, size: int = 15) -> Symbol:
+    letter = f'<text class="buoy-letter on-seat-{seat + 1}" x="20" y="{letter_y}" font-size="{size}">{LETTERS[seat]}</text>'
+    return Symbol("0 0 40 52", body + letter)
+
+
+BUOYS = (
+    _buoy(0, '<path class="ink" d="M20 10V3M16 3h8"/><path class="inked seat-1" d="M8 10h24l2 31q-14 6-28 0z"/>', 33, 17),
+    _buoy(1, '<path class="inked seat-2" d="M20 2l16 39q-16 6-32 0z"/>', 37),
+    _buoy(2, '<path class="ink" d="M20 10V2M16 5l8-3M16 2l8 3"/><circle class="inked seat-3" cx="20" cy="27" r="17.5"/>', 33, 17),
+    _buoy(
+        3,
+        '<path class="ink" d="M20 4V1"/><path class="inked seat-4" d="M14 4h12l4 27h5l1 10q-16 6-32 0l1-10h5z"/><path class="ink" d="M10 31h20"/>',
+        25,
+        14,
+    ),
+    _buoy(
+        4,
+        '<path class="inked seat-5-light" d="M12 1h16v41q-8 4-16 0z"/><path class="seat-5" d="M12 1h16v10H12zM12 29h16v13q-8 4-16 0z"/>'
+        '<path class="ink" d="M12 1h16v41q-8 4-16 0z"/>',
+        26,
+        14,
+    ),
+    _buoy(
+        5,
+        '<path class="ink" d="M20 16V8M14 8h12"/><rect class="inked seat-6" x="2" y="16" width="36" height="26" rx="10"/>'
+        '<path class="ink" d="M11 17q-4 12 0 24M29 17q4 12 0 24"/>',
+        34,
+        16,
+    ),
+    _buoy(
+        6,
+        '<path class="ink ink-thick" d="M20 24v-5M13 4l14 14M27 4L13 18"/><path class="inked seat-7" d="M9 24h22l5 17q-16 6-32 0z"/>',
+        38,
+        14,
+    ),
+)
+
+RING = Symbol(
+    "0 0 24 24",
+    '<circle class="ring-rope" cx="12" cy="12" r="7.6"/><circle class="ring-band" cx="12" cy="12" r="7.6" pathLength="8"/>'
+    '<circle class="ink" cx="12" cy="12" r="10.8"/><circle class="ink" cx="12" cy="12" r="4.4"/>',
+)
+HALF_RING = Symbol(
+    "0 0 24 24",
+    '<path class="ring-rope" d="M12 4.4a7.6 7.6 0 0 0 0 15.2"/><path class="ring-band" d="M12 4.4a7.6 7.6 0 0 0 0 15.2" pathLength="4"/>'
+    '<path class="ink" d="M12 1.2a10.8 10.8 0 0 0 0 21.6v-6.4a4.4 4.4 0 0 1 0-8.8z"/>'
+    '<path class="ink ink-faint" d="M12 1.2a10.8 10.8 0 0 1 0 21.6M12 7.6a4.4 4.4 0 0 1 0 8.8" stroke-dasharray="1.5 3"/>',
+)
+ROSE = Symbol(
+    "0 0 120 120",
+    '<circle class="ink" cx="60" cy="60" r="44"/><circle class="ink" cx="60" cy="60" r="40" pathLength="72" stroke-width="5" stroke-dasharray=".3 .7"/>'
+    '<circle class="ink" cx="60" cy="60" r="24"/>'
+    + "".join(
+        f'<g transform="rotate({turn} 60 60)"><path class="rose-dark" d="M60 60V{tip}l{wide} {60 - wide - tip}z"/>'
+        f'<path class="rose-light" d="M60 60V{tip}l-{wide} {60 - wide - tip}z"/></g>'
+        for tip, wide, turns in ((26, 5, (45, 135, 225, 315)), (8, 8, (90, 180, 270, 0)))
+        for turn in turns
+    )
+    + '<path class="rose-north" d="M60 0l5 9-5-2.5L55 9z"/>',
+)
+PENNANT = Symbol("0 0 24 24", '<path class="inked pennant-field" d="M4 3l18 7-18 7z"/><path class="pennant-core" d="M7 7l7.5 3L7 13z"/><path class="ink" d="M4 2v21"/>')
+CARD_BACK = Symbol(
+    "0 0 60 84",
+    '<g class="ink"><path d="M6 6h48v72H6z"/>'
+    + "".join(f'<path d="M6 {y}q6-7 12 0t12 0 12 0 12 0"/>' for y in range(20, 78, 9))
+    + "</g>",
+)
+BUOY_SYMBOLS = {f"buoy-{seat}": symbol for seat, symbol in enumerate(BUOYS)}
+SHARED = {**BUOY_SYMBOLS, "ring": RING, "half-ring": HALF_RING, "rose": ROSE, "pennant": PENNANT, "card-back": CARD_BACK}
+
+
+def symbols(own: dict[str, Symbol]) -> Markup:
+    """The shared drawings and a game's ``own`` ones, for once in the document, outside the part that is morphed."""
+    drawn = "".join(f'<symbol id="{name}" viewBox="{symbol.box}">{symbol.lines}</symbol>' for name, symbol in {**SHARED, **own}.items())
+    return Markup(f'<svg class="symbols" width="0" height="0" aria-hidden="true" focusable="false">{drawn}</svg>')
+
+
+@cache
+def show(symbol: str, css: str, id: str | None = None) -> Markup:  # noqa: A002 - the attribute's name
+    """A drawing of ``symbols()``, sized by its class."""
+    return el("svg", {"class": css, "id": id, "aria-hidden": "true"}, el("use", {"href": f"#{symbol}"}))
+
+
+def buoy(seat: int, css: str = "buoy") -> Markup:
+    """The mark of a seat, told by shape, colour and letter."""
+    return show(f"buoy-{seat}", css)
+
+
+def ring(css: str = "ring", id: str | None = None) -> Markup:  # noqa: A002
+    """A life ring."""
+    return show("ring", css, id)
+
+
+def compass_rose(css: str = "rose") -> Markup:
+    return show("rose", css)
+
+
+@cache
+def icon(name: str) -> Markup:
+    """An interface icon; names are those of ``web/shell/icons.txt``."""
+    return el("svg", {"class": "icon", "aria-hidden": "true"}, el("use", {"href": f"../assets/icons.svg#{name}"}))

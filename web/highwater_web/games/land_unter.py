@@ -1,0 +1,370 @@
+"""The table of Land unter as a person sees it: a row of tide gauges in one sea, the middle, and a hand of weather.
+
+Functions of a view alone; whoever may not know something does not find it in here either.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from highwater.game import Action
+from highwater.games.land_unter.components import HALF_RINGS, ROUNDS, TIDES
+from highwater.games.land_unter.state import OUT, Play, TakeTide, View
+from highwater_web import drawings
+from highwater_web.drawings import SeatFace, Symbol, buoy, icon, ring, show
+from highwater_web.markup import Child, Markup, classes, el, join
+from highwater_web.texts import Texts
+
+WEATHERS = ("sun", "haze", "cloud", "rain", "storm")
+RING_NAMES = ("none", "half", "whole")
+
+_SEA = '<path class="sky-sea" d="{0}V84H0z"/><path class="ink" d="{0}"/>'
+
+OWN = {
+    "sky-sun": Symbol(
+        "0 0 60 84",
+        '<circle class="inked sky-light" cx="30" cy="62" r="13"/>'
+        + "".join(f'<path class="ink" d="M30 44v-7" transform="rotate({turn} 30 62)"/>' for turn in range(-75, 76, 25))
+        + '<path class="sky-sea" d="M0 64h60v20H0z"/><path class="ink" d="M0 64h60M20 70h20M25 75h10M28 80h4"/>',
+    ),
+    "sky-haze": Symbol(
+        "0 0 60 84",
+        '<circle class="inked sky-light" cx="32" cy="52" r="12"/><path class="haze-veil" d="M0 50h60v14H0z"/>'
+        '<path class="ink" d="M4 46h8M52 46h6M8 52h30M44 52h12M2 58h18M26 58h30M12 64h36"/>'
+        + _SEA.format("M0 70q15-3 30 0t30 0"),
+    ),
+    "sky-cloud": Symbol(
+        "0 0 60 84",
+        '<path class="inked sky-cloud" d="M12 62a8.500 8.500 0 0 1 0-17 12 12 0 0 1 22-7 9 9 0 0 1 14 9 7.500 7.500 0 0 1 1 15z"/>'
+        '<path class="ink" d="M20 55q4-5 9-3M37 51q4-3 7 0"/>' + _SEA.format("M0 70q5-4 10 0t10 0 10 0 10 0 10 0 10 0"),
+    ),
+    "sky-rain": Symbol(
+        "0 0 60 84",
+        '<path class="inked sky-cloud" d="M13 52a7.500 7.500 0 0 1 0-15 11 11 0 0 1 20-5 9 9 0 0 1 14 7 6.500 6.500 0 0 1 1 13z"/>'
+        '<path class="ink" d="M14 56l-4 9M24 56l-5 11M34 56l-5 11M44 56l-4 9M52 55l-3 7"/>'
+        + _SEA.format("M0 71q5-7 10-1t10 0 10 0 10 0 10 0 10 1"),
+    ),
+    "sky-storm": Symbol(
+        "0 0 60 84",
+        '<path class="inked sky-cloud" d="M9 50a7 7 0 0 1 1-14 11 11 0 0 1 20-4 9 9 0 0 1 16 4 7 7 0 0 1 5 14z"/>'
+        '<path class="inked bolt" d="M32 45l-9 12h6l-4 11 13-14h-7l6-9z"/>'
+        + _SEA.format("M0 72q7-9 14-2c5-14 18-18 27-9-8-1-11 5-6 10q7-1 11-5c5-3 10-1 14 3"),
+    ),
+    "tide-water": Symbol(
+        "0 0 60 160",
+        '<path class="tide-far" d="M0 8q7.500-8 15 0t15 0 15 0 15 0v152H0z"/><path class="tide-near" d="M0 26q7.500 8 15 0t15 0 15 0 15 0v134H0z"/>'
+        '<path class="tide-edge" d="M0 8q7.500-8 15 0t15 0 15 0 15 0M0 26q7.500 8 15 0t15 0 15 0 15 0"/>',
+    ),
+}
+"""What only this game draws."""
+
+
+@cache
+def symbols() -> Markup:
+    """All drawings of the table and the hand, for once on the page."""
+    return drawings.symbols(OWN)
+
+
+@cache
+def cover() -> Markup:
+    """The lid of the box: a storm over the sea, a staff, a buoy and a ring."""
+    return Markup(f'<svg class="cover-drawing" viewBox="0 0 320 240" aria-hidden="true">{COVER}</svg>')
+
+
+COVER = ""
+
+
+def board(view: View, seats: tuple[SeatFace, ...], t: Texts, *, replaying: bool) -> Markup:
+    """The table: the middle above, below it everybody's tide gauge with the weather card laid there. ``replaying``: nobody is to act."""
+    acting = () if replaying else view.to_act
+    highest = max(view.top(face.seat) for face in seats)
+    return el(
+        "div",
+        {"class": "land-unter"},
+        middle(view, t),
+        el(
+            "ul",
+            {"class": "seats", "style": f"--seats:{len(seats)}"},
+            [seat_column(view, face, t, highest=highest, acts=face.seat in acting) for face in seats],
+        ),
+    )
+
+
+# The middle -----------------------------------------------------------------------------------------------------------
+
+
+def middle(view: View, t: Texts) -> Markup:
+    """The two tide cards, the stack, and where in the game we are."""
+    said = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
+    return el(
+        "div",
+        {"class": "middle"},
+        el("p", {"class": "visually-hidden"}, said),
+        stack(len(view.stack), t),
+        el("div", {"class": "tides", "id": "tides"}, [tide_card(tide, f"tide-{place}-{tide}") for place, tide in enumerate(view.middle)]),
+        el(
+            "div",
+            {"class": "course"},
+            el(
+                "p",
+                {"class": "course-stage"},
+                t("land-unter.stage", stage=view.stage + 1, stages=view.rules.seats),
+            ),
+            el("p", {"class": "course-round"}, t("land-unter.round", round=max(view.round, 1), rounds=ROUNDS)),
+            to_come(view.stack, t),
+        ),
+    )
+
+
+@cache
+def tide_card(tide: int, id: str) -> Markup:  # noqa: A002 - the attribute's name
+    """A tide card: the higher its number, the higher the water on it."""
+    return el(
+        "div",
+        {"class": "tide", "id": id, "style": f"--level:{tide}", "aria-hidden": "true"},
+        show("tide-water", "tide-water"),
+        el("b", {}, tide),
+    )
+
+
+@cache
+def stack(count: int, t: Texts) -> Markup:
+    """The face-down tide cards and how many there are."""
+    return el(
+        "div",
+        {"class": "stack", "id": "stack", "style": f"--left:{count}"},
+        count and show("card-back", "back"),
+        el("b", {"aria-hidden": "true"}, count),
+        el("span", {"class": "visually-hidden"}, t.n("land-unter.stack", count)),
+    )
+
+
+@cache
+def to_come(left: tuple[int, ...], t: Texts) -> Markup:
+    """Which tide cards are still in the stack, as everybody can count: each number once, with a mark for each card."""
+    return el(
+        "p",
+        {"class": "to-come", "aria-hidden": "true", "title": t("land-unter.to-come")},
+        [el("i", {"class": f"left-{left.count(tide)}"}, tide) for tide in range(1, max(TIDES) + 1)],
+    )
+
+
+# A seat ---------------------------------------------------------------------------------------------------------------
+
+
+def seat_column(view: View, face: SeatFace, t: Texts, *, highest: int, acts: bool) -> Markup:
+    """A seat: its name, its rings on the rail, its gauge in the sea, and its weather card on the shore."""
+    seat = face.seat
+    out = view.rings[seat] == OUT
+    tide = view.top(seat)
+    top = tide == highest > 0
+    points = sum(stage.points(seat) for stage in view.scores)
+    return el(
+        "li",
+        {
+            "class": classes("seat", face.you and "seat-you", acts and "seat-acts", top and "seat-top", out and "seat-out"),
+            "id": f"seat-{seat}",
+        },
+        el("p", {"class": "visually-hidden"}, " ".join(said(view, face, t, top=top, acts=acts, points=points))),
+        el(
+            "p",
+            {"class": "seat-name", "aria-hidden": "true"},
+            buoy(seat, "buoy buoy-mark"),
+            el("bdi", {}, face.name),
+            face.you and el("small", {}, t("land-unter.you")),
+        ),
+        gauge(seat, tide, view.rings[seat], rings_dealt(view, seat), top, t),
+        el("div", {"class": "shore", "aria-hidden": "true"}, weather_of(view, seat), tally(view.hand_sizes[seat], points, t)),
+    )
+
+
+@cache
+def gauge(seat: int, tide: int, rings: int, dealt: int, top: bool, t: Texts) -> Markup:
+    """The tide gauge: water as high as the tide card, the buoy afloat on it, rings on the rail or, when lost, on the ground."""
+    out = rings == OUT
+    per_row = dealt if dealt <= 5 else (dealt + 1) // 2
+    return el(
+        "div",
+        {"class": "gauge", "id": f"gauge-{seat}", "style": f"--level:{13 if out else tide};--per-row:{max(per_row, 3)}", "aria-hidden": "true"},
+        el("div", {"class": "staff"}, STAFF),
+        el("div", {"class": "rail"}, [ring("ring" if i < rings else "ring ring-lost", f"ring-{seat}-{i}") for i in range(dealt)]),
+        el(
+            "div",
+            {"class": "water", "id": f"water-{seat}"},
+            buoy(seat, "buoy buoy-afloat"),
+            top and show("pennant", "pennant"),
+            el("b", {"class": "depth"}, tide or None),
+        ),
+        out and el("span", {"class": "drowned"}, t("land-unter.out")),
+    )
+
+
+STAFF = join([el("span", {"class": "even"}, "12\n10\n8\n6\n4\n2"), el("span", {"class": "odd"}, "11\n9\n7\n5\n3\n1")])
+
+
+@cache
+def tally(cards: int, points: int, t: Texts) -> Markup:
+    """Cards in hand and points so far."""
+    return el(
+        "p",
+        {"class": "tally"},
+        el("span", {"class": "tally-cards"}, show("card-back", "back"), cards),
+        el("span", {"class": "tally-points"}, t("land-unter.points", points=minus(points))),
+    )
+
+
+def weather_of(view: View, seat: int) -> Markup:
+    """The weather card before a seat: face down in this round, open while a tide is chosen, or the one of the round before."""
+    last = view.last
+    card = view.table[seat]
+    if card:
+        return laid(card, seat, False)
+    if view.committed[seat]:
+        return face_down(seat, view.laid if seat == view.seat else 0)
+    if last is None or not last.cards[seat] or not any(view.tides):  # a new stage starts with an empty shore
+        return el("div", {"class": "laid laid-empty"})
+    took = dict(last.takes).get(seat, 0)
+    lost = sum(seat in batch for batch in last.losses)
+    return laid(last.cards[seat], seat, bool(view.middle), took, lost)
+
+
+@cache
+def laid(card: int, seat: int, past: bool, took: int = 0, lost: int = 0) -> Markup:
+    """An open weather card, with the tide it took and the ring it cost. ``past``: of the round before."""
+    return el(
+        "div",
+        {"class": classes("laid", past and "laid-past"), "id": f"laid-{seat}-{card}"},
+        el("div", {"class": f"weather weather-{weather(card)}", "style": shade(card)}, face(card)),
+        took and el("span", {"class": "took"}, took),
+        [ring("lost") for _ in range(lost)],
+    )
+
+
+@cache
+def face_down(seat: int, card: int) -> Markup:
+    """A card laid face down; who laid it sees its number."""
+    return el("div", {"class": "laid", "id": f"down-{seat}"}, el("div", {"class": "weather-down"}, show("card-back", "back"), card and el("b", {}, card)))
+
+
+def said(view: View, face: SeatFace, t: Texts, *, top: bool, acts: bool, points: int) -> list[str]:
+    """What a column shows, in sentences."""
+    seat, name, last = face.seat, face.name, view.last
+    tide, rings, dealt, cards = view.top(seat), view.rings[seat], rings_dealt(view, seat), view.hand_sizes[seat]
+    if rings == OUT:
+        sentences = [t("land-unter.said-out", name=name)]
+    elif tide:
+        sentences = [t("land-unter.said-tide", name=name, tide=tide, rings=rings, dealt=dealt)]
+    else:
+        sentences = [t("land-unter.said-dry", name=name, rings=rings, dealt=dealt)]
+    if top:
+        sentences.append(t("land-unter.said-highest"))
+    sentences.append(t("land-unter.said-holds", cards=cards, points=minus(points)))
+    if view.table[seat]:
+        sentences.append(t("land-unter.said-open", card=view.table[seat]))
+    elif view.committed[seat]:
+        sentences.append(t("land-unter.said-down"))
+    elif last and last.cards[seat]:
+        took = dict(last.takes).get(seat)
+        card = last.cards[seat]
+        sentences.append(t("land-unter.said-took", card=card, tide=took) if took else t("land-unter.said-played", card=card))
+    if acts:
+        sentences.append(t("land-unter.said-acts"))
+    return sentences
+
+
+def rings_dealt(view: View, seat: int) -> int:
+    """How many rings came with the hand a seat holds in this stage; 0 before the deal."""
+    seats = view.rules.seats
+    return view.rings_dealt[(seat - view.stage) % seats] if len(view.rings_dealt) == seats else 0
+
+
+# The hand -------------------------------------------------------------------------------------------------------------
+
+
+def hand(view: View, legal: Sequence[Action], t: Texts, hinted: Action | None) -> Markup:
+    """The own weather cards; those that may be played now can be pressed. While a tide card is to be chosen, the two of them stand before the hand."""
+    tides = [action.tide for action in legal if isinstance(action, TakeTide)]
+    playable = {action.card for action in legal if isinstance(action, Play)}
+    hint = hinted.card if isinstance(hinted, Play) else 0
+    cards = view.hand
+    columns = len(cards) if len(cards) <= 6 else (len(cards) + 1) // 2
+    return join(
+        [
+            tides
+            and el(
+                "div",
+                {"class": "choose-tide", "data-arrows": True},
+                [take_button(tide, tide == (hinted.tide if isinstance(hinted, TakeTide) else 0), t) for tide in dict.fromkeys(tides)],
+            ),
+            el(
+                "ul",
+                {"class": "hand", "id": "hand", "data-arrows": True, "style": f"--cards:{len(cards)};--columns:{columns}", "aria-label": t("land-unter.hand")},
+                [el("li", {"style": f"--i:{i}"}, card_button(card, card in playable, card == hint, t)) for i, card in enumerate(cards)],
+            ),
+        ]
+    )
+
+
+@cache
+def card_button(card: int, playable: bool, hinted: bool, t: Texts) -> Markup:
+    """A weather card in the hand."""
+    name = card_name(card, t)
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"card-{card}",
+            "class": classes("weather", f"weather-{weather(card)}", hinted and "weather-hinted"),
+            "style": shade(card),
+            "data-do": f"play:{card}" if playable else None,
+            "aria-disabled": None if playable else "true",
+            "aria-label": t("land-unter.card-hinted", card=name) if hinted else name,
+        },
+        face(card),
+        hinted and el("span", {"class": "hint-mark"}, icon("lightbulb")),
+    )
+
+
+@cache
+def take_button(tide: int, hinted: bool, t: Texts) -> Markup:
+    """One of the two tide cards, when the highest weather card may choose."""
+    name = t("land-unter.take", tide=tide)
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"take-{tide}",
+            "class": classes("take", hinted and "take-hinted"),
+            "data-do": f"play:take{tide}",
+        },
+        tide_card(tide, f"take-card-{tide}"),
+        el("span", {}, name),
+        hinted and el("span", {"class": "hint-mark"}, icon("lightbulb")),
+    )
+
+
+@cache
+def face(card: int) -> Markup:
+    """What is printed on a weather card: the sky, the number, and at the top edge the rings."""
+    halves = HALF_RINGS[card]
+    rings: Child = halves and show(("half-ring", "ring")[halves - 1], "card-ring")
+    return join([show(f"sky-{weather(card)}", "sky"), rings, el("b", {"class": "card-number"}, card)])
+
+
+def weather(card: int) -> str:
+    """The weather on a card, in five bands of twelve."""
+    return WEATHERS[(card - 1) // 12]
+
+
+def shade(card: int) -> str:
+    """How far into its band a card is; the sky darkens by it."""
+    return f"--shade:{(card - 1) % 12 * 9}%"
+
+
+@cache
+def card_name(card: int, t: Texts) -> str:
+    """A weather card in words: number, weather, rings."""
+    return t(f"land-unter.card-{RING_NAMES[HALF_RINGS[card]]}", card=card, weather=t(f"land-unter.weather-{weather(card)}"))
+
+
+def minus(points: int) -> str:
+    return str(points).replace("-", "−")
