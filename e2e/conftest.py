@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request
+from playwright.sync_api import BrowserContext, Page, Request, Route
 
 from build import find_chromium
 
@@ -44,13 +44,10 @@ class Site:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         self.origin = f"http://127.0.0.1:{port}"
-        self._process = subprocess.Popen(
-            [sys.executable, "-u", "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
-        assert self._process.stdout is not None
-        self._process.stdout.readline()  # it says so once it listens
+        command = [sys.executable, "-u", "-m", "http.server", str(port), "--bind", "127.0.0.1", "-d", str(folder)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        assert self._process.stdout
+        self._process.stdout.readline()  # it says a line once it listens
 
     def url(self, page: str = "") -> str:
         """The address of a page, such as ``de/index.html``."""
@@ -59,7 +56,9 @@ class Site:
     def end(self) -> None:
         """End the server; whatever works after this works without a network."""
         self._process.kill()
-        self._process.communicate()
+        self._process.wait()
+        if self._process.stdout:
+            self._process.stdout.close()
 
 
 @pytest.fixture
@@ -98,6 +97,26 @@ def watch(context: BrowserContext, site: Site) -> Iterator[Watch]:
 @pytest.fixture
 def page(context: BrowserContext, watch: Watch) -> Page:
     return context.new_page()
+
+
+class Held:
+    """Keeps a page's requests for a file waiting until they are let go."""
+
+    def __init__(self, page: Page, pattern: str) -> None:
+        self._waiting: list[Route] = []
+        self._open = False
+        page.route(pattern, self._meet)
+
+    def _meet(self, route: Route) -> None:
+        if self._open:
+            route.continue_()
+        else:
+            self._waiting.append(route)
+
+    def let_go(self) -> None:
+        self._open = True
+        for route in self._waiting:
+            route.continue_()
 
 
 def wait_ready(page: Page) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from .conftest import ROOT, Site, Watch, wait_kept_offline, wait_ready
+from .conftest import ROOT, Held, Site, Watch, wait_kept_offline, wait_ready
 
 LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("*/index.html"))
 PAGES = sorted(f"{path.parent.name}/{path.name}" for path in (ROOT / "dist").glob("*/*.html"))
@@ -21,24 +21,17 @@ def failure(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_every_page_becomes_ready(page: Page, site: Site, path: str) -> None:
-    page.goto(site.url(path))
-    wait_ready(page)
-    expect(page.locator("#main")).to_be_visible()
-    expect(page.locator("#start")).to_have_count(0)
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_the_first_picture_is_what_the_engine_shows(page: Page, site: Site, path: str) -> None:
-    page.route("**/*.wasm", lambda route: None)
+def test_every_page_shows_at_once_what_the_engine_then_shows(page: Page, site: Site, path: str) -> None:
+    engine = Held(page, "**/*.wasm")
     page.goto(site.url(path))
     expect(page.locator("html[data-engine=loading]")).to_be_attached()
     heading = page.locator("#main :is(h1, h2)").first
     words = heading.inner_text()
-    page.unroute_all(behavior="ignoreErrors")
-    page.reload()
+    expect(page.locator("#start")).to_be_visible()
+    engine.let_go()
     wait_ready(page)
     expect(heading).to_have_text(words)
+    expect(page.locator("#start")).to_have_count(0)
 
 
 def test_the_folder_itself_leads_to_a_language(page: Page, site: Site) -> None:
@@ -78,22 +71,20 @@ def test_the_second_visit_works_with_the_server_gone(page: Page, site: Site) -> 
 
 
 def test_links_lead_on_while_the_engine_loads(page: Page, site: Site) -> None:
-    held: list[Route] = []
-    page.route("**/*.wasm", lambda route: held.append(route))
+    engine = Held(page, "**/*.wasm")
     page.goto(site.url("de/index.html"))
     link = page.locator("#app a[data-do][href]").filter(visible=True).first
     target = link.evaluate("link => link.href")
     link.click()
     page.wait_for_url(target)
     expect(page.locator("html[data-engine=loading]")).to_be_attached()
-    held[0].continue_()
+    engine.let_go()
     wait_ready(page)
     assert page.url.startswith(target)
 
 
 def test_a_press_before_the_engine_is_ready_is_kept_and_carried_out(page: Page, site: Site) -> None:
-    held: list[Route] = []
-    page.route("**/*.wasm", lambda route: held.append(route))
+    engine = Held(page, "**/*.wasm")
     page.goto(site.url("de/index.html"))
     # A control that this page does not have: what it sends must arrive all the same, after the page has started.
     page.evaluate(
@@ -107,7 +98,7 @@ def test_a_press_before_the_engine_is_ready_is_kept_and_carried_out(page: Page, 
         new PerformanceObserver(list => { window.answers += list.getEntriesByName("highwater:answer").length })
             .observe({entryTypes: ["measure"]})"""
     )
-    held[0].continue_()
+    engine.let_go()
     wait_ready(page)
     page.wait_for_function("window.answers >= 2", timeout=10_000)
 

@@ -1,0 +1,184 @@
+"""The bridge alone: what a person does becomes the messages of ARCHITECTURE.md, and every effect is carried out.
+
+The engine is replaced by bridge_worker.py, which shows every message that it was sent.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Site, Watch, wait_ready
+
+Message = dict[str, object]
+
+
+@pytest.fixture
+def bridge(page: Page, site: Site) -> Page:
+    code = (Path(__file__).parent / "bridge_worker.py").read_text(encoding="utf-8")
+    page.route("**/assets/worker.py", lambda route: route.fulfill(body=code, content_type="text/plain"))
+    page.add_init_script("localStorage.setItem('highwater:old', '1'); localStorage.setItem('another:old', '2')")
+    page.goto(site.url("de/index.html#here"))
+    wait_ready(page)
+    return page
+
+
+def sent(page: Page, count: int) -> list[Message]:
+    """All messages so far, once there are that many."""
+    page.wait_for_function("count => JSON.parse(document.querySelector('#sent').textContent).length >= count", arg=count)
+    messages: list[Message] = json.loads(page.locator("#sent").text_content() or "")
+    assert len(messages) == count
+    return messages
+
+
+def test_it_starts_with_all_that_the_engine_needs_to_know(bridge: Page) -> None:
+    (boot,) = sent(bridge, 1)
+    assert boot["message"] == "boot"
+    assert boot["href"] == "index.html#here"
+    assert boot["language"] == "de"
+    assert boot["storage"] == "ok"
+    assert boot["store"] == {"highwater:old": "1"}
+
+
+def test_a_press_sends_its_token(bridge: Page) -> None:
+    bridge.locator("#none").click()
+    assert sent(bridge, 2)[1] == {"message": "do", "token": "none", "fields": {}}
+
+
+def test_a_form_sends_its_fields(bridge: Page) -> None:
+    bridge.locator("#name").fill("Åse <b>")
+    bridge.locator("#box").check()
+    bridge.locator("#name").press("Enter")
+    fields = {"name": "Åse <b>", "box": "1", "level": "one", "ply": "0"}
+    assert sent(bridge, 2)[1] == {"message": "do", "token": "start", "fields": fields}
+
+
+def test_a_changed_input_sends_itself(bridge: Page) -> None:
+    bridge.locator("#level").select_option("two")
+    fields = sent(bridge, 2)[1]["fields"]
+    assert fields == {"name": "Ida", "level": "two", "ply": "0"}
+
+
+def test_a_slider_speaks_at_every_step(bridge: Page) -> None:
+    bridge.locator("#slide").press("ArrowRight")
+    bridge.locator("#slide").press("ArrowRight")
+    assert [message["token"] for message in sent(bridge, 3)[1:]] == ["ply", "ply"]
+
+
+@pytest.mark.parametrize("key", ["u", "ArrowLeft"])
+def test_a_key_presses_its_control(bridge: Page, key: str) -> None:
+    bridge.keyboard.press(key)
+    assert sent(bridge, 2)[1]["token"] == "undo"
+
+
+def test_keys_do_nothing_while_typing_with_a_modifier_or_when_off(bridge: Page) -> None:
+    bridge.locator("#name").press("u")
+    bridge.locator("#title").evaluate("title => { title.tabIndex = -1; title.focus() }")
+    bridge.keyboard.press("Control+u")
+    bridge.keyboard.press("o")
+    bridge.locator("#none").click()
+    assert sent(bridge, 2)[1]["token"] == "none"
+
+
+def test_arrows_move_along_a_hand(bridge: Page) -> None:
+    bridge.locator("#card-a").focus()
+    for key, card in [("ArrowRight", "b"), ("End", "c"), ("ArrowDown", "c"), ("ArrowUp", "b"), ("Home", "a")]:
+        bridge.keyboard.press(key)
+        expect(bridge.locator(f"#card-{card}")).to_be_focused()
+
+
+def test_the_focus_stays_or_goes_to_a_neighbour_or_to_the_heading(bridge: Page) -> None:
+    bridge.locator("#none").click()
+    sent(bridge, 2)
+    expect(bridge.locator("#none")).to_be_focused()
+    for card, then in [("a", "#card-b"), ("b", "#card-c"), ("c", "#title")]:
+        bridge.locator(f"#card-{card}").press("Enter")
+        expect(bridge.locator(then)).to_be_focused()
+
+
+def test_what_is_being_typed_survives_an_answer(bridge: Page) -> None:
+    bridge.locator("#name").fill("half a na")
+    bridge.evaluate("document.querySelector('#none').click()")
+    sent(bridge, 2)
+    expect(bridge.locator("#name")).to_have_value("half a na")
+    expect(bridge.locator("#name")).to_be_focused()
+
+
+def test_a_link_within_the_page_leaves_the_address_alone(bridge: Page, site: Site) -> None:
+    bridge.locator("#link").click()
+    assert bridge.url == site.url("de/index.html#here")
+
+
+def test_going_and_coming_back_are_told(bridge: Page, site: Site) -> None:
+    bridge.locator("#go").click()
+    expect(bridge.locator("#title")).to_be_focused()
+    assert bridge.url == site.url("de/about.html#there")
+    bridge.go_back()
+    assert sent(bridge, 3)[2] == {"message": "url", "href": "index.html#here"}
+    bridge.evaluate("location.hash = 'edited'")
+    assert sent(bridge, 4)[3] == {"message": "url", "href": "index.html#edited"}
+
+
+def test_files_arrive_whole_or_not_at_all(bridge: Page) -> None:
+    bridge.locator("#file").set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": "æ".encode()})
+    expected: Message = {"message": "file", "token": "open", "name": "g.txt", "size": 2, "text": "æ"}
+    assert sent(bridge, 2)[1] == expected
+    bridge.locator("#file").set_input_files({"name": "l.txt", "mimeType": "text/plain", "buffer": b"x" * 2_500_000})
+    assert sent(bridge, 3)[2] == expected | {"name": "l.txt", "size": 2_500_000, "text": None}
+
+
+def test_effects_on_the_document_and_the_live_region(bridge: Page) -> None:
+    bridge.locator("#dress").click()
+    root = bridge.locator("html")
+    for attribute, value in [("lang", "da"), ("data-theme", "dark"), ("data-speed", "none")]:
+        expect(root).to_have_attribute(attribute, value)
+    expect(bridge).to_have_title("dressed")
+    texts = json.loads(bridge.locator("#texts").text_content() or "")
+    expect(bridge.locator("[data-text=skip]")).to_have_text(texts["da"]["skip"])
+    bridge.locator("#announce").click()
+    bridge.locator("#announce").click()
+    expect(bridge.locator("#live p")).to_have_text(["said", "said"])
+
+
+def test_what_is_to_be_kept_is_kept_or_the_engine_is_told_why_not(bridge: Page) -> None:
+    bridge.locator("#store").click()
+    sent(bridge, 2)
+    assert bridge.evaluate("localStorage.getItem('highwater:kept')") == "yes"
+    bridge.locator("#large").click()
+    assert sent(bridge, 4)[3] == {"message": "store-failed", "key": "highwater:large", "reason": "full"}
+
+
+def test_another_tab_is_heard(bridge: Page, site: Site) -> None:
+    other = bridge.context.new_page()
+    other.goto(site.url("en/index.html"))
+    other.evaluate("localStorage.setItem('highwater:kept', 'there'); localStorage.setItem('another:kept', 'there')")
+    assert sent(bridge, 2)[1] == {"message": "store-changed", "key": "highwater:kept", "value": "there"}
+
+
+def test_later_comes_once_and_can_be_called_off(bridge: Page) -> None:
+    bridge.locator("#wait").click()
+    assert sent(bridge, 3)[2] == {"message": "do", "token": "second", "fields": {}}
+    bridge.locator("#never").click()
+    bridge.locator("#wait").click()
+    assert [message["token"] for message in sent(bridge, 6)[3:]] == ["never", "wait", "second"]
+
+
+def test_download_and_copy(bridge: Page) -> None:
+    with bridge.expect_download() as waited:
+        bridge.locator("#download").click()
+    assert waited.value.suggested_filename == "a game.txt"
+    assert Path(waited.value.path()).read_text(encoding="utf-8") == "land-unter/1"
+    bridge.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    bridge.locator("#copy").click()
+    assert sent(bridge, 4)[3] == {"message": "copied", "ok": True}
+    assert bridge.evaluate("navigator.clipboard.readText()") == "copied text"
+
+
+def test_an_engine_that_fails_later_says_so_and_the_page_stays(bridge: Page, watch: Watch) -> None:
+    bridge.locator("#fail").click()
+    expect(bridge.locator("html[data-engine=failed] #failure")).to_be_visible()
+    expect(bridge.locator("#title")).to_be_visible()
+    watch.troubles.clear()
