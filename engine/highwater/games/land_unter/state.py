@@ -248,8 +248,6 @@ def sample_position(view: View, random: Random01) -> Position:
         if view.committed[p] and not laid[p]:
             laid[p] = view.laid if p == view.seat else hands[p][int(random() * len(hands[p]))]
             hands[p] = without(hands[p], (laid[p],))
-    if len(dealt) < seats:
-        hands = [dealt[p] if p < len(dealt) else () for p in range(seats)]
     return Position(
         view.rules,
         view.stage,
