@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -54,7 +55,7 @@ def _page(source: Path, compiled: Path) -> None:
     """Markdown without raw HTML; a heading `## A round {#round}` gets that id, the same in every language."""
     markdown = MarkdownIt("js-default")
     tokens = markdown.parse(source.read_text("utf-8"))
-    for opening, text in zip(tokens, tokens[1:], strict=False):
+    for opening, text in pairwise(tokens):
         if opening.type == "heading_open":
             _anchor(opening, text)
     compiled.write_text(markdown.renderer.render(tokens, markdown.options, {}), "utf-8")

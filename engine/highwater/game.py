@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import Any, Protocol
 
 CHANCE = -1
 """The seat of chance: it acts where cards are drawn or dice are thrown."""
@@ -172,7 +172,8 @@ class Game:
 
     ``seats`` are the possible numbers of players; ``reasons`` the policy's reason keys; ``terminations`` the possible ``Outcome.reason``;
     ``sources`` the possible ``ScoreLine.source``; ``max_plies`` a bound on the length of any game; ``pieces`` counts every card and token of a state by
-    name, so that nothing can get lost; ``examples`` are the names of records that come with the game.
+    name, so that nothing can get lost; ``examples`` are the names of records that come with the game. Views and states handed to a game's functions are that
+    game's own, which is why they are Any here and typed where they arrive.
     """
 
     id: str
@@ -186,9 +187,9 @@ class Game:
     max_plies: int
     start: Callable[[int, Mapping[str, str]], State]
     parse: Callable[[str], Action]
-    sample_world: Callable[[View, Random01], State]
-    rank: Callable[[View, Sequence[Action]], tuple[Advice, ...]]
-    pieces: Callable[[State], Mapping[str, int]]
+    sample_world: Callable[[Any, Random01], State]
+    rank: Callable[[Any, Sequence[Action]], tuple[Advice, ...]]
+    pieces: Callable[[Any], Mapping[str, int]]
     examples: tuple[str, ...] = ()
 
     @property

@@ -150,7 +150,9 @@ class Match:
     def json(self) -> str:
         """The form in which a match is kept: ``format``, ``record`` (its text form), ``players``, ``hints``."""
         players = [{"name": player.name, "bot": player.bot} for player in self.players]
-        return json.dumps({"format": MATCH_FORMAT, "record": self.record.text(), "players": players, "hints": self.hints}, ensure_ascii=False)
+        return json.dumps(
+            {"format": MATCH_FORMAT, "record": self.record.text(), "players": players, "hints": self.hints}, ensure_ascii=False
+        )
 
     def _after(self, seat: int, action: Action) -> "Match":
         state = self.state.apply(seat, action)
@@ -161,7 +163,9 @@ class Match:
 def parse_match(text: str) -> Match:
     """Read a kept match. Raises RecordError, or SetupError for a game, version, option, seat number or bot we do not have."""
     if len(text) > 2 * MAX_TEXT:
-        raise RecordError("record-size", f"a saved game has at most {2 * MAX_TEXT:,} characters; this has {len(text):,}", limit=2 * MAX_TEXT)
+        raise RecordError(
+            "record-size", f"a saved game has at most {2 * MAX_TEXT:,} characters; this has {len(text):,}", limit=2 * MAX_TEXT
+        )
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -184,7 +188,9 @@ def _players(data: object, seats: int) -> tuple[Player, ...]:
         ]
         if len(players) == seats:
             return tuple(players)
-    raise RecordError("record-shape", f'a saved game has one {{"name": …, "bot": … or null}} for each of its {seats} players', found="players")
+    raise RecordError(
+        "record-shape", f'a saved game has one {{"name": …, "bot": … or null}} for each of its {seats} players', found="players"
+    )
 
 
 def _hints(data: object, seats: int) -> tuple[int, ...]:

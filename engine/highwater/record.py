@@ -158,7 +158,11 @@ def parse_ply(game: Game, seats: int, text: str) -> Ply:
     who, colon, action = text.partition(":")
     seat = CHANCE if who == "*" else ord(who) - ord("a") if len(who) == 1 else seats
     if not colon or not -1 <= seat < seats:
-        raise TokenError("token", f"{text[:60]!r} is no ply; plies are *:… for chance and a:… to {chr(ord('a') + seats - 1)}:… for the seats", token=text[:60])
+        raise TokenError(
+            "token",
+            f"{text[:60]!r} is no ply; plies are *:… for chance and a:… to {chr(ord('a') + seats - 1)}:… for the seats",
+            token=text[:60],
+        )
     return seat, game.parse(action)
 
 
@@ -186,7 +190,9 @@ def parse_text(text: str, *, sealed: bool = True) -> Record:
         tags.setdefault(match[1], []).append(value)
     for tag in ("Game", "Seats", "Check"):
         if len(tags.get(tag, [])) != 1 and (tag != "Check" or sealed or len(tags.get(tag, [])) > 1):
-            raise RecordError("record-shape", f"a record has the line [{tag} …] exactly once; this one has it {len(tags.get(tag, []))} times", found=tag)
+            raise RecordError(
+                "record-shape", f"a record has the line [{tag} …] exactly once; this one has it {len(tags.get(tag, []))} times", found=tag
+            )
     options = dict(_pair(value) for value in tags.get("Option", []))
     names = {_number(number): name for number, name in map(_pair, tags.get("Name", []))}
     return _assemble(tags["Game"][0], _number(tags["Seats"][0]), options, names, tokens, tags.get("Check", [None])[0])
@@ -250,15 +256,23 @@ def example(game: Game, name: str) -> Record:
     return parse_text((folder / f"{name}.txt").read_text("utf-8"))
 
 
-def _assemble(versioned: str, seats: int, options: Mapping[str, str], names: Mapping[int, str], tokens: list[str], check: str | None) -> Record:
+def _assemble(
+    versioned: str, seats: int, options: Mapping[str, str], names: Mapping[int, str], tokens: list[str], check: str | None
+) -> Record:
     if "/" not in versioned:
-        raise RecordError("record-shape", f"a record names its game with the version of the rules, such as land-unter/1, not {versioned[:40]!r}", found="Game")
+        raise RecordError(
+            "record-shape",
+            f"a record names its game with the version of the rules, such as land-unter/1, not {versioned[:40]!r}",
+            found="Game",
+        )
     game = game_of(versioned)
     empty = Record.of(game, seats, options)
     if len(tokens) > MAX_PLIES:
         raise RecordError("record-size", f"a record has at most {MAX_PLIES:,} plies; this has {len(tokens):,}", limit=MAX_PLIES)
     if any(not 1 <= number <= seats for number in names) or any(clean_name(name) != name for name in names.values()):
-        raise RecordError("record-shape", f"names are numbered from 1 to {seats} and have one line of at most {MAX_NAME} characters", found="Name")
+        raise RecordError(
+            "record-shape", f"names are numbered from 1 to {seats} and have one line of at most {MAX_NAME} characters", found="Name"
+        )
     plies = []
     for number, text in enumerate(tokens, 1):
         try:

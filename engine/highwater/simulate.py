@@ -87,9 +87,7 @@ def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str]
     took = max(time.process_time() - began, 1e-9)
     bots = tuple(BotResult(name, won[i] / games, *interval(won[i] / games, games), scored[i] / games) for i, name in enumerate(names))
     settled = game.settle_options(options)
-    return Simulation(
-        game.versioned, seats, games, seed, settled, bots, dict(terminations), plies / games, games / took, decisions / took
-    )
+    return Simulation(game.versioned, seats, games, seed, settled, bots, dict(terminations), plies / games, games / took, decisions / took)
 
 
 def interval(share: float, games: int) -> tuple[float, float]:

@@ -51,6 +51,6 @@ def _text(child: Child) -> str:
     return join(child)
 
 
-def classes(*names: str | None | bool) -> str | None:
+def classes(*names: str | bool | None) -> str | None:
     """A class attribute from the names that apply: ``classes("card", chosen and "card-chosen")``."""
     return " ".join(name for name in names if isinstance(name, str) and name) or None

@@ -3,6 +3,7 @@
 import html
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from highwater.game import CHANCE, Action, GameError
 from highwater.match import Match
@@ -40,7 +41,11 @@ def _told(match: Match, since: int, t: Texts) -> tuple[tuple[int, Markup], ...]:
     log = GAME_PAGES[match.game.id].log
     people = faces(match, None, t)
     views = [state.view(None) for state in match.states[since:]]
-    return tuple((since + ply, line) for ply, (before, after) in enumerate(zip(views, views[1:], strict=False), 1) for line in log(before, after, people, t))
+    return tuple(
+        (since + ply, line)
+        for ply, (before, after) in enumerate(pairwise(views), 1)
+        for line in log(before, after, people, t)
+    )
 
 
 def begin(model: Model, match: Match, around: Surroundings) -> Step:

@@ -1,6 +1,6 @@
-"""What a message means: ``update(model, message) -> (model, effects)``, and ``render(model) -> markup``. Pure but for what ``Surroundings`` hands in.
+"""What a message means: ``update(model, message) -> (model, effects)``, and ``render(model) -> markup``.
 
-Here are the messages, moving between pages, preferences, setting up and the shelf; what happens at the table is in ``playing``.
+Both are pure but for what ``Surroundings`` hands in. Here are the messages, moving between pages, preferences, setting up and the shelf; what happens at the table is in ``playing``.
 """
 
 import json
@@ -14,12 +14,12 @@ from highwater.match import Match, Player, parse_match
 from highwater.record import parse_url
 from highwater.registry import GAMES
 from highwater_web import playing
-from highwater_web.effects import Effect, announce, document, download, focus, store, url
+from highwater_web.effects import Effect, announce, document, download, focus, later, store, url
 from highwater_web.markup import Markup
 from highwater_web.model import PANELS, SPEEDS, THEMES, Draft, Model, Notice, Preferences, SeatDraft, Surroundings, Table
 from highwater_web.pages.games import games
 from highwater_web.pages.home import home
-from highwater_web.pages.play import loading, play
+from highwater_web.pages.play import loading, play, prompt_text
 from highwater_web.pages.reading import about, rules
 from highwater_web.pages.setup import setup
 from highwater_web.playing import Step, error_text
@@ -147,7 +147,7 @@ def _route(model: Model, href: str) -> Step:
         model = replace(model, drafts={**model.drafts, model.page: Draft.of(GAMES[model.page])})
     if model.page == "play":
         model = _open(model, fragment)
-    return model, [playing.next_step(model) if model.page == "play" else playing.later(None)]
+    return model, [playing.next_step(model) if model.page == "play" else later(None)]
 
 
 def _open(model: Model, fragment: str) -> Model:
@@ -222,7 +222,7 @@ def _do(model: Model, token: str, fields: Fields, around: Surroundings) -> Step:
 
 def _at_table(model: Model, table: Table, name: str, rest: str, fields: Fields, around: Surroundings) -> Step:
     if name == "ply":
-        wanted = fields.get("ply", rest) if not rest else rest
+        wanted = rest or fields.get("ply", "")
         return playing.look(model, table, int(wanted) if wanted.isdecimal() and len(wanted) < 6 else None)
     if name == "as":
         return playing.look_as(model, table, int(rest) if rest.isdecimal() and len(rest) < 3 else None)
@@ -253,7 +253,11 @@ def _at_table(model: Model, table: Table, name: str, rest: str, fields: Fields, 
 
 def _go(model: Model, href: str) -> Step:
     model, effects = _guarded_route(model, href)
-    return model, [url(href), *effects, focus(model.fragment if model.page.startswith("rules-") and model.fragment else "main", gently=False)]
+    return model, [
+        url(href),
+        *effects,
+        focus(model.fragment if model.page.startswith("rules-") and model.fragment else "main", gently=False),
+    ]
 
 
 def _language(model: Model, language: str) -> Step:
@@ -305,7 +309,7 @@ def _opened(model: Model, effects: list[Effect]) -> Step:
     assert model.table is not None
     fragment = f"game={model.table.id}"
     model = replace(model, page="play", fragment=fragment)
-    said = playing.prompt_text(model.table, texts(model.language))
+    said = prompt_text(model.table, texts(model.language))
     return model, [*effects, url(f"play.html#{fragment}"), focus("hand-area", gently=False), announce(said), playing.next_step(model)]
 
 

@@ -25,7 +25,7 @@ class Session:
         self.shown = ""
 
     def dispatch(self, message: str) -> str:
-        """Carry out a message; the answer has ``html`` (null when nothing changed), ``effects`` and ``rendering`` (milliseconds spent on markup)."""
+        """Carry out a message. The answer has ``html`` (null when nothing changed), ``effects`` and ``rendering`` (milliseconds spent on markup)."""
         self.model, effects = update(self.model, json.loads(message), self.around)
         began = time.perf_counter()
         html: str | None = render(self.model)

@@ -118,7 +118,11 @@ def hint(advice: Advice, view: View, t: Texts) -> str:
     """Which card, and why."""
     low, high = view.middle
     action = advice.action
-    card = t("land-unter.hint.card", card=action.card) if isinstance(action, Play) else t("land-unter.hint.take", tide=str(action).removeprefix("take"))
+    card = (
+        t("land-unter.hint.card", card=action.card)
+        if isinstance(action, Play)
+        else t("land-unter.hint.take", tide=str(action).removeprefix("take"))
+    )
     return card + " " + t(f"land-unter.reason.{advice.reason}", low=low, high=high)
 
 

@@ -21,7 +21,13 @@ def page(model: Model, t: Texts, title: str, *children: Child) -> Markup:
         "div",
         {"class": f"page page-{model.page.partition('-')[0] if model.page.startswith('rules-') else model.page}"},
         bar(model, t),
-        el("main", {"id": "main", "class": "main", "tabindex": "-1"}, notice(model, t), title and el("h1", {"id": "title"}, title), *children),
+        el(
+            "main",
+            {"id": "main", "class": "main", "tabindex": "-1"},
+            notice(model, t),
+            title and el("h1", {"id": "title"}, title),
+            *children,
+        ),
         footer(model, t),
     )
 

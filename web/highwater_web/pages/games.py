@@ -25,7 +25,16 @@ def games(model: Model, t: Texts) -> Markup:
                 {"class": "button button-quiet import"},
                 icon("upload"),
                 t("games.import"),
-                el("input", {"type": "file", "id": "import", "class": "visually-hidden", "data-do": "import", "accept": ".json,.txt,application/json,text/plain"}),
+                el(
+                    "input",
+                    {
+                        "type": "file",
+                        "id": "import",
+                        "class": "visually-hidden",
+                        "data-do": "import",
+                        "accept": ".json,.txt,application/json,text/plain",
+                    },
+                ),
             ),
             link("index.html", t("games.new"), class_="button button-primary"),
         ),
@@ -39,13 +48,20 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False) -> Markup:
         what = link(
             href,
             el("strong", None, t(f"{entry.game}.title")),
-            el("span", {"class": "shelf-names"}, [[", " if index else None, el("bdi", None, who)] for index, who in enumerate(entry.names)]),
+            el(
+                "span", {"class": "shelf-names"}, [[", " if index else None, el("bdi", None, who)] for index, who in enumerate(entry.names)]
+            ),
             el("span", {"class": "shelf-when"}, t("games.finished" if entry.finished else "games.running"), " · ", _when(entry.saved)),
             class_="shelf-open",
             id=f"open-{name}",
         )
     else:
-        what = el("div", {"class": "shelf-open"}, el("strong", None, t("games.unreadable")), el("span", {"class": "shelf-when"}, t("games.unreadable.note")))
+        what = el(
+            "div",
+            {"class": "shelf-open"},
+            el("strong", None, t("games.unreadable")),
+            el("span", {"class": "shelf-when"}, t("games.unreadable.note")),
+        )
     return el(
         "li",
         {"class": classes("shelf-row", not entry.readable and "shelf-row-broken"), "id": f"saved-{name}"},

@@ -21,7 +21,7 @@ def home(model: Model, t: Texts) -> Markup:
         t,
         "",
         el("div", {"class": "welcome"}, el("h1", {"id": "title"}, t("home.title")), el("p", {"class": "lead"}, t("home.lead"))),
-        waiting
+        bool(waiting)
         and el(
             "section",
             {"class": "shelf", "aria-labelledby": "waiting"},

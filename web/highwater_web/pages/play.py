@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.games import GAME_PAGES, GamePage
-from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.markup import Attribute, Child, Markup, classes, el
 from highwater_web.model import Model, Table
 from highwater_web.pages.frame import link, notice, page, settings
 from highwater_web.pages.sheet import chart, sheet
@@ -102,7 +102,9 @@ def _hint(table: Table, game_page: GamePage, t: Texts) -> Markup | None:
         return None
     count = table.match.hints[table.acting]
     said = game_page.hint(table.hinted, table.match.position.view(table.acting), t)
-    return el("p", {"class": "hint", "id": "hint"}, icon("lightbulb"), el("span", None, said, " "), el("small", None, t.n("play.hints", count)))
+    return el(
+        "p", {"class": "hint", "id": "hint"}, icon("lightbulb"), el("span", None, said, " "), el("small", None, t.n("play.hints", count))
+    )
 
 
 def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Iterable[Child]:
@@ -115,7 +117,11 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
         yield from (_perspectives(table, people, t), sheet(match, people, t), chart(match, people, t), _after(table, t))
         return
     if match.shown is None and game_page.part_over(view):
-        yield el("button", {"type": "button", "id": "next-part", "class": "button button-primary", "data-do": "step", "data-key": "n"}, t("play.next-part"))
+        yield el(
+            "button",
+            {"type": "button", "id": "next-part", "class": "button button-primary", "data-do": "step", "data-key": "n"},
+            t("play.next-part"),
+        )
         yield sheet(match, people, t)
         return
     legal = match.state.legal(table.acting) if table.acting is not None else ()
@@ -123,7 +129,9 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
     if table.open_to_all:
         yield _perspectives(table, people, t)
     if match.shown is None and not match.waiting_for():
-        yield el("button", {"type": "button", "id": "step", "class": "button button-quiet", "data-do": "step", "data-key": "n"}, t("play.step"))
+        yield el(
+            "button", {"type": "button", "id": "step", "class": "button button-quiet", "data-do": "step", "data-key": "n"}, t("play.step")
+        )
 
 
 def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
@@ -142,7 +150,11 @@ def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
 
 def _perspectives(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
     """Over whose shoulder one looks, where nobody has anything to hide any more."""
-    nobody = el("button", {"type": "button", "class": "choice", "data-do": "as:none", "aria-pressed": _pressed(table.looking is None)}, t("play.as-nobody"))
+    nobody = el(
+        "button",
+        {"type": "button", "class": "choice", "data-do": "as:none", "aria-pressed": _pressed(table.looking is None)},
+        t("play.as-nobody"),
+    )
     seats = [
         el(
             "button",
@@ -167,10 +179,13 @@ def _after(table: Table, t: Texts) -> Markup:
 
 
 def _replay_bar(table: Table, t: Texts) -> Markup | None:
+    """A slider over the whole game, and steps: while looking back, and always once the game is over."""
     match = table.match
-    if match.shown is None and match.state.to_act and table.id is not None:
+    looking_back = match.shown is not None
+    if not looking_back and match.state.to_act and table.id is not None:
         return None
     last, ply = len(match.record.plies), match.ply
+    slider: dict[str, Attribute] = {"type": "range", "id": "ply", "name": "ply", "min": 0, "max": last, "value": ply, "data-do": "ply"}
 
     def step(to: int, picture: str, label: str, key: str | None = None) -> Markup:
         return _tool(f"ply:{min(max(to, 0), last)}", picture, label, key, name=f"replay-{picture}")
@@ -180,30 +195,32 @@ def _replay_bar(table: Table, t: Texts) -> Markup | None:
         {"class": "replay", "id": "replay", "role": "group", "aria-label": t("play.replay")},
         step(0, "skip-back", t("play.first")),
         step(ply - 1, "chevron-left", t("play.back"), ","),
-        el(
-            "input",
-            {"type": "range", "id": "ply", "name": "ply", "min": 0, "max": last, "value": ply, "data-do": "ply", "aria-label": t("play.ply", ply=ply, plies=last)},
-        ),
+        el("input", {**slider, "aria-label": t("play.ply", ply=ply, plies=last)}),
         step(ply + 1, "chevron-right", t("play.forward"), "."),
         step(last, "skip-forward", t("play.last")),
-        table.id is not None
-        and match.shown is not None
-        and match.state.to_act
-        and el("button", {"type": "button", "class": "button button-primary", "data-do": "live", "id": "live"}, t("play.live")),
+        _live(t) if looking_back and table.id is not None and match.state.to_act else None,
     )
+
+
+def _live(t: Texts) -> Markup:
+    return el("button", {"type": "button", "class": "button button-primary", "data-do": "live", "id": "live"}, t("play.live"))
 
 
 def _tools(table: Table, t: Texts) -> Markup:
     match = table.match
-    refusal = match.undo_refusal()
-    playing = table.id is not None and match.shown is None
+    own: list[Markup] = []
+    if table.id is not None and match.shown is None and match.humans:
+        own = [
+            _tool("undo", "undo-2", t("play.undo"), "u", off=match.undo_refusal() is not None),
+            _tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone),
+            _tool("hint", "lightbulb", t("play.hint"), "h", off=table.acting is None),
+        ]
+    if table.id is not None and match.shown is None and match.state.to_act and match.record.plies:
+        own.append(_tool(f"ply:{len(match.record.plies) - 1}", "history", t("play.replay"), ",", name="look-back"))
     return el(
         "nav",
         {"class": "tools", "aria-label": t("play.tools")},
-        playing and match.humans and _tool("undo", "undo-2", t("play.undo"), "u", off=refusal is not None),
-        playing and match.humans and _tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone),
-        playing and match.humans and _tool("hint", "lightbulb", t("play.hint"), "h", off=table.acting is None),
-        playing and match.state.to_act and match.record.plies and _tool(f"ply:{len(match.record.plies) - 1}", "history", t("play.replay"), ",", name="look-back"),
+        own,
         _tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log"),
         _tool("panel:sheet", "table-2", t("play.sheet"), "s", pressed=table.panel == "sheet"),
         _tool("panel:rules", "book-open", t("play.rules"), pressed=table.panel == "rules"),
@@ -255,11 +272,18 @@ def _side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFac
     )
     lines = [(ply, line) for ply, line in table.log if ply <= match.ply][-LOG_SHOWN:]
     items = [el("li", {"class": classes("log-line", ply == match.ply and "log-new")}, line) for ply, line in reversed(lines)]
-    yield _part("log", t("play.log"), t, el("ol", {"class": "log", "reversed": True}, items) if items else el("p", {"class": "empty"}, t("play.log.empty")))
+    yield _part(
+        "log",
+        t("play.log"),
+        t,
+        el("ol", {"class": "log", "reversed": True}, items) if items else el("p", {"class": "empty"}, t("play.log.empty")),
+    )
 
 
 def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
-    close = el("button", {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "aria-label": t("play.close")}, icon("x"))
+    close = el(
+        "button", {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "aria-label": t("play.close")}, icon("x")
+    )
     return el(
         "section",
         {"class": "side-part", "id": f"side-{name}", "data-part": name, "tabindex": "-1", "aria-labelledby": f"side-{name}-title"},
@@ -275,9 +299,26 @@ def _menu(model: Model, table: Table, t: Texts) -> list[Child]:
         el(
             "p",
             {"class": "menu-ways"},
-            table.id is not None and el("button", {"type": "button", "class": "button button-quiet", "data-do": f"export:{table.id}"}, icon("download"), t("games.export")),
-            (finished or table.id is None) and el("button", {"type": "button", "class": "button button-quiet", "data-do": "link", "id": "menu-link"}, icon("link"), t("play.link")),
-            el("button", {"type": "button", "class": "button button-quiet", "data-do": "panel:keys", "data-key": "?"}, icon("keyboard"), t("play.keys")),
+            table.id is not None
+            and el(
+                "button",
+                {"type": "button", "class": "button button-quiet", "data-do": f"export:{table.id}"},
+                icon("download"),
+                t("games.export"),
+            ),
+            (finished or table.id is None)
+            and el(
+                "button",
+                {"type": "button", "class": "button button-quiet", "data-do": "link", "id": "menu-link"},
+                icon("link"),
+                t("play.link"),
+            ),
+            el(
+                "button",
+                {"type": "button", "class": "button button-quiet", "data-do": "panel:keys", "data-key": "?"},
+                icon("keyboard"),
+                t("play.keys"),
+            ),
             link("games.html", t("nav.games"), class_="button button-quiet"),
             link(f"{table.match.game.id}.html", t("play.new"), class_="button button-quiet"),
         ),

@@ -4,7 +4,7 @@ from highwater.bots import OFFERED
 from highwater.game import Option
 from highwater.record import MAX_NAME
 from highwater_web.drawings import buoy
-from highwater_web.markup import Markup, el
+from highwater_web.markup import Attribute, Markup, el
 from highwater_web.model import Draft, Model
 from highwater_web.pages.frame import choice, link, page
 from highwater_web.seats import shown_name
@@ -28,7 +28,12 @@ def setup(model: Model, t: Texts) -> Markup:
                 el("legend", None, t("setup.count")),
                 [_count(count, len(draft.seats)) for count in game.seats],
             ),
-            el("fieldset", {"class": "seats"}, el("legend", None, t("setup.seats")), [_seat(draft, seat, t) for seat in range(len(draft.seats))]),
+            el(
+                "fieldset",
+                {"class": "seats"},
+                el("legend", None, t("setup.seats")),
+                [_seat(draft, seat, t) for seat in range(len(draft.seats))],
+            ),
             el("p", {"class": "setup-note"}, _note(draft, t)),
             el(
                 "details",
@@ -47,7 +52,7 @@ def setup(model: Model, t: Texts) -> Markup:
 
 
 def _count(count: int, chosen: int) -> Markup:
-    box = {"type": "radio", "id": f"seats-{count}", "name": "seats", "value": count, "checked": count == chosen, "data-do": "setup"}
+    box: dict[str, Attribute] = {"type": "radio", "id": f"seats-{count}", "name": "seats", "value": count, "checked": count == chosen, "data-do": "setup"}
     return el("label", {"class": "choice"}, el("input", box), el("span", None, count))
 
 
@@ -78,7 +83,9 @@ def _seat(draft: Draft, seat: int, t: Texts) -> Markup:
                 },
             ),
         ),
-        choice(f"who-{seat}", t("setup.who", number=number), [(who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)], row.who, "setup"),
+        choice(
+            f"who-{seat}", t("setup.who", number=number), [(who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)], row.who, "setup"
+        ),
     )
 
 

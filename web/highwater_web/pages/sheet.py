@@ -24,7 +24,8 @@ def sheet(match: Match, people: tuple[SeatFace, ...], t: Texts) -> Markup:
     outcome = match.position.outcome
     winners = outcome.winners if outcome else ()
     head = [
-        el("th", {"scope": "col", "class": classes(face.seat in winners and "sheet-winner")}, buoy(face.seat), el("bdi", None, face.name)) for face in people
+        el("th", {"scope": "col", "class": classes(face.seat in winners and "sheet-winner")}, buoy(face.seat), el("bdi", None, face.name))
+        for face in people
     ]
     rows = []
     for part in parts:
@@ -66,7 +67,9 @@ def chart(match: Match, people: tuple[SeatFace, ...], t: Texts) -> Markup | None
         points = " ".join(f"{x},{y}" for x, y in (at(step, values[face.seat]) for step, values in enumerate(course)))
         x, y = at(len(course) - 1, course[-1][face.seat])
         lines.append(el("polyline", {"class": f"chart-line seat-{face.seat + 1}", "points": points}))
-        lines.append(el("text", {"class": f"chart-label seat-{face.seat + 1}", "x": x + 4 + 5 * (face.seat % 3), "y": y + 4}, "ABCDEFG"[face.seat]))
+        lines.append(
+            el("text", {"class": f"chart-label seat-{face.seat + 1}", "x": x + 4 + 5 * (face.seat % 3), "y": y + 4}, "ABCDEFG"[face.seat])
+        )
     zero = at(0, 0)[1]
     axis = el("line", {"class": "chart-axis", "x1": 0, "x2": CHART_WIDTH, "y1": zero, "y2": zero}) if lowest <= 0 <= highest else None
     said = ", ".join(f"{face.name} {signed(course[-1][face.seat])}" for face in people)

@@ -72,7 +72,12 @@ class State(Position):
         if self.to_act != TO_CHANCE:
             raise IllegalAction("not-to-act", "chance is not to act here")
         if len(self.dealt) < self.rules.seats:
-            return Draw(without(WEATHER, sum(self.dealt, ())), 12, Deal, lambda action: action.cards if isinstance(action, Deal) else None)
+            return Draw(
+                without(WEATHER, sum(self.dealt, ())),
+                12,
+                Deal,
+                lambda action: action.cards if isinstance(action, Deal) else None,
+            )
         return Draw(self._stack_to_draw(), 2, turned_up, lambda action: action.cards if isinstance(action, Tides) else None)
 
     def apply(self, seat: int, action: Action) -> "State":
@@ -101,7 +106,7 @@ class State(Position):
             raise why_illegal(self, seat, action)
         dealt = (*self.dealt, action.cards)
         if len(dealt) < rules.seats:
-            return State(*self[:2], dealt, *self[3:])
+            return self._replace(dealt=dealt)
         return begin_stage(rules, 0, dealt, ((),) * rules.seats, (), None)
 
     def _stack_to_draw(self) -> Cards:
@@ -157,7 +162,12 @@ def start(seats: int, options: Mapping[str, str]) -> State:
 
 
 def begin_stage(
-    rules: Rules, stage: int, dealt: tuple[Cards, ...], shown: tuple[Cards, ...], scores: tuple[StageScore, ...], last: Settled | None
+    rules: Rules,
+    stage: int,
+    dealt: tuple[Cards, ...],
+    shown: tuple[Cards, ...],
+    scores: tuple[StageScore, ...],
+    last: Settled | None,
 ) -> State:
     """A new stage: everybody has a whole hand with its original rings, and all 24 tide cards are shuffled again."""
     hands = tuple(dealt[(seat - stage) % rules.seats] for seat in range(rules.seats))
@@ -202,7 +212,9 @@ def take_tides(laid: Cards, tides: tuple[Cards, ...], first: int, second: int) -
     return tuple(piles), ((highest, first), (runner_up, second))
 
 
-def lose_rings(tides: tuple[Cards, ...], rings: tuple[int, ...], cascade: str) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def lose_rings(
+    tides: tuple[Cards, ...], rings: tuple[int, ...], cascade: str
+) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Step 4: the highest tide costs a ring, and who has none left is out.
 
     Returns the rings after it, the batches of seats that had to turn a ring at the same moment, and who of them was eliminated.
@@ -264,10 +276,19 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
         who = "chance" if seat == CHANCE else f"seat {seat + 1}"
         return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=str(action))
     if seat == CHANCE:
-        legal = "a deal of twelve cards nobody holds" if len(state.dealt) < state.rules.seats else f"two of the tide cards {state._stack_to_draw()}"
+        legal = (
+            "a deal of twelve cards nobody holds"
+            if len(state.dealt) < state.rules.seats
+            else f"two of the tide cards {state._stack_to_draw()}"
+        )
     else:
         legal = ", ".join(map(str, state.legal(seat)))
-    return IllegalAction("illegal", f"{action} is not possible in stage {state.stage + 1}, round {round_of(state)}; possible: {legal}", token=str(action), legal=legal)
+    return IllegalAction(
+        "illegal",
+        f"{action} is not possible in stage {state.stage + 1}, round {round_of(state)}; possible: {legal}",
+        token=str(action),
+        legal=legal,
+    )
 
 
 def sample_world(view: View, random: Random01) -> State:
