@@ -1,0 +1,115 @@
+"""What every game promises about what should not have been handed in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from highwater.game import CHANCE, Action, Game, IllegalAction, State, TokenError, digest
+from tests.conformance.playing import ALL_GAMES, acting, positions, random_game
+
+
+@dataclass(frozen=True)
+class Nonsense:
+    """An action of no game."""
+
+    def __str__(self) -> str:
+        return "nonsense"
+
+
+@cache
+def known_positions(game_id: str) -> tuple[State, ...]:
+    return tuple(state for state, _ in positions(by_id(game_id), range(24), every=3))
+
+
+@cache
+def known_actions(game_id: str) -> tuple[Action, ...]:
+    """All actions that came up in some games, each once."""
+    steps = (step for seed in range(24) for step in random_game(by_id(game_id), seed))
+    return tuple({str(step.action): step.action for step in steps}.values())
+
+
+def by_id(game_id: str) -> Game:
+    return next(game for game in ALL_GAMES if game.id == game_id)
+
+
+def is_legal(state: State, seat: int, action: Action) -> bool:
+    if seat not in acting(state):
+        return False
+    return state.chance().probability(action) > 0 if seat == CHANCE else action in state.legal(seat)
+
+
+def check(state: State, seat: int, actions: Sequence[Action]) -> None:
+    """Legal actions are accepted; all others refused with the right error, leaving the position as it was."""
+    before, hashed = digest(state), hash(state)
+    for action in actions:
+        if is_legal(state, seat, action):
+            state.apply(seat, action)
+        else:
+            with pytest.raises(IllegalAction) as caught:
+                state.apply(seat, action)
+            assert caught.value.code in IllegalAction.CODES
+            assert str(caught.value)
+            if not state.to_act:
+                assert caught.value.code == "game-over"
+            elif seat not in acting(state):
+                assert caught.value.code == "not-to-act"
+    assert digest(state) == before
+    assert hash(state) == hashed
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in ALL_GAMES])
+@given(data=st.data())
+def test_what_is_not_legal_is_refused_and_changes_nothing(game_id: str, data: st.DataObject) -> None:
+    state = data.draw(st.sampled_from(known_positions(game_id)))
+    seat = data.draw(st.integers(CHANCE - 1, 6))
+    actions = data.draw(st.lists(st.sampled_from(known_actions(game_id)), max_size=20))
+    check(state, seat, actions)
+
+
+def test_every_known_action_is_accepted_or_refused_in_every_kind_of_position(game: Game) -> None:
+    for state in known_positions(game.id)[::40]:
+        for seat in (CHANCE, *range(max(game.seats))):
+            check(state, seat, known_actions(game.id))
+
+
+def test_actions_of_another_game_are_refused(game: Game) -> None:
+    others = [action for other in ALL_GAMES if other is not game for action in known_actions(other.id)[:20]]
+    for state in known_positions(game.id)[::10]:
+        for seat in (CHANCE, 0, 1):
+            check(state, seat, [*others, Nonsense()])
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in ALL_GAMES])
+@given(text=st.one_of(st.text(), st.from_regex(r"[a-z]{0,5}[0-9+.,\-_ ]{0,12}[a-z]{0,3}")))
+def test_any_text_is_a_token_or_a_token_error(game_id: str, text: str) -> None:
+    game = by_id(game_id)
+    try:
+        action = game.parse(text)
+    except TokenError:
+        return
+    assert str(action) == text
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in ALL_GAMES])
+@given(data=st.data())
+def test_a_damaged_token_is_a_token_or_a_token_error(game_id: str, data: st.DataObject) -> None:
+    token = str(data.draw(st.sampled_from(known_actions(game_id))))
+    at = data.draw(st.integers(0, len(token)))
+    length = data.draw(st.integers(0, 2))
+    damaged = token[:at] + data.draw(st.text(max_size=2)) + token[at + length :]
+    try:
+        action = by_id(game_id).parse(damaged)
+    except TokenError:
+        return
+    assert str(action) == damaged
+
+
+def test_a_token_of_ten_million_characters_is_refused_at_once(game: Game) -> None:
+    with pytest.raises(TokenError) as caught:
+        game.parse("4" * 10_000_000)
+    assert caught.value.code in TokenError.CODES
+    assert len(str(caught.value)) < 400

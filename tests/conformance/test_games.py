@@ -1,0 +1,202 @@
+"""What every game promises while it is played."""
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from highwater.game import CHANCE, Action, Game, IllegalAction, Outcome, SetupError, State, digest, plain
+from tests.conformance.playing import acting, positions, random_game, setups
+
+
+def ends(game: Game, seeds: range) -> Iterator[tuple[State, int]]:
+    """The last position of each game and how many plies it took."""
+    for seed in seeds:
+        for step in random_game(game, seed):
+            last = step
+        yield last.after, last.ply
+
+
+def test_whoever_must_act_has_legal_actions_and_each_only_once(game: Game, seeds: range) -> None:
+    for seed in seeds:
+        for step in random_game(game, seed):
+            for seat in acting(step.state):
+                if seat != CHANCE:
+                    legal = step.state.legal(seat)
+                    assert legal, f"seat {seat} has nothing to do in {step.state}"
+                    assert len(set(legal)) == len(legal)
+
+
+def test_who_is_not_to_act_has_no_legal_actions(game: Game, few_seeds: range) -> None:
+    for state, _ in positions(game, few_seeds, every=5):
+        for seat in range(CHANCE, max(game.seats) + 1):
+            if seat not in acting(state) or seat == CHANCE:
+                assert not state.legal(seat)
+
+
+def test_nobody_both_must_and_may_act_and_chance_is_alone(game: Game, seeds: range) -> None:
+    for seed in seeds:
+        for step in random_game(game, seed):
+            to_act, may_act = step.state.to_act, step.state.may_act
+            assert len({*to_act, *may_act}) == len(to_act) + len(may_act)
+            assert CHANCE not in may_act
+            assert CHANCE not in to_act or to_act == (CHANCE,)
+            assert step.state.outcome is None
+        assert not step.after.may_act
+
+
+def test_every_legal_action_is_accepted(game: Game, few_seeds: range) -> None:
+    for state, _ in positions(game, few_seeds, every=5):
+        for seat in acting(state):
+            for action in state.legal(seat):
+                assert state.apply(seat, action) != state
+
+
+def test_tokens_parse_back_to_the_same_action(game: Game, few_seeds: range) -> None:
+    for seed in few_seeds:
+        for step in random_game(game, seed):
+            for action in (step.action, *(action for seat in acting(step.state) for action in step.state.legal(seat))):
+                token = str(action)
+                parsed = game.parse(token)
+                assert parsed == action
+                assert hash(parsed) == hash(action)
+                assert token.isascii()
+                assert token.isprintable()
+                assert not set(token) & set(' :[]"')
+
+
+def test_apply_never_changes_a_position_that_was_there_before(game: Game, few_seeds: range) -> None:
+    for seed in few_seeds:
+        kept = []
+        for step in random_game(game, seed):
+            kept.append((step.state, hash(step.state), digest(step.state) if step.ply % 7 == 0 else ""))
+        for state, hashed, fingerprint in kept:
+            assert hash(state) == hashed
+            assert not fingerprint or digest(state) == fingerprint
+
+
+def test_the_same_actions_lead_to_equal_positions_with_equal_hashes(game: Game, few_seeds: range) -> None:
+    for seed in few_seeds:
+        twin = None
+        for step in random_game(game, seed):
+            twin = (twin or step.state).apply(step.seat, game.parse(str(step.action)))
+            assert twin == step.after
+            assert hash(twin) == hash(step.after)
+        assert twin is not None
+        assert digest(twin) == digest(step.after)
+
+
+def test_the_same_seed_gives_the_same_game(game: Game, few_seeds: range) -> None:
+    for seed in few_seeds:
+        once, again = ([(step.seat, str(step.action)) for step in random_game(game, seed)] for _ in range(2))
+        assert once == again
+
+
+def test_every_game_ends_within_its_bound(game: Game, seeds: range) -> None:
+    for state, plies in ends(game, seeds):
+        assert plies <= game.max_plies
+        assert state.outcome is not None
+        assert state.to_act == ()
+
+
+def check_outcome(game: Game, outcome: Outcome, seats: int) -> None:
+    assert outcome.reason in game.terminations
+    assert len(outcome.scores) == len(outcome.sheet) == seats
+    for total, lines in zip(outcome.scores, outcome.sheet, strict=True):
+        assert sum(line.points for line in lines) == total
+        assert all(line.source in game.sources and line.part >= 1 for line in lines)
+        assert len({(line.source, line.part) for line in lines}) == len(lines)
+    if game.cooperative:
+        assert outcome.winners in ((), tuple(range(seats)))
+    else:
+        assert outcome.winners == tuple(seat for seat in range(seats) if outcome.scores[seat] == max(outcome.scores))
+
+
+def test_outcomes_keep_to_the_closed_lists_and_the_sheet_adds_up(game: Game, seeds: range) -> None:
+    for state, _ in ends(game, seeds):
+        assert state.outcome is not None
+        check_outcome(game, state.outcome, len(state.outcome.scores))
+
+
+def test_every_way_to_end_comes_up(game: Game, seeds: range) -> None:
+    enough = range(max(200, len(seeds)))
+    reasons = {state.outcome.reason for state, _ in ends(game, enough) if state.outcome}
+    assert reasons == set(game.terminations)
+
+
+def test_no_piece_is_lost_or_doubled(game: Game, seeds: range) -> None:
+    for seed in seeds:
+        box = None
+        for step in random_game(game, seed):
+            box = box or game.pieces(step.state)
+            if step.ply % 5 == 0 or len(seeds) <= 20:
+                assert game.pieces(step.after) == box, f"after {step.action}"
+        assert game.pieces(step.after) == box
+
+
+def test_chance_adds_up_to_one_and_each_outcome_can_be_applied(game: Game, few_seeds: range) -> None:
+    seen: set[tuple[Action, ...]] = set()
+    for state, _ in positions(game, few_seeds, every=1):
+        if state.to_act != (CHANCE,) or state.chance().count() > 200 or len(seen) > 150:
+            continue
+        chance = state.chance()
+        outcomes = list(chance.outcomes())
+        if tuple(outcomes) in seen:
+            continue
+        seen.add(tuple(outcomes))
+        assert len(set(outcomes)) == len(outcomes) == chance.count()
+        assert sum((chance.probability(action) for action in outcomes), Fraction(0)) == 1
+        for action in outcomes:
+            assert chance.probability(action) > 0
+            state.apply(CHANCE, action)
+    assert seen
+
+
+def test_whatever_chance_does_was_possible(game: Game, few_seeds: range) -> None:
+    for seed in few_seeds:
+        for step in random_game(game, seed):
+            if step.seat == CHANCE:
+                chance = step.state.chance()
+                assert 0 < chance.probability(step.action) <= 1
+                assert chance.count() >= 1
+
+
+def test_where_chance_is_not_to_act_there_is_no_chance(game: Game, few_seeds: range) -> None:
+    for state, _ in positions(game, few_seeds, every=5):
+        if state.to_act != (CHANCE,):
+            with pytest.raises(IllegalAction):
+                state.chance()
+
+
+def test_positions_and_views_are_plain_data(game: Game, few_seeds: range) -> None:
+    for state, _ in positions(game, few_seeds, every=20):
+        for value in (state, state.view(None), state.view(0)):
+            assert hash(value) == hash(value)
+            json.dumps(plain(value))
+
+
+def test_the_policy_ranks_every_legal_action_once_with_a_reason_from_its_list(game: Game, few_seeds: range) -> None:
+    for state, _ in positions(game, few_seeds, every=7):
+        for seat in acting(state):
+            if legal := state.legal(seat):
+                ranked = game.rank(state.view(seat), legal)
+                assert sorted(str(advice.action) for advice in ranked) == sorted(map(str, legal))
+                assert [advice.value for advice in ranked] == sorted((advice.value for advice in ranked), reverse=True)
+                assert {advice.reason for advice in ranked} <= set(game.reasons)
+
+
+def test_every_set_up_can_be_started_and_others_are_refused(game: Game) -> None:
+    for setup in setups(game):
+        assert game.new(setup.seats, setup.options).outcome is None
+    for seats in {-1, 0, 1, 7, 100} - set(game.seats):
+        with pytest.raises(SetupError) as caught:
+            game.new(seats)
+        assert caught.value.code == "seat-count"
+    with pytest.raises(SetupError) as caught:
+        game.new(game.seats[0], {"no such option": "on"})
+    assert caught.value.code == "unknown-option"
+    for option in game.options:
+        with pytest.raises(SetupError) as caught:
+            game.new(game.seats[0], {option.id: "no such value"})
+        assert caught.value.code == "option-value"

@@ -1,0 +1,86 @@
+"""What a seat may know, and the worlds it holds possible."""
+
+from collections.abc import Iterator
+from random import Random
+
+from highwater.game import CHANCE, Game, State, View, plain
+from tests.conformance.playing import acting, play_on, positions, setup_of
+
+MAY_BE_SEEN = {
+    "land-unter": "seat rules stage round hand laid committed hand_sizes played known shown stack middle table"
+    " tides rings rings_dealt scores last to_act",
+    "dike": "seat hand hand_sizes supply_size used flood struck dry wet at water walls pending reason goal to_act",
+}
+"""Everything a view may hold. Whoever adds a field says here that they have thought about who may know it."""
+
+
+def seen(game: Game, seeds: range, every: int) -> Iterator[tuple[State, View, Random]]:
+    """Positions and what one seat or a watcher knows of them, all of them in turn."""
+    for seed in seeds:
+        seats = setup_of(game, seed).seats
+        for count, (state, random) in enumerate(positions(game, range(seed, seed + 1), every), seed):
+            yield state, state.view((None, *range(seats))[count % (seats + 1)]), random
+
+
+def test_a_view_holds_nothing_that_is_not_on_its_list(game: Game, few_seeds: range) -> None:
+    for _, view, _ in seen(game, few_seeds, every=10):
+        fields = plain(view)
+        assert isinstance(fields, dict)
+        assert sorted(fields) == sorted(MAY_BE_SEEN[game.id].split())
+
+
+def test_a_view_says_whose_it_is_and_who_must_act(game: Game, few_seeds: range) -> None:
+    for state, view, _ in seen(game, few_seeds, every=10):
+        assert view.to_act == state.to_act
+        assert state.view(view.seat) == view
+
+
+def test_what_is_hidden_does_not_show_in_a_view(game: Game, seeds: range) -> None:
+    """The view of a world sampled from a view is that view: whatever was drawn anew cannot have been in it."""
+    for _, view, random in seen(game, seeds, every=11):
+        assert game.sample_world(view, random.random).view(view.seat) == view
+
+
+def test_a_sampled_world_has_all_pieces_and_the_same_people_to_act(game: Game, seeds: range) -> None:
+    for state, view, random in seen(game, seeds, every=23):
+        world = game.sample_world(view, random.random)
+        assert type(world) is type(state)
+        assert game.pieces(world) == game.pieces(state)
+        assert world.to_act == state.to_act
+        assert world.outcome == state.outcome
+        if view.seat is not None:
+            assert world.legal(view.seat) == state.legal(view.seat)
+
+
+def test_a_sampled_world_can_be_played_to_its_end(game: Game, seeds: range) -> None:
+    for _, view, random in seen(game, seeds, every=61):
+        world = game.sample_world(view, random.random)
+        for seat in acting(world):
+            assert seat == CHANCE or world.legal(seat)
+        for step in play_on(world, random):
+            world = step.after
+        assert world.outcome is not None
+
+
+def test_sampled_worlds_differ_where_something_is_hidden(game: Game, few_seeds: range) -> None:
+    differing = [game.sample_world(view, random.random) != state for state, view, random in seen(game, few_seeds, every=11)]
+    assert sum(differing) > len(differing) / 4
+
+
+def test_the_same_numbers_sample_the_same_world(game: Game, few_seeds: range) -> None:
+    for _, view, random in seen(game, few_seeds, every=29):
+        seed = random.random()
+        assert game.sample_world(view, Random(seed).random) == game.sample_world(view, Random(seed).random)
+
+
+def test_every_game_has_said_what_a_view_may_hold(game: Game) -> None:
+    assert game.id in MAY_BE_SEEN
+
+
+def test_what_is_hidden_does_not_show_in_any_view_of_a_game(game: Game, few_seeds: range) -> None:
+    for seed in few_seeds:
+        seats = setup_of(game, seed).seats
+        for state, random in positions(game, range(seed, seed + 1), every=1):
+            for seat in (None, *range(seats)):
+                view = state.view(seat)
+                assert game.sample_world(view, random.random).view(seat) == view

@@ -1,0 +1,345 @@
+"""The dike: a small cooperative game that is not shipped. It has what Land unter lacks, so that the contract is proved to carry it.
+
+Two or three people keep a ring of six dike sections dry. A turn: one thing done by hand, then two supply cards are drawn, then the sea
+strikes as many sections as the water is high. A dry section struck is wet, a wet one breaks and is gone. A storm among the supplies raises
+the water, shuffles the sections struck so far **on top** of the flood deck (one more stratum), and strikes at once, in the middle of the
+draw. Who has clay, straw and stone can build a wall; enough walls win together.
+
+What may interrupt what: a section that breaks makes everybody on it flee, one by one; more than three cards in a hand must be discarded,
+also when another's gift made them too many. Each interrupt lies on top of what it interrupted and goes back there. Whoever holds a pump
+may dry a section at any time before the end, also while somebody else has to flee or a card is about to be drawn.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from highwater.deck import Cards, Draw, Stratum, without
+from highwater.game import CHANCE, Action, Advice, Chance, Game, IllegalAction, Option, Outcome, Random01, ScoreLine, TokenError
+
+SECTIONS = (1, 2, 3, 4, 5, 6)
+CLAY, STRAW, STONE, PUMP, STORM = 1, 2, 3, 4, 5
+KINDS = {CLAY: "clay", STRAW: "straw", STONE: "stone", PUMP: "pump", STORM: "storm"}
+SUPPLIES = tuple(sorted([CLAY, STRAW, STONE] * 4 + [PUMP, STORM] * 2))
+HAND_LIMIT = 3
+TO_WALL = 2
+HIGHEST_WATER = 4
+
+
+# Actions
+
+
+@dataclass(frozen=True)
+class Step:
+    """One of the things a card or a hand does: ``do`` is the verb, ``what`` its section or card, ``to`` a seat."""
+
+    do: str
+    what: int = 0
+    to: int = -1
+
+    def __str__(self) -> str:
+        if self.do in ("discard", "draw"):
+            return f"{self.do}.{KINDS[self.what]}"
+        if self.do == "give":
+            return f"give.{KINDS[self.what]}.{self.to + 1}"
+        return f"{self.do}{self.what or ''}"
+
+
+ACTIONS = {
+    str(action): action
+    for action in (
+        *(Step(do, section) for do in ("repair", "pump", "flood", "flee") for section in SECTIONS),
+        *(Step(do, card) for do in ("discard", "draw") for card in KINDS),
+        *(Step("give", card, seat) for card in KINDS for seat in range(3)),
+        Step("wall"),
+        Step("rest"),
+    )
+}
+
+
+def parse(token: str) -> Action:
+    if token not in ACTIONS:
+        raise TokenError("token", f"{token[:40]!r} is nothing one does at a dike", token=token[:40])
+    return ACTIONS[token]
+
+
+# What is pending. The last frame decides who acts; each goes when it is done, and the game goes on where it was.
+
+
+class Frame(NamedTuple):
+    """``turn``: ``seat`` does one thing by hand (``acts``), draws ``draws`` cards, and ``strikes`` sections are struck, in this order, each
+    while there is some left. ``storm``: one section is struck in the middle of something else. ``flee`` and ``discard``: ``seat`` has to.
+
+    One class for all kinds, because named tuples of different classes are equal when their fields are.
+    """
+
+    kind: str
+    seat: int = CHANCE
+    acts: int = 0
+    draws: int = 0
+    strikes: int = 0
+
+
+def turn_of(seat: int, strikes: int) -> Frame:
+    return Frame("turn", seat, acts=1, draws=2, strikes=strikes)
+
+
+class View(NamedTuple):
+    seat: int | None
+    hand: Cards
+    hand_sizes: tuple[int, ...]
+    supply_size: int
+    used: Cards
+    flood: tuple[Stratum, ...]
+    struck: Cards
+    dry: Cards
+    wet: Cards
+    at: tuple[int, ...]
+    water: int
+    walls: tuple[int, ...]
+    pending: tuple[Frame, ...]
+    reason: str
+    goal: int
+    to_act: tuple[int, ...]
+
+
+class State(NamedTuple):
+    """``supply`` is the supply deck, unordered; ``flood`` the flood deck in strata, the top one first; ``used`` and ``struck`` the discards
+    of both; ``at`` where everybody stands; ``walls`` what each seat has built; ``pending`` the frames, the top one last; ``reason`` why the
+    game is over, "" while it goes on."""
+
+    hands: tuple[Cards, ...]
+    supply: Stratum
+    used: Cards
+    flood: tuple[Stratum, ...]
+    struck: Cards
+    dry: Cards
+    wet: Cards
+    at: tuple[int, ...]
+    water: int
+    walls: tuple[int, ...]
+    pending: tuple[Frame, ...]
+    reason: str
+    goal: int
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        if self.reason:
+            return ()
+        top = self.pending[-1]
+        return (CHANCE,) if top.kind == "turn" and not top.acts else (top.seat,)
+
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(len(self.hands)) if seat not in self.to_act and self._pumps(seat))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if not self.reason:
+            return None
+        won = self.reason == "walled"
+        sheet = tuple((ScoreLine("walls", walls),) for walls in self.walls)
+        return Outcome(self.reason, tuple(range(len(self.hands))) if won else (), self.walls, sheet)
+
+    def legal(self, seat: int) -> Sequence[Action]:
+        return [*self._duties(seat), *self._pumps(seat)] if 0 <= seat < len(self.hands) else []
+
+    def chance(self) -> Chance:
+        if self.to_act != (CHANCE,):
+            raise IllegalAction("not-to-act", "chance is not to act here")
+        if self._draws_supply():
+            return Draw(self.supply, 1, *_one("draw"))
+        return Draw(self.flood[0], 1, *_one("flood"))
+
+    def apply(self, seat: int, action: Action) -> "State":
+        if not self.to_act:
+            raise IllegalAction("game-over", "the dike needs nobody any more")
+        if seat == CHANCE and self.to_act == (CHANCE,) and self.chance().probability(action):
+            assert isinstance(action, Step)
+            return (self._drawn(action.what) if action.do == "draw" else self._strike(action.what))._settled()
+        if not isinstance(action, Step) or action not in self.legal(seat):
+            raise IllegalAction(
+                "illegal" if seat in (*self.to_act, *self.may_act) else "not-to-act", f"{action} cannot be done now by {seat}"
+            )
+        return self._done(seat, action)._settled()
+
+    def reveals(self, seat: int, action: Action) -> bool:
+        return seat == CHANCE or (isinstance(action, Step) and action.do in ("discard", "give", "wall", "pump"))
+
+    def view(self, seat: int | None) -> View:
+        hand = () if seat is None else self.hands[seat]
+        sizes = tuple(map(len, self.hands))
+        return View(seat, hand, sizes, len(self.supply), *self[2:], self.to_act)
+
+    # What may be done
+
+    def _pumps(self, seat: int) -> list[Action]:
+        """A pump may be used at any time, also out of turn."""
+        return [Step("pump", section) for section in self.wet] if PUMP in self.hands[seat] and not self.reason else []
+
+    def _duties(self, seat: int) -> list[Action]:
+        if seat not in self.to_act:
+            return []
+        top = self.pending[-1]
+        kinds = sorted(set(self.hands[seat]))
+        if top.kind == "discard":
+            return [Step("discard", card) for card in kinds]
+        if top.kind == "flee":
+            return [Step("flee", section) for section in neighbours(self.at[seat], (*self.dry, *self.wet))]
+        others = [other for other in range(len(self.hands)) if other != seat]
+        wall = [Step("wall")] if {CLAY, STRAW, STONE} <= set(kinds) else []
+        return [
+            Step("rest"),
+            *(Step("repair", section) for section in self.wet if section == self.at[seat]),
+            *(Step("give", card, other) for card in kinds for other in others),
+            *wall,
+        ]
+
+    def _draws_supply(self) -> bool:
+        top = self.pending[-1]
+        return top.kind == "turn" and top.draws > 0
+
+    # What comes of it
+
+    def _done(self, seat: int, action: Step) -> "State":
+        after = self
+        if action.do == "pump":
+            return after._spend(seat, PUMP)._repaired(action.what)
+        if action.do == "discard":
+            return after._replace(pending=self.pending[:-1])._spend(seat, action.what)
+        if action.do == "flee":
+            at = (*self.at[:seat], action.what, *self.at[seat + 1 :])
+            return after._replace(pending=self.pending[:-1], at=at)
+        after = after._replace(pending=(*self.pending[:-1], self.pending[-1]._replace(acts=0)))
+        if action.do == "repair":
+            return after._repaired(action.what)
+        if action.do == "give":
+            return after._without(seat, action.what)._with(action.to, action.what)
+        if action.do == "wall":
+            walls = tuple(count + (other == seat) for other, count in enumerate(self.walls))
+            return after._spend(seat, CLAY)._spend(seat, STRAW)._spend(seat, STONE)._replace(walls=walls)
+        return after
+
+    def _drawn(self, card: int) -> "State":
+        turn = self.pending[-1]
+        after = self._replace(supply=without(self.supply, (card,)), pending=(*self.pending[:-1], turn._replace(draws=turn.draws - 1)))
+        if card != STORM:
+            return after._with(turn.seat, card)
+        flood = (tuple(sorted(self.struck)), *self.flood) if self.struck else self.flood
+        return after._replace(
+            used=tuple(sorted((*self.used, STORM))), water=self.water + 1, flood=flood, struck=(), pending=(*after.pending, Frame("storm"))
+        )
+
+    def _strike(self, section: int) -> "State":
+        top = self.pending[-1]
+        pending = (*self.pending[:-1], top._replace(strikes=top.strikes - 1)) if top.kind == "turn" else self.pending[:-1]
+        stratum = without(self.flood[0], (section,))
+        after = self._replace(flood=(stratum, *self.flood[1:]) if stratum else self.flood[1:], pending=pending)
+        if section in self.dry:
+            return after._replace(
+                struck=tuple(sorted((*self.struck, section))),
+                dry=without(self.dry, (section,)),
+                wet=tuple(sorted((*self.wet, section))),
+            )
+        fleeing = tuple(Frame("flee", seat) for seat, at in enumerate(self.at) if at == section)
+        return after._replace(wet=without(self.wet, (section,)), pending=(*pending, *reversed(fleeing)))
+
+    def _settled(self) -> "State":
+        """Everything that follows without anybody deciding: ends, empty decks, the next turn."""
+        after = self
+        if sum(after.walls) >= after.goal:
+            return after._replace(reason="walled")
+        if after.water >= HIGHEST_WATER:
+            return after._replace(reason="drowned")
+        top = after.pending[-1]
+        if top.kind == "discard" and len(after.hands[top.seat]) <= HAND_LIMIT:  # a pump made room
+            return after._replace(pending=after.pending[:-1])._settled()
+        if top.kind == "flee" and not after._duties(top.seat):
+            return after._replace(reason="stranded")
+        if top == Frame("turn", top.seat):
+            return after._replace(pending=(turn_of((top.seat + 1) % len(after.hands), after.water),))._settled()
+        if after.to_act == (CHANCE,):
+            if after._draws_supply() and not after.supply:
+                return after._replace(supply=after.used, used=())
+            if not after._draws_supply() and not after.flood:
+                return after._replace(flood=(after.struck,), struck=())
+        return after
+
+    def _spend(self, seat: int, card: int) -> "State":
+        return self._without(seat, card)._replace(used=tuple(sorted((*self.used, card))))
+
+    def _without(self, seat: int, card: int) -> "State":
+        return self._replace(hands=(*self.hands[:seat], without(self.hands[seat], (card,)), *self.hands[seat + 1 :]))
+
+    def _with(self, seat: int, card: int) -> "State":
+        """The card in a hand; one too many interrupts whatever goes on."""
+        hand = tuple(sorted((*self.hands[seat], card)))
+        pending = (*self.pending, Frame("discard", seat)) if len(hand) > HAND_LIMIT else self.pending
+        return self._replace(hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]), pending=pending)
+
+    def _repaired(self, section: int) -> "State":
+        return self._replace(wet=without(self.wet, (section,)), dry=tuple(sorted((*self.dry, section))))
+
+
+def _one(do: str) -> tuple[Callable[[Cards], Action], Callable[[Action], Cards | None]]:
+    return (lambda cards: ACTIONS[str(Step(do, *cards))]), (
+        lambda action: (action.what,) if isinstance(action, Step) and action.do == do else None
+    )
+
+
+def neighbours(section: int, there: Cards) -> Cards:
+    """The sections still there beside this one, on a ring."""
+    return tuple(sorted({side for side in (section % 6 + 1, (section - 2) % 6 + 1) if side in there}))
+
+
+def start(seats: int, options: Mapping[str, str]) -> State:
+    nothing: tuple[Cards, ...] = ((),) * seats
+    at = tuple(range(1, seats + 1))
+    return State(nothing, SUPPLIES, (), (SECTIONS,), (), SECTIONS, (), at, 2, (0,) * seats, (turn_of(0, 2),), "", int(options["goal"]))
+
+
+def sample_world(view: View, random: Random01) -> State:
+    """Hands drawn from what could be in them: storms never are, they are used up the moment they come."""
+    unseen = without(SUPPLIES, (*view.hand, *view.used))
+    storms = tuple(card for card in unseen if card == STORM)
+    pool = [card for card in unseen if card != STORM]
+    hands = []
+    for seat, size in enumerate(view.hand_sizes):
+        own = [pool.pop(int(random() * len(pool))) for _ in range(size)] if seat != view.seat else view.hand
+        hands.append(tuple(sorted(own)))
+    return State(tuple(hands), tuple(sorted((*pool, *storms))), *view[4:-1])
+
+
+def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
+    worth = {"wall": 5.0, "repair": 2.0, "pump": 1.5, "give": 1.0}
+    advice = [Advice(action, worth.get(action.do if isinstance(action, Step) else "", 0.0), "useful") for action in legal]
+    return tuple(sorted(advice, key=lambda item: -item.value))
+
+
+def pieces(state: State) -> Mapping[str, int]:
+    """Every supply card and every section wherever it lies; a broken section is neither dry nor wet, and its flood card is gone with it."""
+    count = Counter(KINDS[card] for cards in (*state.hands, state.supply, state.used) for card in cards)
+    count.update(f"section {section}" for section in (*state.dry, *state.wet))
+    count.update(f"section {section}" for section in SECTIONS if section not in (*state.dry, *state.wet))
+    left = [section for cards in (*state.flood, state.struck) for section in cards]
+    count["flood cards"] = len(left) + len(SECTIONS) - len(state.dry) - len(state.wet)
+    return count
+
+
+GAME = Game(
+    id="dike",
+    version=1,
+    seats=(2, 3),
+    options=(Option("goal", (str(TO_WALL), "1", "4")),),
+    cooperative=True,
+    reasons=("useful",),
+    terminations=("walled", "drowned", "stranded"),
+    sources=("walls",),
+    max_plies=2000,
+    start=start,
+    parse=parse,
+    sample_world=sample_world,
+    rank=rank,
+    pieces=pieces,
+)

@@ -1,0 +1,111 @@
+"""Drawing from a shuffled deck: what may come up, and how likely it is."""
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from highwater.deck import Cards, Draw, without
+from highwater.game import Action
+
+strata = st.lists(st.integers(1, 6), max_size=9).map(lambda cards: tuple(sorted(cards)))
+
+
+@dataclass(frozen=True)
+class Drawn:
+    cards: Cards
+
+    def __str__(self) -> str:
+        return ".".join(map(str, self.cards))
+
+
+@dataclass(frozen=True)
+class Thrown:
+    cards: Cards
+
+    def __str__(self) -> str:
+        return "thrown"
+
+
+def draw(stratum: Cards, size: int) -> Draw:
+    return Draw(stratum, size, Drawn, lambda action: action.cards if isinstance(action, Drawn) else None)
+
+
+def cards_of(action: Action) -> Cards:
+    assert isinstance(action, Drawn)
+    return action.cards
+
+
+@st.composite
+def draws(pick: st.DrawFn) -> Draw:
+    stratum = pick(strata)
+    return draw(stratum, pick(st.integers(0, len(stratum))))
+
+
+@given(draws())
+def test_count_is_the_number_of_outcomes_and_each_is_listed_once(chance: Draw) -> None:
+    outcomes = list(chance.outcomes())
+    assert len(outcomes) == len(set(outcomes)) == chance.count()
+    assert outcomes == list(chance.outcomes())
+
+
+@given(draws())
+def test_the_outcomes_are_what_an_enumeration_by_hand_finds_and_as_likely(chance: Draw) -> None:
+    by_hand = Counter(combinations(chance.stratum, chance.size))
+    total = sum(by_hand.values())
+    assert {cards_of(action): chance.probability(action) for action in chance.outcomes()} == {
+        cards: Fraction(ways, total) for cards, ways in by_hand.items()
+    }
+
+
+@given(draws())
+def test_probabilities_add_up_to_one(chance: Draw) -> None:
+    assert sum(chance.probability(action) for action in chance.outcomes()) == 1
+
+
+@given(draws(), st.integers())
+def test_what_is_sampled_is_an_outcome_the_same_for_the_same_seed(chance: Draw, seed: int) -> None:
+    sampled = chance.sample(Random(seed).random)
+    assert sampled in set(chance.outcomes())
+    assert chance.sample(Random(seed).random) == sampled
+
+
+@given(draws(), strata)
+def test_only_outcomes_have_a_probability(chance: Draw, cards: Cards) -> None:
+    assert (chance.probability(Drawn(cards)) > 0) == (Drawn(cards) in set(chance.outcomes()))
+    assert chance.probability(Thrown(cards)) == 0
+
+
+def test_what_is_sampled_comes_up_as_often_as_its_probability_says() -> None:
+    chance = draw((1, 1, 1, 2, 3), 2)
+    random = Random(7).random
+    times = Counter(chance.sample(random) for _ in range(20_000))
+    for action in chance.outcomes():
+        assert times[action] / 20_000 == pytest.approx(float(chance.probability(action)), abs=0.015)
+
+
+def test_a_hand_of_twelve_from_sixty_is_counted_without_being_listed() -> None:
+    assert draw(tuple(range(1, 61)), 12).count() == 1_399_358_844_975
+
+
+def test_a_draw_of_cards_out_of_order_has_no_probability() -> None:
+    assert draw((1, 2), 2).probability(Drawn((2, 1))) == 0
+
+
+@given(strata, st.data())
+def test_without_and_the_cards_drawn_make_the_stratum_again(stratum: Cards, data: st.DataObject) -> None:
+    cards = tuple(data.draw(st.permutations(stratum))[: data.draw(st.integers(0, len(stratum)))])
+    rest = without(stratum, cards)
+    assert sorted((*rest, *cards)) == list(stratum)
+    assert rest == tuple(sorted(rest))
+
+
+@given(strata, st.integers(7, 9))
+def test_a_card_that_is_not_there_cannot_be_drawn(stratum: Cards, card: int) -> None:
+    with pytest.raises(ValueError, match="not in"):
+        without(stratum, (card,))
