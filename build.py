@@ -75,25 +75,28 @@ def require_node() -> str:
 
 def set_up_python() -> None:
     """The development environment: pinned tools, and both packages of ours importable from their source."""
-    sources = [ROOT / "requirements.txt", ROOT / "pyproject.toml", ROOT / "web/pyproject.toml"]
-    stamp = Stamp(VENV / ".stamp", sources, sys.version)
-    if stamp.fresh() and PYTHON.exists():
-        return
-    say("setting up the Python environment")
-    made = subprocess.run(
-        [sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True, check=False
-    )
-    if made.returncode:
+    tools = Stamp(VENV / ".stamp", [ROOT / "requirements.txt"], sys.version)
+    ours = Stamp(VENV / ".stamp-ours", [ROOT / "pyproject.toml", ROOT / "web/pyproject.toml"])
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    failure = "The Python packages could not be installed; check the network and run again."
+    if not (tools.fresh() and PYTHON.exists()):
+        say("setting up the Python environment")
+        make_environment()
+        quietly([*pip, "-r", "requirements.txt"], failure)
+        tools.write()
+    if not ours.fresh():
+        quietly([*pip, "--no-deps", "--no-build-isolation", "-e", ".", "-e", "web"], failure)
+        ours.write()
+
+
+def make_environment() -> None:
+    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
         shutil.rmtree(VENV, ignore_errors=True)
         raise Trouble(
             "This Python cannot make virtual environments; install its venv module"
             " (on Debian and Ubuntu: `apt install python3-venv`) and run again."
         )
-    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    failure = "The Python packages could not be installed; check the network and run again."
-    quietly([*pip, "-r", "requirements.txt"], failure)
-    quietly([*pip, "--no-deps", "--no-build-isolation", "-e", ".", "-e", "web"], failure)
-    stamp.write()
 
 
 def set_up_npm(npm: str) -> None:
@@ -218,9 +221,7 @@ def serve(port: int) -> int:
 
 def open_browser(address: str) -> None:
     # A text browser in the terminal, which webbrowser falls back to, would block and could not run the page.
-    shown = (
-        os.name == "nt" or sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    )
+    shown = os.name == "nt" or sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if shown:
         with contextlib.suppress(webbrowser.Error):
             webbrowser.open(address)

@@ -128,3 +128,10 @@ def wait_ready(page: Page) -> None:
 def wait_kept_offline(page: Page) -> None:
     """Wait until the service worker has everything."""
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+
+
+def missing_icons(page: Page) -> list[str]:
+    """Icons that the page shows and the sprite does not have."""
+    used = page.locator("use[href*='icons.svg#']").evaluate_all("uses => uses.map(use => use.getAttribute('href').split('#')[1])")
+    names = (ROOT / "web/shell/icons.txt").read_text(encoding="utf-8").split()
+    return sorted(set(used) - set(names))

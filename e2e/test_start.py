@@ -10,7 +10,7 @@ import json
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from .conftest import ROOT, Held, Site, Watch, wait_kept_offline, wait_ready
+from .conftest import ROOT, Held, Site, Watch, missing_icons, wait_kept_offline, wait_ready
 
 LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("*/index.html"))
 PAGES = sorted(f"{path.parent.name}/{path.name}" for path in (ROOT / "dist").glob("*/*.html"))
@@ -32,6 +32,7 @@ def test_every_page_shows_at_once_what_the_engine_then_shows(page: Page, site: S
     wait_ready(page)
     expect(heading).to_have_text(words)
     expect(page.locator("#start")).to_have_count(0)
+    assert missing_icons(page) == []
 
 
 def test_the_folder_itself_leads_to_a_language(page: Page, site: Site) -> None:

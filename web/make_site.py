@@ -24,9 +24,9 @@ import sys
 from pathlib import Path
 
 from babel import Locale
-from highwater_web.first_pictures import first_pictures, start_texts
 
 from catalogs import compile_texts
+from highwater_web.first_pictures import first_pictures, start_texts
 from highwater_web.texts import LANGUAGES
 
 WEB = Path(__file__).resolve().parent
@@ -72,9 +72,7 @@ def make_site(dist: Path) -> None:
     wheels = build_wheels(assets)
     write_json(assets / "config.json", worker_config(wheels))
     write_parts(assets, dist / pyscript, dist / pyodide, wheels)
-    write_pages(
-        dist, preloads=[*(f"../assets/{name}" for name in MODULES), *(f"../{path}" for path in core(dist, pyscript))]
-    )
+    write_pages(dist, preloads=[*(f"../assets/{name}" for name in MODULES), *(f"../{path}" for path in core(dist, pyscript))])
     write_service_worker(dist, pyodide, pyscript)
 
 

@@ -244,7 +244,8 @@ addEventListener("keydown", (event) => {
   }
   const opensByItself = (event.key === "Enter" || event.key === " ") && target.closest("a, button, summary, label, input");
   if (opensByItself) return;
-  const key = CSS.escape(event.key === " " ? "Space" : event.key);
+  const name = event.key.length === 1 ? event.key.toLowerCase() : event.key; // the caps lock may be on
+  const key = CSS.escape(name === " " ? "Space" : name);
   for (const control of document.querySelectorAll(`[data-key~="${key}"]`)) {
     if (!(control instanceof HTMLElement) || !control.checkVisibility()) continue;
     event.preventDefault();
