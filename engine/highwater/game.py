@@ -115,6 +115,7 @@ class State(Protocol):
     """A position: immutable, hashable, equal by value, and holding only what somebody at the table knows.
 
     What is pending (a forced discard, a choice after a reveal) is part of the state: it decides ``to_act`` and ``legal`` and knows where the game goes on.
+    Keep it as a tuple of frames of one named tuple class with a ``kind``: named tuples of different classes are equal when their fields are.
     """
 
     @property
@@ -123,14 +124,15 @@ class State(Protocol):
 
     @property
     def may_act(self) -> tuple[int, ...]:
-        """Seats outside ``to_act`` that may act now but need not (a special card at any time)."""
+        """Seats outside ``to_act`` that may act now but need not (a special card at any time), also while chance is to act. It can tell
+        who holds such a card: where hands are hidden, only the seat itself may be shown whether it is among them."""
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
     def legal(self, seat: int) -> Sequence[Action]:
-        """The one source of legality: what this seat may do now, in a fixed order; empty when it is not to act."""
+        """The one source of legality: what this seat may do now, in a fixed order; empty when it neither must nor may act."""
 
     def chance(self) -> Chance:
         """What may come up. Raises IllegalAction where chance is not to act."""
