@@ -80,6 +80,11 @@ class Table:
     panel: str = ""
 
     @property
+    def told_plies(self) -> list[int]:
+        """Plies after which something was told, in order."""
+        return sorted({ply for ply, _ in self.log})
+
+    @property
     def open_to_all(self) -> bool:
         """Whether any seat's cards may be looked at: nobody at the table has anything left to hide."""
         return self.id is None or not self.match.state.to_act or not self.match.humans

@@ -106,9 +106,10 @@ def _plain(line: Markup) -> str:
 
 
 def act(model: Model, table: Table, action: Action, around: Surroundings) -> Step:
-    """The person on the screen acts. Raises IllegalAction and changes nothing if it may not."""
-    seat = table.acting if table.acting is not None else table.viewer
-    model, effects = moved(model, table, table.match.act(seat if seat is not None else len(table.match.players), action), around)
+    """The person on the screen acts. Raises IllegalAction and changes nothing if it may not; does nothing where nobody is asked (a second press)."""
+    if table.acting is None:
+        return model, []
+    model, effects = moved(model, table, table.match.act(table.acting, action), around)
     return _at_once(model, effects, around)
 
 

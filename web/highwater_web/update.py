@@ -306,10 +306,13 @@ def _start(model: Model, around: Surroundings) -> Step:
 
 def _opened(model: Model, effects: list[Effect]) -> Step:
     """Go to the play page, where the table just made is."""
-    assert model.table is not None
-    fragment = f"game={model.table.id}"
+    table = model.table
+    assert table is not None, "a table has just been opened"
+    fragment = f"game={table.id}"
     model = replace(model, page="play", fragment=fragment)
-    said = prompt_text(model.table, texts(model.language))
+    if model.storage == "denied":
+        model = replace(model, notice=Notice(texts(model.language)("storage.denied"), error=True))
+    said = prompt_text(table, texts(model.language))
     return model, [*effects, url(f"play.html#{fragment}"), focus("hand-area", gently=False), announce(said), playing.next_step(model)]
 
 

@@ -3,10 +3,13 @@
 import json
 import secrets
 import time
+import traceback
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 
-from highwater_web.model import Model, Surroundings
+from highwater_web.model import Model, Notice, Surroundings
+from highwater_web.texts import texts
 from highwater_web.update import render, update
 
 AROUND = Surroundings(
@@ -26,7 +29,12 @@ class Session:
 
     def dispatch(self, message: str) -> str:
         """Carry out a message. The answer has ``html`` (null when nothing changed), ``effects`` and ``rendering`` (milliseconds spent on markup)."""
-        self.model, effects = update(self.model, json.loads(message), self.around)
+        try:
+            self.model, effects = update(self.model, json.loads(message), self.around)
+        except Exception:  # a fault of ours must not take the table away: tell the console, say so, and stay where we were
+            traceback.print_exc()
+            said = texts(self.model.language)("error.unexpected")
+            self.model, effects = replace(self.model, notice=Notice(said, error=True)), []
         began = time.perf_counter()
         html: str | None = render(self.model)
         rendered = 1000 * (time.perf_counter() - began)

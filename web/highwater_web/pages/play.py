@@ -114,7 +114,7 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
         yield _curtain(table.curtain_for, people, t)
         return
     if match.shown is None and not match.state.to_act:
-        yield from (_perspectives(table, people, t), sheet(match, people, t), chart(match, people, t), _after(table, t))
+        yield from (_perspectives(table, people, t), sheet(match, people, t), chart(match, table.told_plies, people, t), _after(table, t))
         return
     if match.shown is None and game_page.part_over(view):
         yield el(
@@ -217,6 +217,8 @@ def _tools(table: Table, t: Texts) -> Markup:
         ]
     if table.id is not None and match.shown is None and match.state.to_act and match.record.plies:
         own.append(_tool(f"ply:{len(match.record.plies) - 1}", "history", t("play.replay"), ",", name="look-back"))
+    if table.id is None or not match.state.to_act:
+        own.append(_tool("link", "link", t("play.link")))
     return el(
         "nav",
         {"class": "tools", "aria-label": t("play.tools")},
@@ -261,7 +263,7 @@ def _side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFac
         keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in KEYS]
         yield _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
     if table.panel == "sheet":
-        yield _part("sheet", t("play.sheet"), t, sheet(match, people, t), chart(match, people, t))
+        yield _part("sheet", t("play.sheet"), t, sheet(match, people, t), chart(match, table.told_plies, people, t))
     anchor = game_page.moment(match.position.view(None))
     yield _part(
         "rules",

@@ -1,5 +1,7 @@
 """The score sheet, which shows where each point came from, and the small chart of a game's course."""
 
+from collections.abc import Iterable
+
 from highwater.match import Match
 from highwater_web.drawings import SeatFace, buoy
 from highwater_web.games import GAME_PAGES
@@ -46,12 +48,12 @@ def sheet(match: Match, people: tuple[SeatFace, ...], t: Texts) -> Markup:
     )
 
 
-def chart(match: Match, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
-    """A line a seat: what it would have if the game ended there, round by round."""
+def chart(match: Match, plies: Iterable[int], people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
+    """A line a seat: what it would have if the game ended there, at each of these plies up to the one being looked at."""
     standing = GAME_PAGES[match.game.id].standing
     course: list[tuple[int, ...]] = []
-    for state in match.states[: match.ply + 1]:
-        now = standing(state.view(None))
+    for ply in plies:
+        now = standing(match.states[ply].view(None)) if ply <= match.ply else None
         if now is not None and (not course or course[-1] != now):
             course.append(now)
     if len(course) < 2:

@@ -1,0 +1,107 @@
+"""A person at the page without a browser: presses what the markup offers, and does what a browser would with the effects."""
+
+import json
+import re
+from random import Random
+
+from highwater_web.model import Model, Surroundings
+from highwater_web.worker import Session
+
+CONTROL = re.compile(r'<(button|a|input|select|form)\b([^>]*\bdata-do="([^"]*)"[^>]*)>')
+
+
+class Person:
+    """``kept`` is what the browser has stored, ``address`` the file name and fragment, ``timer`` the token that waits."""
+
+    def __init__(self, language: str = "en", seed: int = 1, kept: dict[str, str] | None = None, storage: str = "ok") -> None:
+        self.random = Random(seed)
+        numbers = iter(range(10_000))
+        self.around = Surroundings(self.random.random, lambda: "2026-11-21T12:00:00+00:00", lambda: f"{seed:04x}{next(numbers):04x}")
+        self.session = Session(self.around)
+        self.language, self.storage = language, storage
+        self.kept = dict(kept or {})
+        self.address, self.html = "index.html", ""
+        self.timer: str | None = None
+        self.said: list[str] = []
+        self.files: list[tuple[str, str]] = []
+        self.copied: list[str] = []
+        self.rendering: list[float] = []
+
+    @property
+    def model(self) -> Model:
+        return self.session.model
+
+    def send(self, **message: object) -> None:
+        answer = json.loads(self.session.dispatch(json.dumps(message)))
+        self.rendering.append(answer["rendering"])
+        self.html = answer["html"] or self.html
+        for effect in answer["effects"]:
+            kind = effect["effect"]
+            if kind == "store" and self.storage == "ok":
+                self.kept[effect["key"]] = effect["value"]
+                if effect["value"] is None:
+                    del self.kept[effect["key"]]
+            elif kind == "store":
+                self.send(message="store-failed", key=effect["key"], reason=self.storage)
+            elif kind == "url":
+                self.address = effect["href"]
+            elif kind == "document":
+                self.language = effect["lang"]
+            elif kind == "later":
+                self.timer = effect["do"]
+            elif kind == "announce":
+                self.said.append(effect["text"])
+            elif kind == "download":
+                self.files.append((effect["name"], effect["text"]))
+            elif kind == "copy":
+                self.copied.append(effect["href"])
+
+    def open(self, href: str = "index.html") -> "Person":
+        """Load a page, as after a reload."""
+        self.session = Session(self.around)
+        self.html, self.timer, self.address = "", None, href
+        kept = self.kept if self.storage != "denied" else {}
+        storage = "denied" if self.storage == "denied" else "ok"
+        self.send(message="boot", href=href.rpartition("/")[2], language=self.language, languages=["en"], store=kept, storage=storage)
+        return self
+
+    def reload(self) -> "Person":
+        return self.open(self.address)
+
+    def press(self, token: str, **fields: str) -> None:
+        """Press a control, which has to be there."""
+        assert token in self.controls(), f"{token} is not among {self.controls()}"
+        self.send(message="do", token=token, fields=fields)
+
+    def controls(self) -> list[str]:
+        return [match[3] for match in CONTROL.finditer(self.html)]
+
+    def without_animation(self) -> "Person":
+        """Switch animation off, as one would: by the menu."""
+        self.press("panel:menu")
+        self.press("set", speed="none")
+        self.press("panel:menu")
+        return self
+
+    def wait(self) -> None:
+        """Until nothing happens by itself any more."""
+        while self.timer is not None:
+            token, self.timer = self.timer, None
+            self.send(message="do", token=token, fields={})
+
+    def start(self, game: str = "land-unter", people: int = 1, seats: int = 4, **fields: str) -> "Person":
+        """Set up a game from the home page on and begin it."""
+        self.open()
+        self.press(f"go:{game}.html")
+        who = {f"who-{seat}": "human" if seat < people else "policy" for seat in range(seats)}
+        self.press("setup", seats=str(seats))
+        self.press("start", **who, **fields)
+        return self
+
+    def play_on(self) -> bool:
+        """Do one thing that brings the game on; False when there is nothing left to do."""
+        tokens = [token for token in self.controls() if re.match(r"play:|step$|show$", token)]
+        if not tokens:
+            return False
+        self.send(message="do", token=self.random.choice(tokens), fields={})
+        return True

@@ -1,0 +1,132 @@
+"""Every door of the page: whatever comes in, one readable sentence, and nothing that was there before is lost."""
+
+import json
+import re
+
+import pytest
+from highwater_web.model import Model
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.web.person import Person
+
+ALERT = re.compile(r'id="notice" class="notice notice-error" role="alert"><p>([^<]+)</p>')
+
+
+def alert(person: Person) -> str:
+    found = ALERT.search(person.html)
+    assert found, "no readable sentence"
+    return found[1]
+
+
+def some_game() -> Person:
+    return Person("en").start(people=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "not a saved game"),
+        ("hello", "damaged"),
+        ('{"format": "another-program/7"}', "not a saved game"),
+        ('[Game "chess/1"]\n[Seats "2"]\n\n[Check "00000000"]', "no game “chess”"),
+        ('[Game "land-unter/9"]\n[Seats "4"]\n\n[Check "00000000"]', "version 9"),
+        ('[Game "land-unter/1"]\n[Seats "7"]\n\n[Check "00000000"]', "7 seats"),
+        ('[Game "land-unter/1"]\n[Seats "4"]\n[Option "luck=much"]\n\n[Check "00000000"]', "no option “luck”"),
+        ('[Game "land-unter/1"]\n[Seats "4"]\n\n*:1+2\n\n[Check "00000000"]', "damaged"),
+        ("{" * 50_000, "damaged"),
+        ("x" * 2_000_000, "too large"),
+        (None, "too large"),
+    ],
+)
+def test_a_wrong_file_is_refused_in_words(text: str | None, sentence: str) -> None:
+    person = some_game()
+    kept, record = dict(person.kept), person.model.table
+    person.send(message="file", token="import", name="x.json", size=len(text or ""), text=text)
+    assert sentence in alert(person)
+    assert person.kept == kept
+    assert person.model.table == record
+
+
+def test_a_saved_game_cut_off_anywhere_is_refused() -> None:
+    person = some_game()
+    text = next(value for key, value in person.kept.items() if key.startswith("highwater:game:"))
+    for end in range(0, len(text) - 1, 7):
+        person.send(message="file", token="import", name="x", size=end, text=text[:end])
+        assert alert(person)
+    assert len(person.model.shelf.entries) == 1
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_saved_game_with_any_byte_flipped_is_refused_or_the_same(data: st.DataObject) -> None:
+    person = some_game()
+    key, text = next((key, value) for key, value in person.kept.items() if key.startswith("highwater:game:"))
+    at = data.draw(st.integers(0, len(text) - 1))
+    other = data.draw(st.characters(min_codepoint=32, max_codepoint=126))
+    damaged = text[:at] + other + text[at + 1 :]
+    assert person.model.table is not None
+    record = person.model.table.match.record
+    fresh = Person("en", seed=2, kept={key: damaged}).open(person.address)
+    if fresh.model.table is not None:
+        assert fresh.model.table.match.record == record
+    assert fresh.kept == {key: damaged}, "what cannot be read stays where it is"
+
+
+@given(st.text(max_size=300))
+@settings(max_examples=100, deadline=None)
+def test_any_store_can_be_started_with(value: str) -> None:
+    kept = {"highwater:prefs": value, "highwater:game:aa": value, "highwater:": value, "other": value}
+    person = Person("en", kept=kept).open("games.html")
+    assert person.kept == kept
+    assert "Unreadable entry" in person.html
+    person.press("export:aa")
+    assert person.files[-1][1] == value
+
+
+@given(st.text(max_size=60), st.dictionaries(st.text(max_size=12), st.text(max_size=30), max_size=4))
+@settings(max_examples=200, deadline=None)
+def test_any_token_leaves_the_page_standing(token: str, fields: dict[str, str]) -> None:
+    person = some_game()
+    assert person.model.table is not None
+    record = person.model.table.match.record
+    for prefix in ("", "play:", "ply:", "as:", "go:", "export:", "panel:", "language:"):
+        person.send(message="do", token=prefix + token, fields=fields)
+    assert 'id="main"' in person.html
+    if person.model.table is not None and person.model.table.id is not None:
+        assert person.model.table.match.record.plies[: len(record.plies)] == record.plies
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=20), lambda inner: st.dictionaries(st.text(max_size=8), inner)))
+@settings(max_examples=100, deadline=None)
+def test_a_message_of_any_shape_is_survived(content: object) -> None:
+    person = Person("en").open()
+    for kind in ("boot", "do", "file", "url", "store-changed", "store-failed", "copied", "nonsense"):
+        fields = content if isinstance(content, dict) else {"token": content, "href": content, "store": content, "fields": content}
+        person.send(**{**{str(name): value for name, value in fields.items()}, "message": kind})
+    assert isinstance(person.model, Model)
+    assert 'id="main"' in person.html
+
+
+@given(st.text(alphabet="ABCabc019-_=%&#", max_size=200))
+@settings(max_examples=100, deadline=None)
+def test_a_link_of_nonsense_leads_to_the_saved_games(text: str) -> None:
+    person = some_game()
+    kept = dict(person.kept)
+    other = Person("en", kept=kept).open(f"play.html#record=x{text.replace('&', '').replace('#', '')}")
+    assert alert(other)
+    assert other.model.page == "games"
+    assert other.kept == kept
+
+
+@pytest.mark.parametrize(("storage", "sentence"), [("full", "storage is full"), ("denied", "keeps nothing")])
+def test_a_storage_that_refuses_does_not_stop_the_game(storage: str, sentence: str) -> None:
+    person = Person("en", storage=storage)
+    person.start(people=1)
+    assert sentence in person.html
+    for _ in range(20):
+        person.play_on()
+    assert person.model.table is not None
+    assert len(person.model.table.match.record.plies) > 10
+    person.press("panel:menu")
+    person.press(f"export:{person.model.table.id}")
+    assert json.loads(person.files[-1][1])["format"] == "highwater-save/1"

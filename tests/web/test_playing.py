@@ -1,0 +1,239 @@
+"""At the table: what is shown to whom, what can be taken back, what is kept, and what a link opens."""
+
+import re
+
+import pytest
+from highwater.record import parse_url
+from tests.web.person import Person
+
+
+def cards(html: str) -> set[int]:
+    """Weather cards named by the hand's buttons or drawn anywhere as a face."""
+    return {int(card) for card in re.findall(r'id="card-(\d+)"', html)}
+
+
+def play_any(person: Person) -> str:
+    token = next(token for token in person.controls() if token.startswith("play:"))
+    person.press(token)
+    return token
+
+
+def test_one_person_sees_no_curtain() -> None:
+    person = Person().start(people=1)
+    for _ in range(12):
+        assert 'id="curtain"' not in person.html
+        play_any(person)
+        person.wait()
+        if "step" in person.controls():
+            person.press("step")
+            person.wait()
+
+
+def test_between_two_people_the_page_holds_nothing_hidden() -> None:
+    person = Person().start(people=2, seats=3)
+    for _ in range(20):
+        assert 'id="curtain"' in person.html
+        assert person.model.table is not None
+        hidden = {card for hand in person.model.table.match.state.hands for card in hand}  # type: ignore[attr-defined]
+        assert not cards(person.html) & hidden
+        person.press("show")
+        assert cards(person.html)
+        play_any(person)
+        person.wait()
+        if "step" in person.controls():
+            person.press("step")
+            person.wait()
+
+
+def test_a_card_face_down_can_be_taken_back_and_laid_again() -> None:
+    person = Person().start(people=1)
+    before = cards(person.html)
+    token = play_any(person)
+    person.press("undo")
+    assert cards(person.html) == before
+    assert person.timer is None
+    person.press("redo")
+    assert token not in person.controls()
+
+
+def test_undo_says_why_not_once_cards_are_revealed() -> None:
+    person = Person("en").start(people=1)
+    play_any(person)
+    person.wait()
+    person.press("undo")
+    assert "already revealed" in person.html
+
+
+def test_undo_asks_for_the_device_of_whose_card_comes_back() -> None:
+    person = Person("en").start(people=2, seats=3, **{"name-0": "Max", "name-1": "Kaja"})
+    person.press("show")
+    play_any(person)
+    assert "Pass the device to Kaja" in person.html
+    person.press("undo")
+    assert "Pass the device to Max" in person.html
+
+
+def test_a_hint_names_a_card_gives_a_reason_and_is_counted() -> None:
+    person = Person("en").start(people=1)
+    person.press("hint")
+    assert re.search(r'id="hint".*Play the \d+', person.html)
+    assert "1 hint so far" in person.html
+    person.reload()
+    person.press("hint")
+    assert "2 hints so far" in person.html
+
+
+def test_every_press_is_kept() -> None:
+    person = Person().start(people=1)
+    for _ in range(30):
+        table = person.model.table
+        assert table is not None
+        person.reload()
+        again = person.model.table
+        assert again is not None
+        assert again.match.record == table.match.record
+        if not person.play_on() and person.timer is None:
+            break
+
+
+def test_without_animation_one_press_leads_to_the_next_decision() -> None:
+    person = Person().start(people=1)
+    person.without_animation()
+    play_any(person)
+    assert person.timer is None
+    assert person.model.table is not None
+    assert person.model.table.acting == 0
+
+
+def test_bots_alone_can_be_watched_to_the_end() -> None:
+    person = Person("en").start(people=0, seats=3)
+    person.without_animation()
+    for _ in range(200):
+        person.wait()
+        if "step" not in person.controls():
+            break
+        person.press("step")
+    assert 'class="sheet"' in person.html
+    assert "again" in person.controls()
+
+
+@pytest.fixture(scope="module")
+def finished() -> Person:
+    person = Person("en").start(people=1, seats=3)
+    while person.play_on():
+        pass
+    return person
+
+
+def test_the_end_shows_sheet_chart_and_what_next(finished: Person) -> None:
+    assert {"again", "link", "ply:0"} <= set(finished.controls())
+    assert 'class="sheet"' in finished.html
+    assert 'class="chart"' in finished.html
+
+
+def test_a_link_opens_the_finished_game_at_its_ply(finished: Person) -> None:
+    finished.reload()
+    finished.press("ply", ply="20")
+    finished.press("link")
+    href = finished.copied[-1]
+    assert len(href) < 2_000
+    other = Person("da", seed=9).open(href)
+    table = other.model.table
+    assert table is not None
+    assert table.match.ply == 20
+    assert finished.model.table is not None
+    assert table.match.record == finished.model.table.match.record
+    assert not other.kept, "looking at a link keeps nothing"
+
+
+def test_a_running_game_gives_no_link_away() -> None:
+    person = Person("en").start(people=1)
+    person.press("panel:menu")
+    assert "link" not in person.controls()
+    person.send(message="do", token="link", fields={})
+    assert "once the game is over" in person.html
+    assert not person.copied
+
+
+def test_stepping_through_a_replay_shows_each_ply(finished: Person) -> None:
+    finished.reload()
+    finished.press("ply:0")
+    assert finished.model.table is not None
+    plies = len(finished.model.table.match.record.plies)
+    for ply in range(1, plies):
+        finished.press(f"ply:{ply}")
+    finished.press(f"ply:{plies}")
+    assert finished.model.table.match.shown is None
+
+
+def test_exported_and_imported_elsewhere_it_goes_on(finished: Person) -> None:
+    person = Person("en", seed=4).start(people=1, **{"name-0": "Piet"})
+    play_any(person)
+    assert person.model.table is not None
+    person.press("panel:menu")
+    person.press(f"export:{person.model.table.id}")
+    name, text = person.files[-1]
+    assert name.endswith(".json")
+    other = Person("de", seed=5).open("games.html")
+    other.send(message="file", token="import", name=name, size=len(text), text=text)
+    assert other.address.startswith("play.html#game=")
+    assert "Piet" in other.html
+    assert other.model.table is not None
+    assert other.model.table.match.record == person.model.table.match.record
+
+
+def test_a_removed_game_can_be_brought_back() -> None:
+    person = Person("en").start(people=1)
+    kept = dict(person.kept)
+    person.open("games.html")
+    token = next(token for token in person.controls() if token.startswith("remove:"))
+    person.press(token)
+    assert len(person.kept) == len(kept) - 1
+    person.press("restore")
+    assert person.kept == kept
+
+
+def test_switching_the_language_retells_the_same_game() -> None:
+    person = Person("de").start(people=1)
+    play_any(person)
+    person.wait()
+    before = person.model.table
+    person.press("panel:menu")
+    person.press("language:da")
+    assert person.address.startswith("../da/play.html#game=")
+    assert person.model.table is not None
+    assert before is not None
+    assert person.model.table.match == before.match
+    assert "vandstand" in person.html
+
+
+def test_names_with_markup_are_only_names() -> None:
+    person = Person("en").start(people=2, seats=3, **{"name-0": "<img src=x onerror=alert(1)>", "name-1": "\u202eevil\u0000" + "x" * 10_000})
+    while person.play_on() and len(person.said) < 60:
+        assert "<img" not in person.html
+        assert "\u202e" not in person.html
+    assert person.model.table is not None
+    assert all(len(name) <= 40 for name in person.model.table.match.record.names)
+
+
+def test_two_tabs_take_up_what_the_other_one_kept() -> None:
+    first = Person(seed=1).start(people=1)
+    second = Person(seed=1, kept=first.kept).open(first.address)
+    play_any(first)
+    key = next(key for key in first.kept if key.startswith("highwater:game:"))
+    second.send(message="store-changed", key=key, value=first.kept[key])
+    assert first.model.table is not None
+    assert second.model.table is not None
+    assert second.model.table.match.record == first.model.table.match.record
+
+
+def test_a_record_of_a_link_is_the_record() -> None:
+    person = Person("en").start(people=0, seats=3)
+    person.without_animation()
+    while person.play_on():
+        pass
+    person.press("link")
+    record = re.search(r"record=([^&]+)", person.copied[-1])
+    assert record is not None
+    assert person.model.table is not None
+    assert parse_url(record[1]) == person.model.table.match.record
