@@ -19,4 +19,5 @@ GAME = Game(
     sample_world=rules.sample_world,
     rank=policy.rank,
     pieces=rules.pieces,
+    examples=("five-and-three-and-a-half-rings", "tides-4-and-7", "ten-covered-by-five", "stage-score"),
 )
