@@ -67,24 +67,56 @@ def symbols() -> Markup:
 @cache
 def cover() -> Markup:
     """The lid of the box: a storm over the sea, a staff, a buoy and a ring."""
-    return Markup(f'<svg class="cover-drawing" viewBox="0 0 320 240" aria-hidden="true">{COVER}</svg>')
+    return Markup(f'<svg class="cover-drawing" viewBox="0 0 480 360" aria-hidden="true">{COVER}</svg>')
 
 
-COVER = ""
+def _lid() -> str:
+    """Five skies from clear to gale, one sea that climbs through them, and four buoys upon it."""
+    skies = "".join(f'<path class="lid-{name}" d="M{i * 96} 0h96.500v360h-96.500z"/>' for i, name in enumerate(WEATHERS))
+    rays = "".join(f'<path class="ink" d="M48 118V98" transform="rotate({turn} 48 160)"/>' for turn in range(0, 360, 30))
+    sun = f'<circle class="inked lid-light" cx="48" cy="160" r="30"/>{rays}'
+    haze = '<path class="ink" d="M104 116h58M120 128h64M108 140h40M130 152h54M104 164h60M118 176h40"/>'
+    cloud = '<path class="inked lid-white" d="M212 152a15 15 0 0 1 0-30 22 22 0 0 1 40-10 17 17 0 0 1 24 19 11 11 0 0 1-2 21z"/>'
+    rain = (
+        '<path class="inked lid-grey" d="M304 92a15 15 0 0 1 0-30 22 22 0 0 1 40-10 17 17 0 0 1 24 19 11 11 0 0 1-2 21z"/>'
+        '<path class="ink" d="M306 104l-9 24M322 104l-12 34M338 104l-12 34M354 104l-12 34M370 104l-9 24"/>'
+    )
+    storm = (
+        '<path class="inked lid-dark" d="M402 62a15 15 0 0 1 0-30 24 24 0 0 1 44-8 18 18 0 0 1 24 18 11 11 0 0 1-4 20z"/>'
+        '<path class="inked bolt" d="M440 58l-26 38h17l-14 34 40-46h-20l19-26z"/>'
+    )
+    far = "M0 282" + "".join(f"q12-12 24-4t24-{6 + i}" for i in range(10)) + "V360H0z"
+    near = "M0 316" + "".join("q12-10 24-2t24-6" for _ in range(10)) + "V360H0z"
+    staff = (
+        '<path class="inked lid-white" d="M372 40h26v320h-26z"/>'
+        + "".join(f'<path class="ink" d="M372 {52 + 14 * mark}h{14 if mark % 2 else 8}"/>' for mark in range(22))
+    )
+    buoys = "".join(
+        f'<svg x="{x}" y="{y}" width="{size}" height="{size * 1.3}" overflow="visible"><use href="#buoy-{seat}"/></svg>'
+        for seat, x, y, size in ((2, 36, 232, 46), (1, 134, 206, 48), (3, 234, 166, 50), (0, 306, 126, 54))
+    )
+    ring_afloat = '<svg x="196" y="268" width="44" height="44"><use href="#ring"/></svg>'
+    return (
+        f'{skies}{sun}{haze}{cloud}{rain}{storm}{buoys}<path class="inked lid-far" d="{far}"/>{staff}{ring_afloat}<path class="inked lid-near" d="{near}"/>'
+    )
+
+
+COVER = _lid()
 
 
 def board(view: View, seats: tuple[SeatFace, ...], t: Texts, *, replaying: bool) -> Markup:
     """The table: the middle above, below it everybody's tide gauge with the weather card laid there. ``replaying``: nobody is to act."""
     acting = () if replaying else view.to_act
     highest = max(view.top(face.seat) for face in seats)
+    per_row = ring_columns(view)
     return el(
         "div",
         {"class": "land-unter"},
         middle(view, t),
         el(
             "ul",
-            {"class": "seats", "style": f"--seats:{len(seats)}"},
-            [seat_column(view, face, t, highest=highest, acts=face.seat in acting) for face in seats],
+            {"class": "seats", "style": f"--seats:{len(seats)};--per-row:{per_row};--highest:{highest}"},
+            [seat_column(view, face, t, highest=highest, per_row=per_row, acts=face.seat in acting) for face in seats],
         ),
     )
 
@@ -104,14 +136,10 @@ def middle(view: View, t: Texts) -> Markup:
         el(
             "div",
             {"class": "course"},
-            el(
-                "p",
-                {"class": "course-stage"},
-                t("land-unter.stage", stage=view.stage + 1, stages=view.rules.seats),
-            ),
+            el("p", {"class": "course-stage"}, t("land-unter.stage", stage=view.stage + 1, stages=view.rules.seats)),
             el("p", {"class": "course-round"}, t("land-unter.round", round=max(view.round, 1), rounds=ROUNDS)),
-            to_come(view.stack, t),
         ),
+        to_come(view.stack, t),
     )
 
 
@@ -132,7 +160,7 @@ def stack(count: int, t: Texts) -> Markup:
     return el(
         "div",
         {"class": "stack", "id": "stack", "style": f"--left:{count}"},
-        count and show("card-back", "back"),
+        show("card-back", "back") if count else None,
         el("b", {"aria-hidden": "true"}, count),
         el("span", {"class": "visually-hidden"}, t.n("land-unter.stack", count)),
     )
@@ -143,7 +171,8 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
     """Which tide cards are still in the stack, as everybody can count: each number once, with a mark for each card."""
     return el(
         "p",
-        {"class": "to-come", "aria-hidden": "true", "title": t("land-unter.to-come")},
+        {"class": "to-come", "aria-hidden": "true"},
+        el("span", {}, t("land-unter.to-come")),
         [el("i", {"class": f"left-{left.count(tide)}"}, tide) for tide in range(1, max(TIDES) + 1)],
     )
 
@@ -151,7 +180,7 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
 # A seat ---------------------------------------------------------------------------------------------------------------
 
 
-def seat_column(view: View, face: SeatFace, t: Texts, *, highest: int, acts: bool) -> Markup:
+def seat_column(view: View, face: SeatFace, t: Texts, *, highest: int, per_row: int, acts: bool) -> Markup:
     """A seat: its name, its rings on the rail, its gauge in the sea, and its weather card on the shore."""
     seat = face.seat
     out = view.rings[seat] == OUT
@@ -165,26 +194,33 @@ def seat_column(view: View, face: SeatFace, t: Texts, *, highest: int, acts: boo
             "id": f"seat-{seat}",
         },
         el("p", {"class": "visually-hidden"}, " ".join(said(view, face, t, top=top, acts=acts, points=points))),
-        el(
-            "p",
-            {"class": "seat-name", "aria-hidden": "true"},
-            buoy(seat, "buoy buoy-mark"),
-            el("bdi", {}, face.name),
-            face.you and el("small", {}, t("land-unter.you")),
-        ),
-        gauge(seat, tide, view.rings[seat], rings_dealt(view, seat), top, t),
-        el("div", {"class": "shore", "aria-hidden": "true"}, weather_of(view, seat), tally(view.hand_sizes[seat], points, t)),
+        nameplate(face, points, t),
+        gauge(seat, tide, view.rings[seat], rings_dealt(view, seat), per_row, top, t),
+        el("div", {"class": "shore", "aria-hidden": "true"}, weather_of(view, seat), in_hand(view.hand_sizes[seat])),
     )
 
 
 @cache
-def gauge(seat: int, tide: int, rings: int, dealt: int, top: bool, t: Texts) -> Markup:
-    """The tide gauge: water as high as the tide card, the buoy afloat on it, rings on the rail or, when lost, on the ground."""
-    out = rings == OUT
-    per_row = dealt if dealt <= 5 else (dealt + 1) // 2
+def nameplate(face: SeatFace, points: int, t: Texts) -> Markup:
+    """A seat's mark, name and points so far."""
     return el(
         "div",
-        {"class": "gauge", "id": f"gauge-{seat}", "style": f"--level:{13 if out else tide};--per-row:{max(per_row, 3)}", "aria-hidden": "true"},
+        {"class": "nameplate", "aria-hidden": "true"},
+        buoy(face.seat, "buoy buoy-mark"),
+        el("bdi", {}, face.name),
+        el("span", {"class": "points"}, t("land-unter.points", points=minus(points))),
+        el("small", {}, t("land-unter.you")) if face.you else None,
+    )
+
+
+@cache
+def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool, t: Texts) -> Markup:
+    """The tide gauge: water as high as the tide card, the buoy afloat on it, rings on the rail or, when lost, on the ground."""
+    out = rings == OUT
+    return el(
+        "div",
+        {"class": "gauge", "id": f"gauge-{seat}", "style": f"--level:{13 if out else tide};--rows:{-(-dealt // per_row)}", "aria-hidden": "true"},
+        el("div", {"class": "air"}),
         el("div", {"class": "staff"}, STAFF),
         el("div", {"class": "rail"}, [ring("ring" if i < rings else "ring ring-lost", f"ring-{seat}-{i}") for i in range(dealt)]),
         el(
@@ -202,14 +238,9 @@ STAFF = join([el("span", {"class": "even"}, "12\n10\n8\n6\n4\n2"), el("span", {"
 
 
 @cache
-def tally(cards: int, points: int, t: Texts) -> Markup:
-    """Cards in hand and points so far."""
-    return el(
-        "p",
-        {"class": "tally"},
-        el("span", {"class": "tally-cards"}, show("card-back", "back"), cards),
-        el("span", {"class": "tally-points"}, t("land-unter.points", points=minus(points))),
-    )
+def in_hand(cards: int) -> Markup:
+    """How many cards a seat holds."""
+    return el("p", {"class": "in-hand"}, show("card-back", "back"), cards)
 
 
 def weather_of(view: View, seat: int) -> Markup:
@@ -234,15 +265,15 @@ def laid(card: int, seat: int, past: bool, took: int = 0, lost: int = 0) -> Mark
         "div",
         {"class": classes("laid", past and "laid-past"), "id": f"laid-{seat}-{card}"},
         el("div", {"class": f"weather weather-{weather(card)}", "style": shade(card)}, face(card)),
-        took and el("span", {"class": "took"}, took),
-        [ring("lost") for _ in range(lost)],
+        el("span", {"class": "took"}, took) if took else None,
+        [el("span", {"class": "lost"}, "−", ring()) for _ in range(lost)],
     )
 
 
 @cache
 def face_down(seat: int, card: int) -> Markup:
     """A card laid face down; who laid it sees its number."""
-    return el("div", {"class": "laid", "id": f"down-{seat}"}, el("div", {"class": "weather-down"}, show("card-back", "back"), card and el("b", {}, card)))
+    return el("div", {"class": "laid", "id": f"down-{seat}"}, el("div", {"class": "weather-down"}, show("card-back", "back"), el("b", {}, card) if card else None))
 
 
 def said(view: View, face: SeatFace, t: Texts, *, top: bool, acts: bool, points: int) -> list[str]:
@@ -269,6 +300,12 @@ def said(view: View, face: SeatFace, t: Texts, *, top: bool, acts: bool, points:
     if acts:
         sentences.append(t("land-unter.said-acts"))
     return sentences
+
+
+def ring_columns(view: View) -> int:
+    """Rings side by side on every rail: in one row as long as they are few, else in two."""
+    most = max(view.rings_dealt, default=0)
+    return max(4, most if most <= 5 else (most + 1) // 2)
 
 
 def rings_dealt(view: View, seat: int) -> int:
@@ -346,7 +383,7 @@ def take_button(tide: int, hinted: bool, t: Texts) -> Markup:
 def face(card: int) -> Markup:
     """What is printed on a weather card: the sky, the number, and at the top edge the rings."""
     halves = HALF_RINGS[card]
-    rings: Child = halves and show(("half-ring", "ring")[halves - 1], "card-ring")
+    rings = show(("half-ring", "ring")[halves - 1], "card-ring") if halves else None
     return join([show(f"sky-{weather(card)}", "sky"), rings, el("b", {"class": "card-number"}, card)])
 
 
