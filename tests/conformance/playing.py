@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from random import Random
 
-from highwater.game import CHANCE, Action, Game, State
+from highwater.game import CHANCE, Action, Game, Random01, State
 from highwater.registry import GAMES
 from tests.games import dike
 
@@ -49,18 +49,22 @@ def acting(state: State) -> list[int]:
     return [*state.to_act, *state.may_act]
 
 
-def random_step(state: State, random: Random) -> tuple[int, Action]:
+def random_step(state: State, random: Random01) -> tuple[int, Action]:
     """Somebody who must act does anything; now and then somebody who may."""
     may = state.may_act
-    seat = random.choice(may) if may and random.random() < 0.1 else random.choice(state.to_act)
-    return (CHANCE, state.chance().sample(random.random)) if seat == CHANCE else (seat, random.choice(state.legal(seat)))
+    seats = may if may and random() < 0.1 else state.to_act
+    seat = seats[int(random() * len(seats))]
+    if seat == CHANCE:
+        return CHANCE, state.chance().sample(random)
+    legal = state.legal(seat)
+    return seat, legal[int(random() * len(legal))]
 
 
 def play_on(state: State, random: Random, ply: int = 0) -> Iterator[Step]:
     """Everything that happens from here to the end."""
     while state.to_act:
         ply += 1
-        seat, action = random_step(state, random)
+        seat, action = random_step(state, random.random)
         after = state.apply(seat, action)
         yield Step(ply, state, seat, action, after)
         state = after
