@@ -1,7 +1,8 @@
 """A playthrough: a random game written down with everything visible at each step, to be kept and compared (a golden).
 
-``python -m pytest --update-goldens`` writes all playthroughs anew; read the difference before keeping it. A step is the ply as a record prints it and a
-fingerprint of the whole position, then what changed: ``all`` is what a watcher sees, a seat's own line only what it sees beyond that.
+``python -m pytest --update-goldens`` writes all playthroughs anew; read the difference before keeping it. A step is the ply as a record
+prints it and a fingerprint of the whole position, then what changed: ``all`` is what a watcher sees, a seat's own line only what it sees
+beyond that.
 """
 
 import json

@@ -3,7 +3,7 @@
 Two or three people keep a ring of six dike sections dry. A turn: one thing done by hand, then two supply cards are drawn, then the sea
 strikes as many sections as the water is high. A dry section struck is wet, a wet one breaks and is gone. A storm among the supplies raises
 the water, shuffles the sections struck so far **on top** of the flood deck (one more stratum), and strikes at once, in the middle of the
-draw. Who has clay, straw and stone can build a wall; enough walls win together.
+draw. Who has clay and straw can build a wall; enough walls win together.
 
 What may interrupt what: a section that breaks makes everybody on it flee, one by one; more than three cards in a hand must be discarded,
 also when another's gift made them too many. Each interrupt lies on top of what it interrupted and goes back there. Whoever holds a pump
@@ -188,7 +188,7 @@ class State(NamedTuple):
         if top.kind == "flee":
             return [Step("flee", section) for section in neighbours(self.at[seat], (*self.dry, *self.wet))]
         others = [other for other in range(len(self.hands)) if other != seat]
-        wall = [Step("wall")] if {CLAY, STRAW, STONE} <= set(kinds) else []
+        wall = [Step("wall")] if {CLAY, STRAW} <= set(kinds) else []
         return [
             Step("rest"),
             *(Step("repair", section) for section in self.wet if section == self.at[seat]),
@@ -218,7 +218,7 @@ class State(NamedTuple):
             return after._without(seat, action.what)._with(action.to, action.what)
         if action.do == "wall":
             walls = tuple(count + (other == seat) for other, count in enumerate(self.walls))
-            return after._spend(seat, CLAY)._spend(seat, STRAW)._spend(seat, STONE)._replace(walls=walls)
+            return after._spend(seat, CLAY)._spend(seat, STRAW)._replace(walls=walls)
         return after
 
     def _drawn(self, card: int) -> "State":
@@ -331,7 +331,7 @@ GAME = Game(
     id="dike",
     version=1,
     seats=(2, 3),
-    options=(Option("goal", (str(TO_WALL), "1", "4")),),
+    options=(Option("goal", (str(TO_WALL), "1")),),
     cooperative=True,
     reasons=("useful",),
     terminations=("walled", "drowned", "stranded"),

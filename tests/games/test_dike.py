@@ -112,7 +112,7 @@ def test_the_next_turn_begins_when_all_strikes_are_done() -> None:
 
 
 def test_walls_are_won_together_and_a_last_section_loses() -> None:
-    built = after(begin((CLAY, STRAW, STONE), (), walls=(0, 1)), "0:wall").outcome
+    built = after(begin((CLAY, STRAW), (), walls=(0, 1)), "0:wall").outcome
     assert built is not None
     assert (built.reason, built.winners, built.scores) == ("walled", (0, 1), (1, 1))
     lost = after(
