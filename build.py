@@ -296,9 +296,9 @@ def bench() -> int:
     rows = []
     failed = []
     for script in [*sorted(ROOT.glob("tests/bench/[a-z]*.py")), *sorted(ROOT.glob("e2e/bench_*.py"))]:
-        name = str(script.relative_to(ROOT))
+        name = ".".join(script.relative_to(ROOT).with_suffix("").parts)
         say(name)
-        measured = subprocess.run([str(PYTHON), name], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+        measured = subprocess.run([str(PYTHON), "-m", name], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
         if measured.returncode:
             failed.append(name)
         rows += [json.loads(line) for line in measured.stdout.splitlines() if line.startswith("{")]

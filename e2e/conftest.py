@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -23,14 +24,19 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "some/folder"
 
 
-@pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+def launch_options() -> dict[str, Any]:
+    """How to start the Chromium that is here."""
     chromium = find_chromium()
     if chromium is None:
-        pytest.exit("There is no Chromium; `python3 build.py test` gets one.", returncode=1)
+        raise SystemExit("There is no Chromium; `python3 build.py test` gets one.")
     # A browser that root starts cannot have a sandbox of its own.
     sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    return {**browser_type_launch_args, "executable_path": chromium, "args": sandbox}
+    return {"executable_path": chromium, "args": sandbox}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, **launch_options()}
 
 
 class Site:

@@ -13,7 +13,11 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from .conftest import ROOT, Held, Site, Watch, missing_icons, wait_kept_offline, wait_ready
 
 LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("*/index.html"))
-PAGES = sorted(f"{path.parent.name}/{path.name}" for path in (ROOT / "dist").glob("*/*.html"))
+PAGES = [f"{language}/index.html" for language in LANGUAGES if language != "de"]
+PAGES += sorted(f"de/{path.name}" for path in (ROOT / "dist/de").glob("*.html"))
+
+# What it shows is kept in the browser, so its first picture can only say that it is coming.
+FROM_THE_STORE = "de/play.html"
 
 
 def failure(page: Page) -> Locator:
@@ -30,7 +34,8 @@ def test_every_page_shows_at_once_what_the_engine_then_shows(page: Page, site: S
     expect(page.locator("#start")).to_be_visible()
     engine.let_go()
     wait_ready(page)
-    expect(heading).to_have_text(words)
+    if path != FROM_THE_STORE:
+        expect(heading).to_have_text(words)
     expect(page.locator("#start")).to_have_count(0)
     assert missing_icons(page) == []
 
