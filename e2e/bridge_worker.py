@@ -17,7 +17,7 @@ EFFECTS = {
     "wait": [{"effect": "later", "do": "first", "after": 0}, {"effect": "later", "do": "second", "after": 1}],
     "never": [{"effect": "later", "do": "second", "after": 1}, {"effect": "later", "do": None}],
     "download": [{"effect": "download", "name": "a game.txt", "text": "land-unter/1"}],
-    "copy": [{"effect": "copy", "text": "copied text"}],
+    "copy": [{"effect": "copy", "href": "play.html#record=x"}],
 }
 
 

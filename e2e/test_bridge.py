@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -107,6 +108,12 @@ def test_what_is_being_typed_survives_an_answer(bridge: Page) -> None:
     expect(bridge.locator("#name")).to_be_focused()
 
 
+def test_a_focused_region_still_follows_its_markup(bridge: Page) -> None:
+    bridge.evaluate("document.querySelector('#main').tabIndex = -1; document.querySelector('#main').focus()")
+    bridge.evaluate("document.querySelector('#none').click()")
+    assert sent(bridge, 2)
+
+
 def test_a_link_within_the_page_leaves_the_address_alone(bridge: Page, site: Site) -> None:
     bridge.locator("#link").click()
     assert bridge.url == site.url("de/index.html#here")
@@ -174,7 +181,7 @@ def test_download_and_copy(bridge: Page) -> None:
     bridge.context.grant_permissions(["clipboard-read", "clipboard-write"])
     bridge.locator("#copy").click()
     assert sent(bridge, 4)[3] == {"message": "copied", "ok": True}
-    assert bridge.evaluate("navigator.clipboard.readText()") == "copied text"
+    assert bridge.evaluate("navigator.clipboard.readText()") == urljoin(bridge.url, "play.html#record=x")
 
 
 def test_an_engine_that_fails_later_says_so_and_the_page_stays(bridge: Page, watch: Watch) -> None:

@@ -104,7 +104,8 @@ function currentHref() {
 function morph(html) {
   const focused = app.contains(document.activeElement) ? document.activeElement : null;
   const group = focused?.closest("[data-arrows][id]")?.id;
-  Idiomorph.morph(app, html, { morphStyle: "innerHTML", ignoreActiveValue: true });
+  // What is being typed stays; of any other focused element the content is not a value and has to follow.
+  Idiomorph.morph(app, html, { morphStyle: "innerHTML", ignoreActiveValue: !!focused?.matches("input, select, textarea") });
   if (focused && !app.contains(document.activeElement)) refocus(group);
 }
 

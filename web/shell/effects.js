@@ -69,12 +69,22 @@ function announce({ text }) {
   while (live && live.childElementCount > 4) live.firstElementChild?.remove();
 }
 
-/** @param {{id: string}} effect */
-function focus({ id }) {
+const CONTROLS = "a, button, input, select, textarea, summary, [tabindex]";
+
+/**
+ * Focus an element or, where it is a region without a place for the focus, its first control. Gently: not when something
+ * else in the page holds the focus.
+ * @param {{id: string, gently?: boolean}} effect
+ */
+function focus({ id, gently }) {
   const element = document.getElementById(id);
-  if (!element) return;
-  if (!element.matches("a, button, input, select, textarea, summary, [tabindex]")) element.tabIndex = -1;
-  element.focus();
+  const holder = document.activeElement;
+  const held = holder && holder !== document.body && holder.id !== "main" && !element?.contains(holder);
+  if (!element || (gently && held)) return;
+  const target = element.matches(CONTROLS) ? element : element.querySelector(CONTROLS) ?? element;
+  if (!(target instanceof HTMLElement)) return;
+  if (!target.matches(CONTROLS)) target.tabIndex = -1;
+  target.focus({ preventScroll: gently });
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} the one message that waits */
@@ -95,11 +105,11 @@ function download({ name, text }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // Safari reads it only some time after the click.
 }
 
-/** @param {{text: string}} effect @param {Send} send */
-async function copy({ text }, send) {
+/** @param {{href: string}} effect @param {Send} send */
+async function copy({ href }, send) {
   let ok = true;
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(new URL(href, location.href).href);
   } catch {
     ok = false;
   }
