@@ -346,7 +346,7 @@ def quietly(command: list[str], failure: str) -> None:
     """Run a command that is worth reading only when it fails."""
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
-        print(done.stdout[-4000:], file=sys.stderr)
+        print(done.stdout[:4000], file=sys.stderr)
         raise Trouble(failure)
 
 
