@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from highwater.game import CHANCE, Action, Game, IllegalAction, Outcome, SetupError, State, digest, plain
-from tests.conformance.playing import acting, positions, random_game, setups
+from tests.conformance.playing import acting, positions, random_game, setup_of, setups
 
 
 def ends(game: Game, seeds: range) -> Iterator[tuple[State, int]]:
@@ -200,3 +200,18 @@ def test_every_set_up_can_be_started_and_others_are_refused(game: Game) -> None:
         with pytest.raises(SetupError) as caught:
             game.new(game.seats[0], {option.id: "no such value"})
         assert caught.value.code == "option-value"
+
+
+@pytest.mark.slow
+def test_ten_thousand_games_keep_the_main_promises(game: Game) -> None:
+    for seed in range(10_000):
+        box = game.pieces(game.new(setup_of(game, seed).seats, setup_of(game, seed).options))
+        for step in random_game(game, seed):
+            for seat in acting(step.state):
+                legal = step.state.legal(seat)
+                assert seat == CHANCE or 0 < len(legal) == len(set(legal))
+            assert (seed + step.ply) % 50 or game.pieces(step.after) == box
+        assert game.pieces(step.after) == box
+        assert step.ply <= game.max_plies
+        assert step.after.outcome is not None
+        check_outcome(game, step.after.outcome, setup_of(game, seed).seats)

@@ -1,6 +1,8 @@
 """A test or more for every ruling of Land unter, named after it, and for the sentences of the rule text that no ruling had to settle."""
 
 from fractions import Fraction
+from itertools import product
+from math import comb
 from random import Random
 
 import pytest
@@ -419,6 +421,24 @@ def test_lu_14_sampled_hands_fit_the_rings_everybody_saw_and_differ() -> None:
         assert isinstance(world, State)
         assert world.hands[0] == view.hand
         assert tuple(rings_of(hand) for hand in world.dealt) == view.rings_dealt
+
+
+def test_lu_14_worlds_are_sampled_as_evenly_as_the_cards_were_dealt() -> None:
+    """How many whole rings the second seat holds, on average over all deals that fit, counted here in another way."""
+    view = dealt(CALM, (*LOW_HALVES[:6], *WHOLES[:6]), STORMS).view(0)
+    calm, halves, wholes = 48 - 24 - 12, 24, 12
+    deals = total = 0
+    for whole, half in product(range(13), range(13)):
+        for other in (0, 1):  # the third seat has no ring, so at most one half
+            ways = comb(wholes, whole) * comb(halves, half) * comb(calm, 12 - whole - half) if whole + half <= 12 else 0
+            ways *= comb(halves - half, other) * comb(calm - (12 - whole - half), 12 - other) if ways else 0
+            if (half + 2 * whole) // 2 == 9:
+                deals += ways
+                total += ways * whole
+    random = Random(3).random
+    worlds = [GAME.sample_world(view, random) for _ in range(2000)]
+    mean = sum(len(set(world.dealt[1]) & set(WHOLES)) for world in worlds if isinstance(world, State)) / len(worlds)
+    assert mean == pytest.approx(total / deals, abs=0.06)
 
 
 def test_lu_15_the_options_and_their_defaults() -> None:
