@@ -1,7 +1,7 @@
 """Drawings that every game uses: buoys as seat marks, life rings, the compass rose, interface icons.
 
-Every drawing is a ``<symbol>`` that stands in the document once (``symbols()``) and is shown with ``<use>``; colours come from the style sheet, so that
-day and night are the same drawing. All of them are decoration for the eye: what they say is said in words beside them.
+Every drawing is a ``<symbol>`` that stands in the document once (``symbols()``) and is shown with ``<use>``; colours come from the style
+sheet, so that day and night are the same drawing. All of them are decoration for the eye: what they say is said in words beside them.
 """
 
 from functools import cache
@@ -40,7 +40,8 @@ BUOYS = (
     _buoy(2, '<path class="ink" d="M20 10V2M16 5l8-3M16 2l8 3"/><circle class="inked seat-3" cx="20" cy="27" r="17.5"/>', 33, 17),
     _buoy(
         3,
-        '<path class="ink" d="M20 4V1"/><path class="inked seat-4" d="M14 4h12l4 27h5l1 10q-16 6-32 0l1-10h5z"/><path class="ink" d="M10 31h20"/>',
+        '<path class="ink" d="M20 4V1"/><path class="inked seat-4" d="M14 4h12l4 27h5l1 10q-16 6-32 0l1-10h5z"/>'
+        '<path class="ink" d="M10 31h20"/>',
         25,
         14,
     ),
@@ -79,7 +80,8 @@ HALF_RING = Symbol(
 )
 ROSE = Symbol(
     "0 0 120 120",
-    '<circle class="ink" cx="60" cy="60" r="44"/><circle class="ink" cx="60" cy="60" r="40" pathLength="72" stroke-width="5" stroke-dasharray=".3 .7"/>'
+    '<circle class="ink" cx="60" cy="60" r="44"/>'
+    '<circle class="ink" cx="60" cy="60" r="40" pathLength="72" stroke-width="5" stroke-dasharray=".3 .7"/>'
     '<circle class="ink" cx="60" cy="60" r="24"/>'
     + "".join(
         f'<g transform="rotate({turn} 60 60)"><path class="rose-dark" d="M60 60V{tip}l{wide} {60 - wide - tip}z"/>'
@@ -89,12 +91,14 @@ ROSE = Symbol(
     )
     + '<path class="rose-north" d="M60 0l5 9-5-2.5L55 9z"/>',
 )
-PENNANT = Symbol("0 0 24 24", '<path class="inked pennant-field" d="M4 3l18 7-18 7z"/><path class="pennant-core" d="M7 7l7.5 3L7 13z"/><path class="ink" d="M4 2v21"/>')
+PENNANT = Symbol(
+    "0 0 24 24",
+    '<path class="inked pennant-field" d="M4 3l18 7-18 7z"/><path class="pennant-core" d="M7 7l7.5 3L7 13z"/>'
+    '<path class="ink" d="M4 2v21"/>',
+)
 CARD_BACK = Symbol(
     "0 0 60 84",
-    '<g class="ink"><path d="M6 6h48v72H6z"/>'
-    + "".join(f'<path d="M6 {y}q6-7 12 0t12 0 12 0 12 0"/>' for y in range(20, 78, 9))
-    + "</g>",
+    '<g class="ink"><path d="M6 6h48v72H6z"/>' + "".join(f'<path d="M6 {y}q6-7 12 0t12 0 12 0 12 0"/>' for y in range(20, 78, 9)) + "</g>",
 )
 BUOY_SYMBOLS = {f"buoy-{seat}": symbol for seat, symbol in enumerate(BUOYS)}
 SHARED = {**BUOY_SYMBOLS, "ring": RING, "half-ring": HALF_RING, "rose": ROSE, "pennant": PENNANT, "card-back": CARD_BACK}

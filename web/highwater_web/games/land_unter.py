@@ -11,7 +11,7 @@ from highwater.games.land_unter.components import HALF_RINGS, ROUNDS, TIDES
 from highwater.games.land_unter.state import OUT, Play, TakeTide, View
 from highwater_web import drawings
 from highwater_web.drawings import SeatFace, Symbol, buoy, icon, ring, show
-from highwater_web.markup import Child, Markup, classes, el, join
+from highwater_web.markup import Markup, classes, el, join
 from highwater_web.texts import Texts
 
 WEATHERS = ("sun", "haze", "cloud", "rain", "storm")
@@ -29,17 +29,16 @@ OWN = {
     "sky-haze": Symbol(
         "0 0 60 84",
         '<circle class="inked sky-light" cx="32" cy="52" r="12"/><path class="haze-veil" d="M0 50h60v14H0z"/>'
-        '<path class="ink" d="M4 46h8M52 46h6M8 52h30M44 52h12M2 58h18M26 58h30M12 64h36"/>'
-        + _SEA.format("M0 70q15-3 30 0t30 0"),
+        '<path class="ink" d="M4 46h8M52 46h6M8 52h30M44 52h12M2 58h18M26 58h30M12 64h36"/>' + _SEA.format("M0 70q15-3 30 0t30 0"),
     ),
     "sky-cloud": Symbol(
         "0 0 60 84",
-        '<path class="inked sky-cloud" d="M12 62a8.500 8.500 0 0 1 0-17 12 12 0 0 1 22-7 9 9 0 0 1 14 9 7.500 7.500 0 0 1 1 15z"/>'
+        '<path class="inked sky-cloud" d="M12 62a8.5 8.5 0 0 1 0-17 12 12 0 0 1 22-7 9 9 0 0 1 14 9 7.5 7.5 0 0 1 1 15z"/>'
         '<path class="ink" d="M20 55q4-5 9-3M37 51q4-3 7 0"/>' + _SEA.format("M0 70q5-4 10 0t10 0 10 0 10 0 10 0 10 0"),
     ),
     "sky-rain": Symbol(
         "0 0 60 84",
-        '<path class="inked sky-cloud" d="M13 52a7.500 7.500 0 0 1 0-15 11 11 0 0 1 20-5 9 9 0 0 1 14 7 6.500 6.500 0 0 1 1 13z"/>'
+        '<path class="inked sky-cloud" d="M13 52a7.5 7.5 0 0 1 0-15 11 11 0 0 1 20-5 9 9 0 0 1 14 7 6.5 6.5 0 0 1 1 13z"/>'
         '<path class="ink" d="M14 56l-4 9M24 56l-5 11M34 56l-5 11M44 56l-4 9M52 55l-3 7"/>'
         + _SEA.format("M0 71q5-7 10-1t10 0 10 0 10 0 10 0 10 1"),
     ),
@@ -51,8 +50,9 @@ OWN = {
     ),
     "tide-water": Symbol(
         "0 0 60 160",
-        '<path class="tide-far" d="M0 8q7.500-8 15 0t15 0 15 0 15 0v152H0z"/><path class="tide-near" d="M0 26q7.500 8 15 0t15 0 15 0 15 0v134H0z"/>'
-        '<path class="tide-edge" d="M0 8q7.500-8 15 0t15 0 15 0 15 0M0 26q7.500 8 15 0t15 0 15 0 15 0"/>',
+        '<path class="tide-far" d="M0 8q7.5-8 15 0t15 0 15 0 15 0v152H0z"/>'
+        '<path class="tide-near" d="M0 26q7.5 8 15 0t15 0 15 0 15 0v134H0z"/>'
+        '<path class="tide-edge" d="M0 8q7.5-8 15 0t15 0 15 0 15 0M0 26q7.5 8 15 0t15 0 15 0 15 0"/>',
     ),
 }
 """What only this game draws."""
@@ -72,11 +72,11 @@ def cover() -> Markup:
 
 def _lid() -> str:
     """Five skies from clear to gale, one sea that climbs through them, and four buoys upon it."""
-    skies = "".join(f'<path class="lid-{name}" d="M{i * 96} 0h96.500v360h-96.500z"/>' for i, name in enumerate(WEATHERS))
+    skies = "".join(f'<path class="lid-{name}" d="M{i * 96} 0h97v360h-97z"/>' for i, name in enumerate(WEATHERS))
     rays = "".join(f'<path class="ink" d="M48 118V98" transform="rotate({turn} 48 160)"/>' for turn in range(0, 360, 30))
     sun = f'<circle class="inked lid-light" cx="48" cy="160" r="30"/>{rays}'
     haze = '<path class="ink" d="M104 116h58M120 128h64M108 140h40M130 152h54M104 164h60M118 176h40"/>'
-    cloud = '<path class="inked lid-white" d="M212 152a15 15 0 0 1 0-30 22 22 0 0 1 40-10 17 17 0 0 1 24 19 11 11 0 0 1-2 21z"/>'
+    cloud = '<path class="inked lid-white" d="M222 152a15 15 0 0 1 0-30 22 22 0 0 1 40-10 17 17 0 0 1 24 19 11 11 0 0 1-2 21z"/>'
     rain = (
         '<path class="inked lid-grey" d="M304 92a15 15 0 0 1 0-30 22 22 0 0 1 40-10 17 17 0 0 1 24 19 11 11 0 0 1-2 21z"/>'
         '<path class="ink" d="M306 104l-9 24M322 104l-12 34M338 104l-12 34M354 104l-12 34M370 104l-9 24"/>'
@@ -85,19 +85,21 @@ def _lid() -> str:
         '<path class="inked lid-dark" d="M402 62a15 15 0 0 1 0-30 24 24 0 0 1 44-8 18 18 0 0 1 24 18 11 11 0 0 1-4 20z"/>'
         '<path class="inked bolt" d="M440 58l-26 38h17l-14 34 40-46h-20l19-26z"/>'
     )
-    far = "M0 282" + "".join(f"q12-12 24-4t24-{6 + i}" for i in range(10)) + "V360H0z"
-    near = "M0 316" + "".join("q12-10 24-2t24-6" for _ in range(10)) + "V360H0z"
-    staff = (
-        '<path class="inked lid-white" d="M372 40h26v320h-26z"/>'
-        + "".join(f'<path class="ink" d="M372 {52 + 14 * mark}h{14 if mark % 2 else 8}"/>' for mark in range(22))
+    far = "M0 300" + "".join(f"q12-12 24-4t24-{5 + i}" for i in range(10)) + "V360H0z"
+    near = "M0 330" + "".join("q12-10 24-2t24-7" for _ in range(10)) + "V360H0z"
+    staff = '<path class="inked lid-white" d="M182 60h28v300h-28z"/>' + "".join(
+        f'<path class="ink" d="M182 {74 + 14 * mark}h{9 if mark % 2 else 15}"/>' for mark in range(22)
     )
     buoys = "".join(
         f'<svg x="{x}" y="{y}" width="{size}" height="{size * 1.3}" overflow="visible"><use href="#buoy-{seat}"/></svg>'
-        for seat, x, y, size in ((2, 36, 232, 46), (1, 134, 206, 48), (3, 234, 166, 50), (0, 306, 126, 54))
+        for seat, x, y, size in ((2, 22, 240, 56), (1, 112, 216, 58), (3, 226, 184, 60), (0, 304, 150, 62))
     )
-    ring_afloat = '<svg x="196" y="268" width="44" height="44"><use href="#ring"/></svg>'
+    breaker = "M490 122C448 114 412 132 402 164 396 182 376 186 366 174 364 202 392 218 412 204 402 236 372 258 326 278V360h164z"
+    foam = "M486 132C454 128 422 142 412 168 406 186 392 194 380 190M486 150C462 148 440 158 430 178"
+    ring_afloat = '<svg x="262" y="236" width="52" height="52"><use href="#ring"/></svg>'
     return (
-        f'{skies}{sun}{haze}{cloud}{rain}{storm}{buoys}<path class="inked lid-far" d="{far}"/>{staff}{ring_afloat}<path class="inked lid-near" d="{near}"/>'
+        f'{skies}{sun}{haze}{cloud}{rain}{storm}{buoys}{staff}<path class="inked lid-far" d="{breaker}"/>'
+        f'<path class="lid-foam" d="{foam}"/><path class="inked lid-far" d="{far}"/>{ring_afloat}<path class="inked lid-near" d="{near}"/>'
     )
 
 
@@ -219,7 +221,12 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
     out = rings == OUT
     return el(
         "div",
-        {"class": "gauge", "id": f"gauge-{seat}", "style": f"--level:{13 if out else tide};--rows:{-(-dealt // per_row)}", "aria-hidden": "true"},
+        {
+            "class": "gauge",
+            "id": f"gauge-{seat}",
+            "style": f"--level:{13 if out else tide};--rows:{-(-dealt // per_row)}",
+            "aria-hidden": "true",
+        },
         el("div", {"class": "air"}),
         el("div", {"class": "staff"}, STAFF),
         el("div", {"class": "rail"}, [ring("ring" if i < rings else "ring ring-lost", f"ring-{seat}-{i}") for i in range(dealt)]),
@@ -227,10 +234,10 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
             "div",
             {"class": "water", "id": f"water-{seat}"},
             buoy(seat, "buoy buoy-afloat"),
-            top and show("pennant", "pennant"),
-            el("b", {"class": "depth"}, tide or None),
+            show("pennant", "pennant") if top else None,
         ),
-        out and el("span", {"class": "drowned"}, t("land-unter.out")),
+        el("b", {"class": "depth", "id": f"depth-{seat}"}, tide) if tide else None,
+        el("span", {"class": "drowned"}, t("land-unter.out")) if out else None,
     )
 
 
@@ -254,7 +261,7 @@ def weather_of(view: View, seat: int) -> Markup:
     if last is None or not last.cards[seat] or not any(view.tides):  # a new stage starts with an empty shore
         return el("div", {"class": "laid laid-empty"})
     took = dict(last.takes).get(seat, 0)
-    lost = sum(seat in batch for batch in last.losses)
+    lost = sum(seat in batch for batch in last.losses) - (seat in last.out)  # who had no ring left lost none
     return laid(last.cards[seat], seat, bool(view.middle), took, lost)
 
 
@@ -273,7 +280,11 @@ def laid(card: int, seat: int, past: bool, took: int = 0, lost: int = 0) -> Mark
 @cache
 def face_down(seat: int, card: int) -> Markup:
     """A card laid face down; who laid it sees its number."""
-    return el("div", {"class": "laid", "id": f"down-{seat}"}, el("div", {"class": "weather-down"}, show("card-back", "back"), el("b", {}, card) if card else None))
+    return el(
+        "div",
+        {"class": "laid", "id": f"down-{seat}"},
+        el("div", {"class": "weather-down"}, show("card-back", "back"), el("b", {}, card) if card else None),
+    )
 
 
 def said(view: View, face: SeatFace, t: Texts, *, top: bool, acts: bool, points: int) -> list[str]:
@@ -318,27 +329,38 @@ def rings_dealt(view: View, seat: int) -> int:
 
 
 def hand(view: View, legal: Sequence[Action], t: Texts, hinted: Action | None) -> Markup:
-    """The own weather cards; those that may be played now can be pressed. While a tide card is to be chosen, the two of them stand before the hand."""
+    """The own weather cards; those that may be played now can be pressed. While a tide card is to be chosen, they stand before it."""
     tides = [action.tide for action in legal if isinstance(action, TakeTide)]
     playable = {action.card for action in legal if isinstance(action, Play)}
     hint = hinted.card if isinstance(hinted, Play) else 0
+    tide_hint = hinted.tide if isinstance(hinted, TakeTide) else 0
     cards = view.hand
     columns = len(cards) if len(cards) <= 6 else (len(cards) + 1) // 2
     return join(
         [
-            tides
-            and el(
+            el(
                 "div",
                 {"class": "choose-tide", "data-arrows": True},
-                [take_button(tide, tide == (hinted.tide if isinstance(hinted, TakeTide) else 0), t) for tide in dict.fromkeys(tides)],
-            ),
+                [take_button(tide, tide == tide_hint, t) for tide in dict.fromkeys(tides)],
+            )
+            if tides
+            else None,
             el(
                 "ul",
-                {"class": "hand", "id": "hand", "data-arrows": True, "style": f"--cards:{len(cards)};--columns:{columns}", "aria-label": t("land-unter.hand")},
+                {
+                    "class": "hand",
+                    "id": "hand",
+                    "data-arrows": True,
+                    "style": f"--cards:{len(cards)};--columns:{columns}",
+                    "aria-label": t("land-unter.hand"),
+                },
                 [el("li", {"style": f"--i:{i}"}, card_button(card, card in playable, card == hint, t)) for i, card in enumerate(cards)],
             ),
         ]
     )
+
+
+HINT_MARK = el("span", {"class": "hint-mark"}, icon("lightbulb"))
 
 
 @cache
@@ -357,7 +379,7 @@ def card_button(card: int, playable: bool, hinted: bool, t: Texts) -> Markup:
             "aria-label": t("land-unter.card-hinted", card=name) if hinted else name,
         },
         face(card),
-        hinted and el("span", {"class": "hint-mark"}, icon("lightbulb")),
+        HINT_MARK if hinted else None,
     )
 
 
@@ -375,7 +397,7 @@ def take_button(tide: int, hinted: bool, t: Texts) -> Markup:
         },
         tide_card(tide, f"take-card-{tide}"),
         el("span", {}, name),
-        hinted and el("span", {"class": "hint-mark"}, icon("lightbulb")),
+        HINT_MARK if hinted else None,
     )
 
 
