@@ -77,7 +77,8 @@ class Record:
         """An empty record. Raises SetupError for a number of seats or an option that does not exist."""
         settled = game.settle_options(options or {})
         game.new(seats, settled)
-        return Record(game, seats, tuple(settled.items()), tuple(clean_name(name) for name in names) if any(names) else ())
+        clean = tuple(clean_name(name) for name in names)
+        return Record(game, seats, tuple(settled.items()), clean if any(clean) else ())
 
     def start(self) -> State:
         return self.game.new(self.seats, dict(self.options))

@@ -25,7 +25,7 @@ class BotResult:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The result of ``simulate``. Speeds are per second of processor time."""
+    """The result of ``simulate``. Speeds are per second of processor time; ``blunders`` is None for a game that does not say what one is."""
 
     game: str
     seats: int
@@ -35,6 +35,7 @@ class Simulation:
     bots: tuple[BotResult, ...]
     terminations: dict[str, int]
     mean_plies: float
+    blunders: int | None
     games_per_second: float
     decisions_per_second: float
 
@@ -87,7 +88,7 @@ def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str]
     took = max(time.process_time() - began, 1e-9)
     bots = tuple(BotResult(name, won[i] / games, *interval(won[i] / games, games), scored[i] / games) for i, name in enumerate(names))
     settled = game.settle_options(options)
-    return Simulation(game.versioned, seats, games, seed, settled, bots, dict(terminations), plies / games, games / took, decisions / took)
+    return Simulation(game.versioned, seats, games, seed, settled, bots, dict(terminations), plies / games, None, games / took, decisions / took)
 
 
 def interval(share: float, games: int) -> tuple[float, float]:

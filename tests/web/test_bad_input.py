@@ -4,9 +4,10 @@ import json
 import re
 
 import pytest
-from highwater_web.model import Model
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from highwater_web.model import Model
 from tests.web.person import Person
 
 ALERT = re.compile(r'id="notice" class="notice notice-error" role="alert"><p>([^<]+)</p>')
@@ -96,7 +97,11 @@ def test_any_token_leaves_the_page_standing(token: str, fields: dict[str, str]) 
         assert person.model.table.match.record.plies[: len(record.plies)] == record.plies
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=20), lambda inner: st.dictionaries(st.text(max_size=8), inner)))
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=20), lambda inner: st.dictionaries(st.text(max_size=8), inner)
+    )
+)
 @settings(max_examples=100, deadline=None)
 def test_a_message_of_any_shape_is_survived(content: object) -> None:
     person = Person("en").open()

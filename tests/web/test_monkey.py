@@ -3,6 +3,7 @@
 import re
 
 import pytest
+
 from highwater_web.texts import LANGUAGES
 from tests.web.person import Person
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+
 from highwater.record import parse_url
 from tests.web.person import Person
 
@@ -208,7 +209,9 @@ def test_switching_the_language_retells_the_same_game() -> None:
 
 
 def test_names_with_markup_are_only_names() -> None:
-    person = Person("en").start(people=2, seats=3, **{"name-0": "<img src=x onerror=alert(1)>", "name-1": "\u202eevil\u0000" + "x" * 10_000})
+    person = Person("en").start(
+        people=2, seats=3, **{"name-0": "<img src=x onerror=alert(1)>", "name-1": "\u202eevil\u0000" + "x" * 10_000}
+    )
     while person.play_on() and len(person.said) < 60:
         assert "<img" not in person.html
         assert "\u202e" not in person.html

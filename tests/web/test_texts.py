@@ -4,11 +4,12 @@ import re
 import string
 from pathlib import Path
 
-import highwater_web
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
+
+import highwater_web
 from catalogs import CATALOGS, PAGES
 from highwater.bots import OFFERED
 from highwater.game import GameError, IllegalAction, SetupError, TokenError
@@ -54,7 +55,13 @@ def asked_for() -> set[str]:
     keys |= {f"error.{code}" for error in ERRORS for code in error.CODES}
     keys |= {f"bot-name.{seat}" for seat in range(max(max(game.seats) for game in GAMES.values()))}
     for game in GAMES.values():
-        names = ["title", "lead", "part", *(f"source.{source}" for source in game.sources), *(f"reason.{reason}" for reason in game.reasons)]
+        names = [
+            "title",
+            "lead",
+            "part",
+            *(f"source.{source}" for source in game.sources),
+            *(f"reason.{reason}" for reason in game.reasons),
+        ]
         for option in game.options:
             names += [f"option.{option.id}", f"option.{option.id}.note", *(f"option.{option.id}.{value}" for value in option.values)]
         keys |= {f"{game.id}.{name}" for name in names}

@@ -1,0 +1,142 @@
+"""Matches: who may do what, what can be taken back, and how they are kept."""
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from highwater.game import CHANCE, GameError, IllegalAction, SetupError
+from highwater.match import Match, Player, UndoError, parse_match
+from highwater.registry import GAMES
+
+GAME = GAMES["land-unter"]
+PEOPLE = (Player("Max"), Player("Piet"), Player("Kaja"))
+ALONE = (Player("Max"), Player(bot="policy"), Player(bot="random"))
+
+
+def begun(players: tuple[Player, ...] = PEOPLE, seed: int = 1) -> Match:
+    match = Match.begin(GAME, players)
+    random = Random(seed).random
+    while match.state.to_act == (CHANCE,):
+        match = match.advance(random) or match
+    return match
+
+
+def play_on(match: Match) -> Match:
+    """Everybody plays their first card until somebody has to wait for chance."""
+    for seat in match.waiting_for():
+        match = match.act(seat, match.state.legal(seat)[0])
+    return match
+
+
+def test_nothing_happens_by_itself_while_a_person_has_to_act() -> None:
+    match = begun()
+    assert match.waiting_for() == (0, 1, 2)
+    assert match.advance(Random(1).random) is None
+
+
+def test_people_decide_before_bots() -> None:
+    match = begun(ALONE)
+    assert match.waiting_for() == (0,)
+    match = play_on(match)
+    after = match.advance(Random(1).random)
+    assert after is not None
+    assert after.record.plies[-1][0] == 1
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    match = begun()
+    foreign = match.state.legal(1)[0]
+    with pytest.raises(IllegalAction, match="possible"):
+        match.act(0, foreign)
+    assert match == begun()
+
+
+def test_undo_and_redo_lead_there_and_back() -> None:
+    match = begun()
+    once = match.act(0, match.state.legal(0)[2])
+    twice = once.act(1, once.state.legal(1)[3])
+    assert twice.undo().undo().states == match.states
+    assert twice.undo().undo().redo().redo().states == twice.states
+    with pytest.raises(UndoError):
+        twice.redo()
+
+
+def test_a_bots_hidden_action_is_taken_back_with_the_persons() -> None:
+    match = begun(ALONE)
+    played = play_on(match)
+    answered = played.advance(Random(3).random)
+    assert answered is not None
+    assert answered.undo().states == match.states
+    assert answered.undo().redo().states == answered.states
+
+
+def test_doing_something_else_forgets_what_was_taken_back() -> None:
+    match = begun()
+    other = match.act(0, match.state.legal(0)[0]).undo().act(0, match.state.legal(0)[1])
+    with pytest.raises(UndoError) as raised:
+        other.redo()
+    assert raised.value.code == "redo-nothing"
+
+
+def test_undo_stops_at_what_was_revealed_and_says_so() -> None:
+    match = begun()
+    assert str(match.undo_refusal())
+    revealed = play_on(match)
+    refusal = revealed.undo_refusal()
+    assert refusal is not None
+    assert refusal.code == "undo-revealed"
+    with pytest.raises(UndoError):
+        revealed.undo()
+
+
+def test_looking_back_never_changes_the_game() -> None:
+    match = play_on(begun())
+    for ply in (0, 3, -5, 10**6, None):
+        looked = match.look(ply)
+        assert looked.state == match.state
+        assert looked.position in match.states
+    assert match.look(2).position == match.states[2]
+
+
+def test_a_hint_is_legal_and_counted() -> None:
+    match = begun()
+    again, advice = match.hint(1)
+    assert advice.action in match.state.legal(1)
+    assert advice.reason in GAME.reasons
+    assert again.hints == (0, 1, 0)
+    with pytest.raises(IllegalAction):
+        play_on(match).hint(1)
+
+
+def test_a_kept_match_is_the_match() -> None:
+    match, _ = begun(ALONE).hint(0)
+    kept = parse_match(match.json())
+    assert (kept.record, kept.players, kept.hints, kept.states) == (match.record, match.players, match.hints, match.states)
+
+
+@given(st.text(max_size=200))
+@settings(max_examples=200, deadline=None)
+def test_any_text_is_no_match(text: str) -> None:
+    with pytest.raises(GameError):
+        parse_match(text)
+
+
+@given(
+    st.sampled_from(["format", "record", "players", "hints"]),
+    st.recursive(st.none() | st.integers() | st.text(), lambda s: st.lists(s) | st.dictionaries(st.text(), s)),
+)
+@settings(max_examples=200, deadline=None)
+def test_a_kept_match_of_another_shape_is_refused(field: str, content: object) -> None:
+    data = json.loads(begun().json())
+    if data[field] == content or (field == "hints" and isinstance(content, list) and len(content) == 3):
+        return
+    with pytest.raises(GameError):
+        parse_match(json.dumps({**data, field: content}))
+
+
+def test_an_unknown_bot_is_named() -> None:
+    with pytest.raises(SetupError, match="there is no bot 'deep-blue'"):
+        Match.begin(GAME, (Player(bot="deep-blue"), Player(), Player()))
