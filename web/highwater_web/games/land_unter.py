@@ -392,7 +392,7 @@ def take_button(tide: int, hinted: bool, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"take-{tide}",
-            "class": classes("take", hinted and "take-hinted"),
+            "class": "take",
             "data-do": f"play:take{tide}",
         },
         tide_card(tide, f"take-card-{tide}"),
