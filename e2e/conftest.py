@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
 import sys
@@ -29,9 +28,7 @@ def launch_options() -> dict[str, Any]:
     chromium = find_chromium()
     if chromium is None:
         raise SystemExit("There is no Chromium; `python3 build.py test` gets one.")
-    # A browser that root starts cannot have a sandbox of its own.
-    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    return {"executable_path": chromium, "args": sandbox}
+    return {"executable_path": chromium}
 
 
 @pytest.fixture(scope="session")
@@ -43,9 +40,9 @@ class Site:
     """dist/ in a sub-folder of a plain static server, which is a process of its own and can be ended."""
 
     def __init__(self, folder: Path) -> None:
-        place = folder / FOLDER
-        place.parent.mkdir(parents=True)
-        place.symlink_to(ROOT / "dist")
+        self.place = folder / FOLDER
+        self.place.parent.mkdir(parents=True)
+        self.place.symlink_to(ROOT / "dist")
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]

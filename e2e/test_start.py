@@ -6,6 +6,8 @@ These tests know the protocol between page and worker, not the games.
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -74,6 +76,30 @@ def test_the_second_visit_works_with_the_server_gone(page: Page, site: Site) -> 
     for path in ("", *PAGES):
         page.goto(site.url(path))
         wait_ready(page)
+
+
+def test_a_new_build_waits_until_the_person_asks_for_it(page: Page, site: Site) -> None:
+    site.place.unlink()
+    shutil.copytree(ROOT / "dist", site.place)
+    page.goto(site.url("de/index.html"))
+    wait_ready(page)
+    wait_kept_offline(page)
+    replace_text(site.place / "de/index.html", "<body>", '<body class="new-build">')
+    replace_text(site.place / "sw.js", '"de/index.html",revision:"', '"de/index.html",revision:"new')
+    page.reload()
+    wait_ready(page)
+    expect(page.locator("#update")).to_be_visible()
+    expect(page.locator(".new-build")).to_have_count(0)
+    page.locator("#update button").click()
+    expect(page.locator(".new-build")).to_be_attached()
+    wait_ready(page)
+    expect(page.locator("#update")).to_be_hidden()
+
+
+def replace_text(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def test_links_lead_on_while_the_engine_loads(page: Page, site: Site) -> None:
