@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from random import Random
 
 from highwater_web.model import Model, Surroundings
@@ -89,13 +90,13 @@ class Person:
             token, self.timer = self.timer, None
             self.send(message="do", token=token, fields={})
 
-    def start(self, game: str = "land-unter", people: int = 1, seats: int = 4, **fields: str) -> "Person":
+    def start(self, game: str = "land-unter", people: int = 1, seats: int = 4, fields: Mapping[str, str] | None = None) -> "Person":
         """Set up a game from the home page on and begin it."""
         self.open()
         self.press(f"go:{game}.html")
         who = {f"who-{seat}": "human" if seat < people else "policy" for seat in range(seats)}
         self.press("setup", seats=str(seats))
-        self.press("start", **who, **fields)
+        self.press("start", **who, **(fields or {}))
         return self
 
     def play_on(self) -> bool:

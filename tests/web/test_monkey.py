@@ -14,7 +14,7 @@ def play_a_game(language: str, seed: int) -> Person:
     """A game with people and bots mixed by the seed, and now and then a press on something that does not bring it on."""
     seats, people = 3 + seed % 3, seed % 4
     person = Person(language, seed)
-    person.start(seats=seats, people=min(people, seats), **{"option-highest_may_choose": "on" if seed % 5 == 0 else "off"})
+    person.start(seats=seats, people=min(people, seats), fields={"option-highest_may_choose": "on" if seed % 5 == 0 else "off"})
     for _ in range(2_000):
         if person.random.random() < 0.05:
             others = [token for token in person.controls() if re.match(MEDDLING, token)]

@@ -41,11 +41,7 @@ def _told(match: Match, since: int, t: Texts) -> tuple[tuple[int, Markup], ...]:
     log = GAME_PAGES[match.game.id].log
     people = faces(match, None, t)
     views = [state.view(None) for state in match.states[since:]]
-    return tuple(
-        (since + ply, line)
-        for ply, (before, after) in enumerate(pairwise(views), 1)
-        for line in log(before, after, people, t)
-    )
+    return tuple((since + ply, line) for ply, (before, after) in enumerate(pairwise(views), 1) for line in log(before, after, people, t))
 
 
 def begin(model: Model, match: Match, around: Surroundings) -> Step:

@@ -1,6 +1,6 @@
 """What surrounds every page: the bar above, the notice, the settings, the footer."""
 
-from highwater_web.drawings import icon
+from highwater_web.drawings import icon, symbols
 from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.model import SPEEDS, THEMES, Model
 from highwater_web.texts import LANGUAGES, Texts
@@ -19,8 +19,9 @@ def page(model: Model, t: Texts, title: str, *children: Child) -> Markup:
     """A whole page but the play page, which has a frame of its own."""
     return el(
         "div",
-        {"class": f"page page-{model.page.partition('-')[0] if model.page.startswith('rules-') else model.page}"},
+        {"class": f"page page-{'rules' if model.page.startswith('rules-') else model.page}"},
         bar(model, t),
+        symbols({}),
         el(
             "main",
             {"id": "main", "class": "main", "tabindex": "-1"},
@@ -33,7 +34,7 @@ def page(model: Model, t: Texts, title: str, *children: Child) -> Markup:
 
 
 def bar(model: Model, t: Texts) -> Markup:
-    places = [("index.html", "nav.home"), ("games.html", "nav.games"), ("about.html", "nav.about")]
+    places = [("games.html", "nav.games"), ("about.html", "nav.about")]
     return el(
         "header",
         {"class": "bar"},
@@ -41,7 +42,7 @@ def bar(model: Model, t: Texts) -> Markup:
         el(
             "nav",
             {"class": "bar-nav", "aria-label": t("nav.label")},
-            [link(href, t(key), aria_current="page" if href == f"{model.page}.html" else None) for href, key in places[1:]],
+            [link(href, t(key), aria_current="page" if href == f"{model.page}.html" else None) for href, key in places],
         ),
     )
 
@@ -85,14 +86,14 @@ def settings(model: Model, t: Texts) -> Markup:
     )
 
 
-def choice(name: str, label: str, values: list[tuple[str, str]], chosen: str, token: str) -> Markup:
-    """A labelled select that sends ``token`` when changed."""
+def choice(name: str, label: str, values: list[tuple[str, str]], chosen: str, token: str, whole_label: str | None = None) -> Markup:
+    """A labelled select that sends ``token`` when changed. ``whole_label`` is for those who do not see what it stands beside."""
     options = [el("option", {"value": value, "selected": value == chosen}, text) for value, text in values]
     return el(
         "label",
         {"class": "field"},
         el("span", None, label),
-        el("select", {"id": f"choice-{name}", "name": name, "data-do": token, "autocomplete": "off"}, options),
+        el("select", {"id": f"choice-{name}", "name": name, "data-do": token, "autocomplete": "off", "aria-label": whole_label}, options),
     )
 
 

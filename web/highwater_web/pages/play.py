@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from highwater_web.drawings import SeatFace, buoy, icon
-from highwater_web.games import GAME_PAGES, GamePage
+from highwater_web.game_page import GamePage
+from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Attribute, Child, Markup, classes, el
 from highwater_web.model import Model, Table
 from highwater_web.pages.frame import link, notice, page, settings
@@ -57,9 +58,9 @@ def play(model: Model, t: Texts) -> Markup:
             el(
                 "section",
                 {"class": "board", "id": "board", "aria-label": t("play.board")},
-                game_page.board(view, people, t, replaying=table.acting is None),
+                game_page.board(view, people, t, replaying=match.shown is not None),
             ),
-            el("p", {"class": "prompt", "id": "prompt"}, _prompt(table, game_page, people, t)),
+            el("p", {"class": "prompt", "id": "prompt"}, table.curtain_for is None and _prompt(table, game_page, people, t)),
             _hint(table, game_page, t),
             el("section", {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand")}, _hand_area(table, game_page, people, t)),
             _replay_bar(table, t),
@@ -225,12 +226,20 @@ def _tools(table: Table, t: Texts) -> Markup:
         own,
         _tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log"),
         _tool("panel:sheet", "table-2", t("play.sheet"), "s", pressed=table.panel == "sheet"),
-        _tool("panel:rules", "book-open", t("play.rules"), pressed=table.panel == "rules"),
+        _tool("panel:rules", "book-open", t("play.rules"), pressed=table.panel == "rules", short=t("home.rules")),
     )
 
 
 def _tool(
-    token: str, picture: str, label: str, key: str | None = None, *, off: bool = False, pressed: bool | None = None, name: str | None = None
+    token: str,
+    picture: str,
+    label: str,
+    key: str | None = None,
+    *,
+    off: bool = False,
+    pressed: bool | None = None,
+    name: str | None = None,
+    short: str | None = None,
 ) -> Markup:
     """A round button with a picture. One that is ``off`` can still be pressed, and then says why it does nothing."""
     return el(
@@ -246,7 +255,7 @@ def _tool(
             "aria-pressed": None if pressed is None else _pressed(pressed),
         },
         icon(picture),
-        el("span", {"class": "tool-label", "aria-hidden": "true"}, label),
+        el("span", {"class": "tool-label", "aria-hidden": "true"}, short or label),
     )
 
 

@@ -52,7 +52,14 @@ def setup(model: Model, t: Texts) -> Markup:
 
 
 def _count(count: int, chosen: int) -> Markup:
-    box: dict[str, Attribute] = {"type": "radio", "id": f"seats-{count}", "name": "seats", "value": count, "checked": count == chosen, "data-do": "setup"}
+    box: dict[str, Attribute] = {
+        "type": "radio",
+        "id": f"seats-{count}",
+        "name": "seats",
+        "value": count,
+        "checked": count == chosen,
+        "data-do": "setup",
+    }
     return el("label", {"class": "choice"}, el("input", box), el("span", None, count))
 
 
@@ -84,7 +91,12 @@ def _seat(draft: Draft, seat: int, t: Texts) -> Markup:
             ),
         ),
         choice(
-            f"who-{seat}", t("setup.who", number=number), [(who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)], row.who, "setup"
+            f"who-{seat}",
+            t("setup.plays"),
+            [(who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)],
+            row.who,
+            "setup",
+            t("setup.who", number=number),
         ),
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from highwater.deck import Cards, Draw, without
 from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Random01, ScoreLine
-from highwater.games.land_unter.components import RING_CARDS, ROUNDS, TIDES, WEATHER, rings_of
+from highwater.games.land_unter.components import HAND_SIZE, RING_CARDS, ROUNDS, TIDES, WEATHER, rings_of
 from highwater.games.land_unter.state import (
     OUT,
     PLAY,
@@ -40,6 +40,9 @@ SOURCES = ("rings", "lowest", "out")
 """Where points come from: rings left, the bonus for the lowest tide, the point lost by elimination."""
 
 TO_CHANCE = (CHANCE,)
+
+make = tuple.__new__
+"""What the constructor of a named tuple calls in the end; where a position is made for every card played, the way there is a fifth of the time."""
 
 
 class State(Position):
@@ -72,13 +75,8 @@ class State(Position):
         if self.to_act != TO_CHANCE:
             raise IllegalAction("not-to-act", "chance is not to act here")
         if len(self.dealt) < self.rules.seats:
-            return Draw(
-                without(WEATHER, sum(self.dealt, ())),
-                12,
-                Deal,
-                lambda action: action.cards if isinstance(action, Deal) else None,
-            )
-        return Draw(self._stack_to_draw(), 2, turned_up, lambda action: action.cards if isinstance(action, Tides) else None)
+            return Draw(without(WEATHER, sum(self.dealt, ())), HAND_SIZE, Deal, cards_dealt)
+        return Draw(self._stack_to_draw(), 2, turned_up, cards_turned_up)
 
     def apply(self, seat: int, action: Action) -> "State":
         if seat in self.to_act:
@@ -97,6 +95,8 @@ class State(Position):
         return seat == CHANCE or (isinstance(action, Play) and len(self.to_act) == 1)
 
     def view(self, seat: int | None) -> View:
+        if seat is not None and not 0 <= seat < self.rules.seats:
+            raise ValueError(f"there is no seat {seat} at this table, only 0 to {self.rules.seats - 1}")
         return view_of(self, seat)
 
     def _deal(self, seat: int, action: Deal) -> "State":
@@ -125,7 +125,7 @@ class State(Position):
         except ValueError:
             raise why_illegal(self, seat, action) from None
         to_act = tuple([seat for seat, left in enumerate(rings) if left >= 0])
-        return State(rules, stage, dealt, shown, hands, laid, rest, pair, tides, rings, scores, last, to_act)
+        return make(State, (rules, stage, dealt, shown, hands, laid, rest, pair, tides, rings, scores, last, to_act))
 
     def _lay(self, seat: int, action: Play) -> "State":
         """Step 2: a weather card is laid face down; the last one reveals all, and the round is settled."""
@@ -134,11 +134,11 @@ class State(Position):
         if seat == CHANCE or card not in hand or laid[seat]:
             raise why_illegal(self, seat, action)
         at = hand.index(card)
-        hands = (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
-        laid = (*laid[:seat], card, *laid[seat + 1 :])
+        hands = hands[:seat] + (hand[:at] + hand[at + 1 :],) + hands[seat + 1 :]
+        laid = laid[:seat] + (card,) + laid[seat + 1 :]
         waiting = to_act.index(seat)
         to_act = to_act[:waiting] + to_act[waiting + 1 :]
-        after = State(rules, stage, dealt, shown, hands, laid, stack, middle, tides, rings, scores, last, to_act)
+        after = make(State, (rules, stage, dealt, shown, hands, laid, stack, middle, tides, rings, scores, last, to_act))
         if to_act:
             return after
         low, high = middle
@@ -152,6 +152,14 @@ class State(Position):
             raise why_illegal(self, seat, action)
         low, high = self.middle
         return settle_round(self, action.tide, low + high - action.tide)
+
+
+def cards_dealt(action: Action) -> Cards | None:
+    return action.cards if isinstance(action, Deal) else None
+
+
+def cards_turned_up(action: Action) -> Cards | None:
+    return action.cards if isinstance(action, Tides) else None
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
@@ -192,13 +200,13 @@ def settle_round(state: State, first: int, second: int) -> State:
     tides, takes = take_tides(laid, tides, first, second)
     rings, losses, out = lose_rings(tides, rings, rules.cascade)
     last = Settled(laid, takes, losses, out)
-    to_act = TO_CHANCE
+    to_act: tuple[int, ...] = TO_CHANCE
     if not stack or (out and early_end(rings)):
         scores = (*scores, score_stage(tides, rings, early=bool(stack)))
         if stage + 1 == rules.seats:
             to_act = ()
     aside = (0,) * rules.seats
-    return State(rules, stage, dealt, shown, hands, aside, stack, (), tides, rings, scores, last, to_act)
+    return make(State, (rules, stage, dealt, shown, hands, aside, stack, (), tides, rings, scores, last, to_act))
 
 
 def take_tides(laid: Cards, tides: tuple[Cards, ...], first: int, second: int) -> tuple[tuple[Cards, ...], tuple[tuple[int, int], ...]]:

@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from highwater.game import CHANCE, Advice, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
-from highwater_web.drawings import SeatFace
-from highwater_web.markup import Child, Markup, el
+from highwater_web.drawings import SeatFace, buoy
+from highwater_web.markup import Child, Markup, el, join
 from highwater_web.texts import Texts
 
 Faces = tuple[SeatFace, ...]
+
+REASON_FACTS = ("low", "high", "tide")
+"""What the sentence of a hint may name: the two tide cards in the middle, and the level of whoever asks."""
 
 
 def part_over(view: View) -> bool:
@@ -68,7 +71,7 @@ def _settled(last: Settled, people: Faces, t: Texts) -> Iterator[Markup]:
 
 
 def _name(face: SeatFace) -> Markup:
-    return el("bdi", {"class": f"name seat-{face.seat + 1}"}, face.name)
+    return join([buoy(face.seat), el("bdi", None, face.name)])
 
 
 def ask(view: View, people: Faces, t: Texts) -> str:
@@ -123,7 +126,8 @@ def hint(advice: Advice, view: View, t: Texts) -> str:
         if isinstance(action, Play)
         else t("land-unter.hint.take", tide=str(action).removeprefix("take"))
     )
-    return card + " " + t(f"land-unter.reason.{advice.reason}", low=low, high=high)
+    facts = dict(zip(REASON_FACTS, (low, high, view.top(view.seat or 0)), strict=True))
+    return card + " " + t(f"land-unter.reason.{advice.reason}", **facts)
 
 
 def moment(view: View) -> str:
