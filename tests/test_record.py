@@ -3,6 +3,7 @@
 import base64
 import json
 import zlib
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -21,6 +22,16 @@ def a_game(seed: int = 1, seats: int = 4, names: tuple[str, ...] = ()) -> Record
     record = Record.of(GAME, seats, {}, names)
     _, plies = play(GAME, record.start(), ["random"] * seats, seed)
     return replace(record, plies=tuple(plies))
+
+
+def read_or_refused(door: Callable[[str], Record], text: str) -> Record | None:
+    """The record, or None where it was refused as it should be: by one of our errors, with a code from its list and a sentence."""
+    try:
+        return door(text)
+    except GameError as error:
+        if error.code not in type(error).CODES or not str(error):
+            raise
+        return None
 
 
 WHOLE = a_game(names=("Max", 'Piet "Pit" <b>', "Kaja\\", "לינוס"))
@@ -59,10 +70,7 @@ def test_with_any_character_changed_it_is_refused_or_means_the_same(form: str, d
     whole = getattr(WHOLE, form)()
     at = data.draw(st.integers(0, len(whole) - 1))
     damaged = whole[:at] + data.draw(st.characters()) + whole[at + 1 :]
-    try:
-        assert parse(damaged) == WHOLE
-    except GameError as error:
-        assert error.code in type(error).CODES
+    assert read_or_refused(parse, damaged) in (WHOLE, None)
 
 
 @given(st.text(max_size=400))
@@ -85,10 +93,8 @@ def test_any_json_is_read_or_refused(content: object) -> None:
     fields = json.loads(WHOLE.json())
     for field in (None, *fields):
         data = content if field is None else {**fields, field: content}
-        try:
-            assert parse_json(json.dumps(data)) == WHOLE, "such as no options, which are the usual ones"
-        except GameError as error:
-            assert str(error)
+        # Some other content means the same: no options are the usual ones.
+        assert read_or_refused(parse_json, json.dumps(data)) in (WHOLE, None)
 
 
 def test_ten_megabytes_are_refused_unread() -> None:

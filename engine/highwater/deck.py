@@ -1,7 +1,8 @@
 """What a table knows of a shuffled deck, and drawing from it.
 
-A deck is an ordered list of *strata*, the top one first. A stratum is a set of cards known to lie there in unknown order: equal cards may occur
-more than once, so it is kept as a sorted tuple. Drawing is a chance event at the moment of drawing; which games shuffle when is their own business.
+A deck is an ordered list of *strata*, the top one first. A stratum is a set of cards known to lie there in unknown order: equal cards
+may occur more than once, so it is kept as a sorted tuple. Drawing is a chance event at the moment of drawing; which games shuffle when
+is their own business.
 """
 
 from collections import Counter
@@ -28,7 +29,8 @@ def without(stratum: Stratum, cards: Cards) -> Stratum:
 class Draw:
     """Chance draws ``size`` cards from a stratum, their order not mattering.
 
-    Not frozen only because one is made for every draw and a frozen dataclass takes four times as long to make. ``action`` makes the outcome from the sorted cards, ``cards`` gets them back (None for an action of another kind).
+    Not frozen only because one is made for every draw and a frozen dataclass takes four times as long to make. ``action`` makes the
+    outcome from the sorted cards, ``cards`` gets them back (None for an action of another kind).
     """
 
     stratum: Stratum

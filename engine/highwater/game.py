@@ -3,8 +3,9 @@
 Here live the words that the rest of the program shares: who acts, what chance is, what a seat may see, how a game ends, and the
 ways in which something handed in can be wrong. No game's rules live here.
 
-The shape is OpenSpiel's: chance is a player, several seats may move at once, every seat has a view, and a whole world can be sampled from a view.
-The manners are python-chess's: actions are values with a text form, legality has one source, errors say which of a few things went wrong.
+The shape is OpenSpiel's: chance is a player, several seats may move at once, every seat has a view, and a whole world can be sampled
+from a view. The manners are python-chess's: actions are values with a text form, legality has one source, errors say which of a few
+things went wrong.
 """
 
 import hashlib
@@ -25,7 +26,8 @@ this is the one stream that Python promises to keep for a seed."""
 class GameError(ValueError):
     """Something handed in was wrong. The message says what was wrong and what would be right.
 
-    ``code`` is from the closed list ``CODES`` of its class, so that a page can say it in a person's language; ``details`` are the values for that sentence.
+    ``code`` is from the closed list ``CODES`` of its class, so that a page can say it in a person's language; ``details`` are the
+    values for that sentence.
     """
 
     CODES: tuple[str, ...] = ()
@@ -55,7 +57,8 @@ class IllegalAction(GameError):
 
 
 class Action(Protocol):
-    """Something a seat or chance does: a frozen value named in the game's words. ``str(action)`` is its token, ``game.parse`` reads it back."""
+    """Something a seat or chance does: a frozen value named in the game's words. ``str(action)`` is its token, ``game.parse`` reads it
+    back."""
 
     def __str__(self) -> str: ...
 
@@ -114,8 +117,9 @@ class View(Protocol):
 class State(Protocol):
     """A position: immutable, hashable, equal by value, and holding only what somebody at the table knows.
 
-    What is pending (a forced discard, a choice after a reveal) is part of the state: it decides ``to_act`` and ``legal`` and knows where the game goes on.
-    Keep it as a tuple of frames of one named tuple class with a ``kind``: named tuples of different classes are equal when their fields are.
+    What is pending (a forced discard, a choice after a reveal) is part of the state: it decides ``to_act`` and ``legal`` and knows
+    where the game goes on. Keep it as a tuple of frames of one named tuple class with a ``kind``: named tuples of different classes are
+    equal when their fields are.
     """
 
     @property
@@ -149,7 +153,8 @@ class State(Protocol):
 
 @dataclass(frozen=True)
 class Advice:
-    """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points), ``reason`` is a key from the game's ``reasons``."""
+    """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points), ``reason`` is a key
+    from the game's ``reasons``."""
 
     action: Action
     value: float
@@ -172,10 +177,11 @@ class Option:
 class Game:
     """A game as the rest of the program sees it: numbers, closed lists and a few functions.
 
-    ``seats`` are the possible numbers of players; ``reasons`` the policy's reason keys; ``terminations`` the possible ``Outcome.reason``;
-    ``sources`` the possible ``ScoreLine.source``; ``max_plies`` a bound on the length of any game; ``pieces`` counts every card and token of a state by
-    name, so that nothing can get lost; ``examples`` are the names of records that come with the game. Views and states handed to a game's functions are that
-    game's own, which is why they are Any here and typed where they arrive.
+    ``seats`` are the possible numbers of players; ``reasons`` the policy's reason keys; ``terminations`` the possible
+    ``Outcome.reason``; ``sources`` the possible ``ScoreLine.source``; ``max_plies`` a bound on the length of any game; ``pieces``
+    counts every card and token of a state by name, so that nothing can get lost; ``examples`` are the names of records that come with
+    the game. Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they
+    arrive.
     """
 
     id: str

@@ -1,4 +1,5 @@
-"""A record being played: who sits where, the position shown, undo, redo and hints. Matches are values: every method returns the match after it."""
+"""A record being played: who sits where, the position shown, undo, redo and hints. Matches are values: every method returns the match
+after it."""
 
 import json
 from collections.abc import Mapping
@@ -48,7 +49,8 @@ class Match:
 
     @staticmethod
     def of(record: Record, players: tuple[Player, ...] | None = None) -> "Match":
-        """The match that has come as far as this record; people at every seat unless said otherwise. Raises RecordError if it cannot be played."""
+        """The match that has come as far as this record; people at every seat unless said otherwise. Raises RecordError if it cannot be
+        played."""
         players = players or tuple(Player(name) for name in record.names or ("",) * record.seats)
         for player in players:
             if player.bot is not None:
@@ -120,7 +122,8 @@ class Match:
         return replace(self, record=record, states=self.states[:-back], undone=(*plies[-back:], *self.undone), shown=None)
 
     def redo(self) -> "Match":
-        """Do again what was taken back last: one person's action and what followed without being seen. Raises UndoError if there is nothing."""
+        """Do again what was taken back last: one person's action and what followed without being seen. Raises UndoError if there is
+        nothing."""
         if not self.undone:
             raise UndoError("redo-nothing", "nothing has been taken back that could be done again")
         (seat, action), *rest = self.undone
@@ -136,7 +139,8 @@ class Match:
         return self.game.rank(self.state.view(seat), legal) if legal else ()
 
     def hint(self, seat: int) -> tuple["Match", Advice]:
-        """The policy's best action with its reason, and the match in which it has been counted. Raises IllegalAction when the seat is not to act."""
+        """The policy's best action with its reason, and the match in which it has been counted. Raises IllegalAction when the seat is
+        not to act."""
         ranked = self.ranked(seat)
         if not ranked:
             raise IllegalAction("not-to-act", f"seat {seat + 1} is not to act, so there is nothing to hint at", token="")

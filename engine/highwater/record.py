@@ -1,7 +1,8 @@
 """A game written down.
 
-A record is a header and the list of everything that was done, chance included, so that it replays with no random generator at all. It has three forms:
-text, readable by a person as PGN is for chess; JSON, for programs; and a URL form, deflated, for links. Printing and parsing are inverse.
+A record is a header and the list of everything that was done, chance included, so that it replays with no random generator at all. It
+has three forms: text, readable by a person as PGN is for chess; JSON, for programs; and a URL form, deflated, for links. Printing and
+parsing are inverse.
 
 The text form::
 
@@ -15,8 +16,8 @@ The text form::
 
     [Check "9f3a2c41"]
 
-``*`` is chance, ``a`` the first seat. The check closes a record, so that one cut off or damaged anywhere is known for what it is; whoever writes one by hand
-leaves it out and reads it with ``sealed=False``.
+``*`` is chance, ``a`` the first seat. The check closes a record, so that one cut off or damaged anywhere is known for what it is;
+whoever writes one by hand leaves it out and reads it with ``sealed=False``.
 """
 
 import base64
@@ -64,7 +65,8 @@ def clean_name(name: str) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """A header and the plies. ``options`` has every option of the game, ``names`` one for each seat or nothing ("" for a seat without one)."""
+    """A header and the plies. ``options`` has every option of the game, ``names`` one for each seat or nothing ("" for a seat without
+    one)."""
 
     game: Game
     seats: int
@@ -143,7 +145,10 @@ class Record:
         return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-URL_DICTIONARY = b'[Game "land-unter/1"]\n[Seats "4"]\n[Option "cascade=once"]\n[Option "highest_may_choose=off"]\n[Name "1=\n\n\n[Check "\n*:1+12 a: b: c: d: e:'
+URL_DICTIONARY = (
+    b'[Game "land-unter/1"]\n[Seats "4"]\n[Option "cascade=once"]\n[Option "highest_may_choose=off"]\n'
+    b'[Name "1=\n\n\n[Check "\n*:1+12 a: b: c: d: e:'
+)
 """Never to change: every link ever shared was packed with it."""
 
 _TAG = re.compile(r"\[(Game|Seats|Option|Name|Check) (\"(?:[^\"\\]|\\.)*\")\]")

@@ -14,7 +14,8 @@ from highwater.record import Ply
 
 @dataclass(frozen=True)
 class BotResult:
-    """One bot of a simulation: share of wins (shared wins count in parts; in a cooperative game the share won) with its 95 % interval, and mean score."""
+    """One bot of a simulation: share of wins (shared wins count in parts; in a cooperative game the share won) with its 95 % interval,
+    and mean score."""
 
     name: str
     share: float
@@ -25,7 +26,8 @@ class BotResult:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The result of ``simulate``. Speeds are per second of processor time; ``blunders`` is None for a game that does not say what one is."""
+    """The result of ``simulate``. Speeds are per second of processor time; ``blunders`` is None for a game that does not say what one
+    is."""
 
     game: str
     seats: int
@@ -87,8 +89,19 @@ def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str]
         decisions += sum(seat != CHANCE for seat, _ in done)
     took = max(time.process_time() - began, 1e-9)
     bots = tuple(BotResult(name, won[i] / games, *interval(won[i] / games, games), scored[i] / games) for i, name in enumerate(names))
-    settled = game.settle_options(options)
-    return Simulation(game.versioned, seats, games, seed, settled, bots, dict(terminations), plies / games, None, games / took, decisions / took)
+    return Simulation(
+        game=game.versioned,
+        seats=seats,
+        games=games,
+        seed=seed,
+        options=game.settle_options(options),
+        bots=bots,
+        terminations=dict(terminations),
+        mean_plies=plies / games,
+        blunders=None,
+        games_per_second=games / took,
+        decisions_per_second=decisions / took,
+    )
 
 
 def interval(share: float, games: int) -> tuple[float, float]:

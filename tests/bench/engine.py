@@ -1,7 +1,8 @@
-"""Measures the engine: random play of Land unter through the whole contract against a bare loop, and replaying a record; here and in Pyodide.
+"""Measures the engine: random play of Land unter through the whole contract against a bare loop, and replaying a record; here and in
+Pyodide.
 
-A script for ``build.py bench``. The bare loop is the yardstick: it plays the same rounds on plain lists with no contract, no checks, no history
-and no hidden information, tuned as far as plain Python goes. Both are timed in turns, and the ratio is of medians.
+A script for ``build.py bench``. The bare loop is the yardstick: it plays the same rounds on plain lists with no contract, no checks, no
+history and no hidden information, tuned as far as plain Python goes. Both are timed in turns, and the ratio is of medians.
 """
 
 import json
@@ -27,7 +28,8 @@ HALVES = [0] + [2 if 25 <= card <= 36 else 1 if 13 <= card <= 24 or 37 <= card <
 
 
 def bare(random: Callable[[], float]) -> int:
-    """One 4-seat game on plain lists; returns the number of decisions. Cards are played in the order of a shuffle, which is random play too."""
+    """One 4-seat game on plain lists; returns the number of decisions. Cards are played in the order of a shuffle, which is random play
+    too."""
 
     def shuffled(cards: list[int]) -> list[int]:
         return sorted(cards, key=lambda _: random())

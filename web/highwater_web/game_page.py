@@ -16,11 +16,13 @@ class Board(Protocol):
 
 
 class GamePage(NamedTuple):
-    """What the pages need of one game. Every function gets views of that game only, which is why they are typed as Any here and nowhere else.
+    """What the pages need of one game. Every function gets views of that game only, which is why they are typed as Any here and nowhere
+    else.
 
-    ``log``: the lines that tell what happened between two public views. ``ask``: what is asked of the view's seat, or what is being waited for.
-    ``moment``: the section of the rules that matters now. ``part_over``: whether a part of the game has just ended, so that people want to look.
-    ``lines``: each seat's score lines so far. ``standing``: each seat's points if it ended now, None before there is anything to tell.
+    ``log``: the lines that tell what happened between two public views. ``ask``: what is asked of the view's seat, or what is being
+    waited for. ``moment``: the section of the rules that matters now. ``part_over``: whether a part of the game has just ended, so that
+    people want to look. ``lines``: each seat's score lines so far. ``standing``: each seat's points if it ended now, None before there
+    is anything to tell.
     """
 
     minutes: int

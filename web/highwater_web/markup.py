@@ -1,7 +1,7 @@
 """Building markup: every text is escaped here, and nowhere else is markup made.
 
-``Markup`` is text that is already safe. Being plain strings, pieces can be cached and put together faster than a tree could be printed: a board has some
-600 elements and eight milliseconds in the browser.
+``Markup`` is text that is already safe. Being plain strings, pieces can be cached and put together faster than a tree could be printed:
+a board has some 600 elements and eight milliseconds in the browser.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,8 @@ class Markup(str):
 
 
 def el(tag: str, attributes: dict[str, Attribute] | None = None, *children: Child) -> Markup:
-    """An element. An attribute that is None or False is left out, True stands without a value; children are elements, texts or iterables of both."""
+    """An element. An attribute that is None or False is left out, True stands without a value; children are elements, texts or
+    iterables of both."""
     opening = tag
     for name, value in (attributes or {}).items():
         if value is True:

@@ -68,8 +68,8 @@ class Draft:
 class Table:
     """A match on the play page. ``id`` is its name on the shelf, None for one opened by a link, which can only be looked at.
 
-    ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever was chosen.
-    ``log`` has (ply, line) for all that has happened in public.
+    ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever
+    was chosen. ``log`` has (ply, line) for all that has happened in public.
     """
 
     match: Match
@@ -117,8 +117,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Model:
-    """``page`` is the file name without its ending, ``fragment`` what follows ``#`` in the address; ``storage`` is ``ok``, ``denied`` or ``full``;
-    ``removed`` the saved game thrown away last, which can be brought back."""
+    """``page`` is the file name without its ending, ``fragment`` what follows ``#`` in the address; ``storage`` is ``ok``, ``denied``
+    or ``full``; ``removed`` the saved game thrown away last, which can be brought back."""
 
     language: str
     page: str = "index"

@@ -1,4 +1,5 @@
-"""Rules and other long texts, rendered from ``web/rules`` when the wheel is built (``web/catalogs.py``) and only put in their place here."""
+"""Rules and other long texts, rendered from ``web/rules`` when the wheel is built (``web/catalogs.py``) and only put in their place
+here."""
 
 import re
 from functools import cache

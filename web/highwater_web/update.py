@@ -1,6 +1,7 @@
 """What a message means: ``update(model, message) -> (model, effects)``, and ``render(model) -> markup``.
 
-Both are pure but for what ``Surroundings`` hands in. Here are the messages, moving between pages, preferences, setting up and the shelf; what happens at the table is in ``playing``.
+Both are pure but for what ``Surroundings`` hands in. Here are the messages, moving between pages, preferences, setting up and the
+shelf; what happens at the table is in ``playing``.
 """
 
 import json

@@ -5,7 +5,7 @@ import secrets
 import time
 import traceback
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from random import Random
 
 from highwater_web.model import Model, Notice, Surroundings
@@ -14,7 +14,7 @@ from highwater_web.update import render, update
 
 AROUND = Surroundings(
     random=Random(secrets.randbits(64)).random,
-    now=lambda: datetime.now(UTC).isoformat(timespec="seconds"),
+    now=lambda: datetime.now().astimezone().isoformat(timespec="seconds"),
     new_id=lambda: secrets.token_hex(4),
 )
 
@@ -28,7 +28,8 @@ class Session:
         self.shown = ""
 
     def dispatch(self, message: str) -> str:
-        """Carry out a message. The answer has ``html`` (null when nothing changed), ``effects`` and ``rendering`` (milliseconds spent on markup)."""
+        """Carry out a message. The answer has ``html`` (null when nothing changed), ``effects`` and ``rendering`` (milliseconds spent
+        on markup)."""
         try:
             self.model, effects = update(self.model, json.loads(message), self.around)
         except Exception:  # a fault of ours must not take the table away: tell the console, say so, and stay where we were

@@ -1,6 +1,7 @@
 """Players that see only a view.
 
-``choose`` gets what a seat knows and what it may do, never a state. A budget is counted in iterations, so that a bot plays the same on every machine.
+``choose`` gets what a seat knows and what it may do, never a state. A budget is counted in iterations, so that a bot plays the same on
+every machine.
 """
 
 from collections.abc import Callable, Sequence

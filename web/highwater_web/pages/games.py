@@ -1,5 +1,7 @@
 """The list of saved games: go on, look, export, import, remove."""
 
+import re
+
 from highwater.registry import GAMES
 from highwater_web.drawings import icon
 from highwater_web.markup import Markup, classes, el
@@ -51,7 +53,7 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False) -> Markup:
             el(
                 "span", {"class": "shelf-names"}, [[", " if index else None, el("bdi", None, who)] for index, who in enumerate(entry.names)]
             ),
-            el("span", {"class": "shelf-when"}, t("games.finished" if entry.finished else "games.running"), " · ", _when(entry.saved)),
+            el("span", {"class": "shelf-when"}, t("games.finished" if entry.finished else "games.running"), " · ", _when(entry.saved, t)),
             class_="shelf-open",
             id=f"open-{name}",
         )
@@ -71,8 +73,12 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False) -> Markup:
     )
 
 
-def _when(saved: str) -> Markup:
-    return el("time", {"datetime": saved}, saved[:16].replace("T", " "))
+def _when(saved: str, t: Texts) -> Markup:
+    found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*", saved)
+    if not found:
+        return el("span", None, saved[:40])
+    year, month, day, clock = found.groups()
+    return el("time", {"datetime": saved}, t("games.when", day=int(day), month=int(month), year=year, clock=clock))
 
 
 def _tool(token: str, picture: str, label: str) -> Markup:

@@ -115,7 +115,7 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
         yield _curtain(table.curtain_for, people, t)
         return
     if match.shown is None and not match.state.to_act:
-        yield from (_perspectives(table, people, t), sheet(match, people, t), chart(match, table.told_plies, people, t), _after(table, t))
+        yield from (sheet(match, people, t), _after(table, t), chart(match, table.told_plies, people, t), _perspectives(table, people, t))
         return
     if match.shown is None and game_page.part_over(view):
         yield el(

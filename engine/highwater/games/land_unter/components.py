@@ -1,4 +1,5 @@
-"""What lies in the box of Land unter, as tables. Sources are named as in the rulings: LU-de, LU-en (rule texts), ST-LU (review), each fact of confidence A."""
+"""What lies in the box of Land unter, as tables. Sources are named as in the rulings: LU-de, LU-en (rule texts), ST-LU (review), each
+fact of confidence A."""
 
 WEATHER = tuple(range(1, 61))
 """60 weather cards, 1 to 60 (LU-de)."""

@@ -1,7 +1,7 @@
 """The rules of Land unter: what may happen in a position and what comes of it.
 
-A round has five steps (LU-de): two tide cards are turned up, everybody lays a weather card, the two highest take the tide cards, the highest tide costs a
-ring, the weather cards are put aside. Rulings are cited by number from the rulings page.
+A round has five steps (LU-de): two tide cards are turned up, everybody lays a weather card, the two highest take the tide cards, the
+highest tide costs a ring, the weather cards are put aside. Rulings are cited by number from the rulings page.
 """
 
 from collections import Counter
@@ -42,7 +42,8 @@ SOURCES = ("rings", "lowest", "out")
 TO_CHANCE = (CHANCE,)
 
 make = tuple.__new__
-"""What the constructor of a named tuple calls in the end; where a position is made for every card played, the way there is a fifth of the time."""
+"""What the constructor of a named tuple calls in the end; where a position is made for every card played, the way there is a fifth of
+the time."""
 
 
 class State(Position):
@@ -134,6 +135,7 @@ class State(Position):
         if seat == CHANCE or card not in hand or laid[seat]:
             raise why_illegal(self, seat, action)
         at = hand.index(card)
+        # Concatenating, because unpacking into a new tuple takes twice as long.
         hands = hands[:seat] + (hand[:at] + hand[at + 1 :],) + hands[seat + 1 :]
         laid = laid[:seat] + (card,) + laid[seat + 1 :]
         waiting = to_act.index(seat)
@@ -195,7 +197,8 @@ def next_stage(state: State) -> State:
 
 
 def settle_round(state: State, first: int, second: int) -> State:
-    """Steps 3 to 5, once all weather cards lie open and it is clear which tide card the highest takes: ``first``; the second highest takes ``second``."""
+    """Steps 3 to 5, once all weather cards lie open and it is clear which tide card the highest takes: ``first``; the second highest
+    takes ``second``."""
     rules, stage, dealt, shown, hands, laid, stack, _, tides, rings, scores, _, _ = state
     tides, takes = take_tides(laid, tides, first, second)
     rings, losses, out = lose_rings(tides, rings, rules.cascade)

@@ -1,4 +1,5 @@
-"""A Land unter position as data: actions, what the table holds, what a seat may know of it, and the worlds a seat holds possible. The rules live in ``rules``."""
+"""A Land unter position as data: actions, what the table holds, what a seat may know of it, and the worlds a seat holds possible. The
+rules live in ``rules``."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -85,7 +86,8 @@ def parse(token: str) -> Action:
     if action is None or str(action) != token:
         raise TokenError(
             "token",
-            f"{token[:60]!r} is no action of Land unter; such are 44 (play a card), 4+7 (two tide cards), take7, or a deal of twelve cards in order 2.5.…",
+            f"{token[:60]!r} is no action of Land unter; such are 44 (play a card), 4+7 (two tide cards), take7, "
+            "or a deal of twelve cards in order 2.5.…",
             token=token[:60],
         )
     return action
@@ -113,7 +115,8 @@ class Settled(NamedTuple):
 
 
 class StageScore(NamedTuple):
-    """A finished stage: rings left by seat (OUT for the eliminated), seats with the bonus for the lowest tide, and whether it ended before round 12 was over, with two left."""
+    """A finished stage: rings left by seat (OUT for the eliminated), seats with the bonus for the lowest tide, and whether it ended
+    before round 12 was over, with two left."""
 
     rings: tuple[int, ...]
     lowest: tuple[int, ...]
@@ -126,8 +129,9 @@ class StageScore(NamedTuple):
 class View(NamedTuple):
     """All that a seat may know. Seats are 0 to seats-1 clockwise, so the left neighbour of ``seat`` is ``seat + 1``.
 
-    ``known`` has, for each hand as it was dealt (hand h belongs to seat ``h + stage``), the cards this seat knows to be in it: hands it has held itself, and
-    whatever lay open once (ruling LU-14: a perfect memory may be used). ``shown`` is the part of that everybody saw in earlier stages.
+    ``known`` has, for each hand as it was dealt (hand h belongs to seat ``h + stage``), the cards this seat knows to be in it: hands it
+    has held itself, and whatever lay open once (ruling LU-14: a perfect memory may be used). ``shown`` is the part of that everybody
+    saw in earlier stages.
     """
 
     seat: int | None
@@ -164,10 +168,10 @@ class View(NamedTuple):
 class Position(NamedTuple):
     """Everything on the table. ``rules.State`` gives it its rules.
 
-    ``dealt``: the hands as dealt, in order of dealing; seat p holds hand ``(p - stage) % seats``. ``hands``: what is left in each hand. ``laid``: each
-    seat's weather card of this round, 0 for none; face down until everybody has laid one. ``stack``: the tide cards not yet drawn. ``middle``: the two
-    drawn ones. ``tides``: each seat's tide cards, the top one last. ``scores``: one entry a finished stage; while it has an entry for the present
-    stage too, the stage is over and the table still lies as it ended.
+    ``dealt``: the hands as dealt, in order of dealing; seat p holds hand ``(p - stage) % seats``. ``hands``: what is left in each hand.
+    ``laid``: each seat's weather card of this round, 0 for none; face down until everybody has laid one. ``stack``: the tide cards not
+    yet drawn. ``middle``: the two drawn ones. ``tides``: each seat's tide cards, the top one last. ``scores``: one entry a finished
+    stage; while it has an entry for the present stage too, the stage is over and the table still lies as it ended.
     """
 
     rules: Rules
@@ -266,8 +270,8 @@ def sample_position(view: View, random: Random01) -> Position:
 
 
 def _sample_hands(view: View, unknown: list[int], random: Random01) -> tuple[Cards, ...]:
-    """Complete the known part of every dealt hand. First how many cards with no, half and whole rings each hand gets, weighed by how many deals
-    that stands for; then which."""
+    """Complete the known part of every dealt hand. First how many cards with no, half and whole rings each hand gets, weighed by how
+    many deals that stands for; then which."""
     kinds = [[card for card in unknown if HALF_RINGS[card] == halves] for halves in (0, 1, 2)]
     needs = tuple(
         (HAND_SIZE - len(known), view.rings_dealt[h], sum(HALF_RINGS[card] for card in known)) for h, known in enumerate(view.known)
