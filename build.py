@@ -264,7 +264,12 @@ def test_steps() -> list[tuple[str, Callable[[], int]]]:
         os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
         return run([*pytest, "e2e"])
 
-    return [*check_steps(), ("tests", lambda: run([*pytest, "tests"])), ("e2e", in_browser)]
+    return [
+        *check_steps(),
+        ("tests", lambda: run([*pytest, "tests"])),
+        ("e2e", in_browser),
+        ("many games", lambda: run([*pytest, "tests", "-m", "slow"])),
+    ]
 
 
 def run_steps(steps: Iterable[tuple[str, Callable[[], int]]]) -> int:
