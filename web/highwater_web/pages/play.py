@@ -19,13 +19,14 @@ LOG_SHOWN = 40
 KEYS = (
     ("← →", "keys.hand"),
     ("Enter", "keys.press"),
-    ("N", "keys.step"),
+    ("N ␣", "keys.step"),
     ("U", "keys.undo"),
     ("R", "keys.redo"),
     ("H", "keys.hint"),
     (", .", "keys.replay"),
     ("L", "keys.log"),
     ("S", "keys.sheet"),
+    ("I", "keys.rules"),
     ("M", "keys.menu"),
     ("?", "keys.keys"),
 )
@@ -120,7 +121,7 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
     if match.shown is None and game_page.part_over(view):
         yield el(
             "button",
-            {"type": "button", "id": "next-part", "class": "button button-primary", "data-do": "step", "data-key": "n"},
+            {"type": "button", "id": "next-part", "class": "button button-primary", "data-do": "step", "data-key": "n Space"},
             t("play.next-part"),
         )
         yield sheet(match, people, t)
@@ -131,7 +132,7 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
         yield _perspectives(table, people, t)
     if match.shown is None and not match.waiting_for():
         yield el(
-            "button", {"type": "button", "id": "step", "class": "button button-quiet", "data-do": "step", "data-key": "n"}, t("play.step")
+            "button", {"type": "button", "id": "step", "class": "button button-quiet", "data-do": "step", "data-key": "n Space"}, t("play.step")
         )
 
 
@@ -143,7 +144,7 @@ def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
         el("p", None, t.rich("play.pass-device", name=el("bdi", None, people[seat].name))),
         el(
             "button",
-            {"type": "button", "id": "show", "class": "button button-primary", "data-do": "show", "data-key": "n"},
+            {"type": "button", "id": "show", "class": "button button-primary", "data-do": "show", "data-key": "n Space"},
             t.rich("play.i-am", name=el("bdi", None, people[seat].name)),
         ),
     )
@@ -226,7 +227,8 @@ def _tools(table: Table, t: Texts) -> Markup:
         own,
         _tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log"),
         _tool("panel:sheet", "table-2", t("play.sheet"), "s", pressed=table.panel == "sheet"),
-        _tool("panel:rules", "book-open", t("play.rules"), pressed=table.panel == "rules", short=t("home.rules")),
+        _tool("panel:rules", "book-open", t("play.rules"), "i", pressed=table.panel == "rules", short=t("home.rules")),
+        _tool("panel:keys", "keyboard", t("play.keys"), "?", pressed=table.panel == "keys"),
     )
 
 
@@ -326,7 +328,7 @@ def _menu(model: Model, table: Table, t: Texts) -> list[Child]:
             ),
             el(
                 "button",
-                {"type": "button", "class": "button button-quiet", "data-do": "panel:keys", "data-key": "?"},
+                {"type": "button", "class": "button button-quiet", "data-do": "panel:keys"},
                 icon("keyboard"),
                 t("play.keys"),
             ),
