@@ -42,10 +42,3 @@ def test_a_few_games(language: str) -> None:
 def test_two_hundred_games(language: str) -> None:
     for seed in range(100, 300):
         play_a_game(language, seed)
-
-
-def test_markup_takes_a_few_milliseconds() -> None:
-    """The budget is 8 ms in the browser, where Python is about four times slower than here; the bench measures it there."""
-    person = play_a_game("de", 5)
-    rendering = sorted(person.rendering)
-    assert rendering[int(0.95 * len(rendering))] < 8
