@@ -55,10 +55,6 @@ def texts(language: str) -> Texts:
         return Texts(language, gettext.GNUTranslations(file))
 
 
-def best_language(wanted: list[str]) -> str:
-    """The first of a browser's languages that there is, else English."""
-    for tag in wanted:
-        language = tag.lower().split("-")[0]
-        if language in LANGUAGES:
-            return language
-    return "en"
+def signed(number: int) -> str:
+    """A number of points as printed: with a real minus sign."""
+    return str(number).replace("-", "−")

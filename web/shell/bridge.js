@@ -65,7 +65,6 @@ export async function connect(worker) {
     message: "boot",
     href: currentHref(),
     language: root.lang,
-    languages: [...navigator.languages],
     ...keptValues(),
   };
   queue.unshift({ message: boot, since: null });

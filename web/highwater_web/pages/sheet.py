@@ -6,14 +6,9 @@ from highwater.match import Match
 from highwater_web.drawings import SeatFace, buoy
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Markup, classes, el
-from highwater_web.texts import Texts
+from highwater_web.texts import Texts, signed
 
 CHART_WIDTH, CHART_HEIGHT = 300, 120
-
-
-def signed(points: int) -> str:
-    """Points as printed: with a real minus sign."""
-    return str(points).replace("-", "−")
 
 
 def sheet(match: Match, people: tuple[SeatFace, ...], t: Texts) -> Markup:

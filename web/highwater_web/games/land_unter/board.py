@@ -12,7 +12,7 @@ from highwater.games.land_unter.state import OUT, Play, TakeTide, View
 from highwater_web import drawings
 from highwater_web.drawings import SeatFace, Symbol, buoy, icon, ring, show
 from highwater_web.markup import Markup, classes, el, join
-from highwater_web.texts import Texts
+from highwater_web.texts import Texts, signed
 
 WEATHERS = ("sun", "haze", "cloud", "rain", "storm")
 RING_NAMES = ("none", "half", "whole")
@@ -210,7 +210,7 @@ def nameplate(face: SeatFace, points: int, t: Texts) -> Markup:
         {"class": "nameplate", "aria-hidden": "true"},
         buoy(face.seat, "buoy buoy-mark"),
         el("bdi", {}, face.name),
-        el("span", {"class": "points"}, t("land-unter.points", points=minus(points))),
+        el("span", {"class": "points"}, t("land-unter.points", points=signed(points))),
         el("small", {}, t("land-unter.you")) if face.you else None,
     )
 
@@ -299,7 +299,7 @@ def said(view: View, face: SeatFace, t: Texts, *, top: bool, acts: bool, points:
         sentences = [t("land-unter.said-dry", name=name, rings=rings, dealt=dealt)]
     if top:
         sentences.append(t("land-unter.said-highest"))
-    sentences.append(t("land-unter.said-holds", cards=cards, points=minus(points)))
+    sentences.append(t("land-unter.said-holds", cards=cards, points=signed(points)))
     if view.table[seat]:
         sentences.append(t("land-unter.said-open", card=view.table[seat]))
     elif view.committed[seat]:
@@ -423,7 +423,3 @@ def shade(card: int) -> str:
 def card_name(card: int, t: Texts) -> str:
     """A weather card in words: number, weather, rings."""
     return t(f"land-unter.card-{RING_NAMES[HALF_RINGS[card]]}", card=card, weather=t(f"land-unter.weather-{weather(card)}"))
-
-
-def minus(points: int) -> str:
-    return str(points).replace("-", "−")
