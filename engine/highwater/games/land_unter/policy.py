@@ -24,7 +24,7 @@ MEANINGS = {
     "cover": "the card will probably take a tide card lower than one's level, which is then covered",
     "harmless": "no card risks a ring in this round, so one is laid that will hardly be needed later",
     "keep-lowest": "one of the last rounds, and nobody's tide is lower: the card will probably take no tide card, and the bonus stays near",
-    "duck": "the card is probably low enough to take neither tide card, so one's level stays as it is",
+    "duck": "the card will probably take neither tide card, so one's level stays as it is",
     "low-tide": "the card is probably the highest: one takes the lower tide card, and the higher goes to another",
     "best-odds": "nothing is likely enough to be said in a word: of all that can happen, this leaves one best off",
 }
@@ -54,7 +54,7 @@ UNDER_OTHERS, HIGH_LEVEL, HIGHEST_LEVEL = 0.9, 0.4, 0.3
 LOWEST = 0.3
 """What the bonus for the lowest tide is worth beforehand to a player who has everybody above."""
 
-LIKELY, SAFE, LOST, LATE = 0.5, 0.05, 0.9, 2
+LIKELY, SAFE, LOST, LATE = 0.6, 0.05, 0.9, 2
 """For the reasons: what is probable, a risk that is none, a loss that is sure, and how many rounds from the end the bonus is near."""
 
 
