@@ -117,6 +117,12 @@ def test_without_rings_one_stays_in() -> None:
     assert best(state) == "5 stay-in"
 
 
+def test_without_rings_a_good_card_is_not_saved_up_by_going_out() -> None:
+    # Only a card as high as 58 can cover the 11; in the fifth stage of five all cards are known.
+    state = position("3 39 43 58 | 44 47 50 52 | 45 48 51 53 | 10 20 30 40 | 11 21 31 41", "4 8", "0 4 4 4 4", "11 2 6 7 10", stage=4)
+    assert best(state) == "58 stay-in"
+
+
 def test_when_the_ring_is_lost_anyway_a_good_card_is_kept() -> None:
     # Nobody can have lower cards than 1, 2 and 3, so the 12 stays uncovered; in the third stage all cards are known.
     first = advice(position("1 2 3 | 20 35 52 | 11 31 50", "4 6", "3 3 3", "12 5 7", stage=2))

@@ -36,7 +36,8 @@ RIVALRY = 0.7
 """How much a point of the others (their mean) counts against an own one."""
 
 SENSE = 3.0
-"""How strongly the others are thought to prefer the better card, a point of difference; 0 would be chance."""
+"""How strongly the others are thought to prefer the better card, a point of difference; 0 would be chance. Twice as much wins more against
+itself, half as much more against chance; this does best against rules of thumb with some whim, which is how people play."""
 
 CARD_WORTH = (0.55, 0.30, 0.05, -0.02, 0.10, 0.60)
 """What a card left in hand is worth, in points, from the lowest to the highest place among the cards of the others: those at both ends
@@ -97,10 +98,11 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
     else:
         cards = [action for action in legal if isinstance(action, Play)]
         prospects = prospects_of(view, [action.card for action in cards], active)
-        advice = [
-            Advice(action, found.table - found.kept, why_card(view, found, prospects))
-            for action, found in zip(cards, prospects, strict=True)
-        ]
+        hand = sum(found.kept for found in prospects)
+        advice = []
+        for action, found in zip(cards, prospects, strict=True):
+            stays = 1 if view.rings[seat] else 1 - found.loss  # the rest of the hand is worth nothing to who is out
+            advice.append(Advice(action, found.table + stays * (hand - found.kept), why_card(view, found, prospects)))
     return tuple(sorted(advice, key=lambda one: -one.value))
 
 
