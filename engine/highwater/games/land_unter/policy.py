@@ -36,8 +36,8 @@ RIVALRY = 0.7
 """How much a point of the others (their mean) counts against an own one."""
 
 SENSE = 3.0
-"""How strongly the others are thought to prefer the better card, a point of difference; 0 would be chance. A middle way: with 4 seats, more of
-it wins more against the policy itself and less against chance, less of it the other way round."""
+"""How strongly the others are thought to prefer the better card, a point of difference; 0 would be chance. A middle way: with 4 seats,
+more of it wins more against the policy itself and less against chance, less of it the other way round."""
 
 CARD_WORTH = (0.55, 0.30, 0.05, -0.02, 0.10, 0.60)
 """What a card left in hand is worth, in points, from the lowest to the highest place among the cards of the others: those at both ends
