@@ -26,6 +26,8 @@ MEANINGS = {
     "keep-lowest": "one of the last rounds, and nobody's tide is lower: the card will probably take no tide card, and the bonus stays near",
     "duck": "the card will probably take neither tide card, so one's level stays as it is",
     "low-tide": "the card is probably the highest: one takes the lower tide card, and the higher goes to another",
+    "cover-now": "this tide card is lower than one's level, which it covers",
+    "leave-high": "the lower tide card is for oneself, the higher goes to another",
     "best-odds": "nothing is likely enough to be said in a word: of all that can happen, this leaves one best off",
 }
 """What each reason says about the advised action. They are tried in this order, and the first that holds is given."""
@@ -305,4 +307,4 @@ def why_tide(view: View, tide: int) -> str:
     assert view.seat is not None
     if tide != min(view.middle):
         return "best-odds"
-    return "cover" if tide < view.top(view.seat) else "low-tide"
+    return "cover-now" if tide < view.top(view.seat) else "leave-high"
