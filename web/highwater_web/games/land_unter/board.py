@@ -241,7 +241,7 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
     )
 
 
-STAFF = join([el("span", {"class": "even"}, "12\n10\n8\n6\n4\n2"), el("span", {"class": "odd"}, "11\n9\n7\n5\n3\n1")])
+STAFF = join(el("span", {"class": "odd" if mark % 2 else None}, mark) for mark in range(1, max(TIDES) + 1))
 
 
 @cache
