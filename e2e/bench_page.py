@@ -27,7 +27,7 @@ localStorage.setItem("highwater:prefs", JSON.stringify({ language: "de", speed: 
 """
 
 # What leads the game on: a card of the own hand, or the one thing that a person is asked to press.
-OFFERED = "#main [data-arrows] button[data-do]:not(:disabled), #main button[data-do][data-key=n]"
+OFFERED = "#main [data-arrows] button[data-do]:not(:disabled), #main button[data-do][data-key~=n]"
 OVER = "#again"
 
 # Finds and presses in one go, for between two calls an answer may replace what was found.

@@ -97,12 +97,17 @@ def test_every_press_is_kept() -> None:
             break
 
 
-def test_without_animation_one_press_leads_to_the_next_decision() -> None:
+def test_without_animation_a_press_is_answered_before_the_bots_think_and_then_leads_to_the_next_decision() -> None:
     person = Person().start(people=1)
+    person.wait()
     person.without_animation()
-    play_any(person)
-    assert person.timer is None
     assert person.model.table is not None
+    plies = len(person.model.table.match.record.plies)
+    play_any(person)
+    assert len(person.model.table.match.record.plies) == plies + 1
+    token, person.timer = person.timer, None
+    person.send(message="do", token=token, fields={})
+    assert person.timer is None
     assert person.model.table.acting == 0
 
 

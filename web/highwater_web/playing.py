@@ -23,7 +23,8 @@ PAUSES = {"normal": {"bot": 300, "chance": 1700}, "fast": {"bot": 120, "chance":
 """Milliseconds before a bot acts, and before chance turns up something new while people look at what has just happened."""
 
 SLICE = 12
-"""Things that happen by themselves in one go when animation is off; then other messages are let in."""
+"""Things that happen by themselves in one go when animation is off; then other messages are let in. What a person does is never among them: it is
+answered first."""
 
 
 def table_of(match: Match, name: str | None, t: Texts) -> Table:
@@ -72,10 +73,12 @@ def moved(model: Model, table: Table, match: Match, around: Surroundings) -> Ste
         after = replace(after, looking=None)
     model, effects = keep(replace(model, table=after), around)
     said = [_plain(line) for _, line in new]
-    prompt = prompt_text(after, t)
-    if prompt != prompt_text(table, t):
-        said.append(prompt)
-    return model, [*effects, *([announce(" ".join(said))] if said else []), *_offer(table, after), next_step(model)]
+    following = next_step(model)
+    if following != later("step"):  # what is asked for no time at all is no news
+        prompt = prompt_text(after, t)
+        if prompt != prompt_text(table, t):
+            said.append(prompt)
+    return model, [*effects, *([announce(" ".join(said))] if said else []), *_offer(table, after), following]
 
 
 def next_step(model: Model) -> Effect:
@@ -84,10 +87,15 @@ def next_step(model: Model) -> Effect:
     if table is None or table.id is None or table.match.shown is not None:
         return later(None)
     match = table.match
-    if not match.state.to_act or match.waiting_for() or GAME_PAGES[match.game.id].part_over(match.state.view(None)):
+    if not _goes_on(match):
         return later(None)
     pauses = PAUSES[model.preferences.speed]
     return later("step", pauses["chance" if match.state.to_act == (CHANCE,) else "bot"])
+
+
+def _goes_on(match: Match) -> bool:
+    """Whether the next thing happens by itself: nobody is waited for, and there is nothing to look at in peace."""
+    return bool(match.state.to_act) and not match.waiting_for() and not GAME_PAGES[match.game.id].part_over(match.state.view(None))
 
 
 def _offer(before: Table, after: Table) -> list[Effect]:
@@ -105,8 +113,7 @@ def act(model: Model, table: Table, action: Action, around: Surroundings) -> Ste
     """The person on the screen acts. Raises IllegalAction and changes nothing if it may not; does nothing where nobody is asked (a second press)."""
     if table.acting is None:
         return model, []
-    model, effects = moved(model, table, table.match.act(table.acting, action), around)
-    return _at_once(model, effects, around)
+    return moved(model, table, table.match.act(table.acting, action), around)
 
 
 def step(model: Model, table: Table, around: Surroundings) -> Step:
@@ -114,30 +121,11 @@ def step(model: Model, table: Table, around: Surroundings) -> Step:
     match = table.match.look(None).advance(around.random)
     if match is None:
         return model, [later(None)]
-    model, effects = moved(model, table, match, around)
-    return _at_once(model, effects, around)
-
-
-def _at_once(model: Model, effects: list[Effect], around: Surroundings) -> Step:
-    """Without animation nothing is waited for: go on until somebody has to decide or look."""
-    for _ in range(SLICE if model.preferences.speed == "none" else 0):
-        table = model.table
-        if table is None or next_step(model) == later(None):
+    for _ in range(SLICE - 1 if model.preferences.speed == "none" else 0):
+        if not _goes_on(match):
             break
-        match = table.match.advance(around.random)
-        if match is None:
-            break
-        model, more = moved(model, table, match, around)
-        effects = _merged(effects, more)
-    return model, effects
-
-
-def _merged(first: list[Effect], second: list[Effect]) -> list[Effect]:
-    """Two steps as one: everything that was said, and of the rest only the last of each kind."""
-    said = [str(effect["text"]) for effect in (*first, *second) if effect["effect"] == "announce"]
-    kinds = {effect["effect"] for effect in second}
-    kept = [effect for effect in first if effect["effect"] not in kinds | {"announce"}]
-    return [*kept, *(effect for effect in second if effect["effect"] != "announce"), *([announce(" ".join(said))] if said else [])]
+        match = match.advance(around.random) or match
+    return moved(model, table, match, around)
 
 
 def undo(model: Model, table: Table, around: Surroundings) -> Step:
