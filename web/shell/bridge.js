@@ -99,12 +99,27 @@ function currentHref() {
 
 // The page -----------------------------------------------------------------------------------------------------------
 
+const FIELDS = "input, select, textarea";
+
+/**
+ * Whether there is nothing to morph. Of a field the markup does not tell what has been typed into it since.
+ * @param {Node} old
+ * @param {Node} fresh
+ */
+function staysAsItIs(old, fresh) {
+  return old.isEqualNode(fresh) && !(old instanceof Element && (old.matches(FIELDS) || old.querySelector(FIELDS)));
+}
+
 /** Make the page look as the markup says, keeping every element that stays. @param {string} html */
 function morph(html) {
   const focused = app.contains(document.activeElement) ? document.activeElement : null;
   const group = focused?.closest("[data-arrows][id]")?.id;
   // What is being typed stays; of any other focused element the content is not a value and has to follow.
-  Idiomorph.morph(app, html, { morphStyle: "innerHTML", ignoreActiveValue: !!focused?.matches("input, select, textarea") });
+  Idiomorph.morph(app, html, {
+    morphStyle: "innerHTML",
+    ignoreActiveValue: !!focused?.matches(FIELDS),
+    callbacks: { beforeNodeMorphed: (old, fresh) => !staysAsItIs(old, fresh) },
+  });
   if (focused && !app.contains(document.activeElement)) refocus(group);
 }
 
