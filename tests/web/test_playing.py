@@ -245,3 +245,10 @@ def test_a_record_of_a_link_is_the_record() -> None:
     assert record is not None
     assert person.model.table is not None
     assert parse_url(record[1]) == person.model.table.match.record
+
+
+def test_the_keys_that_are_listed_have_their_controls_on_the_page() -> None:
+    person = Person("en").start(people=1)
+    play_any(person)
+    for key in ("u", "r", "h", ",", "l", "s", "m", "?"):
+        assert f'data-key="{key}"' in person.html

@@ -49,6 +49,7 @@ def play(model: Model, t: Texts) -> Markup:
             {"class": "bar"},
             link("index.html", icon("arrow-left"), class_="tool bar-home", aria_label=t("nav.home"), title=t("nav.home")),
             el("h1", {"class": "bar-title", "id": "title"}, title),
+            _tool("panel:keys", "keyboard", t("play.keys"), "?", pressed=table.panel == "keys"),
             _tool("panel:menu", "menu", t("play.menu"), "m", pressed=table.panel == "menu"),
         ),
         game_page.symbols(),
@@ -132,7 +133,9 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
         yield _perspectives(table, people, t)
     if match.shown is None and not match.waiting_for():
         yield el(
-            "button", {"type": "button", "id": "step", "class": "button button-quiet", "data-do": "step", "data-key": "n Space"}, t("play.step")
+            "button",
+            {"type": "button", "id": "step", "class": "button button-quiet", "data-do": "step", "data-key": "n Space"},
+            t("play.step"),
         )
 
 
