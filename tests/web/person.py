@@ -63,7 +63,8 @@ class Person:
         self.html, self.timer, self.address = "", None, href
         kept = self.kept if self.storage != "denied" else {}
         storage = "denied" if self.storage == "denied" else "ok"
-        self.send(message="boot", href=href.rpartition("/")[2], language=self.language, store=kept, storage=storage)
+        path, hash_sign, fragment = href.partition("#")
+        self.send(message="boot", href=path.rpartition("/")[2] + hash_sign + fragment, language=self.language, store=kept, storage=storage)
         return self
 
     def reload(self) -> "Person":

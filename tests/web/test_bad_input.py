@@ -112,7 +112,7 @@ def test_a_message_of_any_shape_is_survived(content: object) -> None:
     assert 'id="main"' in person.html
 
 
-@given(st.text(alphabet="ABCabc019-_=%&#", max_size=200))
+@given(st.text(alphabet="ABCabc019-_=%&#/?", max_size=200))
 @settings(max_examples=100, deadline=None)
 def test_a_link_of_nonsense_leads_to_the_saved_games(text: str) -> None:
     person = some_game()
@@ -121,6 +121,13 @@ def test_a_link_of_nonsense_leads_to_the_saved_games(text: str) -> None:
     assert alert(other)
     assert other.model.page == "games"
     assert other.kept == kept
+
+
+def test_going_back_leaves_what_was_said_behind() -> None:
+    person = Person("en").open("play.html#record=nonsense")
+    assert alert(person)
+    person.send(message="url", href="index.html")
+    assert "notice-error" not in person.html
 
 
 @pytest.mark.parametrize(("storage", "sentence"), [("full", "storage is full"), ("denied", "keeps nothing")])

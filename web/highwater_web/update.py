@@ -82,7 +82,7 @@ def _handle(model: Model, message: Mapping[str, object], around: Surroundings) -
     if kind == "file":
         return _import(model, message, around)
     if kind == "url":
-        return _guarded_route(model, _text(message, "href"))
+        return _guarded_route(replace(model, notice=None), _text(message, "href"))
     if kind == "store-changed":
         return _changed_elsewhere(model, _text(message, "key"), message.get("value"))
     if kind == "store-failed":
@@ -141,8 +141,8 @@ def _keep_preferences(model: Model) -> Effect:
 
 def _route(model: Model, href: str) -> Step:
     """Show the page of an address. Raises GameError for a saved game or a link that cannot be read."""
-    file, _, fragment = href.rpartition("/")[2].partition("#")
-    page = file.partition("?")[0].removesuffix(".html") or "index"
+    path, _, fragment = href.partition("#")
+    page = path.partition("?")[0].rpartition("/")[2].removesuffix(".html") or "index"
     model = replace(model, page=page if page in page_names() else "index", fragment=fragment)
     if model.page in GAMES and model.page not in model.drafts:
         model = replace(model, drafts={**model.drafts, model.page: Draft.of(GAMES[model.page])})
