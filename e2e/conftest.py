@@ -5,22 +5,24 @@
 
 from __future__ import annotations
 
+import json
+import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, ViewportSize, expect
 
 from build import find_chromium
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "some/folder"
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def launch_options() -> dict[str, Any]:
@@ -64,8 +66,16 @@ class Site:
             self._process.stdout.close()
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    served = Site(tmp_path_factory.mktemp("host"))
+    yield served
+    served.end()
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
+def own_site(tmp_path: Path) -> Iterator[Site]:
+    """A server that the test may end, with a folder that it may change."""
     served = Site(tmp_path / "host")
     yield served
     served.end()
@@ -78,28 +88,102 @@ class Watch:
     troubles: list[str] = field(default_factory=list)
 
 
-@pytest.fixture
-def watch(context: BrowserContext, site: Site) -> Iterator[Watch]:
-    """Fails a test at its end if a page wrote an error or any request left for another origin."""
-    watched = Watch()
-    context.on("weberror", lambda error: watched.troubles.append(f"uncaught: {error.error}"))
+def watched(context: BrowserContext) -> Watch:
+    """Notes every error that a page writes and every request that leaves the folder."""
+    watch = Watch()
+    context.on("weberror", lambda error: watch.troubles.append(f"uncaught: {error.error}"))
     context.on(
         "console",
-        lambda message: watched.troubles.append(f"console: {message.text}") if message.type == "error" else None,
+        lambda message: watch.troubles.append(f"console: {message.text}") if message.type == "error" else None,
     )
 
     def look(request: Request) -> None:
-        if urlsplit(request.url).scheme not in ("blob", "data") and not request.url.startswith(site.url()):
-            watched.troubles.append(f"left the folder: {request.url}")
+        if not re.match(rf"blob:|data:|http://127\.0\.0\.1:\d+/{FOLDER}/", request.url):
+            watch.troubles.append(f"left the folder: {request.url}")
 
     context.on("request", look)
-    yield watched
-    assert watched.troubles == []
+    return watch
+
+
+@pytest.fixture
+def watch(context: BrowserContext) -> Iterator[Watch]:
+    """Fails a test at its end if something went wrong in its pages."""
+    watch = watched(context)
+    yield watch
+    assert watch.troubles == []
 
 
 @pytest.fixture
 def page(context: BrowserContext, watch: Watch) -> Page:
     return context.new_page()
+
+
+# A page that has started, shared by the tests that are not about starting ---------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def shared(browser: Browser, site: Site) -> Iterator[tuple[Page, Watch]]:
+    """A phone in English on which nothing moves; started once."""
+    context = browser.new_context(
+        locale="en-GB",
+        viewport=PHONE,
+        reduced_motion="reduce",
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    context.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
+    context.set_default_timeout(10_000)
+    watch = watched(context)
+    page = context.new_page()
+    page.goto(site.url("en/index.html"))
+    wait_ready(page)
+    yield page, watch
+    context.close()
+
+
+@pytest.fixture
+def started(shared: tuple[Page, Watch], site: Site) -> Iterator[Page]:
+    """The shared page at home, as a phone, with nothing kept but that nothing is to move."""
+    page, watch = shared
+    watch.troubles.clear()
+    if page.locator("html").get_attribute("data-engine") != "ready" or not page.url.startswith(site.url("en/")):
+        page.goto(site.url("en/index.html"))
+        wait_ready(page)
+    page.set_viewport_size(PHONE)
+    keep(page, dict.fromkeys(kept(page)) | {"highwater:prefs": '{"language": "en", "speed": "none"}'})
+    visit(page, "index.html")
+    expect(page.locator("#main .covers")).to_be_visible()
+    expect(page.locator("html[data-speed=none]")).to_be_attached()
+    yield page
+    assert watch.troubles == []
+
+
+def visit(page: Page, href: str) -> None:
+    """Lead a started page to another address, as going back or forth in the browser does."""
+    page.evaluate("""href => { history.pushState(null, "", href); dispatchEvent(new PopStateEvent("popstate")) }""", href)
+
+
+def keep(page: Page, values: Mapping[str, str | None]) -> None:
+    """Put values into the storage (None takes one out) and tell the page, as if another tab had done it."""
+    page.evaluate(
+        """values => {
+            for (const [key, newValue] of Object.entries(values)) {
+                if (newValue === null) localStorage.removeItem(key); else localStorage.setItem(key, newValue);
+                dispatchEvent(new StorageEvent("storage", {key, newValue}));
+            }
+        }""",
+        values,
+    )
+
+
+def kept_from_before(page: Page, values: Mapping[str, str]) -> None:
+    """Let the storage hold values before a page starts."""
+    page.add_init_script(f"for (const [key, value] of Object.entries({json.dumps(values)})) localStorage[key] ??= value")
+
+
+def kept(page: Page) -> dict[str, str]:
+    """All that the storage holds."""
+    values: dict[str, str] = page.evaluate("({...localStorage})")
+    return values
 
 
 class Held:

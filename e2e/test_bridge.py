@@ -1,6 +1,7 @@
 """The bridge alone: what a person does becomes the messages of ARCHITECTURE.md, and every effect is carried out.
 
-The engine is replaced by bridge_worker.py, which shows every message that it was sent.
+The engine is replaced by bridge_engine.js, which shows every message that it was sent. That page and worker really speak with each
+other is seen by every other test here.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ Message = dict[str, object]
 
 @pytest.fixture
 def bridge(page: Page, site: Site) -> Page:
-    code = (Path(__file__).parent / "bridge_worker.py").read_text(encoding="utf-8")
-    page.route("**/assets/worker.py", lambda route: route.fulfill(body=code, content_type="text/plain"))
+    page.route("**/assets/start.js", lambda route: route.fulfill(path=Path(__file__).parent / "bridge_engine.js"))
+    page.route("**/pyodide-*/**", lambda route: route.fulfill(body=""))  # preloaded, and not needed here
     page.add_init_script("localStorage.setItem('highwater:old', '1'); localStorage.setItem('another:old', '2')")
     page.goto(site.url("de/index.html#here"))
     wait_ready(page)

@@ -1,0 +1,58 @@
+/* Stands in for start.js and the engine when the bridge is tested: answers every message with one control of each kind
+   and all messages so far. */
+
+import { connect } from "./bridge.js";
+
+const sent = [];
+const cards = ["a", "b", "c"];
+
+const effects = {
+  announce: [{ effect: "announce", text: "said" }],
+  dress: [{ effect: "document", lang: "da", title: "dressed", theme: "dark", speed: "none" }],
+  store: [{ effect: "store", key: "highwater:kept", value: "yes" }],
+  large: [{ effect: "store", key: "highwater:large", value: "x".repeat(20_000_000) }],
+  go: [
+    { effect: "url", href: "about.html#there", replace: false },
+    { effect: "focus", id: "title" },
+  ],
+  wait: [
+    { effect: "later", do: "first", after: 0 },
+    { effect: "later", do: "second", after: 1 },
+  ],
+  never: [
+    { effect: "later", do: "second", after: 1 },
+    { effect: "later", do: null },
+  ],
+  download: [{ effect: "download", name: "a game.txt", text: "land-unter/1" }],
+  copy: [{ effect: "copy", href: "play.html#record=x" }],
+};
+
+/** An answer is a task of its own, as from a worker. */
+async function dispatch(text) {
+  await new Promise((resolve) => setTimeout(resolve));
+  const message = JSON.parse(text);
+  if (message.token === "fail") throw new Error("told to fail");
+  if (message.token?.startsWith("play:")) cards.splice(cards.indexOf(message.token.slice(5)), 1);
+  sent.push(message);
+  return JSON.stringify({ html: markup(), effects: effects[message.token] ?? [] });
+}
+
+function markup() {
+  const shown = JSON.stringify(sent).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const hand = cards.map((card) => `<button id="card-${card}" data-do="play:${card}">${card}</button>`).join("");
+  const presses = [...Object.keys(effects), "fail", "none"]
+    .map((name) => `<button id="${name}" data-do="${name}">${name}</button>`)
+    .join("");
+  return `<main id="main"><h1 id="title">A page</h1>
+<div id="hand" data-arrows="">${hand}</div>
+<p>${presses}<button id="undo" data-do="undo" data-key="u ArrowLeft">undo</button>
+<button id="off" data-do="off" data-key="o" disabled>off</button> <a id="link" href="#title">to the title</a></p>
+<form data-do="start"><input id="name" name="name" value="Ida"><input id="box" type="checkbox" name="box" value="1">
+<select id="level" name="level" data-do="level"><option>one</option><option>two</option></select>
+<input id="slide" type="range" name="ply" data-do="ply" min="0" max="9" value="0">
+<button id="submit">start</button></form>
+<input id="file" type="file" data-do="open">
+<pre id="sent">${shown}</pre></main>`;
+}
+
+connect(dispatch);
