@@ -1,0 +1,55 @@
+"""Games that have come as far as a test needs them, made by the engine and put where the browser keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from highwater.match import Match, Player
+from highwater.registry import GAMES
+from highwater_web.games import GAME_PAGES
+from highwater_web.shelf import PREFIX, entry_of
+
+LAND_UNTER = GAMES["land-unter"]
+NAMES = ("Ida", "Ōnishi-Þorvaldsdóttir von der Waterkant", "<b>מרים</b>", "", "Bo")
+"""Ordinary, as long as may be, with markup and written from the right, none, short."""
+
+
+def match_at(here: Callable[[Match], bool], *, people: int = 1, seats: int = 4, options: Mapping[str, str] | None = None) -> Match:
+    """A game of Land unter, played as far as the first position that is meant."""
+    players = tuple(Player(NAMES[seat], None if seat < people else "policy") for seat in range(seats))
+    match = Match.begin(LAND_UNTER, players, options)
+    random = Random(2).random
+    while not here(match):
+        waiting = match.waiting_for()
+        after = match.act(waiting[0], match.ranked(waiting[0])[0].action) if waiting else match.advance(random)
+        assert after is not None, "the game is over and was never there"
+        match = after
+    return match
+
+
+def asked_after(plies: int) -> Callable[[Match], bool]:
+    """Somebody has to play a card, and at least so much has happened."""
+    return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for()) and not stage_over(match)
+
+
+def stage_over(match: Match) -> bool:
+    return GAME_PAGES[match.game.id].part_over(match.state.view(None))
+
+
+def finished(match: Match) -> bool:
+    return not match.state.to_act
+
+
+def chooses_a_tide(match: Match) -> bool:
+    return any(str(action).startswith("take") for seat in match.waiting_for() for action in match.state.legal(seat))
+
+
+def on_the_shelf(games: Mapping[str, Match]) -> dict[str, str]:
+    """Keys and values of the storage that keeps these games."""
+    return {PREFIX + name: saved(match) for name, match in games.items()}
+
+
+def saved(match: Match) -> str:
+    names = tuple(player.name or "Bot" for player in match.players)
+    return entry_of(match, names, "2026-11-21T12:00:00+00:00").text

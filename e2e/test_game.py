@@ -1,0 +1,254 @@
+"""Land unter as it is played: from the home page to the score sheet, by clicking and by keys, alone and around one device."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import urldefrag
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from highwater.match import Match, parse_match
+from highwater_web.shelf import PREFIX, read_entry
+
+from .conftest import PHONE, Site, keep, kept, kept_from_before, visit, wait_kept_offline, wait_ready, watched
+from .prepared import asked_after, finished, match_at, on_the_shelf
+
+ENGLISH = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}}
+CARD = "#hand [data-do]"
+OFFERED = f"{CARD}, #next-part, #show"
+OVER = "#again"
+CARDS_ON_THE_TABLE = "#tides b, .gauge .depth, .laid"
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
+    return {**browser_context_args, **ENGLISH}
+
+
+# Helps --------------------------------------------------------------------------------------------------------------
+
+
+def start(page: Page, *, people: int, seats: int = 3) -> None:
+    """Set up a game on the home page and begin it, nothing moving."""
+    page.locator("#choice-speed").select_option("none")
+    page.locator("#main .button-primary").click()
+    page.locator(f"label:has(#seats-{seats})").click()
+    expect(page.locator(".seat-row")).to_have_count(seats)
+    for seat in range(seats):
+        page.locator(f"#name-{seat}").fill(f"Ida{seat}" if seat < people else "")
+        page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "policy")
+    page.locator("#start-game").click()
+    page.wait_for_url("**/play.html#game=*")
+
+
+def key_of(page: Page) -> str:
+    return PREFIX + page.url.partition("#game=")[2]
+
+
+def match_of(page: Page) -> Match:
+    """The game as the browser keeps it."""
+    return parse_match(read_entry(kept(page)[key_of(page)]).match)
+
+
+def changing(page: Page, press: Callable[[], object]) -> None:
+    """Do something that brings the game on, and wait until that is kept."""
+    key = key_of(page)
+    before = kept(page)[key]
+    press()
+    page.wait_for_function("([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
+
+
+def presses(page: Page) -> Iterator[str]:
+    """Play to the end by pressing the first thing that is offered, and say each time what it was."""
+    offered, over = page.locator(OFFERED).first, page.locator(OVER)
+    while True:
+        expect(offered.or_(over)).to_be_visible()
+        if over.is_visible():
+            return
+        name = offered.get_attribute("id") or ""
+        if name == "show":
+            offered.click()
+            expect(page.locator("#show")).to_have_count(0)
+        else:
+            changing(page, offered.click)
+        yield name
+
+
+def picture(page: Page) -> list[str]:
+    """What a person sees of the position."""
+    return [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")]
+
+
+def shows_the_sheet_of(page: Page, match: Match) -> None:
+    outcome = match.state.outcome
+    assert outcome is not None
+    expect(page.locator("#hand-area .sheet tfoot td")).to_have_text([str(score).replace("-", "−") for score in outcome.scores])
+    expect(page.locator("#hand-area .sheet tbody tr")).to_have_count(match.record.seats)
+
+
+# Whole games --------------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_by_clicking_and_another_with_the_server_gone(page: Page, own_site: Site) -> None:
+    for language in ("en", "da"):
+        page.goto(own_site.url(f"{language}/index.html"))
+        wait_ready(page)
+        start(page, people=1)
+        pressed = list(presses(page))
+        assert sum(name.startswith("card-") for name in pressed) + missed_rounds(match_of(page)) == 36
+        assert pressed.count("next-part") == 2
+        shows_the_sheet_of(page, match_of(page))
+        expect(page.locator("#hand-area .chart")).to_be_visible()
+        wait_kept_offline(page)
+        own_site.end()
+
+
+def missed_rounds(match: Match) -> int:
+    """Rounds in which the first seat had gone under."""
+    return 36 - sum(seat == 0 for seat, _ in match.record.plies)
+
+
+def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) -> None:
+    page.goto(site.url("en/index.html"))
+    wait_ready(page)
+    start(page, people=1)
+    reloads = 0
+    for clicks, _ in enumerate(presses(page), 1):
+        if clicks % 10:
+            continue
+        expect(page.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
+        before, seen = kept(page), picture(page)
+        page.reload()
+        wait_ready(page)
+        assert kept(page) == before
+        assert picture(page) == seen
+        reloads += 1
+    assert reloads >= 2
+    shows_the_sheet_of(page, match_of(page))
+
+
+def test_a_table_of_bots_plays_by_itself(started: Page) -> None:
+    start(started, people=0)
+    assert list(presses(started)) == ["next-part", "next-part"]
+    shows_the_sheet_of(started, match_of(started))
+    assert match_of(started).humans == ()
+
+
+# Around one device ----------------------------------------------------------------------------------------------------
+
+
+def test_nothing_hidden_is_in_the_page_behind_the_curtain(started: Page) -> None:
+    start(started, people=2)
+    hands: list[list[str]] = []
+    for person in ("Ida0", "Ida1"):
+        expect(started.locator("#curtain")).to_contain_text(person)
+        expect(started.locator(CARD)).to_have_count(0)
+        behind = started.locator("#app").inner_html()
+        assert not re.search(r'id="card-\d|data-do="play:', behind)
+        assert all(f'"{name}"' not in behind for hand in hands for name in hand)
+        started.locator("#show").click()
+        expect(started.locator(CARD)).to_have_count(12)
+        hands.append(started.locator(CARD).evaluate_all("cards => cards.map(card => card.ariaLabel)"))
+        changing(started, started.locator(CARD).first.click)
+    assert not set(hands[0]) & set(hands[1])
+    expect(started.locator("#curtain")).to_contain_text("Ida0")
+
+
+def test_a_reload_draws_the_curtain(page: Page, site: Site) -> None:
+    kept_from_before(page, on_the_shelf({"x": match_at(asked_after(30), people=2)}))
+    page.goto(site.url("en/play.html#game=x"))
+    wait_ready(page)
+    page.locator("#show").click()
+    expect(page.locator(CARD).first).to_be_visible()
+    page.reload()
+    wait_ready(page)
+    expect(page.locator("#curtain")).to_be_visible()
+    expect(page.locator(CARD)).to_have_count(0)
+
+
+# Keys and screen readers ----------------------------------------------------------------------------------------------
+
+
+def test_a_stage_by_keyboard_alone(started: Page) -> None:
+    start(started, people=2)
+    keys = started.keyboard
+    expect(started.locator("#show")).to_be_focused()
+    keys.press("n")
+    cards = started.locator(CARD)
+    expect(cards.first).to_be_focused()
+    keys.press("ArrowRight")
+    expect(cards.nth(1)).to_be_focused()
+    keys.press("End")
+    expect(cards.last).to_be_focused()
+    keys.press("h")
+    expect(started.locator("#hint")).to_be_visible()
+    expect(started.locator("#hand .weather-hinted")).to_have_count(1)
+    hand = cards.evaluate_all("cards => cards.map(card => card.id)")
+    changing(started, lambda: keys.press("Enter"))
+    expect(started.locator("#show")).to_be_focused()
+    changing(started, lambda: keys.press("u"))
+    keys.press("n")
+    expect(cards.first).to_be_focused()
+    assert cards.evaluate_all("cards => cards.map(card => card.id)") == hand
+    keys.press("?")
+    expect(started.locator("#side-keys")).to_be_visible()
+    keys.press("?")
+    expect(started.locator("#side-keys")).to_have_count(0)
+    started.locator("#tool-hint").focus()  # wherever the focus was left, the keys go on
+    while not started.locator("#next-part").is_visible():
+        if started.locator("#show").is_visible():
+            keys.press("n")
+            expect(started.locator(CARD).first).to_be_focused()
+        elif not started.locator(f"{CARD}:focus").count():
+            started.locator(CARD).first.focus()
+        keys.press("ArrowRight")
+        changing(started, lambda: keys.press("Enter"))
+        expect(started.locator("#show, #next-part")).to_be_visible()
+    changing(started, lambda: keys.press("n"))
+    expect(started.locator("#show")).to_be_visible()
+
+
+def test_a_screen_reader_finds_the_hand_and_hears_what_happens(started: Page) -> None:
+    keep(started, on_the_shelf({"heard": match_at(asked_after(60))}))
+    visit(started, "play.html#game=heard")
+    hand = started.get_by_role("list", name="Your weather cards")
+    cards = hand.get_by_role("button")
+    expect(cards).to_have_count(len(match_of(started).state.legal(0)))
+    names = cards.evaluate_all("cards => cards.map(card => card.ariaLabel)")
+    assert all(re.match(r"\d+, \w+", name) for name in names)
+    expect(started.get_by_role("heading", level=1)).to_have_text("Turn the Tide")
+    expect(started.get_by_role("region", name="Board").get_by_role("list").first.get_by_role("listitem")).to_have_count(4)
+    card = names[0].partition(",")[0]
+    changing(started, cards.first.click)
+    expect(started.locator("#live[aria-live=polite]")).to_contain_text(re.compile(rf"Ida {card}\b.*takes.*The tide brings"))
+
+
+# Links ----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_link_opens_a_finished_game_at_its_ply_for_somebody_else(started: Page, browser: Browser, site: Site) -> None:
+    match = match_at(finished)
+    keep(started, on_the_shelf({"done": match}))
+    visit(started, "play.html#game=done")
+    started.locator("#ply").fill("41")
+    expect(started.locator("#prompt")).to_contain_text("41")
+    started.locator("#tool-link").click()
+    expect(started.locator("#notice")).to_be_visible()
+    href = started.evaluate("navigator.clipboard.readText()")
+    assert len(href) <= 2_000
+    assert urldefrag(href)[0] == site.url("en/play.html")
+    context = browser.new_context(locale="da-DK", viewport=PHONE)
+    watch = watched(context)
+    other = context.new_page()
+    other.goto(href)
+    wait_ready(other)
+    expect(other.locator("#prompt")).to_contain_text("41")
+    expect(other.locator("#ply")).to_have_value("41")
+    assert other.locator(CARDS_ON_THE_TABLE).all_inner_texts() == started.locator(CARDS_ON_THE_TABLE).all_inner_texts()
+    other.locator("#tool-replay-chevron-right").click()
+    expect(other.locator("#ply")).to_have_value("42")
+    assert kept(other) == {}
+    assert watch.troubles == []
+    context.close()
