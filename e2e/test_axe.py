@@ -1,0 +1,33 @@
+"""No screen has a fault that axe finds, in light or dark, and every icon it asks for is there."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from .conftest import missing_icons
+from .screens import SCREENS, Screen
+
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+WHAT_A_THEME_CHANGES = ["color-contrast", "link-in-text-block"]
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_axe_finds_nothing(started: Page, screen: Screen) -> None:
+    screen.open(started)
+    assert missing_icons(started) == []
+    assert faults(started, {"type": "tag", "values": LEVELS}) == []
+    started.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    dark = faults(started, {"type": "rule", "values": WHAT_A_THEME_CHANGES})
+    started.emulate_media(color_scheme="light", reduced_motion="reduce")
+    assert dark == []
+
+
+def faults(page: Page, only: dict[str, object]) -> list[str]:
+    """What axe has to say against the page as it is now, one line a fault."""
+    found: list[str] = page.evaluate(
+        """async only => (await axe.run({runOnly: only, resultTypes: ["violations"]})).violations.flatMap(
+            ({id, help, nodes}) => nodes.map(({html, failureSummary}) => `${id}: ${help}\\n${html}\\n${failureSummary}`))""",
+        only,
+    )
+    return found

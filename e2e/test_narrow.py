@@ -1,0 +1,46 @@
+"""On a screen 360 px wide nothing has to be scrolled sideways, every control can be hit, and nothing lies upon the hand."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from .screens import SCREENS, Screen
+
+# A target is what a finger has to hit: the label of a box or a file input, else the control. A link within a line of text may be small,
+# and the name of the whole stands alone in its bar, so that a line of text is enough.
+TOO_SMALL = """() => [...document.querySelectorAll("a[href], button, select, summary, input")]
+    .filter(element => element.checkVisibility({visibilityProperty: true}))
+    .filter(element => !element.matches(".skip, [aria-hidden=true], [aria-disabled=true], p a:not([class]), li a:not([class])"))
+    .flatMap(element => {
+        const boxed = element.matches("input[type=radio], input[type=checkbox], input[type=file]");
+        const {width, height} = (boxed ? element.closest("label") : element).getBoundingClientRect();
+        const size = `${Math.round(width)} × ${Math.round(height)}`;
+        const least = element.matches("a.bar-home:not(.tool)") ? 24 : 44;
+        return Math.min(width, height) < least - 0.5 ? [`${size}: ${element.outerHTML.slice(0, 120)}`] : [];
+    })"""
+
+# The rows of a hand lie upon each other. What is left of each card must be large enough to hit.
+COVERED = """() => [...document.querySelectorAll("#hand-area [data-do], .tools [data-do]")].flatMap(button => {
+    button.scrollIntoView({block: "center", behavior: "instant"});
+    const {left, top, right, bottom} = button.getBoundingClientRect();
+    const xs = [], ys = [];
+    for (let x = left + 1; x < right; x += 2) {
+        for (let y = top + 1; y < bottom; y += 2) {
+            if (!button.contains(document.elementFromPoint(x, y))) continue;
+            xs.push(x);
+            ys.push(y);
+        }
+    }
+    const [width, height] = [xs, ys].map(places => Math.max(...places) - Math.min(...places) + 2);
+    return Math.min(width, height) >= 43 ? [] : [`${button.id}: only ${width} × ${height} can be hit`];
+})"""
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_a_phone_is_wide_enough(started: Page, screen: Screen) -> None:
+    screen.open(started)
+    assert started.evaluate("document.documentElement.scrollWidth") <= 360
+    assert started.evaluate(TOO_SMALL) == []
+    if "#side" not in screen.shows:
+        assert started.evaluate(COVERED) == []
