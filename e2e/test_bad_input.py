@@ -1,0 +1,159 @@
+"""Damaged links, files and storage: a sentence that can be read, nothing kept is lost, and the page goes on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, FilePayload, Page, expect
+
+from .conftest import Site, keep, kept, kept_from_before, visit, wait_ready
+from .prepared import asked_after, finished, match_at, on_the_shelf, saved
+
+RUNNING = match_at(asked_after(60))
+GAMES = on_the_shelf({"good": RUNNING})
+LINK = match_at(finished).record.url()
+MIDDLE = len(LINK) // 2
+
+FOREIGN = {
+    "highwater:prefs": '{"theme": 7, "speed": ["none"',
+    "highwater:game:broken": '{"format": "highwater-save/1", "game": "land-un',
+    "highwater:game:foreign": '{"format": "another-program/3", "saved": 5}',
+    "highwater:game:": "",
+    "highwater:": "null",
+    "another-program": "left alone",
+}
+
+
+def says(page: Page, sentence: str) -> None:
+    """A sentence of ours stands in the page, and assistive technology is told."""
+    alert = page.get_by_role("alert")
+    expect(alert).to_be_visible()
+    expect(alert).to_contain_text(sentence)
+    assert len(alert.inner_text()) < 400
+
+
+def goes_on(page: Page) -> None:
+    """A game can still be begun and played."""
+    visit(page, "land-unter.html")
+    page.locator("#start-game").click()
+    cards = page.locator("#hand [data-do]")
+    expect(cards).to_have_count(12)
+    page.locator("#hand [data-do]").last.click()
+    expect(page.locator(".laid b").first).to_be_visible()
+
+
+def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site) -> None:
+    before = {**GAMES, **FOREIGN}
+    kept_from_before(page, before)
+    page.goto(site.url(f"en/play.html#record={LINK[:MIDDLE]}"))
+    wait_ready(page)
+    says(page, "damaged")
+    expect(page.locator(".shelf-row")).to_have_count(4)
+    expect(page.locator(".shelf-row-broken")).to_have_count(3)
+    with page.expect_download() as waited:
+        page.locator("[data-do='export:broken']").click()
+    assert waited.value.path().read_text(encoding="utf-8") == FOREIGN["highwater:game:broken"]
+    assert kept(page) == before
+    page.locator("#open-good").click()
+    expect(page.locator("#hand [data-do]").first).to_be_visible()
+    page.locator("#hand [data-do]").first.click()
+    page.wait_for_function("before => localStorage['highwater:game:good'] !== before", arg=before["highwater:game:good"])
+    assert {**kept(page), **GAMES} == before
+    goes_on(page)
+
+
+DAMAGED = {
+    "a byte changed": (LINK[:MIDDLE] + ("A" if LINK[MIDDLE] != "A" else "B") + LINK[MIDDLE + 1 :], "damaged"),
+    "nonsense": ("%00%ff<b>nonsense</b>", "damaged"),
+    "huge": ("A" * 1_000_000, "too large"),
+}
+
+
+@pytest.mark.parametrize(("record", "sentence"), DAMAGED.values(), ids=DAMAGED.keys())
+def test_a_damaged_link_is_refused_in_words(started: Page, record: str, sentence: str) -> None:
+    keep(started, GAMES)
+    before = kept(started)
+    visit(started, f"play.html#record={record}")
+    says(started, sentence)
+    assert kept(started) == before
+    goes_on(started)
+
+
+def test_a_game_that_cannot_be_replayed_stays_where_it_is(started: Page) -> None:
+    key, text = next(iter(GAMES.items()))
+    keep(started, {key: text.replace("Check", "Cheek")})
+    before = kept(started)
+    visit(started, "play.html#game=good")
+    says(started, "")
+    expect(started.locator("#saved-good")).to_be_visible()
+    assert kept(started) == before
+    goes_on(started)
+
+
+FILES = {
+    "another program's": (b'{"format": "another-program/1"}', "not a saved game"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "damaged"),
+    "empty": (b"", "not a saved game"),
+    "cut off": (saved(RUNNING).encode()[:-40], "damaged"),
+    "10 MB": (b"x" * 10_000_000, "too large"),
+}
+
+
+@pytest.mark.parametrize(("content", "sentence"), FILES.values(), ids=FILES.keys())
+def test_a_wrong_file_is_refused_in_words(started: Page, content: bytes, sentence: str) -> None:
+    keep(started, GAMES)
+    before = kept(started)
+    visit(started, "games.html")
+    chosen: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": content}
+    started.locator("#import").set_input_files(chosen)
+    says(started, sentence)
+    assert kept(started) == before
+    started.locator("#import").set_input_files({**chosen, "buffer": saved(RUNNING).encode()})
+    expect(started.locator("#hand [data-do]").first).to_be_visible()
+    assert before.items() < kept(started).items()
+
+
+def test_a_full_storage_loses_nothing_and_the_game_can_be_taken_along(page: Page, site: Site) -> None:
+    kept_from_before(page, GAMES)
+    page.goto(site.url("en/land-unter.html"))
+    page.evaluate(
+        """() => {
+            for (let size = 2 ** 22; size >= 1; size /= 2) {
+                try { while (true) localStorage[`filler-${size}-${localStorage.length}`] = "x".repeat(size) } catch {}
+            }
+        }"""
+    )
+    wait_ready(page)
+    before = kept(page)
+    page.locator("#start-game").click()
+    says(page, "storage is full")
+    page.locator("#hand [data-do]").last.click()
+    expect(page.locator(".laid b").first).to_be_visible()
+    assert kept(page) == before
+    page.locator("#tool-panel-menu").click()
+    with page.expect_download() as waited:
+        page.locator("#side-menu [data-do^='export:']").click()
+    assert "highwater-save/1" in waited.value.path().read_text(encoding="utf-8")
+
+
+def test_a_denied_storage_is_said_and_the_game_can_be_played(context: BrowserContext, page: Page, site: Site) -> None:
+    context.add_init_script(
+        """Object.defineProperty(window, "localStorage", {
+            get() { throw new DOMException("denied", "SecurityError") } })"""
+    )
+    page.goto(site.url("en/land-unter.html"))
+    wait_ready(page)
+    page.locator("#start-game").click()
+    says(page, "keeps nothing")
+    page.locator("#hand [data-do]").last.click()
+    expect(page.locator(".laid b").first).to_be_visible()
+
+
+def test_a_name_is_only_a_name(started: Page) -> None:
+    visit(started, "land-unter.html")
+    started.locator("#name-0").evaluate("input => { input.removeAttribute('maxlength') }")
+    started.locator("#name-0").fill("<img src=x onerror=alert(1)>\u202e" + "x" * 10_000)
+    started.locator("#start-game").click()
+    expect(started.locator("#hand [data-do]")).to_have_count(12)
+    expect(started.locator("img")).to_have_count(0)
+    expect(started.locator("#seat-0 .nameplate bdi")).to_contain_text("<img src=x")
+    assert started.evaluate("document.documentElement.scrollWidth") <= 360
