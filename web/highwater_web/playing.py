@@ -1,4 +1,7 @@
-"""What happens at the table: opening a match, acting, letting chance and bots act, undo, hints, looking back. Every step is kept at once."""
+"""What happens at the table: opening a match, acting, letting chance and bots act, undo, hints, looking back.
+
+Every step is kept at once.
+"""
 
 import html
 import re
@@ -23,8 +26,8 @@ PAUSES = {"normal": {"bot": 300, "chance": 1700}, "fast": {"bot": 120, "chance":
 """Milliseconds before a bot acts, and before chance turns up something new while people look at what has just happened."""
 
 SLICE = 12
-"""Things that happen by themselves in one go when animation is off; then other messages are let in. What a person does is never among them: it is
-answered first."""
+"""Things that happen by themselves in one go when animation is off; then other messages are let in. What a person does
+is never among them: it is answered first."""
 
 
 def table_of(match: Match, name: str | None, t: Texts) -> Table:
@@ -110,7 +113,8 @@ def _plain(line: Markup) -> str:
 
 
 def act(model: Model, table: Table, action: Action, around: Surroundings) -> Step:
-    """The person on the screen acts. Raises IllegalAction and changes nothing if it may not; does nothing where nobody is asked (a second press)."""
+    """The person on the screen acts. Raises IllegalAction and changes nothing if it may not; does nothing where nobody is asked (a second
+    press)."""
     if table.acting is None:
         return model, []
     return moved(model, table, table.match.act(table.acting, action), around)
