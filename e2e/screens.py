@@ -49,7 +49,7 @@ MENU = "#tool-panel-menu"
 
 SCREENS = [
     Screen("home", "index.html", ".shelf-open", game=ASKED),
-    Screen("set-up", "land-unter.html", "#options[open]", ("label:has(#seats-5)", "#options summary")),
+    Screen("set-up", "land-unter.html", "#options[open]", ("#options summary", "label:has(#seats-5)")),
     Screen("play", PLAY, "#hand [data-do]", game=ASKED),
     Screen("play, five seats, first round", PLAY, "#hand [data-do]", game=match_at(asked_after(1), seats=5)),
     Screen("hint", PLAY, "#hint", ("#tool-hint",), game=ASKED),

@@ -7,8 +7,7 @@ from playwright.sync_api import Page
 
 from .screens import SCREENS, Screen
 
-# A target is what a finger has to hit: the label of a box or a file input, else the control. A link within a line of text may be small,
-# and the name of the whole stands alone in its bar, so that a line of text is enough.
+# A target is what a finger has to hit: the label of a box or a file input, else the control. A link within a line of text may be small.
 TOO_SMALL = """() => [...document.querySelectorAll("a[href], button, select, summary, input")]
     .filter(element => element.checkVisibility({visibilityProperty: true}))
     .filter(element => !element.matches(".skip, [aria-hidden=true], [aria-disabled=true], p a:not([class]), li a:not([class])"))
@@ -16,8 +15,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("a[href], button, select, sum
         const boxed = element.matches("input[type=radio], input[type=checkbox], input[type=file]");
         const {width, height} = (boxed ? element.closest("label") : element).getBoundingClientRect();
         const size = `${Math.round(width)} × ${Math.round(height)}`;
-        const least = element.matches("a.bar-home:not(.tool)") ? 24 : 44;
-        return Math.min(width, height) < least - 0.5 ? [`${size}: ${element.outerHTML.slice(0, 120)}`] : [];
+        return Math.min(width, height) < 43.5 ? [`${size}: ${element.outerHTML.slice(0, 120)}`] : [];
     })"""
 
 # The rows of a hand lie upon each other. What is left of each card must be large enough to hit.

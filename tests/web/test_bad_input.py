@@ -142,3 +142,14 @@ def test_a_storage_that_refuses_does_not_stop_the_game(storage: str, sentence: s
     person.press("panel:menu")
     person.press(f"export:{person.model.table.id}")
     assert json.loads(person.files[-1][1])["format"] == "highwater-save/1"
+
+
+def test_that_nothing_can_be_kept_stays_said_until_it_is_dismissed() -> None:
+    person = Person("en", storage="full").start(people=1)
+    for _ in range(3):
+        person.play_on()
+        assert "storage is full" in person.html
+    person.press("dismiss")
+    assert "storage is full" not in person.html
+    person.play_on()
+    assert "storage is full" in person.html

@@ -152,6 +152,13 @@ def test_a_link_opens_the_finished_game_at_its_ply(finished: Person) -> None:
     assert not other.kept, "looking at a link keeps nothing"
 
 
+def test_a_link_names_bots_as_the_table_did(finished: Person) -> None:
+    finished.reload()
+    assert "<bdi>Inga</bdi>" in finished.html
+    finished.press("link")
+    assert "<bdi>Inga</bdi>" in Person("da", seed=3).open(finished.copied[-1]).html
+
+
 def test_a_running_game_gives_no_link_away() -> None:
     person = Person("en").start(people=1)
     person.press("panel:menu")

@@ -76,7 +76,9 @@ def _handle(model: Model, message: Mapping[str, object], around: Surroundings) -
     kind = message.get("message")
     if kind == "do":
         fields = message.get("fields")
-        return _do(replace(model, notice=None), _text(message, "token"), fields if isinstance(fields, dict) else {}, around)
+        # That nothing can be kept stays said until it is dismissed; everything else has been read by the next press.
+        noticed = model if model.storage == "full" else replace(model, notice=None)
+        return _do(noticed, _text(message, "token"), fields if isinstance(fields, dict) else {}, around)
     if kind == "boot":
         return _boot(model, message, around)
     if kind == "file":
@@ -200,6 +202,8 @@ def _do(model: Model, token: str, fields: Fields, around: Surroundings) -> Step:
         return _go(model, rest)
     if name == "language" and rest in LANGUAGES:
         return _language(model, rest)
+    if name == "dismiss":
+        return replace(model, notice=None, storage="ok" if model.storage == "full" else model.storage), []
     if name == "set":
         return _set(model, fields)
     if name == "setup":
@@ -301,7 +305,11 @@ def _start(model: Model, around: Surroundings) -> Step:
     draft = model.drafts.get(model.page)
     if draft is None:
         return model, []
-    players = tuple(Player(row.name, None if row.who == "human" else row.who) for row in draft.seats)
+    t = texts(model.language)
+    players = tuple(
+        Player(row.name) if row.who == "human" else Player(row.name or t(f"bot-name.{seat}"), row.who)
+        for seat, row in enumerate(draft.seats)
+    )
     return _opened(*playing.begin(model, Match.begin(draft.game, players, draft.options), around))
 
 

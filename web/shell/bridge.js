@@ -118,7 +118,11 @@ function morph(html) {
   Idiomorph.morph(app, html, {
     morphStyle: "innerHTML",
     ignoreActiveValue: !!focused?.matches(FIELDS),
-    callbacks: { beforeNodeMorphed: (old, fresh) => !staysAsItIs(old, fresh) },
+    callbacks: {
+      beforeNodeMorphed: (old, fresh) => !staysAsItIs(old, fresh),
+      // Whether details stand open is the person's business, which the markup knows nothing of.
+      beforeAttributeUpdated: (name, element) => !(name === "open" && element instanceof HTMLDetailsElement),
+    },
   });
   if (focused && !app.contains(document.activeElement)) refocus(group);
 }

@@ -231,7 +231,6 @@ def _tools(table: Table, t: Texts) -> Markup:
         _tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log"),
         _tool("panel:sheet", "table-2", t("play.sheet"), "s", pressed=table.panel == "sheet"),
         _tool("panel:rules", "book-open", t("play.rules"), "i", pressed=table.panel == "rules", short=t("home.rules")),
-        _tool("panel:keys", "keyboard", t("play.keys"), "?", pressed=table.panel == "keys"),
     )
 
 
