@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from highwater.record import parse_url
+from highwater.record import example, parse_url
+from highwater.registry import GAMES
 from tests.web.person import Person
 
 
@@ -259,3 +260,18 @@ def test_the_keys_that_are_listed_have_their_controls_on_the_page() -> None:
     play_any(person)
     for key in ("u", "r", "h", ",", "l", "s", "m", "?"):
         assert f'data-key="{key}"' in person.html
+
+
+def test_no_id_stands_twice_on_a_page(finished: Person) -> None:
+    running = Person("en").start(people=2, seats=5)
+    finished.reload()
+    for html in (running.html, finished.html):
+        ids = re.findall(r'\bid="([^"]+)"', html)
+        assert len(ids) == len(set(ids)), sorted(name for name in ids if ids.count(name) > 1)
+
+
+def test_an_unfinished_game_from_a_link_can_only_be_looked_at() -> None:
+    record = example(GAMES["land-unter"], "tides-4-and-7")
+    person = Person("en").open(f"play.html#record={record.url()}")
+    assert not [token for token in person.controls() if re.match(r"play:|step$|show$|undo$|hint$", token)]
+    assert "as:0" in person.controls()

@@ -59,7 +59,7 @@ def play(model: Model, t: Texts) -> Markup:
             notice(model, t),
             el(
                 "section",
-                {"class": "board", "id": "board", "aria-label": t("play.board")},
+                {"class": "board", "aria-label": t("play.board")},
                 game_page.board(view, people, t, replaying=match.shown is not None),
             ),
             el("p", {"class": "prompt", "id": "prompt"}, table.curtain_for is None and _prompt(table, game_page, people, t)),
@@ -131,7 +131,7 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
     yield game_page.hand(view, legal, t, table.hinted.action if table.hinted else None)
     if table.open_to_all:
         yield _perspectives(table, people, t)
-    if match.shown is None and not match.waiting_for():
+    if table.id is not None and match.shown is None and not match.waiting_for():
         yield el(
             "button",
             {"type": "button", "id": "step", "class": "button button-quiet", "data-do": "step", "data-key": "n Space"},
