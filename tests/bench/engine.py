@@ -42,31 +42,30 @@ def bare(random: Callable[[], float]) -> int:
         passed = [dealt[(p - stage) % SEATS] for p in range(SEATS)]
         rings = [sum([HALVES[card] for card in hand]) >> 1 for hand in passed]
         hands = [shuffled(hand) for hand in passed]
-        stack = shuffled(TIDES)
+        tides = iter(shuffled(TIDES))
+        columns = zip(*hands, strict=True)
         top = [0] * SEATS
         active = list(range(SEATS))
-        while stack:
-            low, high = stack.pop(), stack.pop()
-            cards = [hand.pop() for hand in hands]
+        for number, (low, high) in enumerate(zip(tides, tides, strict=True), 1):
+            cards = next(columns)
             decisions += len(cards)
-            at = cards.index(max(cards))
-            cards[at] = 0
-            if low < high:
-                top[active[at]], top[active[cards.index(max(cards))]] = low, high
-            else:
-                top[active[at]], top[active[cards.index(max(cards))]] = high, low
+            order = sorted(cards)
+            if low > high:
+                low, high = high, low
+            top[active[cards.index(order[-1])]] = low
+            top[active[cards.index(order[-2])]] = high
             highest = max(top)
-            loser = top.index(highest)
-            if rings[loser] and top.count(highest) == 1:
-                rings[loser] -= 1
-                continue
+            if top.count(highest) == 1:
+                loser = top.index(highest)
+                if rings[loser]:
+                    rings[loser] -= 1
+                    continue
             while highest:
                 batch = [p for p in active if top[p] == highest]
                 out = [p for p in batch if not rings[p]]
                 for p in batch:
                     rings[p] -= 1
                 for p in out:
-                    del hands[active.index(p)]
                     active.remove(p)
                     top[p] = 0
                 if not out or len(active) <= 2 or len(out) < len(batch):
@@ -74,6 +73,7 @@ def bare(random: Callable[[], float]) -> int:
                 highest = max(top)
             if len(active) <= 2:
                 break
+            columns = zip(*[hands[p][number:] for p in active], strict=True)
         lowest = min([top[p] for p in active])
         for p in active:
             scores[p] += rings[p] + (top[p] == lowest)
