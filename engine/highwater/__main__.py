@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -42,11 +43,13 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         chosen.run(chosen)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has seen enough (``| head``); without this, Python would complain when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (GameError, OSError) as error:
         print(f"highwater: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        return 0
     return 0
 
 
