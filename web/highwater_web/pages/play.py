@@ -59,7 +59,7 @@ def play(model: Model, t: Texts) -> Markup:
             notice(model, t),
             el(
                 "section",
-                {"class": "board", "aria-label": t("play.board")},
+                {"class": "board", "id": "board", "aria-label": t("play.board")},
                 game_page.board(view, people, t, replaying=match.shown is not None),
             ),
             el("p", {"class": "prompt", "id": "prompt"}, table.curtain_for is None and _prompt(table, game_page, people, t)),
