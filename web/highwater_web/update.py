@@ -76,9 +76,10 @@ def _handle(model: Model, message: Mapping[str, object], around: Surroundings) -
     kind = message.get("message")
     if kind == "do":
         fields = message.get("fields")
-        # That nothing can be kept stays said until it is dismissed; everything else has been read by the next press.
-        noticed = model if model.storage == "full" else replace(model, notice=None)
-        return _do(noticed, _text(message, "token"), fields if isinstance(fields, dict) else {}, around)
+        token = _text(message, "token")
+        # What was said has been read by the next press; but filling in a field is no press, and that nothing can be kept stays said.
+        read = token != "setup" and model.storage != "full"
+        return _do(replace(model, notice=None) if read else model, token, fields if isinstance(fields, dict) else {}, around)
     if kind == "boot":
         return _boot(model, message, around)
     if kind == "file":

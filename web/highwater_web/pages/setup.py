@@ -21,7 +21,7 @@ def setup(model: Model, t: Texts) -> Markup:
         el("p", {"class": "lead"}, t(f"{game.id}.lead")),
         el(
             "form",
-            {"id": "setup", "class": "setup", "data-do": "start", "autocomplete": "off"},
+            {"id": "setup", "class": "setup", "data-do": "start", "autocomplete": "off", "novalidate": True},
             el(
                 "fieldset",
                 {"class": "choices"},
