@@ -24,6 +24,9 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "some/folder"
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
+# Machines are shared: a state that comes late is no fault, only one that does not come.
+expect.set_options(timeout=20_000)
+
 
 def launch_options() -> dict[str, Any]:
     """How to start the Chromium that is here."""
@@ -131,7 +134,7 @@ def shared(browser: Browser, site: Site) -> Iterator[tuple[Page, Watch]]:
         permissions=["clipboard-read", "clipboard-write"],
     )
     context.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(20_000)
     watch = watched(context)
     page = context.new_page()
     page.goto(site.url("en/index.html"))
