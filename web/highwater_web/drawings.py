@@ -1,4 +1,4 @@
-"""Drawings that every game uses: buoys as seat marks, life rings, the compass rose, interface icons.
+"""Drawings that every game uses: buoys as seat marks, life rings, interface icons.
 
 Every drawing is a ``<symbol>`` that stands in the document once (``symbols()``) and is shown with ``<use>``; colours come from the style
 sheet, so that day and night are the same drawing. All of them are decoration for the eye: what they say is said in words beside them.
@@ -78,19 +78,6 @@ HALF_RING = Symbol(
     '<path class="ink" d="M12 1.2a10.8 10.8 0 0 0 0 21.6v-6.4a4.4 4.4 0 0 1 0-8.8z"/>'
     '<path class="ink ink-faint" d="M12 1.2a10.8 10.8 0 0 1 0 21.6M12 7.6a4.4 4.4 0 0 1 0 8.8" stroke-dasharray="1.5 3"/>',
 )
-ROSE = Symbol(
-    "0 0 120 120",
-    '<circle class="ink" cx="60" cy="60" r="44"/>'
-    '<circle class="ink" cx="60" cy="60" r="40" pathLength="72" stroke-width="5" stroke-dasharray=".3 .7"/>'
-    '<circle class="ink" cx="60" cy="60" r="24"/>'
-    + "".join(
-        f'<g transform="rotate({turn} 60 60)"><path class="rose-dark" d="M60 60V{tip}l{wide} {60 - wide - tip}z"/>'
-        f'<path class="rose-light" d="M60 60V{tip}l-{wide} {60 - wide - tip}z"/></g>'
-        for tip, wide, turns in ((26, 5, (45, 135, 225, 315)), (8, 8, (90, 180, 270, 0)))
-        for turn in turns
-    )
-    + '<path class="rose-north" d="M60 0l5 9-5-2.5L55 9z"/>',
-)
 PENNANT = Symbol(
     "0 0 24 24",
     '<path class="inked pennant-field" d="M4 3l18 7-18 7z"/><path class="pennant-core" d="M7 7l7.5 3L7 13z"/>'
@@ -101,7 +88,7 @@ CARD_BACK = Symbol(
     '<g class="ink"><path d="M6 6h48v72H6z"/>' + "".join(f'<path d="M6 {y}q6-7 12 0t12 0 12 0 12 0"/>' for y in range(20, 78, 9)) + "</g>",
 )
 BUOY_SYMBOLS = {f"buoy-{seat}": symbol for seat, symbol in enumerate(BUOYS)}
-SHARED = {**BUOY_SYMBOLS, "ring": RING, "half-ring": HALF_RING, "rose": ROSE, "pennant": PENNANT, "card-back": CARD_BACK}
+SHARED = {**BUOY_SYMBOLS, "ring": RING, "half-ring": HALF_RING, "pennant": PENNANT, "card-back": CARD_BACK}
 
 
 def symbols(own: dict[str, Symbol]) -> Markup:
@@ -124,10 +111,6 @@ def buoy(seat: int, css: str = "buoy") -> Markup:
 def ring(css: str = "ring", id: str | None = None) -> Markup:  # noqa: A002
     """A life ring."""
     return show("ring", css, id)
-
-
-def compass_rose(css: str = "rose") -> Markup:
-    return show("rose", css)
 
 
 @cache

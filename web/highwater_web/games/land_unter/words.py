@@ -6,10 +6,9 @@ from highwater.game import CHANCE, Advice, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
 from highwater_web.drawings import SeatFace, buoy
+from highwater_web.game_page import Faces
 from highwater_web.markup import Child, Markup, el, join
 from highwater_web.texts import Texts
-
-Faces = tuple[SeatFace, ...]
 
 REASON_FACTS = ("low", "high", "tide")
 """What the sentence of a hint may name: the two tide cards in the middle, and the level of whoever asks."""
