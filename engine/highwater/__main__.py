@@ -78,6 +78,10 @@ def _table(result: Simulation) -> str:
         lines.append(f"{one.name:<10} {one.share:>13.1%}   {one.low:.1%} to {one.high:.1%}    {one.mean_score:>8.2f}")
     ends = ", ".join(f"{reason} {count}" for reason, count in sorted(result.terminations.items()))
     lines.append(f"ends: {ends}; {result.mean_plies:.1f} plies a game")
+    points = ", ".join(f"{source} {mean:.2f}" for source, mean in result.points.items())
+    lines.append(f"points of a seat: {points}; {sum(result.points.values()):.2f} in all")
+    if result.blunders is not None:
+        lines.append(f"blunders (lost games that one action would have saved): {result.blunders}")
     lines.append(f"{result.games_per_second:.1f} games and {result.decisions_per_second:,.0f} decisions per second of processor time")
     return "\n".join(lines)
 

@@ -9,12 +9,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, prod
+from itertools import permutations
+from math import comb, perm, prod
 
 from highwater.game import Action, Random01
 
 Stratum = tuple[int, ...]
 Cards = tuple[int, ...]
+
+
+Strata = tuple[Stratum, ...]
 
 
 def without(stratum: Stratum, cards: Cards) -> Stratum:
@@ -23,6 +27,22 @@ def without(stratum: Stratum, cards: Cards) -> Stratum:
     for card in cards:
         rest.remove(card)
     return tuple(rest)
+
+
+def with_card(cards: Cards, card: int) -> Cards:
+    """The sorted cards with one more."""
+    return tuple(sorted((*cards, card)))
+
+
+def shuffled_on_top(strata: Strata, cards: Cards) -> Strata:
+    """The deck after these cards were shuffled and put on top: one more stratum, unless there are none."""
+    return (tuple(sorted(cards)), *strata) if cards else strata
+
+
+def without_top(strata: Strata, card: int) -> Strata:
+    """The deck after this card was drawn from its top stratum. Raises ValueError if it cannot have been."""
+    top = without(strata[0] if strata else (), (card,))
+    return (top, *strata[1:]) if top else strata[1:]
 
 
 @dataclass(slots=True)
@@ -70,3 +90,29 @@ def _multisets(kinds: list[tuple[int, int]], size: int) -> Iterator[Cards]:
         for k in range(min(copies, size), -1, -1):
             for tail in _multisets(rest, size - k):
                 yield (card,) * k + tail
+
+
+@dataclass(frozen=True)
+class Arrange:
+    """Chance puts ``size`` of these different cards in an order, all orders being equally likely. ``action`` makes the outcome from the
+    ordered cards, ``cards`` gets them back (None for an action of another kind)."""
+
+    pool: Cards
+    size: int
+    action: Callable[[Cards], Action]
+    cards: Callable[[Action], Cards | None]
+
+    def sample(self, random: Random01) -> Action:
+        pool = list(self.pool)
+        return self.action(tuple([pool.pop(int(random() * len(pool))) for _ in range(self.size)]))
+
+    def outcomes(self) -> Iterator[Action]:
+        return (self.action(cards) for cards in permutations(self.pool, self.size))
+
+    def count(self) -> int:
+        return perm(len(self.pool), self.size)
+
+    def probability(self, action: Action) -> Fraction:
+        cards = self.cards(action)
+        possible = cards is not None and len(cards) == self.size == len(set(cards)) and set(cards) <= set(self.pool)
+        return Fraction(1, self.count()) if possible else Fraction(0)

@@ -11,7 +11,7 @@ things went wrong.
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -153,8 +153,8 @@ class State(Protocol):
 
 @dataclass(frozen=True)
 class Advice:
-    """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points), ``reason`` is a key
-    from the game's ``reasons``."""
+    """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points; for a seat that need not
+    act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``."""
 
     action: Action
     value: float
@@ -180,7 +180,7 @@ class Game:
     ``seats`` are the possible numbers of players; ``reasons`` the policy's reason keys; ``terminations`` the possible
     ``Outcome.reason``; ``sources`` the possible ``ScoreLine.source``; ``max_plies`` a bound on the length of any game; ``pieces``
     counts every card and token of a state by name, so that nothing can get lost; ``examples`` are the names of records that come with
-    the game. Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they
+    the game; ``presets`` are named choices of several options at once. Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they
     arrive.
     """
 
@@ -199,6 +199,7 @@ class Game:
     rank: Callable[[Any, Sequence[Action]], tuple[Advice, ...]]
     pieces: Callable[[Any], Mapping[str, int]]
     examples: tuple[str, ...] = ()
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def versioned(self) -> str:
@@ -206,8 +207,22 @@ class Game:
         return f"{self.id}/{self.version}"
 
     def settle_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Every option with its value: the chosen ones, the rest by default. Raises SetupError for what does not exist."""
+        """Every option with its value: the chosen ones, the rest as the preset named by ``preset`` has them or by default. Raises
+        SetupError for what does not exist."""
         known = {option.id: option for option in self.options}
+        if self.presets and "preset" in chosen:
+            chosen = dict(chosen)
+            preset = chosen.pop("preset")
+            if preset not in self.presets:
+                presets = ", ".join(self.presets)
+                raise SetupError(
+                    "option-value",
+                    f"there is no preset {preset[:40]!r} of {self.id}; there is {presets}",
+                    option="preset",
+                    value=preset[:40],
+                    known=presets,
+                )
+            chosen = {**self.presets[preset], **chosen}
         for name, value in chosen.items():
             if name not in known:
                 raise SetupError(

@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from highwater.bots import bot
+from highwater.bots import acting_bot, bot, volunteer
 from highwater.game import CHANCE, Action, Advice, Game, GameError, IllegalAction, Random01, State
 from highwater.record import MAX_TEXT, Ply, Record, RecordError, clean_name, parse_text
 
@@ -84,23 +84,29 @@ class Match:
         """The people who must act now; empty when chance or a bot is next, or the game is over."""
         return tuple(seat for seat in self.state.to_act if seat in self.humans)
 
+    def may_play(self) -> tuple[int, ...]:
+        """The people who may act now but need not."""
+        return tuple(seat for seat in self.state.may_act if seat in self.humans)
+
     def act(self, seat: int, action: Action) -> "Match":
         """What a person, a bot or chance does now. Raises IllegalAction and changes nothing if it may not."""
         return replace(self._after(seat, action), undone=())
 
     def advance(self, random: Random01, budget: int = BOT_BUDGET) -> "Match | None":
-        """The next thing that happens by itself: chance, or one bot's action. None where a person must act or the game is over.
+        """The next thing that happens by itself: a bot's action that it need not but wants to do now, chance, or the action of a bot
+        that must act. None where a person must act or the game is over.
 
         People decide before bots do, so that an action still face down can be taken back.
         """
         state = self.state
+        bots = [player.bot for player in self.players]
+        if wanted := volunteer(self.game, state, bots, random, budget):
+            return self.act(*wanted)
         if not state.to_act or self.waiting_for():
             return None
-        seat = state.to_act[0]
-        if seat == CHANCE:
+        if state.to_act[0] == CHANCE:
             return self.act(CHANCE, state.chance().sample(random))
-        choose = bot(self.players[seat].bot or "")
-        return self.act(seat, choose(self.game, state.view(seat), state.legal(seat), random, budget))
+        return self.act(*acting_bot(self.game, state, bots[state.to_act[0]] or "", random, budget))
 
     def undo_refusal(self) -> UndoError | None:
         """Why undo is not possible now, or None if it is."""

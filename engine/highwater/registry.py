@@ -1,9 +1,9 @@
 """The one list of games. A new game is one more import here, and everything else (records, bots, tests, pages) finds it."""
 
 from highwater.game import Game, SetupError
-from highwater.games import land_unter
+from highwater.games import forbidden_island, land_unter
 
-GAMES: dict[str, Game] = {game.id: game for game in (land_unter.GAME,)}
+GAMES: dict[str, Game] = {game.id: game for game in (land_unter.GAME, forbidden_island.GAME)}
 
 
 def game_of(name: str) -> Game:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from highwater.bots import bot
-from highwater.game import CHANCE, Game, SetupError, State
+from highwater.bots import acting_bot, bot, volunteer
+from highwater.game import CHANCE, Game, IllegalAction, SetupError, State
 from highwater.match import BOT_BUDGET
 from highwater.record import Ply
 
@@ -26,8 +26,8 @@ class BotResult:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The result of ``simulate``. Speeds are per second of processor time; ``blunders`` is None for a game that does not say what one
-    is."""
+    """The result of ``simulate``. ``points`` are the mean points of a seat by source. ``blunders`` counts lost games that one legal action
+    would have saved (``is_blunder``); None for a game that is not cooperative. Speeds are per second of processor time."""
 
     game: str
     seats: int
@@ -36,6 +36,7 @@ class Simulation:
     options: dict[str, str]
     bots: tuple[BotResult, ...]
     terminations: dict[str, int]
+    points: dict[str, float]
     mean_plies: float
     blunders: int | None
     games_per_second: float
@@ -45,17 +46,36 @@ class Simulation:
 def play(game: Game, state: State, names: Sequence[str], seed: int) -> tuple[State, list[Ply]]:
     """Play a position to its end with a bot at every seat. Chance has the stream of ``seed``, the bots one of their own."""
     chance, thought = Random(seed).random, Random(~seed).random
-    chooses = [bot(name) for name in names]
     plies: list[Ply] = []
     while state.to_act:
-        seat = state.to_act[0]
-        if seat == CHANCE:
-            action = state.chance().sample(chance)
-        else:
-            action = chooses[seat](game, state.view(seat), state.legal(seat), thought, BOT_BUDGET)
-        plies.append((seat, action))
-        state = state.apply(seat, action)
+        ply = volunteer(game, state, names, thought, BOT_BUDGET)
+        if ply is None:
+            seat = state.to_act[0]
+            ply = (CHANCE, state.chance().sample(chance)) if seat == CHANCE else acting_bot(game, state, names[seat], thought, BOT_BUDGET)
+        plies.append(ply)
+        state = state.apply(*ply)
     return state, plies
+
+
+def is_blunder(state: State, plies: Sequence[Ply]) -> bool:
+    """Whether a lost cooperative game would not have been lost then and there, had somebody who was free to act done so before chance
+    struck for the last time."""
+    states = [state]
+    for ply in plies:
+        states.append(states[-1].apply(*ply))
+    last = max(number for number, (seat, _) in enumerate(plies) if seat == CHANCE)
+    before = states[last]
+    return any(_saves(before.apply(seat, action), plies[last:]) for seat in before.may_act for action in before.legal(seat))
+
+
+def _saves(state: State, plies: Sequence[Ply]) -> bool:
+    """Whether what was fatal is not so in this position: the game is won, goes on, or what followed does not come to pass."""
+    for ply in plies:
+        try:
+            state = state.apply(*ply)
+        except IllegalAction:
+            break
+    return state.outcome is None or bool(state.outcome.winners)
 
 
 def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str], options: Mapping[str, str]) -> Simulation:
@@ -70,7 +90,8 @@ def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str]
         bot(name)
     won, scored = [0.0] * seats, [0] * seats
     terminations: Counter[str] = Counter()
-    plies = decisions = 0
+    points = dict.fromkeys(game.sources, 0)
+    plies = decisions = blunders = 0
     began = time.process_time()
     for number in range(games):
         at = [(number + index) % seats for index in range(seats)]  # where each bot sits in this game
@@ -84,7 +105,10 @@ def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str]
             scored[index] += outcome.scores[seat]
             if seat in outcome.winners:
                 won[index] += 1 if game.cooperative else 1 / len(outcome.winners)
+        for line in (line for lines in outcome.sheet for line in lines):
+            points[line.source] += line.points
         terminations[outcome.reason] += 1
+        blunders += game.cooperative and not outcome.winners and is_blunder(start, done)
         plies += len(done)
         decisions += sum(seat != CHANCE for seat, _ in done)
     took = max(time.process_time() - began, 1e-9)
@@ -97,8 +121,9 @@ def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str]
         options=game.settle_options(options),
         bots=bots,
         terminations=dict(terminations),
+        points={source: total / games / seats for source, total in points.items()},
         mean_plies=plies / games,
-        blunders=None,
+        blunders=blunders if game.cooperative else None,
         games_per_second=games / took,
         decisions_per_second=decisions / took,
     )

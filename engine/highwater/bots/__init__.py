@@ -7,10 +7,11 @@ every machine.
 from collections.abc import Callable, Sequence
 
 from highwater.bots import policy, random
-from highwater.game import Action, Game, Random01, SetupError, View
+from highwater.game import Action, Game, Random01, SetupError, State, View
 
-Choose = Callable[[Game, View, Sequence[Action], Random01, int], Action]
-"""(game, view, legal actions, random numbers, budget in iterations) → one of the legal actions."""
+Choose = Callable[[Game, View, Sequence[Action], Random01, int], Action | None]
+"""(game, view, legal actions, random numbers, budget in iterations) → one of the legal actions; None, to wait, only from a seat that
+may act but need not."""
 
 BOTS: dict[str, Choose] = {"random": random.choose, "policy": policy.choose}
 
@@ -24,3 +25,22 @@ def bot(name: str) -> Choose:
         known = ", ".join(BOTS)
         raise SetupError("unknown-bot", f"there is no bot {name[:40]!r}; there is {known}", bot=name[:40], known=known)
     return BOTS[name]
+
+
+def volunteer(game: Game, state: State, names: Sequence[str | None], random: Random01, budget: int) -> tuple[int, Action] | None:
+    """The first bot that wants to act although it need not, with its action. ``names``: the bot of each seat, None for a person."""
+    for seat in state.may_act:
+        name = names[seat]
+        if name is not None:
+            action = bot(name)(game, state.view(seat), state.legal(seat), random, budget)
+            if action is not None:
+                return seat, action
+    return None
+
+
+def acting_bot(game: Game, state: State, name: str, random: Random01, budget: int) -> tuple[int, Action]:
+    """What the bot does that must act now."""
+    seat = state.to_act[0]
+    action = bot(name)(game, state.view(seat), state.legal(seat), random, budget)
+    assert action is not None, f"{name} waits where it must act"
+    return seat, action

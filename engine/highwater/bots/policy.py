@@ -5,5 +5,6 @@ from collections.abc import Sequence
 from highwater.game import Action, Game, Random01, View
 
 
-def choose(game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Action:
-    return game.rank(view, legal)[0].action
+def choose(game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Action | None:
+    best = game.rank(view, legal)[0]
+    return best.action if view.seat in view.to_act or best.value > 0 else None

@@ -1,0 +1,23 @@
+"""Forbidden Island by Matt Leacock, for 2 to 4 players who win or lose together."""
+
+from highwater.game import Game
+from highwater.games.forbidden_island import policy, rules, state
+from highwater.games.forbidden_island.components import SEATS
+
+GAME = Game(
+    id="forbidden-island",
+    version=1,
+    seats=SEATS,
+    options=rules.OPTIONS,
+    presets=rules.PRESETS,
+    cooperative=True,
+    reasons=policy.REASONS,
+    terminations=rules.TERMINATIONS,
+    sources=rules.SOURCES,
+    max_plies=rules.MAX_PLIES,
+    start=rules.start,
+    parse=state.parse,
+    sample_world=rules.sample_world,
+    rank=policy.rank,
+    pieces=rules.pieces,
+)

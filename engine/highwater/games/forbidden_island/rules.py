@@ -1,0 +1,561 @@
+"""The rules of Forbidden Island: what may happen in a position and what comes of it.
+
+A turn has three phases: up to three actions, two treasure cards, as many flood cards as the water meter says. What interrupts a turn (a
+discard, a swim, a flood card that may be answered) lies on top of it as a frame. Rulings are cited by number from the rulings page.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, islice
+
+from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
+from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Random01, ScoreLine
+from highwater.games.forbidden_island.components import (
+    ACTIONS,
+    ADVENTURERS,
+    CARD_NAMES,
+    CARDS_FOR_A_TREASURE,
+    ENGINEER,
+    EXPLORER,
+    FIRST_FLOODED,
+    FIRST_HAND,
+    FLOOD_CARDS,
+    HAND_LIMIT,
+    HELICOPTER,
+    LANDING,
+    MESSENGER,
+    NAVIGATOR,
+    PILOT,
+    SANDBAG,
+    SHAPES,
+    SKULL,
+    START_TICKS,
+    START_TILES,
+    TILE_NAMES,
+    TILES,
+    TREASURE_DECK,
+    TREASURE_DRAWS,
+    TREASURE_ON,
+    TREASURE_TILES,
+    TREASURES,
+    WATERS_RISE,
+)
+from highwater.games.forbidden_island.state import (
+    CAPTURE,
+    CARRY_OUT,
+    DISCARD,
+    DRAW_FLOOD,
+    DRAW_TREASURE,
+    END,
+    FLY,
+    GIVE,
+    GUIDE,
+    LIFT,
+    MOVE,
+    SANDBAGS,
+    SHORE_UP,
+    SWIM,
+    TAKE_OFF,
+    Capture,
+    CarryOut,
+    DealAdventurers,
+    DealHand,
+    Discard,
+    DrawFlood,
+    DrawTreasure,
+    EndActions,
+    FirstFlood,
+    Fly,
+    Frame,
+    Give,
+    Guide,
+    LayIsland,
+    Lift,
+    Move,
+    Position,
+    Rules,
+    Sandbag,
+    ShoreUp,
+    Swim,
+    TakeOff,
+    View,
+)
+from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK, Chart, chart_of, guided, moves, standing, swims
+
+OPTIONS = (
+    Option("difficulty", tuple(START_TICKS)),
+    Option("island", tuple(SHAPES)),
+    Option("waters_rise", ("on-top", "mixed")),
+    Option("own_tile", ("yes", "no")),
+    Option("give", ("treasure-cards", "any-card")),
+    Option("hand_limit", ("at-once", "after-drawing")),
+    Option("helicopter", ("one-tile", "one-pawn")),
+    Option("sandbag", ("in-time", "any-time")),
+)
+"""Section 2.5 of the rulings; the publisher's rules are the defaults."""
+
+PRESETS = {
+    "as-reviewed": {
+        "waters_rise": "mixed",
+        "own_tile": "no",
+        "give": "any-card",
+        "hand_limit": "after-drawing",
+        "helicopter": "one-pawn",
+        "sandbag": "any-time",
+    }
+}
+"""FI-de's readings, together."""
+
+TERMINATIONS = ("escaped", "landing", "treasure", "drowned", "skull")
+"""Won by the last lift; lost because Fools' Landing sank, both tiles of a treasure not yet taken sank, a pawn could not swim, or the
+water reached the skull."""
+
+SOURCES = tuple(CARD_NAMES[treasure] for treasure in TREASURES)
+"""A point for each treasure taken."""
+
+TO_CHANCE = (CHANCE,)
+SPECIALS: tuple[type[Action], ...] = (TakeOff, Lift, Sandbag)
+ACTION_PHASE: tuple[type[Action], ...] = (Move, Fly, ShoreUp, Give, Capture, Guide, EndActions)
+
+
+class State(Position):
+    """A position of Forbidden Island that knows its rules."""
+
+    __slots__ = ()
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        if self.reason:
+            return ()
+        if not self.pending:
+            return TO_CHANCE
+        top = self.pending[-1]
+        if top.kind == "turn" and not top.actions:
+            return TO_CHANCE
+        if top.kind == "swim" and not self._swims_to(top.seat):
+            # Ruling 21: a stuck pawn is not lost as long as a hand holds a helicopter; then the lift is the only way on.
+            return next(((seat,) for seat in self._in_turn_order(top.seat) if HELICOPTER in self.hands[seat]), ())
+        return (top.seat,)
+
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        if self.reason or not self.pending:
+            return ()
+        holders = [seat for seat, hand in enumerate(self.hands) if hand and hand[-1] >= HELICOPTER]
+        if not holders:
+            return ()
+        to_act = self.to_act
+        return tuple([seat for seat in holders if seat not in to_act and next(self._actions(seat, self._open_to(seat)), None)])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if not self.reason:
+            return None
+        seats = range(self.rules.seats)
+        lines = tuple(ScoreLine(CARD_NAMES[treasure], 1) for treasure in self.captured)
+        return Outcome(
+            self.reason, tuple(seats) if self.reason == "escaped" else (), tuple(len(lines) for _ in seats), tuple(lines for _ in seats)
+        )
+
+    @property
+    def chart(self) -> Chart:
+        return chart_of(self.rules.shape, self.layout)
+
+    def legal(self, seat: int) -> Sequence[Action]:
+        return list(self._actions(seat, self._open_to(seat)))
+
+    def chance(self) -> Chance:
+        if self.to_act != TO_CHANCE:
+            raise IllegalAction("not-to-act", "chance is not to act here")
+        if self.pending:
+            if self.turn.draws:
+                return Draw(self.deck, 1, lambda cards: DRAW_TREASURE[cards[0]], _treasure_drawn)
+            return Draw(self.flood[0], 1, lambda cards: DRAW_FLOOD[cards[0]], _flood_drawn)
+        if not self.layout:
+            return Arrange(TILES, len(TILES), LayIsland, lambda action: action.tiles if isinstance(action, LayIsland) else None)
+        if not self.flood_discards:
+            return Draw(TILES, FIRST_FLOODED, FirstFlood, lambda action: action.tiles if isinstance(action, FirstFlood) else None)
+        if not self.adventurers:
+            return Arrange(
+                ADVENTURERS,
+                self.rules.seats,
+                DealAdventurers,
+                lambda action: action.adventurers if isinstance(action, DealAdventurers) else None,
+            )
+        # A Waters Rise! in a first hand is replaced and shuffled back, which is as if there were none to draw.
+        pool = tuple([card for card in self.deck if card != WATERS_RISE])
+        return Draw(pool, FIRST_HAND, DealHand, lambda action: action.cards if isinstance(action, DealHand) else None)
+
+    def apply(self, seat: int, action: Action) -> "State":
+        if seat == CHANCE:
+            return self._by_chance(action)._settled()
+        if type(action) in self._open_to(seat) and action in self._actions(seat, (type(action),)):
+            return self._done(seat, action)._settled()
+        raise why_illegal(self, seat, action)
+
+    def reveals(self, seat: int, action: Action) -> bool:
+        """Only chance shows anything new: hands and discards are open (ruling 17)."""
+        return seat == CHANCE
+
+    def view(self, seat: int | None) -> View:
+        if seat is not None and not 0 <= seat < self.rules.seats:
+            raise ValueError(f"there is no seat {seat} at this table, only 0 to {self.rules.seats - 1}")
+        return View(seat, *self, self.to_act, self.may_act)
+
+    # What may be done ---------------------------------------------------------------------------------------------------
+
+    def _open_to(self, seat: int) -> tuple[type[Action], ...]:
+        """The kinds of action that a seat may think of now. Specials: at any time between two steps (rulings 7, 20)."""
+        if self.reason or not self.pending or not 0 <= seat < self.rules.seats:
+            return ()
+        top = self.pending[-1]
+        own = seat == top.seat
+        if top.kind == "turn":
+            return (*ACTION_PHASE, *SPECIALS) if own and top.actions else SPECIALS
+        if top.kind == "discard":
+            return (Discard, *SPECIALS) if own else SPECIALS
+        if top.kind == "swim":  # ruling 8: a helicopter may save from a sinking tile, sandbags may not
+            return (Swim, Lift) if own else (Lift,)
+        return (CarryOut, Sandbag) if own else (Sandbag,)  # ruling 27: only sandbags answer a revealed card
+
+    def _actions(self, seat: int, kinds: tuple[type[Action], ...]) -> Iterator[Action]:
+        for kind in kinds:
+            yield from POSSIBLE[kind](self, seat)
+
+    def _moves(self, seat: int) -> Iterator[Action]:
+        return (MOVE[tile] for tile in moves(self.chart, self.tiles, self.adventurers[seat], self.pawns[seat]))
+
+    def _flights(self, seat: int) -> Iterator[Action]:
+        if self.adventurers[seat] == PILOT and not self.turn.flown:  # ruling 12
+            yield from (FLY[tile] for tile in standing(self.tiles) if tile != self.pawns[seat])
+
+    def _shores(self, seat: int) -> Iterator[Action]:
+        """Flooded tiles beside the pawn, or its own; the Explorer's diagonally, too; two at once for the Engineer (ruling 14)."""
+        chart, here = self.chart, self.pawns[seat]
+        near = chart.around[here] if self.adventurers[seat] == EXPLORER else chart.beside[here]
+        if self.rules.own_tile:
+            near = with_card(near, here)
+        flooded = [tile for tile in near if self.tiles[tile] == FLOODED]
+        for size in (1, 2) if self.adventurers[seat] == ENGINEER else (1,):
+            yield from (SHORE_UP[tiles] for tiles in combinations(flooded, size))
+
+    def _gifts(self, seat: int) -> Iterator[Action]:
+        """One card to whoever shares the tile; the Messenger's go anywhere (ruling 15)."""
+        anywhere = self.adventurers[seat] == MESSENGER
+        for card in sorted(set(self.hands[seat])):
+            if card < HELICOPTER or self.rules.give_any:
+                for to in range(self.rules.seats):
+                    if to != seat and (anywhere or self.pawns[to] == self.pawns[seat]):
+                        yield GIVE[card, to]
+
+    def _captures(self, seat: int) -> Iterator[Action]:
+        treasure = TREASURE_ON[self.pawns[seat]]  # ruling 16: a flooded tile is fine
+        if treasure is not None and self.hands[seat].count(treasure) >= CARDS_FOR_A_TREASURE and treasure not in self.captured:
+            yield CAPTURE[treasure]
+
+    def _guides(self, seat: int) -> Iterator[Action]:
+        if self.adventurers[seat] == NAVIGATOR:
+            for other, adventurer in enumerate(self.adventurers):
+                if other != seat:
+                    for tile in guided(self.chart, self.tiles, adventurer, self.pawns[other]):
+                        yield GUIDE[other, tile]
+
+    def _takes_off(self, seat: int) -> Iterator[Action]:
+        everybody_there = set(self.pawns) == {LANDING} and len(self.captured) == len(TREASURES)
+        if everybody_there and HELICOPTER in self.hands[seat] and self.tiles[LANDING] != SUNK:
+            yield TAKE_OFF
+
+    def _lifts(self, seat: int) -> Iterator[Action]:
+        """Pawns of one tile to any other (ruling 19); while a pawn must swim, only from its tile (ruling 21)."""
+        if HELICOPTER not in self.hands[seat]:
+            return
+        top = self.pending[-1]
+        for tile in (self.pawns[top.seat],) if top.kind == "swim" else sorted(set(self.pawns)):
+            there = [other for other, at in enumerate(self.pawns) if at == tile]
+            for size in range(1, len(there) + 1 if self.rules.lift_together else 2):
+                for seats in combinations(there, size):
+                    yield from (LIFT[seats, to] for to in standing(self.tiles) if to != tile)
+
+    def _sandbags(self, seat: int) -> Iterator[Action]:
+        if SANDBAG in self.hands[seat]:  # ruling 28: not on a dry tile
+            yield from (SANDBAGS[tile] for tile in TILES if self.tiles[tile] == FLOODED)
+
+    def _discards(self, seat: int) -> Iterator[Action]:
+        return (DISCARD[card] for card in sorted(set(self.hands[seat])))
+
+    def _swims(self, seat: int) -> Iterator[Action]:
+        return (SWIM[tile] for tile in self._swims_to(seat))
+
+    def _swims_to(self, seat: int) -> Cards:
+        return swims(self.chart, self.tiles, self.adventurers[seat], self.pawns[seat])
+
+    # What comes of it ---------------------------------------------------------------------------------------------------
+
+    def _by_chance(self, action: Action) -> "State":
+        if self.to_act != TO_CHANCE:
+            raise why_illegal(self, CHANCE, action)
+        if self.pending and self.turn.draws and isinstance(action, DrawTreasure) and action.card in self.deck:
+            return self._draw_treasure(action.card)
+        if self.pending and not self.turn.draws and isinstance(action, DrawFlood) and action.tile in self.flood[0]:
+            return self._draw_flood(action.tile)
+        if self.pending or not self.chance().probability(action):
+            raise why_illegal(self, CHANCE, action)
+        if isinstance(action, LayIsland):
+            return self._replace(layout=action.tiles)
+        if isinstance(action, FirstFlood):
+            tiles = tuple([FLOODED if tile in action.tiles else DRY for tile in TILES])
+            return self._replace(tiles=tiles, flood=(without(TILES, action.tiles),), flood_discards=action.tiles)
+        if isinstance(action, DealAdventurers):
+            return self._replace(adventurers=action.adventurers, pawns=tuple(START_TILES[each] for each in action.adventurers))
+        assert isinstance(action, DealHand)
+        hands = (*self.hands, action.cards)
+        pending = (turn_of(0),) if len(hands) == self.rules.seats else ()
+        return self._replace(hands=hands, deck=without(self.deck, action.cards), pending=pending)
+
+    def _done(self, seat: int, action: Action) -> "State":
+        """What a legal action does, before anything that follows from it."""
+        match action:
+            case Move(tile):
+                return self._one_action()._moved((seat,), tile)
+            case Fly(tile):
+                return self._one_action(flown=True)._moved((seat,), tile)
+            case ShoreUp(tiles):
+                return self._one_action()._dried(tiles)
+            case Give(card, to):
+                return self._one_action()._without_cards(seat, (card,))._with_card(to, card)
+            case Capture(treasure):
+                after = self._one_action()._spent(seat, (treasure,) * CARDS_FOR_A_TREASURE)
+                return after._replace(captured=with_card(self.captured, treasure))
+            case Guide(other, tile):
+                return self._one_action()._moved((other,), tile)
+            case Lift(seats, tile):
+                return self._spent(seat, (HELICOPTER,))._moved(seats, tile)
+            case Sandbag(tile):
+                return self._spent(seat, (SANDBAG,))._dried((tile,))
+            case TakeOff():
+                return self._spent(seat, (HELICOPTER,))._replace(reason="escaped")
+            case Discard(card):
+                return self._spent(seat, (card,))
+            case Swim(tile):
+                return self._moved((seat,), tile)
+            case CarryOut():
+                return self._replace(pending=self.pending[:-1])._carry_out(self.pending[-1].tile)
+        assert isinstance(action, EndActions)
+        return self._replace(pending=(self.turn._replace(actions=0),))
+
+    def _one_action(self, *, flown: bool = False) -> "State":
+        turn = self.turn
+        return self._replace(pending=(turn._replace(actions=turn.actions - 1, flown=turn.flown or flown),))
+
+    def _moved(self, seats: tuple[int, ...], tile: int) -> "State":
+        return self._replace(pawns=tuple([tile if seat in seats else at for seat, at in enumerate(self.pawns)]))
+
+    def _dried(self, tiles: Cards) -> "State":
+        return self._replace(tiles=tuple([DRY if tile in tiles else state for tile, state in enumerate(self.tiles)]))
+
+    def _without_cards(self, seat: int, cards: Cards) -> "State":
+        hands = self.hands
+        return self._replace(hands=(*hands[:seat], without(hands[seat], cards), *hands[seat + 1 :]))
+
+    def _spent(self, seat: int, cards: Cards) -> "State":
+        return self._without_cards(seat, cards)._replace(discards=tuple(sorted((*self.discards, *cards))))
+
+    def _with_card(self, seat: int, card: int) -> "State":
+        """The card in a hand. One too many interrupts whatever goes on, also when it was a gift."""
+        hands = self.hands
+        hand = with_card(hands[seat], card)
+        pending = self.pending
+        if self.rules.limit_at_once and len(hand) > HAND_LIMIT:
+            pending = (*pending, Frame("discard", seat))
+        return self._replace(hands=(*hands[:seat], hand, *hands[seat + 1 :]), pending=pending)
+
+    def _draw_treasure(self, card: int) -> "State":
+        """Phase 2, card by card (ruling 1); Waters Rise! is carried out at once and not replaced."""
+        turn = self.turn
+        after = self._replace(deck=without(self.deck, (card,)), pending=(turn._replace(draws=turn.draws - 1),))
+        return after._waters_rise() if card == WATERS_RISE else after._with_card(turn.seat, card)
+
+    def _waters_rise(self) -> "State":
+        """The marker goes up; the flood discards are shuffled and go on top (option ``waters_rise``: mixed into the deck)."""
+        after = self._replace(water=self.water + 1, discards=with_card(self.discards, WATERS_RISE))
+        if after.water == SKULL:  # rulings 2 and 26: tested before any shuffling
+            return after._replace(reason="skull")
+        if self.rules.flood_on_top:
+            return after._replace(flood=shuffled_on_top(self.flood, self.flood_discards), flood_discards=())
+        return after._replace(flood=(tuple(sorted(sum(self.flood, self.flood_discards))),), flood_discards=())
+
+    def _draw_flood(self, tile: int) -> "State":
+        """Phase 3, card by card. With ``sandbag=any-time`` a card that would sink a tile may be answered (ruling 27)."""
+        turn = self.turn._replace(floods=self.turn.floods - 1)
+        after = self._replace(flood=without_top(self.flood, tile), pending=(turn,))
+        if after._may_be_answered(tile):
+            return after._replace(pending=(turn, Frame("revealed", turn.seat, tile=tile)))
+        return after._carry_out(tile)
+
+    def _may_be_answered(self, tile: int) -> bool:
+        return not self.rules.sandbag_in_time and self.tiles[tile] == FLOODED and any(SANDBAG in hand for hand in self.hands)
+
+    def _carry_out(self, tile: int) -> "State":
+        """A flood card: a dry tile is flooded, a flooded one sinks and its card leaves the game with it."""
+        sinks = self.tiles[tile] == FLOODED
+        tiles = (*self.tiles[:tile], SUNK if sinks else FLOODED, *self.tiles[tile + 1 :])
+        after = self._replace(tiles=tiles)
+        if not sinks:
+            return after._replace(flood_discards=with_card(self.flood_discards, tile))._refilled()
+        if tile == LANDING:  # ruling 6: a loss beats everything still pending
+            return after._replace(reason="landing")
+        treasure = TREASURE_ON[tile]
+        if treasure is not None and treasure not in self.captured and all(tiles[each] == SUNK for each in TREASURE_TILES[treasure]):
+            return after._replace(reason="treasure")  # ruling 29: also when a pawn is stranded by the same card
+        # Ruling 9: each for itself, in turn order; the first to swim lies on top.
+        swimmers = [Frame("swim", seat) for seat in self._in_turn_order(self.turn.seat) if self.pawns[seat] == tile]
+        return after._refilled()._replace(pending=(*self.pending, *reversed(swimmers)))
+
+    def _refilled(self) -> "State":
+        """Rulings 4 and 25: an empty flood deck is replaced at once, after the card is carried out and before anybody swims."""
+        if self.flood or not self.flood_discards:
+            return self
+        return self._replace(flood=(self.flood_discards,), flood_discards=())
+
+    def _in_turn_order(self, first: int) -> Iterator[int]:
+        return ((first + step) % self.rules.seats for step in range(self.rules.seats))
+
+    def _settled(self) -> "State":
+        """Everything that follows without anybody deciding: what is pending and done, an empty treasure deck, the next turn."""
+        state = self
+        while state.pending and not state.reason:
+            after = state._settle_top()
+            if after is state:
+                return state
+            state = after
+        return state
+
+    def _settle_top(self) -> "State":
+        """One step towards a position in which somebody has to act; the position itself if it is one."""
+        top = self.pending[-1]
+        if top.kind == "discard":
+            return self if len(self.hands[top.seat]) > HAND_LIMIT else self._replace(pending=self.pending[:-1])
+        if top.kind == "swim":
+            if self.tiles[self.pawns[top.seat]] != SUNK:
+                return self._replace(pending=self.pending[:-1])
+            return self if self.to_act else self._replace(reason="drowned")
+        if top.kind == "revealed":
+            return self if self._may_be_answered(top.tile) else self._replace(pending=self.pending[:-1])._carry_out(top.tile)
+        if not self.deck:  # rulings 3 and 25: once the last card is carried out, forced discards included
+            return self._replace(deck=self.discards, discards=())
+        if top.actions or top.draws or top.floods > 0:
+            return self
+        if top.floods < 0:
+            if len(self.hands[top.seat]) > HAND_LIMIT:  # option hand_limit=after-drawing
+                return self._replace(pending=(top, Frame("discard", top.seat)))
+            return self._replace(pending=(top._replace(floods=FLOOD_CARDS[self.water - 1]),))  # ruling 5
+        return self._replace(pending=(turn_of((top.seat + 1) % self.rules.seats),))
+
+
+POSSIBLE: dict[type[Action], Callable[[State, int], Iterator[Action]]] = {
+    Move: State._moves,
+    Fly: State._flights,
+    ShoreUp: State._shores,
+    Give: State._gifts,
+    Capture: State._captures,
+    Guide: State._guides,
+    EndActions: lambda state, seat: iter((END,)),
+    TakeOff: State._takes_off,
+    Lift: State._lifts,
+    Sandbag: State._sandbags,
+    Discard: State._discards,
+    Swim: State._swims,
+    CarryOut: lambda state, seat: iter((CARRY_OUT,)),
+}
+"""For each kind of action, those that a seat to whom the kind is open may do now."""
+
+
+def _treasure_drawn(action: Action) -> Cards | None:
+    return (action.card,) if isinstance(action, DrawTreasure) else None
+
+
+def _flood_drawn(action: Action) -> Cards | None:
+    return (action.tile,) if isinstance(action, DrawFlood) else None
+
+
+def turn_of(seat: int) -> Frame:
+    return Frame("turn", seat, actions=ACTIONS, draws=TREASURE_DRAWS, floods=-1)
+
+
+def start(seats: int, options: Mapping[str, str]) -> State:
+    """The table before the island is laid."""
+    rules = Rules(
+        seats,
+        options["island"],
+        options["difficulty"],
+        flood_on_top=options["waters_rise"] == "on-top",
+        own_tile=options["own_tile"] == "yes",
+        give_any=options["give"] == "any-card",
+        limit_at_once=options["hand_limit"] == "at-once",
+        lift_together=options["helicopter"] == "one-tile",
+        sandbag_in_time=options["sandbag"] == "in-time",
+    )
+    dry = (DRY,) * len(TILES)
+    return State(rules, (), dry, (), (), (), TREASURE_DECK, (), (TILES,), (), START_TICKS[rules.difficulty], (), (), "")
+
+
+def sample_world(view: View, random: Random01) -> State:
+    """The position the view shows: nothing lies hidden but the order of the cards, and that is chance's."""
+    return State(*view[1:-2])
+
+
+def pieces(state: State) -> Mapping[str, int]:
+    """Everything in the box by name, wherever it lies. A sunken tile's flood card is out of the game."""
+    count = Counter(f"card {CARD_NAMES[card]}" for cards in (*state.hands, state.deck, state.discards) for card in cards)
+    revealed = tuple(frame.tile for frame in state.pending if frame.kind == "revealed")
+    gone = tuple(tile for tile in TILES if state.tiles[tile] == SUNK)
+    count.update(f"flood card {TILE_NAMES[tile]}" for tiles in (*state.flood, state.flood_discards, revealed, gone) for tile in tiles)
+    count.update(f"tile {TILE_NAMES[tile]}" for tile in state.layout or TILES)
+    return count
+
+
+MAX_PLIES = 1500
+"""A bound on the length of any game. The skull is nine Waters Rise! away at most, three in every pass of the 28 treasure cards, so there are at
+most 42 turns; each has three actions, two treasure and five flood cards, and what interrupts them: no more than 5 swims of 4 pawns, some discards, and the
+special cards of a pass."""
+
+
+def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
+    """The error for an action that is not legal here, saying what is wrong with it and what would be legal."""
+    token = str(action)
+    if state.reason:
+        return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
+    to_act = state.to_act
+    if (seat == CHANCE) != (to_act == TO_CHANCE) and seat not in state.may_act:
+        waiting = "chance" if to_act == TO_CHANCE else f"seat {to_act[0] + 1}"
+        who = "chance" if seat == CHANCE else f"seat {seat + 1}"
+        return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=token)
+    if seat == CHANCE:
+        possible: Iterator[Action] = state.chance().outcomes()
+    elif not (kinds := state._open_to(seat)):
+        return IllegalAction("not-to-act", f"there is no seat {seat + 1} at this table", token=token)
+    else:
+        same = [kind for kind in kinds if kind is type(action) and next(state._actions(seat, (kind,)), None)]
+        possible = state._actions(seat, tuple(same) or kinds)
+    *some, more = (*map(str, islice(possible, 12)), "")
+    some, more = (some[:11], ", …") if len(some) == 12 else (some, more)
+    legal = ", ".join(some) + more
+    return IllegalAction(
+        "illegal", f"{token} is not possible: {_what_is_wrong(state, action)}; possible: {legal}", token=token, legal=legal
+    )
+
+
+def _what_is_wrong(state: State, action: Action) -> str:
+    """What the action forgets, as far as it can be said in a few words."""
+    match action:
+        case Move(tile) | Fly(tile) | Swim(tile) | Guide(_, tile) | Lift(_, tile) | Sandbag(tile) if state.tiles[tile] == SUNK:
+            return f"the tile {TILE_NAMES[tile]} has sunk"
+        case DrawTreasure(card) if card not in state.deck:
+            return f"no card {CARD_NAMES[card]} is left in the treasure deck"
+        case DrawFlood(tile) if state.tiles[tile] == SUNK:
+            return f"the tile {TILE_NAMES[tile]} has sunk and its card is out of the game"
+        case DrawFlood(tile):
+            return f"the flood card {TILE_NAMES[tile]} is not among those that may come up"
+        case Sandbag(tile) if state.tiles[tile] == DRY:
+            return f"the tile {TILE_NAMES[tile]} is dry"
+    return "the rules do not allow it here"

@@ -1,0 +1,376 @@
+"""A Forbidden Island position as data: actions, what lies on the table, what is pending. Hands and discards are open (ruling 17), and a
+deck is what the table knows of it, so a view holds all there is. The rules live in ``rules``."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from highwater.deck import Cards, Strata, Stratum
+from highwater.game import CHANCE, Action, TokenError
+from highwater.games.forbidden_island.components import (
+    ADVENTURER_NAMES,
+    CARD_NAMES,
+    FIRST_FLOODED,
+    SEATS,
+    TILE_NAMES,
+    TILES,
+    TREASURES,
+    WATERS_RISE,
+)
+from highwater.games.forbidden_island.ways import Tiles
+
+# Chance -----------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LayIsland:
+    """The tiles are laid on the places of the shape, in reading order. Token: ``island.moon.bronze.…``."""
+
+    tiles: Cards
+
+    def __str__(self) -> str:
+        return _words("island", TILE_NAMES, self.tiles)
+
+
+@dataclass(frozen=True)
+class FirstFlood:
+    """The first six flood cards, in order of tiles. Token: ``first-flood.moon.landing.…``."""
+
+    tiles: Cards
+
+    def __str__(self) -> str:
+        return _words("first-flood", TILE_NAMES, self.tiles)
+
+
+@dataclass(frozen=True)
+class DealAdventurers:
+    """An adventurer for every seat, the first seat's first. Token: ``adventurers.pilot.diver``."""
+
+    adventurers: Cards
+
+    def __str__(self) -> str:
+        return _words("adventurers", ADVENTURER_NAMES, self.adventurers)
+
+
+@dataclass(frozen=True)
+class DealHand:
+    """Two treasure cards for the next seat; a Waters Rise! among them has been replaced. Token: ``hand.earth.fire``."""
+
+    cards: Cards
+
+    def __str__(self) -> str:
+        return _words("hand", CARD_NAMES, self.cards)
+
+
+@dataclass(frozen=True)
+class DrawTreasure:
+    """The active player draws a treasure card. Token: ``draw.earth``."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return f"draw.{CARD_NAMES[self.card]}"
+
+
+@dataclass(frozen=True)
+class DrawFlood:
+    """A flood card comes up. Token: ``flood.iron``."""
+
+    tile: int
+
+    def __str__(self) -> str:
+        return f"flood.{TILE_NAMES[self.tile]}"
+
+
+# What players do --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Move:
+    """The own pawn goes to a tile, in its adventurer's way. Token: ``move.iron``."""
+
+    tile: int
+
+    def __str__(self) -> str:
+        return f"move.{TILE_NAMES[self.tile]}"
+
+
+@dataclass(frozen=True)
+class Fly:
+    """The Pilot's flight to any tile, once a turn. Token: ``fly.iron``."""
+
+    tile: int
+
+    def __str__(self) -> str:
+        return f"fly.{TILE_NAMES[self.tile]}"
+
+
+@dataclass(frozen=True)
+class ShoreUp:
+    """A flooded tile is dry again; the Engineer does two for one action. Token: ``shore.iron`` or ``shore.moon+iron``."""
+
+    tiles: Cards
+
+    def __str__(self) -> str:
+        return "shore." + "+".join([TILE_NAMES[tile] for tile in self.tiles])
+
+
+@dataclass(frozen=True)
+class Give:
+    """A card for another player. Token: ``give.earth.b``."""
+
+    card: int
+    to: int
+
+    def __str__(self) -> str:
+        return f"give.{CARD_NAMES[self.card]}.{_letter(self.to)}"
+
+
+@dataclass(frozen=True)
+class Capture:
+    """Four cards for their treasure. Token: ``capture.earth``."""
+
+    treasure: int
+
+    def __str__(self) -> str:
+        return f"capture.{CARD_NAMES[self.treasure]}"
+
+
+@dataclass(frozen=True)
+class Guide:
+    """The Navigator moves another pawn up to two tiles. Token: ``guide.b.iron``."""
+
+    seat: int
+    tile: int
+
+    def __str__(self) -> str:
+        return f"guide.{_letter(self.seat)}.{TILE_NAMES[self.tile]}"
+
+
+@dataclass(frozen=True)
+class EndActions:
+    """No further action in this turn. Token: ``end``."""
+
+    def __str__(self) -> str:
+        return "end"
+
+
+@dataclass(frozen=True)
+class Lift:
+    """A Helicopter Lift takes pawns from one tile to another. Token: ``lift.ab.iron``."""
+
+    seats: tuple[int, ...]
+    tile: int
+
+    def __str__(self) -> str:
+        return f"lift.{''.join(map(_letter, self.seats))}.{TILE_NAMES[self.tile]}"
+
+
+@dataclass(frozen=True)
+class Sandbag:
+    """Sandbags dry a tile anywhere. Token: ``sandbag.iron``."""
+
+    tile: int
+
+    def __str__(self) -> str:
+        return f"sandbag.{TILE_NAMES[self.tile]}"
+
+
+@dataclass(frozen=True)
+class TakeOff:
+    """The Helicopter Lift that takes everybody and all four treasures off the island: the game is won. Token: ``take-off``."""
+
+    def __str__(self) -> str:
+        return "take-off"
+
+
+@dataclass(frozen=True)
+class Discard:
+    """A card more than five goes. Token: ``discard.earth``."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return f"discard.{CARD_NAMES[self.card]}"
+
+
+@dataclass(frozen=True)
+class Swim:
+    """A pawn saves itself from a sinking tile. Token: ``swim.iron``."""
+
+    tile: int
+
+    def __str__(self) -> str:
+        return f"swim.{TILE_NAMES[self.tile]}"
+
+
+@dataclass(frozen=True)
+class CarryOut:
+    """With ``sandbag=any-time``: the flood card turned up is carried out, nobody (else) plays a sandbag. Token: ``carry-out``."""
+
+    def __str__(self) -> str:
+        return "carry-out"
+
+
+def _words(verb: str, names: tuple[str, ...], numbers: Cards) -> str:
+    return ".".join([verb, *[names[number] for number in numbers]])
+
+
+def _letter(seat: int) -> str:
+    return "abcd"[seat]
+
+
+# Actions are values, so one object of each does for all games.
+MOVE = tuple(map(Move, TILES))
+FLY = tuple(map(Fly, TILES))
+SWIM = tuple(map(Swim, TILES))
+SANDBAGS = tuple(map(Sandbag, TILES))
+SHORE_UP = {tiles: ShoreUp(tiles) for size in (1, 2) for tiles in combinations(TILES, size)}
+GIVE = {(card, to): Give(card, to) for card in range(WATERS_RISE) for to in range(SEATS[-1])}
+CAPTURE = tuple(map(Capture, TREASURES))
+GUIDE = {(seat, tile): Guide(seat, tile) for seat in range(SEATS[-1]) for tile in TILES}
+LIFT = {
+    (seats, tile): Lift(seats, tile) for size in range(1, SEATS[-1] + 1) for seats in combinations(range(SEATS[-1]), size) for tile in TILES
+}
+DISCARD = tuple(map(Discard, range(WATERS_RISE)))
+DRAW_TREASURE = tuple(map(DrawTreasure, range(len(CARD_NAMES))))
+DRAW_FLOOD = tuple(map(DrawFlood, TILES))
+END, TAKE_OFF, CARRY_OUT = EndActions(), TakeOff(), CarryOut()
+
+_BY_TOKEN: dict[str, Action] = {
+    str(action): action
+    for actions in (
+        *(MOVE, FLY, SWIM, SANDBAGS, SHORE_UP.values(), GIVE.values(), CAPTURE, GUIDE.values(), LIFT.values()),
+        *(DISCARD, DRAW_TREASURE, DRAW_FLOOD, (END, TAKE_OFF, CARRY_OUT)),
+    )
+    for action in actions
+}
+
+_LISTS: dict[str, tuple[Callable[[Cards], Action], tuple[str, ...], Callable[[Cards], bool]]] = {
+    "island": (LayIsland, TILE_NAMES, lambda tiles: sorted(tiles) == list(TILES)),
+    "first-flood": (FirstFlood, TILE_NAMES, lambda tiles: len(set(tiles)) == FIRST_FLOODED == len(tiles) and is_sorted(tiles)),
+    "adventurers": (DealAdventurers, ADVENTURER_NAMES, lambda dealt: len(set(dealt)) == len(dealt) in SEATS),
+    "hand": (DealHand, CARD_NAMES[:WATERS_RISE], lambda cards: len(cards) == 2 and is_sorted(cards)),
+}
+"""What chance lays out at the start: how the action is made, the words, and whether it can be one."""
+
+
+def is_sorted(cards: Iterable[int]) -> bool:
+    return list(cards) == sorted(cards)
+
+
+def parse(token: str) -> Action:
+    """The action a token stands for. Raises TokenError for anything else."""
+    if action := _BY_TOKEN.get(token):
+        return action
+    verb, *words = token[:400].split(".")
+    if verb in _LISTS:
+        make, names, possible = _LISTS[verb]
+        if set(words) <= set(names):
+            numbers = tuple(map(names.index, words))
+            if possible(numbers) and len(token) < 400:
+                return make(numbers)
+    raise TokenError(
+        "token",
+        f"{token[:60]!r} is no action of Forbidden Island; such are move.iron, shore.moon+iron, give.earth.b, capture.fire, "
+        "lift.ab.landing, draw.ocean, flood.moon",
+        token=token[:60],
+    )
+
+
+# The position -----------------------------------------------------------------------------------------------------------
+
+
+class Rules(NamedTuple):
+    """How this game is played: the options of section 2.5, the defaults being the publisher's rules.
+
+    ``flood_on_top``: Waters Rise! puts the shuffled discards on top (else they are mixed into the deck). ``own_tile``: it can be shored
+    up. ``give_any``: special cards can be given, too. ``limit_at_once``: whoever holds six cards discards at once (else the active
+    player at the end of drawing). ``lift_together``: a helicopter takes any pawns of one tile (else one pawn). ``sandbag_in_time``: not
+    once the flood card has been turned up.
+    """
+
+    seats: int
+    shape: str
+    difficulty: str
+    flood_on_top: bool
+    own_tile: bool
+    give_any: bool
+    limit_at_once: bool
+    lift_together: bool
+    sandbag_in_time: bool
+
+
+class Frame(NamedTuple):
+    """Something pending. The last frame decides who acts; it goes when it is done, and the game goes on with the one before.
+
+    ``turn``: ``seat`` has ``actions`` left, then draws ``draws`` treasure cards, then ``floods`` flood cards come up (-1: how many is
+    not settled yet, ruling 5); ``flown``: the Pilot has flown. ``discard``: ``seat`` holds too many cards. ``swim``: the pawn of
+    ``seat`` stands on a sunken tile. ``revealed``: the flood card of ``tile`` lies open and may be answered.
+    """
+
+    kind: str
+    seat: int
+    actions: int = 0
+    flown: bool = False
+    draws: int = 0
+    floods: int = 0
+    tile: int = -1
+
+
+class Position(NamedTuple):
+    """Everything on the table. ``rules.State`` gives it its rules.
+
+    ``layout``: the tile on each place of the shape. ``tiles``: what has become of each tile. ``adventurers``, ``pawns`` (tiles) and
+    ``hands``: by seat. ``deck``, ``discards``: treasure cards. ``flood``: the flood deck in strata, the top one first;
+    ``flood_discards``: its discards; the card of a sunken tile is out of the game. ``water``: the tick of the meter. ``captured``: the
+    treasures taken. ``reason``: why the game is over, "" while it goes on.
+    """
+
+    rules: Rules
+    layout: Cards
+    tiles: Tiles
+    adventurers: Cards
+    pawns: Cards
+    hands: tuple[Cards, ...]
+    deck: Stratum
+    discards: Cards
+    flood: Strata
+    flood_discards: Cards
+    water: int
+    captured: Cards
+    pending: tuple[Frame, ...]
+    reason: str
+
+    @property
+    def turn(self) -> Frame:
+        """The turn being played, whatever interrupts it."""
+        return self.pending[0]
+
+
+class View(NamedTuple):
+    """What everybody at the table knows, which is everything; the fields are those of ``Position``."""
+
+    seat: int | None
+    rules: Rules
+    layout: Cards
+    tiles: Tiles
+    adventurers: Cards
+    pawns: Cards
+    hands: tuple[Cards, ...]
+    deck: Stratum
+    discards: Cards
+    flood: Strata
+    flood_discards: Cards
+    water: int
+    captured: Cards
+    pending: tuple[Frame, ...]
+    reason: str
+    to_act: tuple[int, ...]
+    may_act: tuple[int, ...]
+
+    @property
+    def active(self) -> int:
+        """Whose turn it is; CHANCE before the first and after the last."""
+        return self.pending[0].seat if self.pending and not self.reason else CHANCE
