@@ -1,6 +1,6 @@
 """What the pages need of one game: the contract that every package in ``games`` keeps."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from highwater.game import Action, Advice, ScoreLine
@@ -11,29 +11,67 @@ from highwater_web.texts import Texts
 Faces = tuple[SeatFace, ...]
 
 
-class Board(Protocol):
-    def __call__(self, view: Any, seats: Faces, t: Texts, *, replaying: bool) -> Markup: ...
+class Asked(NamedTuple):
+    """What the people at this device can do now.
+
+    ``seat``: who is asked, None where nobody must act. ``legal``: the legal actions of everybody on this side of the screen who must or
+    may act, by seat; empty while looking back. ``chosen``: what a person has begun to say, such as the first words of a token; "" for
+    nothing. ``hinted``: the action of the hint on the screen. ``replaying``: whether an earlier position is being looked at. ``odds``:
+    whether people want to see how likely cards are.
+    """
+
+    seat: int | None = None
+    legal: Mapping[int, Sequence[Action]] = {}
+    chosen: str = ""
+    hinted: Action | None = None
+    replaying: bool = False
+    odds: bool = True
+
+    @property
+    def own(self) -> Sequence[Action]:
+        """The legal actions of the seat that is asked."""
+        return self.legal.get(self.seat, ()) if self.seat is not None else ()
+
+
+class Log(Protocol):
+    def __call__(self, before: Any, after: Any, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]: ...
 
 
 class GamePage(NamedTuple):
     """What the pages need of one game. Every function gets views of that game only, which is why they are typed as Any here and nowhere
     else.
 
-    ``log``: the lines that tell what happened between two public views. ``ask``: what is asked of the view's seat, or what is being
-    waited for. ``moment``: the section of the rules that matters now. ``part_over``: whether a part of the game has just ended, so that
-    people want to look. ``lines``: each seat's score lines so far. ``standing``: each seat's points if it ended now, None before there
-    is anything to tell.
+    ``minutes``: how long a game takes. ``pauses``: by speed, milliseconds before a bot acts and before chance turns up something new
+    while people look at what has just happened. ``keys``: keys of this game's own controls and the texts that explain them.
+    ``main_options``: those that everybody chooses, the others being for connoisseurs. ``option_picture``: a small drawing of an option's
+    value.
+
+    ``board``, ``hand``: the table and what lies at the thumb's reach. ``aside``: what else lies on the table, such as discards; None if
+    nothing does. ``summary``: what a person wants to know at the end, and may look at before: None for a score sheet.
+
+    ``log``: the lines that tell what a ply did between two public views; of what is hidden it says nothing. ``ask``: what is asked, or
+    what is being waited for. ``moment``: the section of the rules that matters now. ``waits``: the key of the text on the button for
+    which the game waits before it goes on by itself, "" if it does not wait. ``part_over``: whether a part of the game has just ended,
+    so that people want to look. ``lines``: each seat's score lines so far. ``standing``: each seat's points if it ended now, None before
+    there is anything to tell.
     """
 
     minutes: int
+    pauses: Mapping[str, tuple[int, int]]
+    keys: tuple[tuple[str, str], ...]
+    main_options: tuple[str, ...]
+    option_picture: Callable[[str, str], Markup | None]
     cover: Callable[[], Markup]
     symbols: Callable[[], Markup]
-    board: Board
-    hand: Callable[[Any, Sequence[Action], Texts, Action | None], Markup]
-    log: Callable[[Any, Any, Faces, Texts], tuple[Markup, ...]]
-    ask: Callable[[Any, Faces, Texts], str]
-    hint: Callable[[Advice, Any, Texts], str]
+    board: Callable[[Any, Faces, Asked, Texts], Markup]
+    hand: Callable[[Any, Faces, Asked, Texts], Markup]
+    aside: Callable[[Any, Faces, Asked, Texts], Markup] | None
+    summary: Callable[[Any, Faces, Texts], Markup] | None
+    log: Log
+    ask: Callable[[Any, Faces, Asked, Texts], str]
+    hint: Callable[[Advice, Any, Faces, Texts], str]
     moment: Callable[[Any], str]
+    waits: Callable[[Any, Faces], str]
     part_over: Callable[[Any], bool]
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
     standing: Callable[[Any], tuple[int, ...] | None]
