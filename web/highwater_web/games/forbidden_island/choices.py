@@ -1,0 +1,269 @@
+"""What pressing things on the island means: the legal actions as tiles, buttons and further choices.
+
+An action is said in one press where it can mean only one thing, else step by step; what has been said so far is ``Asked.chosen``: the
+letter of a seat and the first words of a token (``a:move``, ``a:shore.iron``, ``b:lift.ab``), or the tile that was pressed where several
+actions are possible (``a:at.iron``). Something chosen that is not legal (any more) counts as nothing chosen.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from highwater.game import Action
+from highwater.games.forbidden_island.components import TILE_NAMES
+from highwater.games.forbidden_island.state import (
+    Capture,
+    CarryOut,
+    Discard,
+    EndActions,
+    Fly,
+    Give,
+    Guide,
+    Lift,
+    Move,
+    Sandbag,
+    ShoreUp,
+    Swim,
+    TakeOff,
+    View,
+)
+from highwater_web.game_page import Asked
+
+KINDS: dict[type[Action], str] = {
+    Move: "move",
+    Swim: "swim",
+    ShoreUp: "shore",
+    Give: "give",
+    Capture: "capture",
+    Fly: "fly",
+    Guide: "guide",
+    Lift: "lift",
+    Sandbag: "sandbag",
+    TakeOff: "take-off",
+    Discard: "discard",
+    EndActions: "end",
+    CarryOut: "carry-out",
+}
+"""A word for each kind of action, in the order of their buttons."""
+
+AT_ONCE = ("capture", "take-off", "end", "carry-out")
+"""Kinds that need no further word."""
+
+KEYS = {
+    **{"move": "1", "shore": "2", "give": "3", "capture": "4", "fly": "5", "guide": "5"},
+    **{"lift": "6", "sandbag": "7", "take-off": "8", "end": "0", "carry-out": "0"},
+}
+"""The key of each kind's button."""
+
+
+class Target(NamedTuple):
+    """A tile that can be pressed: the token, and the kinds of action it can mean."""
+
+    token: str
+    kinds: tuple[str, ...]
+    hinted: bool = False
+
+
+class Button(NamedTuple):
+    """A kind of action that a seat can do; ``chosen``: it has been begun, and pressing it again takes that back."""
+
+    token: str
+    kind: str
+    seat: int
+    key: str
+    chosen: bool = False
+    hinted: bool = False
+
+
+class Chip(NamedTuple):
+    """A further choice that is no tile: an action as it stands (a gift, or one of the meanings of a tile), or the pawn of ``seat`` to be
+    moved (``chosen``: it goes along)."""
+
+    token: str
+    action: Action | None = None
+    seat: int = -1
+    chosen: bool = False
+    hinted: bool = False
+
+
+class Begun(NamedTuple):
+    """What has been said so far: whose action, which kind (``at``: a tile with several meanings), and the words after it."""
+
+    seat: int
+    kind: str
+    words: tuple[str, ...]
+    actions: tuple[Action, ...]
+
+
+def begun(asked: Asked) -> Begun | None:
+    """What has been begun and can be gone on with, None if nothing."""
+    letter, _, rest = asked.chosen.partition(":")
+    kind, *words = rest.split(".")
+    seat = "abcd".find(letter) if len(letter) == 1 else -1
+    legal = asked.legal.get(seat, ())
+    if kind == "at":
+        actions = _meanings(legal, TILE_NAMES.index(words[0])) if len(words) == 1 and words[0] in TILE_NAMES else []
+    else:
+        actions = [action for action in legal if KINDS[type(action)] == kind and _goes_on(action, words)]
+    return Begun(seat, kind, tuple(words), tuple(actions)) if actions else None
+
+
+def _goes_on(action: Action, words: Sequence[str]) -> bool:
+    """Whether the token of an action begins with these words; two tiles shored up together may be named in any order."""
+    if isinstance(action, ShoreUp) and words:
+        return len(words) == 1 and words[0] in TILE_NAMES and TILE_NAMES.index(words[0]) in action.tiles
+    return str(action).split(".")[1 : 1 + len(words)] == list(words)
+
+
+def targets(view: View, asked: Asked) -> dict[int, Target]:
+    """By tile: what pressing it does."""
+    said = begun(asked)
+    found = _first_targets(view, asked) if said is None else _further_targets(view, said)
+    hinted = _tiles_of(asked.hinted)
+    return {tile: target._replace(hinted=tile in hinted) for tile, target in found.items()}
+
+
+def _first_targets(view: View, asked: Asked) -> dict[int, Target]:
+    """With nothing begun: steps, swims, tiles to shore up, and flights to where no step leads."""
+    if asked.seat is None:
+        return {}
+    letter = _letter(asked.seat)
+    found = {}
+    for tile in sorted({tile for action in asked.own if isinstance(action, Move | Swim | ShoreUp | Fly) for tile in _tiles_of(action)}):
+        meanings = _meanings(asked.own, tile)
+        kinds = tuple(KINDS[type(action)] for action in meanings)
+        if len(meanings) > 1:
+            found[tile] = Target(f"choose:{letter}:at.{TILE_NAMES[tile]}", kinds)
+        else:
+            found[tile] = Target(_token(asked.seat, meanings[0], asked.own), kinds)
+    return found
+
+
+def _meanings(legal: Sequence[Action], tile: int) -> list[Action]:
+    """What pressing a tile can mean before an action is chosen, one action each; a flight to where a step leads is not offered."""
+    here = [action for action in legal if isinstance(action, Move | Swim | Fly) and action.tile == tile]
+    steps = [action for action in here if not isinstance(action, Fly)]
+    return (steps or here) + [action for action in legal if isinstance(action, ShoreUp) and action.tiles == (tile,)]
+
+
+def _further_targets(view: View, said: Begun) -> dict[int, Target]:
+    """With something begun: the tiles that go on with it."""
+    letter, kind = _letter(said.seat), (said.kind,)
+    if said.kind == "shore":
+        first = TILE_NAMES.index(said.words[0]) if said.words else None
+        found = {}
+        for tile in sorted({tile for action in said.actions for tile in _tiles_of(action)}):
+            together = [action for action in said.actions if tile in _tiles_of(action)]
+            if first is None and len(together) > 1:  # the Engineer may go on to a second tile
+                found[tile] = Target(f"choose:{letter}:shore.{TILE_NAMES[tile]}", kind)
+            else:
+                action = next(action for action in together if first is None or set(_tiles_of(action)) == {first, tile})
+                found[tile] = Target(f"play:{letter}:{action}", kind)
+        return found
+    if said.kind in ("lift", "guide") and not said.words:
+        pawns = {seat for action in said.actions for seat in _pawns_of(action)}
+        groups: dict[int, list[int]] = {}
+        for seat in sorted(pawns):
+            groups.setdefault(view.pawns[seat], []).append(seat)
+        together = said.kind == "lift" and view.rules.lift_together
+        return {
+            tile: Target(f"choose:{letter}:{said.kind}.{''.join(map(_letter, seats))}", kind)
+            for tile, seats in groups.items()
+            if together or len(seats) == 1
+        }
+    if said.kind == "at":
+        return {}
+    return {tile: Target(f"play:{letter}:{action}", kind) for action in said.actions for tile in _tiles_of(action)}
+
+
+def buttons(view: View, asked: Asked) -> list[Button]:
+    """A button for each kind of action that somebody here can do now; those of the seat that is asked first."""
+    said = begun(asked)
+    found: list[Button] = []
+    keys: set[str] = set()
+    for seat in sorted(asked.legal, key=lambda seat: (seat != asked.seat, seat)):
+        legal = asked.legal[seat]
+        possible = {KINDS[type(action)] for action in legal}
+        for kind in KINDS.values():
+            if kind not in possible or kind in ("swim", "discard"):
+                continue
+            key = "" if KEYS[kind] in keys else KEYS[kind]
+            keys.add(key)
+            chosen = said is not None and (said.seat, said.kind) == (seat, kind)
+            only = [action for action in legal if KINDS[type(action)] == kind]
+            token = f"choose:{_letter(seat)}:{kind}"
+            if kind in AT_ONCE:
+                token = f"play:{_letter(seat)}:{only[0]}"
+            elif chosen:
+                token = "choose:"
+            elif kind == "guide" and len({action.seat for action in only if isinstance(action, Guide)}) == 1:
+                token += "." + str(only[0]).split(".")[1]
+            hinted = seat == asked.seat and asked.hinted is not None and KINDS[type(asked.hinted)] == kind
+            found.append(Button(token, kind, seat, key, chosen, hinted))
+    return found
+
+
+def chips(view: View, asked: Asked) -> list[Chip]:
+    """What else has to be chosen, besides tiles."""
+    said = begun(asked)
+    if said is None:
+        return []
+    letter = _letter(said.seat)
+    if said.kind == "give":
+        return [Chip(f"play:{letter}:{action}", action, hinted=action == asked.hinted) for action in said.actions]
+    if said.kind == "at":
+        return [Chip(_token(said.seat, action, asked.legal[said.seat]), action, hinted=action == asked.hinted) for action in said.actions]
+    if said.kind in ("lift", "guide"):
+        return list(_pawn_chips(view, said, asked))
+    return []
+
+
+def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
+    """The pawns that may be moved. With a helicopter those on one tile go together or not; each can be left behind."""
+    word = f"{_letter(said.seat)}:{said.kind}"
+    kind_actions = [action for action in asked.legal[said.seat] if KINDS[type(action)] == said.kind]
+    movable = sorted({seat for action in kind_actions for seat in _pawns_of(action)})
+    taken = sorted({seat for action in said.actions for seat in _pawns_of(action)}) if said.words else []
+    for seat in movable:
+        beside = [other for other in taken if view.pawns[other] == view.pawns[seat] and other != seat]
+        if said.kind == "guide" or not view.rules.lift_together:
+            going = [seat] if seat not in taken else []
+        else:
+            going = beside if seat in taken else sorted([*beside, seat])
+        words = "." + "".join(map(_letter, going)) if going else ""
+        yield Chip(f"choose:{word}{words}", seat=seat, chosen=seat in taken, hinted=seat in _pawns_of(asked.hinted))
+
+
+def discards(asked: Asked) -> dict[int, dict[int, str]]:
+    """By seat, by card: the token that discards it."""
+    return {
+        seat: {action.card: f"play:{_letter(seat)}:{action}" for action in legal if isinstance(action, Discard)}
+        for seat, legal in asked.legal.items()
+    }
+
+
+def _token(seat: int, action: Action, legal: Sequence[Action]) -> str:
+    """The token that does this, or begins it where a second tile could be shored up with it."""
+    second = isinstance(action, ShoreUp) and any(isinstance(other, ShoreUp) and set(other.tiles) > set(action.tiles) for other in legal)
+    return f"{'choose' if second else 'play'}:{_letter(seat)}:{action}"
+
+
+def _tiles_of(action: Action | None) -> tuple[int, ...]:
+    match action:
+        case ShoreUp(tiles):
+            return tiles
+        case Move(tile) | Swim(tile) | Fly(tile) | Sandbag(tile) | Guide(_, tile) | Lift(_, tile):
+            return (tile,)
+    return ()
+
+
+def _pawns_of(action: Action | None) -> tuple[int, ...]:
+    match action:
+        case Lift(seats, _):
+            return seats
+        case Guide(seat, _):
+            return (seat,)
+    return ()
+
+
+def _letter(seat: int) -> str:
+    return "abcd"[seat]
