@@ -3,14 +3,13 @@
 Functions of a view alone; whoever may not know something does not find it in here either.
 """
 
-from collections.abc import Sequence
 from functools import cache
 
-from highwater.game import Action
 from highwater.games.land_unter.components import HALF_RINGS, ROUNDS, TIDES
 from highwater.games.land_unter.state import OUT, Play, TakeTide, View
 from highwater_web import drawings
 from highwater_web.drawings import SeatFace, Symbol, buoy, icon, ring, show
+from highwater_web.game_page import Asked, Faces
 from highwater_web.markup import Markup, classes, el, join
 from highwater_web.texts import Texts, signed
 
@@ -106,9 +105,9 @@ def _lid() -> str:
 COVER = _lid()
 
 
-def board(view: View, seats: tuple[SeatFace, ...], t: Texts, *, replaying: bool) -> Markup:
-    """The table: the middle above, below it everybody's tide gauge with the weather card laid there. ``replaying``: nobody is to act."""
-    acting = () if replaying else view.to_act
+def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
+    """The table: the middle above, below it everybody's tide gauge with the weather card laid there."""
+    acting = () if asked.replaying else view.to_act
     highest = max(view.top(face.seat) for face in seats)
     per_row = ring_columns(view)
     return el(
@@ -328,12 +327,12 @@ def rings_dealt(view: View, seat: int) -> int:
 # The hand -------------------------------------------------------------------------------------------------------------
 
 
-def hand(view: View, legal: Sequence[Action], t: Texts, hinted: Action | None) -> Markup:
+def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
     """The own weather cards; those that may be played now can be pressed. While a tide card is to be chosen, they stand before it."""
-    tides = [action.tide for action in legal if isinstance(action, TakeTide)]
-    playable = {action.card for action in legal if isinstance(action, Play)}
-    hint = hinted.card if isinstance(hinted, Play) else 0
-    tide_hint = hinted.tide if isinstance(hinted, TakeTide) else 0
+    tides = [action.tide for action in asked.own if isinstance(action, TakeTide)]
+    playable = {action.card for action in asked.own if isinstance(action, Play)}
+    hint = asked.hinted.card if isinstance(asked.hinted, Play) else 0
+    tide_hint = asked.hinted.tide if isinstance(asked.hinted, TakeTide) else 0
     cards = view.hand
     columns = len(cards) if len(cards) <= 6 else (len(cards) + 1) // 2
     return join(

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from highwater.game import CHANCE, Advice, ScoreLine
+from highwater.game import CHANCE, Action, Advice, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
 from highwater_web.drawings import SeatFace, buoy
-from highwater_web.game_page import Faces
+from highwater_web.game_page import Asked, Faces
 from highwater_web.markup import Child, Markup, el, join
 from highwater_web.texts import Texts
 
@@ -17,6 +17,11 @@ REASON_FACTS = ("low", "high", "tide")
 def part_over(view: View) -> bool:
     """Whether a stage has just been scored and the game goes on."""
     return len(view.scores) > view.stage and bool(view.to_act)
+
+
+def waits(view: View, people: Faces) -> str:
+    """After a stage people look at it in peace."""
+    return "play.next-part" if part_over(view) else ""
 
 
 def lines(view: View) -> tuple[tuple[ScoreLine, ...], ...]:
@@ -33,8 +38,8 @@ def standing(view: View) -> tuple[int, ...] | None:
     )
 
 
-def log(before: View, after: View, people: Faces, t: Texts) -> tuple[Markup, ...]:
-    """What the step from one public view to the next has told everybody."""
+def log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
+    """What the step from one public view to the next has told everybody; a card laid face down tells nothing."""
     return tuple(_log(before, after, people, t))
 
 
@@ -73,7 +78,7 @@ def _name(face: SeatFace) -> Markup:
     return join([buoy(face.seat), el("bdi", None, face.name)])
 
 
-def ask(view: View, people: Faces, t: Texts) -> str:
+def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
     """What is asked of the seat that looks, or what is being waited for."""
     if not view.to_act:
         return _result(view, people, t)
@@ -116,7 +121,7 @@ def _result(view: View, people: Faces, t: Texts) -> str:
     return t("land-unter.ask.wins", name=winners[0].name, points=best)
 
 
-def hint(advice: Advice, view: View, t: Texts) -> str:
+def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
     """Which card, and why."""
     low, high = view.middle
     action = advice.action
