@@ -17,7 +17,7 @@ from .prepared import asked_after, finished, match_at, on_the_shelf
 
 ENGLISH = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}}
 CARD = "#hand [data-do]"
-OFFERED = f"{CARD}, #next-part, #show"
+OFFERED = f"{CARD}, #go-on, #show"
 OVER = "#again"
 CARDS_ON_THE_TABLE = "#tides b, .gauge .depth, .laid"
 
@@ -98,7 +98,7 @@ def test_a_whole_game_by_clicking_and_another_with_the_server_gone(page: Page, o
         start(page, people=1)
         pressed = list(presses(page))
         assert sum(name.startswith("card-") for name in pressed) + missed_rounds(match_of(page)) == 36
-        assert pressed.count("next-part") == 2
+        assert pressed.count("go-on") == 2
         shows_the_sheet_of(page, match_of(page))
         expect(page.locator("#hand-area .chart")).to_be_visible()
         wait_kept_offline(page)
@@ -131,7 +131,7 @@ def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) 
 
 def test_a_table_of_bots_plays_by_itself(started: Page) -> None:
     start(started, people=0)
-    assert list(presses(started)) == ["next-part", "next-part"]
+    assert list(presses(started)) == ["go-on", "go-on"]
     shows_the_sheet_of(started, match_of(started))
     assert match_of(started).humans == ()
 
@@ -197,7 +197,7 @@ def test_a_stage_by_keyboard_alone(started: Page) -> None:
     keys.press("?")
     expect(started.locator("#side-keys")).to_have_count(0)
     started.locator("#tool-hint").focus()  # wherever the focus was left, the keys go on
-    while not started.locator("#next-part").is_visible():
+    while not started.locator("#go-on").is_visible():
         if started.locator("#show").is_visible():
             keys.press("n")
             expect(started.locator(CARD).first).to_be_focused()
@@ -205,7 +205,7 @@ def test_a_stage_by_keyboard_alone(started: Page) -> None:
             started.locator(CARD).first.focus()
         keys.press("ArrowRight")
         changing(started, lambda: keys.press("Enter"))
-        expect(started.locator("#show, #next-part")).to_be_visible()
+        expect(started.locator("#show, #go-on")).to_be_visible()
     changing(started, lambda: keys.press("n"))
     expect(started.locator("#show")).to_be_visible()
 

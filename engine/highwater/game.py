@@ -180,8 +180,8 @@ class Game:
     ``seats`` are the possible numbers of players; ``reasons`` the policy's reason keys; ``terminations`` the possible
     ``Outcome.reason``; ``sources`` the possible ``ScoreLine.source``; ``max_plies`` a bound on the length of any game; ``pieces``
     counts every card and token of a state by name, so that nothing can get lost; ``examples`` are the names of records that come with
-    the game; ``presets`` are named choices of several options at once. Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they
-    arrive.
+    the game; ``presets`` are named choices of several options at once. Views and states handed to a game's functions are that game's
+    own, which is why they are Any here and typed where they arrive.
     """
 
     id: str

@@ -11,7 +11,8 @@ from highwater_web.shelf import Entry, Shelf
 
 THEMES = ("auto", "light", "dark")
 SPEEDS = ("normal", "fast", "none")
-PANELS = ("log", "rules", "sheet", "menu", "keys")
+ODDS = ("on", "off")
+PANELS = ("log", "rules", "sheet", "decks", "menu", "keys")
 
 
 @dataclass(frozen=True)
@@ -25,10 +26,11 @@ class Surroundings:
 
 @dataclass(frozen=True)
 class Preferences:
-    """How a person wants the page, kept between visits."""
+    """How a person wants the page, kept between visits. ``odds``: whether to show how likely cards are."""
 
     theme: str = "auto"
     speed: str = "normal"
+    odds: str = "on"
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,13 @@ class Draft:
     seats: tuple[SeatDraft, ...]
     options: dict[str, str]
 
+    @property
+    def preset(self) -> str:
+        """The preset that the options follow: ``default``, one of the game's, or ``own`` for a mix."""
+        chosen = {"default": {option.id: option.default for option in self.game.options}, **self.game.presets}
+        regulated = {name for values in self.game.presets.values() for name in values}
+        return next((name for name, values in chosen.items() if all(self.options[option] == values[option] for option in regulated)), "own")
+
     @staticmethod
     def of(game: Game) -> "Draft":
         """One person against bots, at a table of the middle size."""
@@ -69,7 +78,8 @@ class Table:
     """A match on the play page. ``id`` is its name on the shelf, None for one opened by a link, which can only be looked at.
 
     ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever
-    was chosen. ``log`` has (ply, line) for all that has happened in public.
+    was chosen. ``log`` has (ply, line) for all that has happened in public. ``chosen`` is what a person has begun to say (see
+    ``Asked``); ``running``: nobody wants to stop before the next card.
     """
 
     match: Match
@@ -78,6 +88,8 @@ class Table:
     log: tuple[tuple[int, Markup], ...] = ()
     hinted: Advice | None = None
     panel: str = ""
+    chosen: str = ""
+    running: bool = False
 
     @property
     def told_plies(self) -> list[int]:
@@ -93,6 +105,8 @@ class Table:
     def viewer(self) -> int | None:
         """The seat whose view is shown; None for what everybody may see."""
         humans = self.match.humans
+        if self.match.game.cooperative:
+            return humans[0] if len(humans) == 1 else None
         if self.open_to_all:
             return self.looking
         if len(humans) == 1:
@@ -101,18 +115,28 @@ class Table:
 
     @property
     def curtain_for(self) -> int | None:
-        """The person the device has to go to before the game can go on."""
+        """The person the device has to go to before the game can go on; nobody where all play with open hands."""
         waiting = self.match.waiting_for()
-        if self.open_to_all or not waiting or self.viewer in waiting:
+        if self.match.game.cooperative or self.open_to_all or not waiting or self.viewer in waiting:
             return None
         return waiting[0]
 
     @property
     def acting(self) -> int | None:
-        """The seat that can act by what is on the screen now."""
+        """The seat that is asked to act by what is on the screen now."""
         if self.id is None or self.match.shown is not None:
             return None
-        return self.viewer if self.viewer in self.match.waiting_for() else None
+        waiting = self.match.waiting_for()
+        if self.match.game.cooperative:
+            return waiting[0] if waiting else None
+        return self.viewer if self.viewer in waiting else None
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """The seats that can act by what is on the screen now, whether they must or may."""
+        if self.match.game.cooperative and self.id is not None and self.match.shown is None:
+            return (*self.match.waiting_for(), *self.match.may_play())
+        return () if self.acting is None else (self.acting,)
 
 
 @dataclass(frozen=True)

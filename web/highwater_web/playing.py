@@ -22,9 +22,6 @@ from highwater_web.texts import Texts, texts
 
 Step = tuple[Model, list[Effect]]
 
-PAUSES = {"normal": {"bot": 300, "chance": 1700}, "fast": {"bot": 120, "chance": 700}, "none": {"bot": 0, "chance": 0}}
-"""Milliseconds before a bot acts, and before chance turns up something new while people look at what has just happened."""
-
 SLICE = 12
 """Things that happen by themselves in one go when animation is off; then other messages are let in. What a person does
 is never among them: it is answered first."""
@@ -44,8 +41,11 @@ def _told(match: Match, since: int, t: Texts) -> tuple[tuple[int, Markup], ...]:
     """Log lines of all plies after ``since``, each with its ply."""
     log = GAME_PAGES[match.game.id].log
     people = faces(match, None, t)
-    views = [state.view(None) for state in match.states[since:]]
-    return tuple((since + ply, line) for ply, (before, after) in enumerate(pairwise(views), 1) for line in log(before, after, people, t))
+    views = pairwise([state.view(None) for state in match.states[since:]])
+    plies = enumerate(match.record.plies[since:], since + 1)
+    return tuple(
+        (number, line) for (number, ply), (before, after) in zip(plies, views, strict=True) for line in log(before, after, ply, people, t)
+    )
 
 
 def begin(model: Model, match: Match, around: Surroundings) -> Step:
@@ -71,13 +71,14 @@ def moved(model: Model, table: Table, match: Match, around: Surroundings) -> Ste
     common = min(len(table.match.record.plies), len(match.record.plies))
     told = tuple((ply, line) for ply, line in table.log if ply <= common)
     new = _told(match, common, t)
-    after = replace(table, match=match, log=told + new, hinted=None)
+    running = table.running and not match.waiting_for()
+    after = replace(table, match=match, log=told + new, hinted=None, chosen="", running=running)
     if len(match.humans) > 1 and match.state.to_act and after.looking not in match.waiting_for():
         after = replace(after, looking=None)
     model, effects = keep(replace(model, table=after), around)
     said = [_plain(line) for _, line in new]
     following = next_step(model)
-    if following != later("step"):  # what is asked for no time at all is no news
+    if following != later("step") or match.waiting_for():  # what is asked for no time at all is no news
         prompt = prompt_text(after, t)
         if prompt != prompt_text(table, t):
             said.append(prompt)
@@ -90,15 +91,19 @@ def next_step(model: Model) -> Effect:
     if table is None or table.id is None or table.match.shown is not None:
         return later(None)
     match = table.match
-    if not _goes_on(match):
+    if not _goes_on(table, match, texts(model.language)):
         return later(None)
-    pauses = PAUSES[model.preferences.speed]
-    return later("step", pauses["chance" if match.state.to_act == (CHANCE,) else "bot"])
+    bot, chance = GAME_PAGES[match.game.id].pauses[model.preferences.speed]
+    return later("step", chance if match.state.to_act == (CHANCE,) else bot)
 
 
-def _goes_on(match: Match) -> bool:
-    """Whether the next thing happens by itself: nobody is waited for, and there is nothing to look at in peace."""
-    return bool(match.state.to_act) and not match.waiting_for() and not GAME_PAGES[match.game.id].part_over(match.state.view(None))
+def _goes_on(table: Table, match: Match, t: Texts) -> bool:
+    """Whether something may happen by itself: nobody is waited for and there is nothing to look at in peace, or a bot may act while a
+    person has to."""
+    state = match.state
+    if match.waiting_for():
+        return any(match.players[seat].bot for seat in state.may_act)
+    return bool(state.to_act) and (table.running or not GAME_PAGES[match.game.id].waits(state.view(None), faces(match, None, t)))
 
 
 def _offer(before: Table, after: Table) -> list[Effect]:
@@ -112,23 +117,41 @@ def _plain(line: Markup) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", line))
 
 
-def act(model: Model, table: Table, action: Action, around: Surroundings) -> Step:
-    """The person on the screen acts. Raises IllegalAction and changes nothing if it may not; does nothing where nobody is asked (a second
-    press)."""
-    if table.acting is None:
+def act(model: Model, table: Table, seat: int | None, action: Action, around: Surroundings) -> Step:
+    """A person at this device acts: at ``seat``, or at the one that is asked. Raises IllegalAction and changes nothing if that is not
+    legal; does nothing where nobody can act (a second press)."""
+    seat = table.acting if seat is None else seat
+    if seat is None or seat not in table.able:
         return model, []
-    return moved(model, table, table.match.act(table.acting, action), around)
+    return moved(model, table, table.match.act(seat, action), around)
+
+
+def choose(model: Model, table: Table, chosen: str) -> Step:
+    """Begin to say what to do, or take that back; the game's page knows what it means."""
+    after = replace(table, chosen=chosen)
+    t = texts(model.language)
+    said = prompt_text(after, t)
+    return replace(model, table=after), [announce(said)] if said != prompt_text(table, t) else []
+
+
+def run(model: Model, table: Table, around: Surroundings) -> Step:
+    """Go on without stopping, until somebody has to act."""
+    return step(model, replace(table, running=True), around)
 
 
 def step(model: Model, table: Table, around: Surroundings) -> Step:
     """The next thing that happens by itself; without animation, as much as fits a slice."""
-    match = table.match.look(None).advance(around.random)
-    if match is None:
+    following = table.match.look(None).advance(around.random)
+    if following is None:
         return model, [later(None)]
+    match, t = following, texts(model.language)
     for _ in range(SLICE - 1 if model.preferences.speed == "none" else 0):
-        if not _goes_on(match):
+        if not _goes_on(table, match, t):
             break
-        match = match.advance(around.random) or match
+        following = match.advance(around.random)
+        if following is None:
+            break
+        match = following
     return moved(model, table, match, around)
 
 
@@ -146,7 +169,7 @@ def hint(model: Model, table: Table, around: Surroundings) -> Step:
     match, advice = table.match.hint(table.acting if table.acting is not None else CHANCE)
     model, effects = keep(replace(model, table=replace(table, match=match, hinted=advice)), around)
     t = texts(model.language)
-    said = GAME_PAGES[match.game.id].hint(advice, match.state.view(table.acting), t)
+    said = GAME_PAGES[match.game.id].hint(advice, match.state.view(table.acting), faces(match, table.viewer, t), t)
     return model, [*effects, announce(said)]
 
 
@@ -155,7 +178,7 @@ def look(model: Model, table: Table, ply: int | None) -> Step:
     match = table.match.look(ply)
     if ply is not None and not match.state.to_act and ply >= len(match.record.plies):
         match = match.look(None)
-    model = replace(model, table=replace(table, match=match, hinted=None))
+    model = replace(model, table=replace(table, match=match, hinted=None, chosen="", running=False))
     return model, [next_step(model)]
 
 

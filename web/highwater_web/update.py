@@ -5,8 +5,9 @@ shelf; what happens at the table is in ``playing``.
 """
 
 import json
+import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from urllib.parse import parse_qs
 
 from highwater.bots import OFFERED
@@ -17,7 +18,7 @@ from highwater.registry import GAMES
 from highwater_web import playing
 from highwater_web.effects import Effect, announce, document, download, focus, later, store, url
 from highwater_web.markup import Markup
-from highwater_web.model import PANELS, SPEEDS, THEMES, Draft, Model, Notice, Preferences, SeatDraft, Surroundings, Table
+from highwater_web.model import ODDS, PANELS, SPEEDS, THEMES, Draft, Model, Notice, Preferences, SeatDraft, Surroundings, Table
 from highwater_web.pages.games import games
 from highwater_web.pages.home import home
 from highwater_web.pages.play import loading, play, prompt_text
@@ -28,6 +29,8 @@ from highwater_web.shelf import PREFIX, Shelf, open_file, read_entry
 from highwater_web.texts import LANGUAGES, texts
 
 PREFERENCES = "highwater:prefs"
+SEAT_LETTERS = "abcdefg"
+CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 Fields = Mapping[str, str]
 
 
@@ -133,13 +136,12 @@ def _preferences(text: str) -> Preferences:
         data = {}
     if not isinstance(data, dict):
         data = {}
-    theme, speed = data.get("theme"), data.get("speed")
-    return Preferences(theme if theme in THEMES else "auto", speed if speed in SPEEDS else "normal")
+    theme, speed, odds = data.get("theme"), data.get("speed"), data.get("odds")
+    return Preferences(theme if theme in THEMES else "auto", speed if speed in SPEEDS else "normal", odds if odds in ODDS else "on")
 
 
 def _keep_preferences(model: Model) -> Effect:
-    kept = {"language": model.language, "theme": model.preferences.theme, "speed": model.preferences.speed}
-    return store(PREFERENCES, json.dumps(kept))
+    return store(PREFERENCES, json.dumps({"language": model.language, **asdict(model.preferences)}))
 
 
 def _route(model: Model, href: str) -> Step:
@@ -243,7 +245,12 @@ def _at_table(model: Model, table: Table, name: str, rest: str, fields: Fields, 
     if table.match.shown is not None:
         return model, []
     if name == "play":
-        return playing.act(model, table, table.match.game.parse(rest), around)
+        who, _, wanted = rest.rpartition(":")
+        return playing.act(model, table, SEAT_LETTERS.find(who) if who else None, table.match.game.parse(wanted), around)
+    if name == "choose" and CHOSEN.fullmatch(rest):
+        return playing.choose(model, table, rest)
+    if name == "run":
+        return playing.run(model, table, around)
     if name == "step":
         return playing.step(model, table, around)
     if name == "show" and table.curtain_for is not None:
@@ -276,10 +283,10 @@ def _language(model: Model, language: str) -> Step:
 
 
 def _set(model: Model, fields: Fields) -> Step:
-    theme, speed = fields.get("theme", model.preferences.theme), fields.get("speed", model.preferences.speed)
-    if theme not in THEMES or speed not in SPEEDS:
+    wanted = replace(model.preferences, **{name: value for name, value in fields.items() if name in ("theme", "speed", "odds")})
+    if wanted.theme not in THEMES or wanted.speed not in SPEEDS or wanted.odds not in ODDS:
         return model, []
-    model = replace(model, preferences=Preferences(theme, speed))
+    model = replace(model, preferences=wanted)
     return model, [_keep_preferences(model), playing.next_step(model)]
 
 
@@ -295,11 +302,21 @@ def _setup(model: Model, fields: Fields) -> Model:
     for seat, row in enumerate(seats):
         who = fields.get(f"who-{seat}", row.who)
         seats[seat] = SeatDraft(fields.get(f"name-{seat}", row.name), who if who in ("human", *OFFERED) else row.who)
-    options = {
+    options = _setup_options(draft, fields)
+    return replace(model, drafts={**model.drafts, model.page: Draft(draft.game, tuple(seats), options)})
+
+
+def _setup_options(draft: Draft, fields: Fields) -> dict[str, str]:
+    """The options of a draft: those of a preset just chosen, else one by one."""
+    preset = fields.get("option-preset", draft.preset)
+    if preset != draft.preset and preset in ("default", *draft.game.presets):
+        regulated = {name for values in draft.game.presets.values() for name in values}
+        kept = {name: value for name, value in draft.options.items() if name not in regulated}
+        return draft.game.settle_options(kept if preset == "default" else {**kept, "preset": preset})
+    return {
         option.id: chosen if (chosen := fields.get(f"option-{option.id}", "")) in option.values else draft.options[option.id]
         for option in draft.game.options
     }
-    return replace(model, drafts={**model.drafts, model.page: Draft(draft.game, tuple(seats), options)})
 
 
 def _start(model: Model, around: Surroundings) -> Step:

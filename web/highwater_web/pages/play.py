@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from highwater_web.drawings import SeatFace, buoy, icon
-from highwater_web.game_page import GamePage
+from highwater_web.game_page import Asked, GamePage
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Attribute, Child, Markup, classes, el
-from highwater_web.model import Model, Table
-from highwater_web.pages.frame import link, notice, page, settings
+from highwater_web.model import ODDS, Model, Table
+from highwater_web.pages.frame import choice, link, notice, page, settings
 from highwater_web.pages.sheet import chart, sheet
 from highwater_web.prose import moment
 from highwater_web.seats import faces
@@ -17,7 +17,6 @@ LOG_SHOWN = 40
 """Lines of the log on the page; all of it is in the replay."""
 
 KEYS = (
-    ("← →", "keys.hand"),
     ("Enter", "keys.press"),
     ("N ␣", "keys.step"),
     ("U", "keys.undo"),
@@ -40,6 +39,7 @@ def play(model: Model, t: Texts) -> Markup:
     game_page = GAME_PAGES[match.game.id]
     view = match.position.view(table.viewer)
     people = faces(match, table.viewer, t)
+    question = asked(table, model.preferences.odds == "on")
     title = t(f"{match.game.id}.title")
     return el(
         "div",
@@ -60,15 +60,32 @@ def play(model: Model, t: Texts) -> Markup:
             el(
                 "section",
                 {"class": "board", "id": "board", "aria-label": t("play.board")},
-                game_page.board(view, people, t, replaying=match.shown is not None),
+                game_page.board(view, people, question, t),
             ),
             el("p", {"class": "prompt", "id": "prompt"}, table.curtain_for is None and _prompt(table, game_page, people, t)),
-            _hint(table, game_page, t),
-            el("section", {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand")}, _hand_area(table, game_page, people, t)),
+            _hint(table, game_page, people, t),
+            el(
+                "section",
+                {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand")},
+                _hand_area(table, game_page, people, question, t),
+            ),
             _replay_bar(table, t),
             _tools(table, t),
         ),
-        el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, _side(model, table, game_page, people, t)),
+        el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, _side(model, table, game_page, people, question, t)),
+    )
+
+
+def asked(table: Table, odds: bool = True) -> Asked:
+    """What the people at this device can do now."""
+    match = table.match
+    return Asked(
+        seat=table.acting,
+        legal={seat: match.state.legal(seat) for seat in table.able},
+        chosen=table.chosen,
+        hinted=table.hinted.action if table.hinted else None,
+        replaying=match.shown is not None,
+        odds=odds,
     )
 
 
@@ -97,46 +114,63 @@ def _prompt(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: 
         return t("play.replaying", ply=match.shown, plies=len(match.record.plies))
     if table.curtain_for is not None:
         return t("play.pass-device", name=people[table.curtain_for].name)
-    return game_page.ask(match.position.view(table.viewer), people, t)
+    return game_page.ask(match.position.view(table.viewer), people, asked(table), t)
 
 
-def _hint(table: Table, game_page: GamePage, t: Texts) -> Markup | None:
+def _hint(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
     if table.hinted is None or table.acting is None:
         return None
     count = table.match.hints[table.acting]
-    said = game_page.hint(table.hinted, table.match.position.view(table.acting), t)
+    said = game_page.hint(table.hinted, table.match.position.view(table.acting), people, t)
     return el(
         "p", {"class": "hint", "id": "hint"}, icon("lightbulb"), el("span", None, said, " "), el("small", None, t.n("play.hints", count))
     )
 
 
-def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Iterable[Child]:
+def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
     match = table.match
     view = match.position.view(table.viewer)
     if table.curtain_for is not None:
         yield _curtain(table.curtain_for, people, t)
         return
     if match.shown is None and not match.state.to_act:
-        yield from (sheet(match, people, t), _after(table, t), chart(match, table.told_plies, people, t), _perspectives(table, people, t))
+        yield from (_score(table, game_page, people, t), _after(table, t), _perspectives(table, people, t))
         return
+    waits = game_page.waits(view, people) if table.id is not None and match.shown is None and not table.running else ""
+    if waits:
+        yield _go_on(t(waits), t("play.run") if match.game.cooperative else "")
     if match.shown is None and game_page.part_over(view):
-        yield el(
-            "button",
-            {"type": "button", "id": "next-part", "class": "button button-primary", "data-do": "step", "data-key": "n Space"},
-            t("play.next-part"),
-        )
         yield sheet(match, people, t)
         return
-    legal = match.state.legal(table.acting) if table.acting is not None else ()
-    yield game_page.hand(view, legal, t, table.hinted.action if table.hinted else None)
+    yield game_page.hand(view, people, question, t)
     if table.open_to_all:
         yield _perspectives(table, people, t)
-    if table.id is not None and match.shown is None and not match.waiting_for():
+    if table.id is not None and match.shown is None and not match.waiting_for() and not waits:
         yield el(
             "button",
             {"type": "button", "id": "step", "class": "button button-quiet", "data-do": "step", "data-key": "n Space"},
             t("play.step"),
         )
+
+
+def _go_on(label: str, without_stopping: str) -> Markup:
+    """The button for which the game waits; where it waits for every card, another one to wait no longer."""
+    return el(
+        "div",
+        {"class": "go-on"},
+        el("button", {"type": "button", "id": "go-on", "class": "button button-primary", "data-do": "step", "data-key": "n Space"}, label),
+        without_stopping
+        and el(
+            "button", {"type": "button", "id": "run", "class": "button button-quiet", "data-do": "run", "data-key": "g"}, without_stopping
+        ),
+    )
+
+
+def _score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Child:
+    """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart."""
+    if game_page.summary is not None:
+        return game_page.summary(table.match.position.view(table.viewer), people, t)
+    return [sheet(table.match, people, t), chart(table.match, table.told_plies, people, t)]
 
 
 def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
@@ -153,8 +187,10 @@ def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
     )
 
 
-def _perspectives(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
-    """Over whose shoulder one looks, where nobody has anything to hide any more."""
+def _perspectives(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
+    """Over whose shoulder one looks, where nobody has anything to hide any more; nothing where hands are open anyway."""
+    if table.match.game.cooperative:
+        return None
     nobody = el(
         "button",
         {"type": "button", "class": "choice", "data-do": "as:none", "aria-pressed": _pressed(table.looking is None)},
@@ -222,16 +258,24 @@ def _tools(table: Table, t: Texts) -> Markup:
         ]
     if table.id is not None and match.shown is None and match.state.to_act and match.record.plies:
         own.append(_tool(f"ply:{len(match.record.plies) - 1}", "history", t("play.replay"), ",", name="look-back"))
-    if table.id is None or not match.state.to_act:
+    if _can_be_linked(table):
         own.append(_tool("link", "link", t("play.link")))
+    if GAME_PAGES[match.game.id].aside is not None:
+        own.append(_tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))
+    sheet_name = "play.summary" if GAME_PAGES[match.game.id].summary is not None else "play.sheet"
     return el(
         "nav",
         {"class": "tools", "aria-label": t("play.tools")},
         own,
         _tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log"),
-        _tool("panel:sheet", "table-2", t("play.sheet"), "s", pressed=table.panel == "sheet"),
+        _tool("panel:sheet", "table-2", t(sheet_name), "s", pressed=table.panel == "sheet"),
         _tool("panel:rules", "book-open", t("play.rules"), "i", pressed=table.panel == "rules", short=t("home.rules")),
     )
+
+
+def _can_be_linked(table: Table) -> bool:
+    """Whether nothing in it is hidden: a link shows everything."""
+    return table.id is None or not table.match.state.to_act or table.match.game.cooperative
 
 
 def _tool(
@@ -267,16 +311,18 @@ def _pressed(value: bool) -> str:
     return "true" if value else "false"
 
 
-def _side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Iterable[Child]:
+def _side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
     match = table.match
     game_id = match.game.id
     if table.panel == "menu":
         yield _part("menu", t("play.menu"), t, _menu(model, table, t))
     if table.panel == "keys":
-        keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in KEYS]
+        keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in (*game_page.keys, *KEYS)]
         yield _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
     if table.panel == "sheet":
-        yield _part("sheet", t("play.sheet"), t, sheet(match, people, t), chart(match, table.told_plies, people, t))
+        yield _part("sheet", t("play.sheet" if game_page.summary is None else "play.summary"), t, _score(table, game_page, people, t))
+    if game_page.aside is not None:
+        yield _part("decks", t("play.decks"), t, game_page.aside(match.position.view(table.viewer), people, question, t))
     anchor = game_page.moment(match.position.view(None))
     yield _part(
         "rules",
@@ -308,9 +354,10 @@ def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
 
 
 def _menu(model: Model, table: Table, t: Texts) -> list[Child]:
-    finished = not table.match.state.to_act
+    odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
     return [
         settings(model, t),
+        GAME_PAGES[table.match.game.id].aside is not None and choice("odds", t("settings.odds"), odds, model.preferences.odds, "set"),
         el(
             "p",
             {"class": "menu-ways"},
@@ -321,7 +368,7 @@ def _menu(model: Model, table: Table, t: Texts) -> list[Child]:
                 icon("download"),
                 t("games.export"),
             ),
-            (finished or table.id is None)
+            _can_be_linked(table)
             and el(
                 "button",
                 {"type": "button", "class": "button button-quiet", "data-do": "link", "id": "menu-link"},

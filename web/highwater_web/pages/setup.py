@@ -4,6 +4,7 @@ from highwater.bots import OFFERED
 from highwater.game import Option
 from highwater.record import MAX_NAME
 from highwater_web.drawings import buoy
+from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Attribute, Markup, el
 from highwater_web.model import Draft, Model
 from highwater_web.pages.frame import choice, link, page
@@ -14,6 +15,8 @@ from highwater_web.texts import Texts
 def setup(model: Model, t: Texts) -> Markup:
     draft = model.drafts[model.page]
     game = draft.game
+    main = [option for option in game.options if option.id in GAME_PAGES[game.id].main_options]
+    further = [option for option in game.options if option not in main]
     return page(
         model,
         t,
@@ -35,11 +38,13 @@ def setup(model: Model, t: Texts) -> Markup:
                 [_seat(draft, seat, t) for seat in range(len(draft.seats))],
             ),
             el("p", {"class": "setup-note"}, _note(draft, t)),
+            bool(main) and el("div", {"class": "options options-main"}, [_option(draft, option, t) for option in main]),
             el(
                 "details",
                 {"id": "options", "class": "options"},
                 el("summary", None, t("setup.options")),
-                [_option(game.id, option, draft.options[option.id], t) for option in game.options],
+                bool(game.presets) and _preset(draft, t),
+                [_option(draft, option, t) for option in further],
             ),
             el(
                 "p",
@@ -103,14 +108,33 @@ def _seat(draft: Draft, seat: int, t: Texts) -> Markup:
 
 def _note(draft: Draft, t: Texts) -> str:
     people = sum(row.who == "human" for row in draft.seats)
-    return t("setup.note.watch" if not people else "setup.note.alone" if people == 1 else "setup.note.shared")
+    if not people:
+        return t("setup.note.watch")
+    if draft.game.cooperative:
+        return t("setup.note.together.alone" if people == 1 else "setup.note.together.shared")
+    return t("setup.note.alone" if people == 1 else "setup.note.shared")
 
 
-def _option(game_id: str, option: Option, value: str, t: Texts) -> Markup:
-    name = f"{game_id}.option.{option.id}"
+def _option(draft: Draft, option: Option, t: Texts) -> Markup:
+    """A rule with more than one reading, the chosen one with its picture if the game has drawn one."""
+    name, value = f"{draft.game.id}.option.{option.id}", draft.options[option.id]
     return el(
         "div",
         {"class": "option"},
         choice(f"option-{option.id}", t(name), [(each, t(f"{name}.{each}")) for each in option.values], value, "setup"),
+        GAME_PAGES[draft.game.id].option_picture(option.id, value),
         el("p", {"class": "option-note"}, t(f"{name}.note")),
+    )
+
+
+def _preset(draft: Draft, t: Texts) -> Markup:
+    """Several options at once; choosing single ones makes a mix."""
+    values = [("default", t("setup.preset.default")), *((name, t(f"{draft.game.id}.preset.{name}")) for name in draft.game.presets)]
+    if draft.preset == "own":
+        values.append(("own", t("setup.preset.own")))
+    return el(
+        "div",
+        {"class": "option"},
+        choice("option-preset", t("setup.preset"), values, draft.preset, "setup"),
+        el("p", {"class": "option-note"}, t("setup.preset.note")),
     )

@@ -515,9 +515,9 @@ def pieces(state: State) -> Mapping[str, int]:
 
 
 MAX_PLIES = 1500
-"""A bound on the length of any game. The skull is nine Waters Rise! away at most, three in every pass of the 28 treasure cards, so there are at
-most 42 turns; each has three actions, two treasure and five flood cards, and what interrupts them: no more than 5 swims of 4 pawns, some discards, and the
-special cards of a pass."""
+"""A bound on the length of any game. The skull is nine Waters Rise! away at most, and there are three in every pass of the 28 treasure
+cards, so there are at most 42 turns; each has three actions, two treasure and five flood cards, and what interrupts them: no more than 5
+swims of 4 pawns, some discards, and the special cards of a pass."""
 
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:

@@ -374,3 +374,8 @@ class View(NamedTuple):
     def active(self) -> int:
         """Whose turn it is; CHANCE before the first and after the last."""
         return self.pending[0].seat if self.pending and not self.reason else CHANCE
+
+    @property
+    def turn(self) -> Frame:
+        """The turn being played, whatever interrupts it."""
+        return self.pending[0]

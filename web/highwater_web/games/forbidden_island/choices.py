@@ -164,11 +164,11 @@ def _further_targets(view: View, said: Begun) -> dict[int, Target]:
         groups: dict[int, list[int]] = {}
         for seat in sorted(pawns):
             groups.setdefault(view.pawns[seat], []).append(seat)
-        together = said.kind == "lift" and view.rules.lift_together
+        all_go = said.kind == "lift" and view.rules.lift_together
         return {
             tile: Target(f"choose:{letter}:{said.kind}.{''.join(map(_letter, seats))}", kind)
             for tile, seats in groups.items()
-            if together or len(seats) == 1
+            if all_go or len(seats) == 1
         }
     if said.kind == "at":
         return {}
