@@ -1,0 +1,85 @@
+"""What things are called in Forbidden Island, in a person's language.
+
+Names stand by themselves. Inside a sentence German needs its cases, so that tiles, treasures and cards have a form for that: ``tile_it``
+(whom or what), ``tile_to`` (where to), ``card_one`` (one of a kind). Sentences are built so that no other case is needed.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES
+from highwater_web.texts import Texts
+
+
+@cache
+def tile_name(tile: int, t: Texts) -> str:
+    return t(f"forbidden-island.tile.{TILE_NAMES[tile]}")
+
+
+@cache
+def tile_short(tile: int, t: Texts) -> str:
+    """A name of at most eleven letters, for the label on the island."""
+    return t(f"forbidden-island.tile-short.{TILE_NAMES[tile]}")
+
+
+@cache
+def tile_it(tile: int, t: Texts) -> str:
+    """“the Iron Gate”, as the object of a sentence."""
+    return t(f"forbidden-island.tile-it.{TILE_NAMES[tile]}")
+
+
+@cache
+def tile_to(tile: int, t: Texts) -> str:
+    """“to the Iron Gate”."""
+    return t(f"forbidden-island.tile-to.{TILE_NAMES[tile]}")
+
+
+@cache
+def treasure_name(treasure: int, t: Texts) -> str:
+    return t(f"forbidden-island.treasure.{CARD_NAMES[treasure]}")
+
+
+@cache
+def treasure_it(treasure: int, t: Texts) -> str:
+    """“the Crystal of Fire”, as the object of a sentence."""
+    return t(f"forbidden-island.treasure-it.{CARD_NAMES[treasure]}")
+
+
+@cache
+def card_name(card: int, t: Texts) -> str:
+    return t(f"forbidden-island.card.{CARD_NAMES[card]}")
+
+
+@cache
+def card_one(card: int, t: Texts) -> str:
+    """“a Fire card”, as the object of a sentence; not for Waters Rise!, which nobody holds."""
+    return t(f"forbidden-island.card-one.{CARD_NAMES[card]}")
+
+
+@cache
+def adventurer_name(adventurer: int, t: Texts) -> str:
+    return t(f"forbidden-island.adventurer.{ADVENTURER_NAMES[adventurer]}")
+
+
+@cache
+def power(adventurer: int, t: Texts) -> str:
+    """What an adventurer can do that nobody else can, in one sentence."""
+    return t(f"forbidden-island.power.{ADVENTURER_NAMES[adventurer]}")
+
+
+def cards_said(cards: Sequence[int], t: Texts) -> str:
+    """A hand or a pile in words, “2 × Fire, Sandbags”."""
+    if not cards:
+        return t("forbidden-island.hand-empty")
+    kinds = sorted(Counter(cards).items())
+    return ", ".join(
+        card_name(card, t) if count == 1 else t("forbidden-island.card-count", count=count, card=card_name(card, t)) for card, count in kinds
+    )
+
+
+def listed(names: Sequence[str], t: Texts) -> str:
+    """Several names within a sentence, “A, B and C”."""
+    if len(names) < 2:
+        return "".join(names)
+    return t("forbidden-island.and", some=", ".join(names[:-1]), last=names[-1])
