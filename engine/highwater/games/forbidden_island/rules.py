@@ -441,14 +441,15 @@ class State(Position):
             return self if self.to_act else self._replace(reason="drowned")
         if top.kind == "revealed":
             return self if self._may_be_answered(top.tile) else self._replace(pending=self.pending[:-1])._carry_out(top.tile)
+        drawn = not top.actions and not top.draws
+        if drawn and top.floods < 0 and len(self.hands[top.seat]) > HAND_LIMIT:  # option hand_limit=after-drawing
+            return self._replace(pending=(top, Frame("discard", top.seat)))
         if not self.deck:  # rulings 3 and 25: once the last card is carried out, forced discards included
             return self._replace(deck=self.discards, discards=())
-        if top.actions or top.draws or top.floods > 0:
+        if not drawn or top.floods > 0:
             return self
         if top.floods < 0:
-            if len(self.hands[top.seat]) > HAND_LIMIT:  # option hand_limit=after-drawing
-                return self._replace(pending=(top, Frame("discard", top.seat)))
-            return self._replace(pending=(top._replace(floods=FLOOD_CARDS[self.water - 1]),))  # ruling 5
+            return self._replace(pending=(top._replace(floods=FLOOD_CARDS[self.water]),))  # ruling 5
         return self._replace(pending=(turn_of((top.seat + 1) % self.rules.seats),))
 
 
@@ -526,15 +527,16 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     if state.reason:
         return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
     to_act = state.to_act
-    if (seat == CHANCE) != (to_act == TO_CHANCE) and seat not in state.may_act:
+    if not CHANCE <= seat < state.rules.seats:
+        return IllegalAction("not-to-act", f"there is no seat {seat + 1} at this table", token=token)
+    if seat not in (*to_act, *state.may_act):
         waiting = "chance" if to_act == TO_CHANCE else f"seat {to_act[0] + 1}"
         who = "chance" if seat == CHANCE else f"seat {seat + 1}"
         return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=token)
     if seat == CHANCE:
         possible: Iterator[Action] = state.chance().outcomes()
-    elif not (kinds := state._open_to(seat)):
-        return IllegalAction("not-to-act", f"there is no seat {seat + 1} at this table", token=token)
     else:
+        kinds = state._open_to(seat)
         same = [kind for kind in kinds if kind is type(action) and next(state._actions(seat, (kind,)), None)]
         possible = state._actions(seat, tuple(same) or kinds)
     *some, more = (*map(str, islice(possible, 12)), "")
