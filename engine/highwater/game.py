@@ -163,10 +163,12 @@ class Advice:
 
 @dataclass(frozen=True)
 class Option:
-    """A rule with more than one reading: its possible values, the default first."""
+    """A rule with more than one reading: its possible values, the default first. Where people may write something of their own, ``read``
+    makes the one way to write it, or raises SetupError."""
 
     id: str
     values: tuple[str, ...]
+    read: Callable[[str], str] | None = None
 
     @property
     def default(self) -> str:
@@ -231,7 +233,10 @@ class Game:
                     option=name[:40],
                     known=", ".join(known),
                 )
-            if value not in known[name].values:
+            read = known[name].read
+            if value not in known[name].values and read is not None:
+                chosen = {**chosen, name: read(value)}
+            elif value not in known[name].values:
                 raise SetupError(
                     "option-value",
                     f"option {name} of {self.id} cannot be {value[:40]!r}; it can be {', '.join(known[name].values)}",

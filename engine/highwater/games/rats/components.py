@@ -1,0 +1,261 @@
+"""What lies in the boxes of Abandon Ship and S.O.S., as data: dice face by face, spaces, cheese, markers, cards.
+
+An edition's components are written as a short text that a person can read and change (``HOUSE`` values are ours, for want of a source; whoever
+owns the printed game types in its real dice or cards). ``read_components`` reads such a text, ``Components.text`` writes it. Sources are
+named as in the rulings: AS-de and SOS-da (rule texts), DADI, GEEK, META.
+"""
+
+from collections import Counter
+from typing import NamedTuple
+
+from highwater.game import SetupError
+
+RATS = ("yellow", "purple", "green", "orange", "red", "black", "blue")
+"""The seven rats, and their dice, by colour (DADI, B)."""
+
+FREE_DIE = len(RATS)
+"""The eighth die, white in Abandon Ship and grey in S.O.S., which has no rat of its own."""
+
+SEATS = (3, 4, 5, 6, 7)
+RATS_ON_A_CARD = 3
+FACES = 6
+CARDS = 7
+MARKERS = 8
+CHEESES = 5
+MOST_TEXT = 1_500
+
+NUMBER, ANCHOR, ARROW, DOUBLE = "number", "anchor", "arrow", "double"
+
+
+class Face(NamedTuple):
+    """A face of a die. ``kind``: NUMBER with ``steps``, ANCHOR (S.O.S.: lightning) back to the next rat behind, ARROW ahead to the next one,
+    DOUBLE for two ones. ``free``: moves any rat. ``stays``: the die may (S.O.S.: must) go back to the pool."""
+
+    kind: str
+    steps: int = 0
+    free: bool = False
+    stays: bool = False
+
+    def __str__(self) -> str:
+        sign = {NUMBER: str(self.steps), ANCHOR: "A", ARROW: ">", DOUBLE: "1+1"}[self.kind] + "x" * self.stays
+        return f"({sign})" if self.free else sign
+
+
+class Components(NamedTuple):
+    """``dice``: six faces for each rat's die, the free die's last. ``cards``: three rats each. ``markers``: how far the water rises.
+    ``cheese``: values; ``decks``: the spaces where they lie, () for spaces drawn by lot. ``first``, ``start``, ``top``: the lowest space, the
+    one where the rats start, the top deck; ``water``: where the water stands at first."""
+
+    dice: tuple[tuple[Face, ...], ...]
+    cards: tuple[tuple[int, ...], ...]
+    markers: tuple[int, ...]
+    cheese: tuple[int, ...]
+    decks: tuple[int, ...]
+    first: int
+    start: int
+    top: int
+    water: int
+
+    def text(self) -> str:
+        """The components as a text, one thing a line, which ``read_components`` reads back."""
+        lines = [f"die {name}: {' '.join(map(str, faces))}" for name, faces in zip((*RATS, "free"), self.dice, strict=True)]
+        lines += [f"card: {' '.join(RATS[rat] for rat in card)}" for card in self.cards]
+        lines.append(f"markers: {_numbers(self.markers)}")
+        lines.append(f"cheese: {_numbers(self.cheese)}")
+        if self.decks:
+            lines.append(f"decks: {_numbers(self.decks)}")
+        lines.append(f"spaces: {_numbers((self.water, self.first, self.start, self.top))}")
+        return "\n".join(lines)
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))
+
+
+class ComponentsError(SetupError):
+    """Components that cannot be played with. ``details``: ``line`` from 1 (0: the text as a whole) and ``found``."""
+
+    CODES = (
+        *("components-size", "components-line", "components-die", "components-faces", "components-face", "components-colour"),
+        *("components-card", "components-cards", "components-numbers", "components-space", "components-missing"),
+    )
+
+
+def read_components(text: str, house: Components) -> Components:
+    """The components that a text describes; what it does not mention is as in ``house``. Lines::
+
+        die yellow: 1 2 3 5x (2) A     # six faces: x stays in the pool, ( ) any rat, A anchor or lightning, > arrow, 1+1 two rats
+        die free: (2) (3) (5) (11x) (>) (A)
+        card: red orange green         # seven of them, each with three different rats
+        markers: 3 4 5 5 6 6 7 8
+        cheese: 1 1 1 2 2
+        decks: 15 19 23 27 31          # or "decks: random"
+        spaces: 6 7 10 36              # water, lowest space, start, top deck
+
+    Raises ComponentsError, which names the line.
+    """
+    if len(text) > MOST_TEXT:
+        raise _wrong("size", 0, f"{len(text)} characters", f"a description of components has at most {MOST_TEXT} characters")
+    dice: dict[int, tuple[Face, ...]] = {}
+    cards: list[tuple[int, ...]] = []
+    single: dict[str, tuple[int, tuple[int, ...]]] = {}
+    for number, raw in enumerate(text.replace(";", "\n").splitlines(), 1):
+        line = raw.partition("#")[0].strip()
+        if not line:
+            continue
+        name, colon, rest = line.partition(":")
+        words = rest.split()
+        what, *which = name.split()
+        if colon and what == "die" and len(which) == 1:
+            die = (*RATS, "free").index(which[0]) if which[0] in (*RATS, "free") else -1
+            if die < 0 or die in dice:
+                raise _wrong("die", number, which[0], f"there is one die each for {', '.join(RATS)} and free, not {which[0]!r} (again)")
+            dice[die] = _faces(words, number)
+        elif colon and name == "card":
+            cards.append(_card(words, number))
+        elif colon and name in ("markers", "cheese", "decks", "spaces") and name not in single:
+            single[name] = (number, () if (name, words) == ("decks", ["random"]) else _whole_numbers(words, number))
+        else:
+            raise _wrong(
+                "line", number, line[:40], f"a line is die <colour>:, card:, markers:, cheese:, decks: or spaces:, not {line[:40]!r}"
+            )
+    if dice and len(dice) < len(RATS) + 1:
+        gone = next(name for die, name in enumerate((*RATS, "free")) if die not in dice)
+        raise _wrong("missing", 0, gone, f"the die {gone} is missing: whoever changes one die gives all eight")
+    if cards and len(cards) != CARDS:
+        raise _wrong("cards", 0, str(len(cards)), f"there are seven cards, not {len(cards)}")
+    found = house._replace(
+        dice=tuple(dice[die] for die in range(len(RATS) + 1)) if dice else house.dice,
+        cards=tuple(cards) if cards else house.cards,
+        markers=_list_of(single, "markers", MARKERS, house.markers),
+        cheese=_list_of(single, "cheese", CHEESES, house.cheese),
+        decks=single["decks"][1] if "decks" in single else house.decks,
+    )
+    if "spaces" in single:
+        found = _with_spaces(found, *single["spaces"])
+    if found.decks:
+        line_number = single.get("decks", single.get("spaces", (0, ())))[0]
+        for space in found.decks:
+            if not found.start < space < found.top:
+                text = f"cheese lies between the start ({found.start}) and the top deck ({found.top}), not on {space}"
+                raise _wrong("space", line_number, str(space), text)
+        if len(set(found.decks)) != len(found.cheese):
+            raise _wrong("numbers", line_number, _numbers(found.decks), f"{len(found.cheese)} cheeses need as many different decks")
+    return found
+
+
+def _faces(words: list[str], number: int) -> tuple[Face, ...]:
+    if len(words) != FACES:
+        raise _wrong("faces", number, str(len(words)), f"a die has six faces, not {len(words)}")
+    return tuple(_face(word, number) for word in words)
+
+
+def _face(word: str, number: int) -> Face:
+    free = word.startswith("(") and word.endswith(")")
+    sign = word[1:-1] if free else word
+    stays = sign.endswith("x")
+    sign = sign.removesuffix("x")
+    if sign in ("A", ">", "1+1"):
+        return Face({"A": ANCHOR, ">": ARROW, "1+1": DOUBLE}[sign], 0, free, stays)
+    if sign.isascii() and sign.isdigit() and 1 <= int(sign) <= 30 and sign[0] != "0":
+        return Face(NUMBER, int(sign), free, stays)
+    raise _wrong(
+        "face", number, word[:20], f"a face is a number from 1 to 30, A, > or 1+1, perhaps with x and in brackets, not {word[:20]!r}"
+    )
+
+
+def _card(words: list[str], number: int) -> tuple[int, ...]:
+    for word in words:
+        if word not in RATS:
+            raise _wrong("colour", number, word[:20], f"there is no rat {word[:20]!r}; there are {', '.join(RATS)}")
+    if len(words) != RATS_ON_A_CARD or len(set(words)) != RATS_ON_A_CARD:
+        raise _wrong("card", number, " ".join(words)[:40], f"a card shows three different rats, not {' '.join(words)[:40]!r}")
+    return tuple(sorted(RATS.index(word) for word in words))
+
+
+def _whole_numbers(words: list[str], number: int) -> tuple[int, ...]:
+    if not words or not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
+        raise _wrong("numbers", number, " ".join(words)[:40], f"whole numbers are expected here, not {' '.join(words)[:40]!r}")
+    return tuple(map(int, words))
+
+
+def _list_of(single: dict[str, tuple[int, tuple[int, ...]]], name: str, size: int, house: tuple[int, ...]) -> tuple[int, ...]:
+    if name not in single:
+        return house
+    number, found = single[name]
+    if len(found) != size or not all(1 <= each <= 30 for each in found):
+        raise _wrong("numbers", number, _numbers(found)[:40], f"{name}: takes {size} numbers from 1 to 30, not {_numbers(found)[:40]!r}")
+    return tuple(sorted(found))
+
+
+def _with_spaces(components: Components, number: int, found: tuple[int, ...]) -> Components:
+    if len(found) != 4 or not found[0] < found[1] <= found[2] < found[3] <= 60 or found[3] - found[2] <= CHEESES:
+        raise _wrong(
+            "space",
+            number,
+            _numbers(found)[:40],
+            "spaces: takes the water, the lowest space, the start and the top deck (at most 60), each higher than the one before, "
+            f"such as 6 7 10 36, not {_numbers(found)[:40]!r}",
+        )
+    water, first, start, top = found
+    return components._replace(water=water, first=first, start=start, top=top)
+
+
+def _wrong(code: str, line: int, found: str, message: str) -> ComponentsError:
+    where = f"line {line}: " if line else ""
+    return ComponentsError(f"components-{code}", where + message, line=line, found=found)
+
+
+FIELDS = (0, 5, 3, 2)
+"""Points of the score fields in order of arrival, the first being the X (GEEK, META, JEDI; A)."""
+
+# Composition not found, HOUSE: the Fano plane, each rat on three cards, any two cards sharing exactly one (ruling 3.1).
+_CARDS = """
+card: red orange green
+card: orange yellow blue
+card: yellow green purple
+card: green blue black
+card: blue purple red
+card: purple black orange
+card: black red yellow
+"""
+
+_EMPTY = Components((), (), (), (), (), 7, 10, 36, 6)
+
+ABANDON_SHIP = read_components(
+    # Dice: DADI, B+; markers and cheese values: SOS-da, B; decks: HOUSE; spaces: A/A-.
+    """
+die yellow: 1 2 3 5x (2) A
+die purple: 1 2 6 (3) 4x A
+die green: 3 6 2x 2x (2) A
+die orange: 1 2 4 5 3x (4)
+die red: 3 4 6 1x (2) A
+die black: 2 3 5 6 (2) A
+die blue: 1 3 3 5x (2) A
+die free: (2) (3) (5) (11x) (>) (A)
+markers: 3 4 5 5 6 6 7 8
+cheese: 1 1 1 2 2
+decks: 15 19 23 27 31
+"""
+    + _CARDS,
+    _EMPTY,
+)
+
+SOS = read_components(
+    # Dice: HOUSE, Abandon Ship's translated; markers and cheese: SOS-da, A; spaces 7 and 6: HOUSE; cheese spaces by lot (SOS-da).
+    """
+die yellow: 1 2 3 5x 2 A
+die purple: 1 2 6 3 4x A
+die green: 3 6 2x 2x 2 A
+die orange: 1 2 4 5 3x 4
+die red: 3 4 6 1x 2 A
+die black: 2 3 5 6 2 A
+die blue: 1 3 3 5x 2 A
+die free: (2) (3) (5) (1+1x) (>) (A)
+markers: 3 4 5 5 6 6 7 8
+cheese: 1 1 1 2 2
+decks: random
+"""
+    + _CARDS,
+    _EMPTY,
+)

@@ -1,0 +1,410 @@
+"""The rules of Abandon Ship and S.O.S.: what may happen in a position and what comes of it.
+
+A turn: all dice of the pool are rolled, one is chosen and carried out, the rest go to the next player; who gets only one die turns up a water
+marker first. The two editions differ in a few readings (``Rules``) and in their components. Rulings are cited by number from the rulings
+page: AS for Abandon Ship, SOS for S.O.S.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from math import comb, factorial, prod
+
+from highwater.deck import Cards, Draw, without
+from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Random01, ScoreLine
+from highwater.games.rats.components import (
+    ABANDON_SHIP,
+    ANCHOR,
+    CARDS,
+    DOUBLE,
+    FIELDS,
+    FREE_DIE,
+    NUMBER,
+    RATS,
+    SOS,
+    Components,
+    Face,
+    read_components,
+)
+from highwater.games.rats.state import (
+    DROWNED,
+    Choose,
+    DealCard,
+    LayCheese,
+    Position,
+    Roll,
+    Rules,
+    TurnMarker,
+    View,
+    in_play,
+    sample_position,
+    view_of,
+)
+
+TERMINATIONS = ("four-home", "two-left", "all-left")
+"""The fourth rat has reached the top deck; only two are left; with ``leaving``: nobody is left at the table."""
+
+SOURCES = (*RATS, "cheese")
+"""Where points come from: each of the own three rats by its field, and the cheese."""
+
+MAX_PLIES = 5_000
+"""A game of random play has 140 plies at most; one in which everybody always anchors back would not end by itself."""
+
+TO_CHANCE = (CHANCE,)
+
+
+def _components_option(house: Components) -> Option:
+    return Option("components", ("house",), read=lambda text: read_components(text, house).text().replace("\n", "; "))
+
+
+AFTER_RISE = Option("after_rise", ("receiver", "next"))
+ABANDON_SHIP_OPTIONS = (AFTER_RISE, _components_option(ABANDON_SHIP))
+SOS_OPTIONS = (
+    AFTER_RISE,
+    Option("arrows", ("adjacent", "onto")),
+    Option("double_one", ("must", "may")),
+    Option("leaving", ("off", "on")),
+    _components_option(SOS),
+)
+
+
+@dataclass(frozen=True)
+class Rolling:
+    """Chance rolls the dice of the pool, each for itself."""
+
+    pool: Cards
+    dice: tuple[tuple[Face, ...], ...]
+
+    def sample(self, random: Random01) -> Action:
+        return Roll(tuple([(die, self.dice[die][int(random() * 6)]) for die in self.pool]))
+
+    def outcomes(self) -> Iterator[Action]:
+        faces = [sorted(set(self.dice[die])) for die in self.pool]
+        return (Roll(tuple(zip(self.pool, rolled, strict=True))) for rolled in product(*faces))
+
+    def count(self) -> int:
+        return prod(len(set(self.dice[die])) for die in self.pool)
+
+    def probability(self, action: Action) -> Fraction:
+        if not isinstance(action, Roll) or tuple(die for die, _ in action.faces) != self.pool:
+            return Fraction(0)
+        return prod((Fraction(self.dice[die].count(face), 6) for die, face in action.faces), start=Fraction(1))
+
+
+@dataclass(frozen=True)
+class Laying:
+    """Chance lays the cheese on ``decks`` in any order, or with ``places`` on as many of them as there are cheeses."""
+
+    values: Cards
+    places: Cards
+    fixed: bool
+
+    def sample(self, random: Random01) -> Action:
+        places, values = list(self.places), list(self.values)
+        spaces = self.places if self.fixed else sorted(places.pop(int(random() * len(places))) for _ in self.values)
+        return LayCheese(tuple([(space, values.pop(int(random() * len(values)))) for space in spaces]))
+
+    def outcomes(self) -> Iterator[Action]:
+        orders = sorted(set(permutations(self.values)))
+        choices = [self.places] if self.fixed else combinations(self.places, len(self.values))
+        return (LayCheese(tuple(zip(spaces, order, strict=True))) for spaces in choices for order in orders)
+
+    def count(self) -> int:
+        orders = factorial(len(self.values)) // prod(factorial(copies) for copies in Counter(self.values).values())
+        return orders * (1 if self.fixed else comb(len(self.places), len(self.values)))
+
+    def probability(self, action: Action) -> Fraction:
+        if not isinstance(action, LayCheese):
+            return Fraction(0)
+        spaces = tuple([space for space, _ in action.cheese])
+        chosen = spaces == self.places if self.fixed else set(spaces) <= set(self.places) and list(spaces) == sorted(set(spaces))
+        fits = chosen and sorted(value for _, value in action.cheese) == sorted(self.values)
+        return Fraction(1, self.count()) if fits else Fraction(0)
+
+
+class State(Position):
+    """A position of Abandon Ship or S.O.S. that knows its rules."""
+
+    __slots__ = ()
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        if self.phase == "over":
+            return ()
+        return (self.turn,) if self.phase == "choose" else TO_CHANCE
+
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Fields of the own rats and cheese; a tie goes to more cheese, then it is shared (ruling AS-19)."""
+        if self.phase != "over":
+            return None
+        sheet = tuple(tuple(score_lines(self, self.rules.components.cards[card], self.taken[seat])) for seat, card in enumerate(self.dealt))
+        scores = tuple(sum(line.points for line in lines) for lines in sheet)
+        worth = [(score, sum(cheese)) for score, cheese in zip(scores, self.taken, strict=True)]
+        winners = tuple(seat for seat, each in enumerate(worth) if each == max(worth))
+        if len(self.arrivals) == len(FIELDS):
+            return Outcome("four-home", winners, scores, sheet)
+        return Outcome("two-left" if len(in_play(self.rats, self.rules.components.top)) == 2 else "all-left", winners, scores, sheet)
+
+    def legal(self, seat: int) -> Sequence[Action]:
+        """One die of those rolled, with the rats it may move and, where there is a choice, whether it goes back."""
+        if self.phase != "choose" or seat != self.turn:
+            return []
+        rats = in_play(self.rats, self.rules.components.top)
+        found: list[Action] = []
+        for die, face in zip(self.pool, self.rolled, strict=True):
+            backs = (True, False) if face.stays and not self.rules.must_stay else (face.stays,)
+            found += [Choose(die, moved, back) for moved in self._movable(die, face, rats) for back in backs]
+        return found
+
+    def chance(self) -> Chance:
+        if self.to_act != TO_CHANCE:
+            raise IllegalAction("not-to-act", "chance is not to act here")
+        components = self.rules.components
+        if self.phase == "deal":
+            pool = tuple([card for card in range(CARDS) if card not in self.dealt])
+            return Draw(pool, 1, lambda cards: DealCard(cards[0]), lambda action: (action.card,) if isinstance(action, DealCard) else None)
+        if self.phase == "cheese":
+            anywhere = tuple(range(components.start + 1, components.top))
+            return Laying(components.cheese, components.decks or anywhere, bool(components.decks))
+        if self.phase == "rise":
+            return Draw(
+                self.markers,
+                1,
+                lambda cards: TurnMarker(cards[0]),
+                lambda action: (action.rise,) if isinstance(action, TurnMarker) else None,
+            )
+        return Rolling(self.pool, components.dice)
+
+    def apply(self, seat: int, action: Action) -> "State":
+        if seat == CHANCE and self.to_act == TO_CHANCE and self._can_come_up(action):
+            return self._by_chance(action)
+        if isinstance(action, Choose) and action in self.legal(seat):
+            return self._carry_out(action)
+        raise why_illegal(self, seat, action)
+
+    def reveals(self, seat: int, action: Action) -> bool:
+        """Chance always shows something new; so does what makes somebody lay down a card, and the end of the game."""
+        if seat == CHANCE:
+            return True
+        after = self.apply(seat, action)
+        return after.phase == "over" or after.gone != self.gone
+
+    def view(self, seat: int | None) -> View:
+        if seat is not None and not 0 <= seat < self.rules.seats:
+            raise ValueError(f"there is no seat {seat} at this table, only 0 to {self.rules.seats - 1}")
+        return view_of(self, seat, self.to_act)
+
+    def _movable(self, die: int, face: Face, rats: list[int]) -> Iterator[tuple[int, ...]]:
+        if face.kind == DOUBLE:
+            yield from self._pairs(rats)
+            if not self.rules.double_must:
+                yield from ((rat,) for rat in rats)
+        elif face.free:  # ruling AS-6: any rat in play, the own one included
+            yield from ((rat,) for rat in rats)
+        elif die != FREE_DIE:
+            yield (die,)
+
+    def _pairs(self, rats: list[int]) -> Iterator[tuple[int, ...]]:
+        """Two different rats (ruling SOS-5); their order matters only where both come home."""
+        home = self.rules.components.top - 1
+        for one, other in combinations(rats, 2):
+            yield (one, other)
+            if self.rats[one] == self.rats[other] == home:
+                yield (other, one)
+
+    # What comes of it ---------------------------------------------------------------------------------------------------
+
+    def _can_come_up(self, action: Action) -> bool:
+        if self.phase == "roll" and isinstance(action, Roll):  # rolled so often that fractions would take most of the time
+            dice = self.rules.components.dice
+            return tuple([die for die, _ in action.faces]) == self.pool and all(face in dice[die] for die, face in action.faces)
+        return self.chance().probability(action) > 0
+
+    def _by_chance(self, action: Action) -> "State":
+        if isinstance(action, DealCard):
+            dealt = (*self.dealt, action.card)
+            return self._replace(dealt=dealt, phase="cheese" if len(dealt) == self.rules.seats else "deal")
+        if isinstance(action, LayCheese):
+            return self._replace(cheese=action.cheese, phase="roll")
+        if isinstance(action, Roll):
+            return self._replace(rolled=tuple([face for _, face in action.faces]), phase="choose")
+        assert isinstance(action, TurnMarker)
+        return self._rise(action.rise)
+
+    def _carry_out(self, action: Choose) -> "State":
+        """The chosen die is set aside or goes back, and its rats move; then the rest of the dice go to the next player."""
+        face = self.rolled[self.pool.index(action.die)]
+        after = self._replace(rolled=())
+        if not action.back:
+            after = after._replace(pool=without(self.pool, (action.die,)), aside=tuple(sorted((*self.aside, action.die))))
+        for rat in action.rats:
+            after = after._move(rat, face)
+            if after.phase == "over":
+                return after
+        after = after._drown_the_lone()
+        if after.phase == "over":
+            return after
+        after = after._with_leavers()
+        return after if after.phase == "over" else after._turn_of(after._next_seat(self.turn))
+
+    def _move(self, rat: int, face: Face) -> "State":
+        """One rat moves; then its cheese, the top deck, and the test for the end (ruling AS-15)."""
+        top = self.rules.components.top
+        here = self.rats[rat]
+        there = min(top, self._target(rat, face))
+        after = self._replace(rats=(*self.rats[:rat], there, *self.rats[rat + 1 :]))
+        if there != here:
+            after = after._take_cheese(there)
+        if there == top:
+            after = after._replace(arrivals=(*after.arrivals, rat))._without_die(rat)
+        return after._ended()
+
+    def _target(self, rat: int, face: Face) -> int:
+        """Where a face leads a rat; anchor and arrow to the next rat behind or ahead (rulings AS-7, AS-8, SOS-2, SOS-3)."""
+        here = self.rats[rat]
+        if face.kind in (NUMBER, DOUBLE):
+            return here + (face.steps if face.kind == NUMBER else 1)
+        others = [self.rats[other] for other in in_play(self.rats, self.rules.components.top)]
+        beside = 0 if self.rules.onto else 1
+        if face.kind == ANCHOR:
+            return max((space for space in others if space < here), default=here - beside) + beside
+        return min((space for space in others if space > here), default=here + beside) - beside
+
+    def _take_cheese(self, space: int) -> "State":
+        """Ruling AS-14: by exact landing, for the player who moves, whatever the rat's colour."""
+        value = dict(self.cheese).get(space)
+        if value is None:
+            return self
+        cheese = tuple([each for each in self.cheese if each[0] != space])
+        own = tuple(sorted((*self.taken[self.turn], value)))
+        return self._replace(cheese=cheese, taken=(*self.taken[: self.turn], own, *self.taken[self.turn + 1 :]))
+
+    def _without_die(self, rat: int) -> "State":
+        """Ruling AS-4: a rat that leaves takes its die along, wherever it lies."""
+        pool, aside = (tuple([die for die in dice if die != rat]) for dice in (self.pool, self.aside))
+        return self._replace(pool=pool, aside=aside)
+
+    def _drown_the_lone(self) -> "State":
+        """Rulings AS-11, AS-12: several rats on the covered space tread water; one alone drowns at once."""
+        swimming = [rat for rat, space in enumerate(self.rats) if space == self.water]
+        if len(swimming) != 1:
+            return self
+        rat = swimming[0]
+        return self._replace(rats=(*self.rats[:rat], DROWNED, *self.rats[rat + 1 :]))._without_die(rat)._ended()
+
+    def _ended(self) -> "State":
+        """Ruling AS-16: four rats home, or two left, which then stand together on the highest free numbered field."""
+        left = in_play(self.rats, self.rules.components.top)
+        if len(self.arrivals) == len(FIELDS):
+            return self._replace(phase="over")
+        return self._replace(phase="over", pair=tuple(left)) if len(left) == 2 else self
+
+    def _rise(self, steps: int) -> "State":
+        """Rulings AS-10, AS-11, AS-14: the water rises up to the lowest space with a rat at most; cheese it covers is lost."""
+        lowest = min(self.rats[rat] for rat in in_play(self.rats, self.rules.components.top))
+        water = min(self.water + steps, lowest)
+        cheese = tuple([each for each in self.cheese if each[0] > water])
+        after = self._replace(markers=without(self.markers, (steps,)), water=water, cheese=cheese)._drown_the_lone()
+        return after if after.phase == "over" else after._take_back()
+
+    def _take_back(self) -> "State":
+        """All dice still in the game are back in the pool; this player rolls them, or the next one (rulings AS-2, SOS-7)."""
+        after = self._replace(pool=tuple(sorted((*self.pool, *self.aside))), aside=(), phase="roll")._with_leavers()
+        if after.phase == "over":
+            return after
+        stays = after.rules.receiver_plays and after.turn not in after.gone
+        return after if stays else after._replace(turn=after._next_seat(after.turn))
+
+    def _turn_of(self, seat: int) -> "State":
+        """The pool goes to this player. One die or none: the water rises first (rulings AS-2, AS-3), as long as there are markers (AS-18)."""
+        after = self._replace(turn=seat, phase="roll")
+        if len(after.pool) > 1:
+            return after
+        return after._replace(phase="rise") if after.markers else after._take_back()
+
+    def _next_seat(self, seat: int) -> int:
+        others = ((seat + step) % self.rules.seats for step in range(1, self.rules.seats + 1))
+        return next(other for other in others if other not in self.gone)
+
+    def _with_leavers(self) -> "State":
+        """Ruling SOS-7, an option: who has no rat left in play shows the card and takes no more turns."""
+        if not self.rules.leaving:
+            return self
+        playing = set(in_play(self.rats, self.rules.components.top))
+        gone = tuple([seat for seat, card in enumerate(self.dealt) if playing.isdisjoint(self.rules.components.cards[card])])
+        return self._replace(gone=gone, phase="over" if len(gone) == self.rules.seats else self.phase)
+
+
+def score_lines(table: Position | View, rats: Cards, cheese: Cards) -> list[ScoreLine]:
+    """The lines of a seat's score sheet: each of its rats by its field, and its cheese. The X and the water bring nothing (AS-19)."""
+    return [*(ScoreLine(RATS[rat], points_of(table, rat)) for rat in rats), ScoreLine("cheese", sum(cheese))]
+
+
+def points_of(table: Position | View, rat: int) -> int:
+    """What a rat is worth as it stands: its field; the last two share the highest free one, which is never the X (AS-16)."""
+    if rat in table.arrivals:
+        return FIELDS[table.arrivals.index(rat)]
+    return FIELDS[max(1, len(table.arrivals))] if rat in table.pair else 0
+
+
+def start(edition: str, seats: int, options: Mapping[str, str]) -> State:
+    """The empty ship before the cards are dealt. ``edition``: ``abandon-ship`` or ``sos``."""
+    sos = edition == "sos"
+    house = SOS if sos else ABANDON_SHIP
+    components = house if options["components"] == "house" else read_components(options["components"], house)
+    rules = Rules(
+        seats,
+        must_stay=sos,
+        onto=not sos or options["arrows"] == "onto",
+        double_must=not sos or options["double_one"] == "must",
+        receiver_plays=options["after_rise"] == "receiver",
+        leaving=sos and options["leaving"] == "on",
+        components=components,
+    )
+    rats = (components.start,) * len(RATS)
+    dice = tuple(range(len(RATS) + 1))
+    return State(rules, (), (), ((),) * seats, rats, (), (), components.water, components.markers, dice, (), (), 0, (), "deal")
+
+
+def sample_world(view: View, random: Random01) -> State:
+    """A position drawn evenly from all that fit what the seat knows."""
+    return State(*sample_position(view, random))
+
+
+def pieces(state: State) -> Mapping[str, int]:
+    """Everything by name, wherever it lies: dice that have left the game have done so with their rat."""
+    top = state.rules.components.top
+    playing = in_play(state.rats, top)
+    count = Counter(f"rat {RATS[rat]}" for rat in (*playing, *state.arrivals, *(r for r, at in enumerate(state.rats) if at == DROWNED)))
+    count.update(f"die {die}" for die in (*state.pool, *state.aside, *(rat for rat in range(len(RATS)) if rat not in playing)))
+    count.update(f"card {card}" for card in state.dealt)
+    count.update(f"card {card}" for card in range(CARDS) if card not in state.dealt)
+    return count
+
+
+def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
+    """The error for an action that is not legal here, saying what would be."""
+    token = str(action)
+    if state.phase == "over":
+        return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
+    if seat not in state.to_act:
+        waiting = "chance" if state.to_act == TO_CHANCE else f"seat {state.turn + 1}"
+        who = "chance" if seat == CHANCE else f"seat {seat + 1}"
+        return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=token)
+    if seat == CHANCE:
+        wanted = {
+            "deal": "one of the cards not yet dealt",
+            "cheese": "the cheese, each on a space of its own",
+            "rise": f"one of the markers {state.markers}",
+            "roll": f"a roll of the dice {state.pool}",
+        }[state.phase]
+    else:
+        wanted = ", ".join(map(str, state.legal(seat)))
+    return IllegalAction("illegal", f"{token} is not possible here; possible: {wanted}", token=token, legal=wanted)

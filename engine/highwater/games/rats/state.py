@@ -1,0 +1,212 @@
+"""A position of Abandon Ship or S.O.S. as data: actions, what stands on the ship, what a seat may know of it, and the worlds a seat holds
+possible. The rules live in ``rules``."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from highwater.deck import Cards, Stratum
+from highwater.game import Action, Random01, TokenError
+from highwater.games.rats.components import ANCHOR, ARROW, CARDS, DOUBLE, NUMBER, RATS, Components, Face
+
+DROWNED = 0
+"""Where a rat is that has drowned; one on the top deck stands on its space."""
+
+DIE_LETTERS = "ypgorkbw"
+"""A letter for each die in records; k is black, w the white or grey die that moves any rat."""
+
+
+@dataclass(frozen=True)
+class DealCard:
+    """Chance deals the next seat its secret card, by number from 1. Token: ``card3``."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return f"card{self.card + 1}"
+
+
+@dataclass(frozen=True)
+class LayCheese:
+    """Chance lays out the cheese: (space, value), lowest space first. Token: ``cheese.15+1.19+2.…``."""
+
+    cheese: tuple[tuple[int, int], ...]
+
+    def __str__(self) -> str:
+        return ".".join(["cheese", *(f"{space}+{value}" for space, value in self.cheese)])
+
+
+@dataclass(frozen=True)
+class Roll:
+    """All dice of the pool are rolled. Token: die letters, each with its face: ``y5xg2k(2)wA``."""
+
+    faces: tuple[tuple[int, Face], ...]
+
+    def __str__(self) -> str:
+        return "roll." + "".join([f"{DIE_LETTERS[die]}{face}" for die, face in self.faces])
+
+
+@dataclass(frozen=True)
+class TurnMarker:
+    """A water marker is turned up. Token: ``water5``."""
+
+    rise: int
+
+    def __str__(self) -> str:
+        return f"water{self.rise}"
+
+
+@dataclass(frozen=True)
+class Choose:
+    """A seat carries out one die. ``rats``: whom it moves, in this order (two with a double one); ``back``: the die goes back to the pool.
+    Token: ``yellow``, ``yellow.x`` when it goes back, ``white.red``, ``white.red+blue.x``; without a rat, the die's own."""
+
+    die: int
+    rats: tuple[int, ...]
+    back: bool = False
+
+    def __str__(self) -> str:
+        rats = "" if self.rats == (self.die,) else "." + "+".join([RATS[rat] for rat in self.rats])
+        return f"{DIE_NAMES[self.die]}{rats}{'.x' if self.back else ''}"
+
+
+DIE_NAMES = (*RATS, "white")
+
+_FACE = r"\(?(?:[1-9]\d?|A|>|1\+1)x?\)?"
+_ROLL = re.compile(rf"(?:[{DIE_LETTERS}]{_FACE})+")
+_ROLLED = re.compile(rf"([{DIE_LETTERS}])({_FACE})")
+_KINDS = {"A": ANCHOR, ">": ARROW, "1+1": DOUBLE}
+
+
+def parse(token: str) -> Action:
+    """The action a token stands for. Raises TokenError for anything else."""
+    action = _parse(token) if len(token) <= 120 and token.isascii() else None
+    # Comparing with what we would print turns away "card03" and its like.
+    if action is None or str(action) != token:
+        raise TokenError(
+            "token",
+            f"{token[:60]!r} is nothing one does on this ship; such are yellow (carry out that die), yellow.x (and it goes back), white.red, "
+            "roll.y5xg2wA, water5, card3",
+            token=token[:60],
+        )
+    return action
+
+
+def _parse(token: str) -> Action | None:
+    verb, _, rest = token.partition(".")
+    if verb == "roll" and _ROLL.fullmatch(rest):
+        return Roll(tuple((DIE_LETTERS.index(letter), _face(face)) for letter, face in _ROLLED.findall(rest)))
+    if match := re.fullmatch(r"card([1-7])", token):
+        return DealCard(int(match[1]) - 1)
+    if match := re.fullmatch(r"water([1-9]\d?)", token):
+        return TurnMarker(int(match[1]))
+    if verb == "cheese" and re.fullmatch(r"\d+\+\d+(\.\d+\+\d+)*", rest):
+        pairs = [pair.split("+") for pair in rest.split(".")]
+        return LayCheese(tuple((int(space), int(value)) for space, value in pairs))
+    words = token.split(".")
+    if words[0] in DIE_NAMES:
+        die = DIE_NAMES.index(words[0])
+        back = words[-1] == "x" and len(words) > 1
+        names = words[1 : len(words) - back]
+        rats = names[0].split("+") if names else [words[0]]
+        if len(names) <= 1 and len(rats) <= 2 and set(rats) <= set(RATS):
+            return Choose(die, tuple(RATS.index(rat) for rat in rats), back)
+    return None
+
+
+def _face(text: str) -> Face:
+    sign = text.strip("()")
+    stays = sign.endswith("x")
+    sign = sign.removesuffix("x")
+    return Face(_KINDS.get(sign, NUMBER), 0 if sign in _KINDS else int(sign), text.startswith("("), stays)
+
+
+class Rules(NamedTuple):
+    """How this game is played. ``must_stay``: a die that can go back to the pool has to. ``onto``: anchor and arrow lead onto the space of
+    the next rat, else to the one next to it. ``double_must``: a double one moves two rats, else one or two. ``receiver_plays``: whoever got
+    the last die plays when the water has risen, else the next seat. ``leaving``: who has no rat left in play reveals the card and leaves."""
+
+    seats: int
+    must_stay: bool
+    onto: bool
+    double_must: bool
+    receiver_plays: bool
+    leaving: bool
+    components: Components
+
+
+class Position(NamedTuple):
+    """Everything on the table. ``rules.State`` gives it its rules.
+
+    ``dealt``: the card of each seat. ``cheese``: (space, value) still on the ship; ``taken``: the values each seat has taken. ``rats``: the
+    space of each rat, DROWNED, or the top deck; ``arrivals``: those on the score fields, in order; ``pair``: the two that shared the
+    highest free field at the end, or nobody. ``markers``: those not yet turned up. ``pool``, ``aside``: dice; ``rolled``: the faces of the
+    pool's dice, () before the roll. ``gone``: seats that have left (option ``leaving``). ``phase``: ``deal``, ``cheese``, ``rise``, ``roll``,
+    ``choose`` or ``over``.
+    """
+
+    rules: Rules
+    dealt: Cards
+    cheese: tuple[tuple[int, int], ...]
+    taken: tuple[Cards, ...]
+    rats: tuple[int, ...]
+    arrivals: tuple[int, ...]
+    pair: tuple[int, ...]
+    water: int
+    markers: Stratum
+    pool: Cards
+    aside: Cards
+    rolled: tuple[Face, ...]
+    turn: int
+    gone: tuple[int, ...]
+    phase: str
+
+
+class View(NamedTuple):
+    """All that a seat may know: everything but the cards of others, who keep them to themselves until they leave or the game is over.
+    ``cards``: by seat, -1 for one not known; the other fields are those of ``Position``."""
+
+    seat: int | None
+    rules: Rules
+    cards: Cards
+    cheese: tuple[tuple[int, int], ...]
+    taken: tuple[Cards, ...]
+    rats: tuple[int, ...]
+    arrivals: tuple[int, ...]
+    pair: tuple[int, ...]
+    water: int
+    markers: Stratum
+    pool: Cards
+    aside: Cards
+    rolled: tuple[Face, ...]
+    turn: int
+    gone: tuple[int, ...]
+    phase: str
+    to_act: tuple[int, ...]
+
+
+def view_of(position: Position, seat: int | None, to_act: tuple[int, ...]) -> View:
+    """The view of a seat, or of somebody who only watches."""
+    open_to = {*position.gone, seat}
+    cards = tuple([card if other in open_to or position.phase == "over" else -1 for other, card in enumerate(position.dealt)])
+    return View(seat, position.rules, cards, *position[2:], to_act)
+
+
+def in_play(rats: Sequence[int], top: int) -> list[int]:
+    """The rats neither drowned nor on the top deck."""
+    return [rat for rat, space in enumerate(rats) if space not in (DROWNED, top)]
+
+
+def sample_position(view: View, random: Random01) -> Position:
+    """A position drawn evenly from all that fit the view: cards for the others among those nobody is known to hold. With the option
+    ``leaving``, whoever is still there has a rat in play."""
+    components = view.rules.components
+    playing = set(in_play(view.rats, components.top))
+    while True:
+        rest = [card for card in range(CARDS) if card not in view.cards]
+        dealt = [card if card >= 0 else rest.pop(int(random() * len(rest))) for card in view.cards]
+        if not view.rules.leaving or all(
+            seat in view.gone or not playing.isdisjoint(components.cards[card]) for seat, card in enumerate(dealt)
+        ):
+            return Position(view.rules, tuple(dealt), *view[3:-1])
