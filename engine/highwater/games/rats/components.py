@@ -5,7 +5,6 @@ owns the printed game types in its real dice or cards). ``read_components`` read
 named as in the rulings: AS-de and SOS-da (rule texts), DADI, GEEK, META.
 """
 
-from collections import Counter
 from typing import NamedTuple
 
 from highwater.game import SetupError

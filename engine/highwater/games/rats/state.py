@@ -73,7 +73,7 @@ class Choose:
 
 DIE_NAMES = (*RATS, "white")
 
-_FACE = r"\(?(?:[1-9]\d?|A|>|1\+1)x?\)?"
+_FACE = r"\(?(?:1\+1|[1-9]\d?|A|>)x?\)?"
 _ROLL = re.compile(rf"(?:[{DIE_LETTERS}]{_FACE})+")
 _ROLLED = re.compile(rf"([{DIE_LETTERS}])({_FACE})")
 _KINDS = {"A": ANCHOR, ">": ARROW, "1+1": DOUBLE}
