@@ -1,9 +1,9 @@
 """The one list of games. A new game is one more import here, and everything else (records, bots, tests, pages) finds it."""
 
 from highwater.game import Game, SetupError
-from highwater.games import forbidden_island, land_unter
+from highwater.games import forbidden_island, land_unter, rats
 
-GAMES: dict[str, Game] = {game.id: game for game in (land_unter.GAME, forbidden_island.GAME)}
+GAMES: dict[str, Game] = {game.id: game for game in (land_unter.GAME, forbidden_island.GAME, rats.ABANDON_SHIP, rats.SOS)}
 
 
 def game_of(name: str) -> Game:
