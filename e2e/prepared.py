@@ -10,16 +10,23 @@ from highwater.registry import GAMES
 from highwater_web.games import GAME_PAGES
 from highwater_web.shelf import PREFIX, entry_of
 
-LAND_UNTER = GAMES["land-unter"]
 NAMES = ("Ida", "Ōnishi-Þorvaldsdóttir von der Waterkant", "<b>מרים</b>", "", "Bo")
 """Ordinary, as long as may be, with markup and written from the right, none, short."""
 
 
-def match_at(here: Callable[[Match], bool], *, people: int = 1, seats: int = 4, options: Mapping[str, str] | None = None) -> Match:
-    """A game of Land unter, played as far as the first position that is meant."""
+def match_at(
+    here: Callable[[Match], bool],
+    *,
+    game: str = "land-unter",
+    people: int = 1,
+    seats: int = 4,
+    options: Mapping[str, str] | None = None,
+    seed: int = 2,
+) -> Match:
+    """A game played as far as the first position that is meant."""
     players = tuple(Player(NAMES[seat], None if seat < people else "policy") for seat in range(seats))
-    match = Match.begin(LAND_UNTER, players, options)
-    random = Random(2).random
+    match = Match.begin(GAMES[game], players, options)
+    random = Random(seed).random
     while not here(match):
         waiting = match.waiting_for()
         after = match.act(waiting[0], match.ranked(waiting[0])[0].action) if waiting else match.advance(random)

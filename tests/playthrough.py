@@ -6,7 +6,9 @@ beyond that.
 """
 
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from random import Random
 
@@ -77,7 +79,17 @@ def seen(state: State, seat: int | None) -> dict[str, str]:
     assert isinstance(fields, dict)
     shown = {field: json.dumps(value, separators=(",", ":")) for field, value in fields.items() if field != "seat"}
     if seat is not None and seat in acting(state):
-        shown["legal"] = ",".join(map(str, state.legal(seat)))
+        shown["legal"] = ",".join(gathered(map(str, state.legal(seat))))
     if seat is None and state.to_act == (CHANCE,):
         shown["chances"] = str(state.chance().count())
     return shown
+
+
+def gathered(tokens: Iterable[str]) -> Iterator[str]:
+    """Tokens that differ only in their last word, written once: ``lift.a.{moon,sun}``."""
+    for stem, group in groupby(tokens, key=lambda token: token.rpartition(".")[0]):
+        words = [token.rpartition(".")[2] for token in group]
+        if stem and len(words) > 1:
+            yield f"{stem}.{{{','.join(words)}}}"
+        else:
+            yield from (f"{stem}.{word}" if stem else word for word in words)

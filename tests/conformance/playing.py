@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
+from math import gcd
 from random import Random
 
-from highwater.game import CHANCE, Action, Game, Random01, State
+from highwater.game import CHANCE, Action, Game, Option, Random01, State
 from highwater.registry import GAMES
 from tests.games import dike
 
@@ -31,17 +33,25 @@ class Step:
     after: State
 
 
-def setups(game: Game) -> list[Setup]:
+def setups(game: Game) -> tuple[Setup, ...]:
     """Every number of seats with every combination of options."""
-    values = list(product(*(option.values for option in game.options)))
-    names = [option.id for option in game.options]
-    return [Setup(seats, dict(zip(names, chosen, strict=True))) for chosen in values for seats in game.seats]
+    return _setups(game.seats, game.options)
+
+
+@cache
+def _setups(seats: tuple[int, ...], options: tuple[Option, ...]) -> tuple[Setup, ...]:
+    values = product(*(option.values for option in options))
+    names = [option.id for option in options]
+    return tuple(Setup(count, dict(zip(names, chosen, strict=True))) for chosen in values for count in seats)
 
 
 def setup_of(game: Game, seed: int) -> Setup:
-    """Seeds go round all set-ups."""
+    """Seeds go round all set-ups, in strides that soon have shown every value of every option to every number of seats."""
     every = setups(game)
-    return every[seed % len(every)]
+    stride = round(len(every) * 0.618)  # the golden section spreads evenly, however many there are
+    while gcd(stride, len(every)) != 1:
+        stride += 1
+    return every[seed * stride % len(every)]
 
 
 def acting(state: State) -> list[int]:
@@ -72,7 +82,11 @@ def play_on(state: State, random: Random, ply: int = 0) -> Iterator[Step]:
 
 def random_game(game: Game, seed: int) -> Iterator[Step]:
     """A whole game; the seed decides who sits down and what happens."""
-    setup = setup_of(game, seed)
+    return random_game_of(game, setup_of(game, seed), seed)
+
+
+def random_game_of(game: Game, setup: Setup, seed: int) -> Iterator[Step]:
+    """A whole game among those who sat down so."""
     return play_on(game.new(setup.seats, setup.options), Random(seed))
 
 

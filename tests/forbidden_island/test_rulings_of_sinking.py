@@ -22,9 +22,9 @@ ROCK = """
 """
 
 
-def iron_sinks(drawn: str, adventurers: str = "engineer messenger navigator", hands: str = " | | ", **fields: str) -> State:
+def iron_sinks(drawn: str, adventurers: str = "engineer messenger navigator", hands: str = " | | ", turn: str = "a") -> State:
     """The flood card of the Iron Gate comes up with another to follow."""
-    start = table(drawn, adventurers, hands, flood="moon iron", actions=0, draws=0, floods=2, **fields)
+    start = table(drawn, adventurers, hands, turn=turn, flood="moon iron", actions=0, draws=0, floods=2)
     return after(start, "*:flood.iron")
 
 

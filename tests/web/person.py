@@ -101,8 +101,8 @@ class Person:
         return self
 
     def play_on(self) -> bool:
-        """Do one thing that brings the game on; False when there is nothing left to do."""
-        tokens = [token for token in self.controls() if re.match(r"play:|step$|show$", token)]
+        """Do one thing that brings the game on, or begin to; False when there is nothing left to do."""
+        tokens = [token for token in self.controls() if re.match(r"play:|choose:|step$|run$|show$", token)]
         if not tokens:
             return False
         self.send(message="do", token=self.random.choice(tokens), fields={})

@@ -4,21 +4,26 @@ import re
 
 import pytest
 
+from highwater.registry import GAMES
 from highwater_web.texts import LANGUAGES
 from tests.web.person import Person
 
-MEDDLING = r"(undo|redo|hint|panel:\w+|ply:\d+|live|as:\w+|dismiss)$"
+MEDDLING = r"(undo|redo|hint|link|panel:\w+|ply:\d+|live|as:\w+|dismiss|set)$"
 
 
-def play_a_game(language: str, seed: int) -> Person:
-    """A game with people and bots mixed by the seed, and now and then a press on something that does not bring it on."""
-    seats, people = 3 + seed % 3, seed % 4
+def play_a_game(game_id: str, language: str, seed: int) -> Person:
+    """A game with people and bots mixed and options chosen by the seed, and now and then a press on something that does not bring it
+    on."""
+    game = GAMES[game_id]
+    seats = game.seats[seed % len(game.seats)]
+    options = {f"option-{option.id}": option.values[(seed * 7 + 3 * n) % len(option.values)] for n, option in enumerate(game.options)}
     person = Person(language, seed)
-    person.start(seats=seats, people=min(people, seats), fields={"option-highest_may_choose": "on" if seed % 5 == 0 else "off"})
-    for _ in range(2_000):
+    person.start(game_id, seats=seats, people=min(seed % (max(game.seats) + 1), seats), fields=options if seed % 2 else {})
+    for _ in range(4_000):
         if person.random.random() < 0.05:
             others = [token for token in person.controls() if re.match(MEDDLING, token)]
-            person.send(message="do", token=person.random.choice(others), fields={})
+            token = person.random.choice(others)
+            person.send(message="do", token=token, fields={"odds": person.random.choice(("on", "off"))} if token == "set" else {})
         if person.model.table and not person.model.table.match.state.to_act:
             break
         if not person.play_on():
@@ -26,19 +31,21 @@ def play_a_game(language: str, seed: int) -> Person:
             person.press("live")
     table = person.model.table
     assert table is not None
-    assert table.match.state.outcome is not None, f"no end after 2,000 presses: {table.match.record.text()}"
-    assert 'class="sheet"' in person.html or "live" in person.controls() or table.match.shown is not None
+    assert table.match.state.outcome is not None, f"no end after 4,000 presses: {table.match.record.text()}"
+    assert re.search('class="(sheet|summary)', person.html) or "live" in person.controls() or table.match.shown is not None
     return person
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_few_games(language: str) -> None:
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_few_games(game_id: str, language: str) -> None:
     for seed in range(8):
-        play_a_game(language, seed)
+        play_a_game(game_id, language, seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_two_hundred_games(language: str) -> None:
+@pytest.mark.parametrize("game_id", GAMES)
+def test_two_hundred_games(game_id: str, language: str) -> None:
     for seed in range(100, 300):
-        play_a_game(language, seed)
+        play_a_game(game_id, language, seed)

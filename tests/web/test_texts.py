@@ -14,17 +14,23 @@ import highwater_web
 from catalogs import CATALOGS, PAGES
 from highwater.bots import OFFERED
 from highwater.game import GameError, IllegalAction, SetupError, TokenError
+from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES, TREASURES, WATERS_RISE
 from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
 from highwater_web.first_pictures import START_TEXTS
-from highwater_web.games.land_unter.words import REASON_FACTS
-from highwater_web.model import SPEEDS, THEMES
+from highwater_web.games.forbidden_island import choices
+from highwater_web.games.forbidden_island import words as forbidden_island
+from highwater_web.games.land_unter import words as land_unter
+from highwater_web.model import ODDS, SPEEDS, THEMES
 from highwater_web.pages.play import KEYS
 from highwater_web.prose import moment
 from highwater_web.texts import LANGUAGES
 
 CODE = Path(highwater_web.__file__).parent
+REASON_FACTS = {"land-unter": land_unter.REASON_FACTS, "forbidden-island": forbidden_island.REASON_FACTS}
+"""By game: what the sentence of a hint may name."""
+
 ERRORS: tuple[type[GameError], ...] = (SetupError, TokenError, IllegalAction, UndoError, RecordError)
 
 
@@ -58,6 +64,7 @@ def asked_for() -> set[str]:
     keys |= literals & set(texts_of("en"))  # keys that are chosen between before they are looked up
     keys |= {f"start.{name}" for name in START_TEXTS} | {what for _, what in KEYS}
     keys |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.speed.{speed}" for speed in SPEEDS}
+    keys |= {f"settings.odds.{value}" for value in ODDS}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}
     keys |= {f"error.{code}" for error in ERRORS for code in error.CODES}
     keys |= {f"bot-name.{seat}" for seat in range(max(max(game.seats) for game in GAMES.values()))}
@@ -68,6 +75,7 @@ def asked_for() -> set[str]:
             "part",
             *(f"source.{source}" for source in game.sources),
             *(f"reason.{reason}" for reason in game.reasons),
+            *(f"preset.{name}" for name in game.presets),
         ]
         for option in game.options:
             names += [f"option.{option.id}", f"option.{option.id}.note", *(f"option.{option.id}.{value}" for value in option.values)]
@@ -78,7 +86,23 @@ def asked_for() -> set[str]:
 def game_families() -> set[str]:
     """Keys that a game's own page puts together."""
     weather = {f"land-unter.weather-{sky}" for sky in ("sun", "haze", "cloud", "rain", "storm")}
-    return weather | {f"land-unter.card-{ring}" for ring in ("none", "half", "whole")}
+    return weather | {f"land-unter.card-{ring}" for ring in ("none", "half", "whole")} | forbidden_island_families()
+
+
+def forbidden_island_families() -> set[str]:
+    """Keys that begin with a word of the components, with a kind of action, or with how a game ends."""
+    treasures, held = [CARD_NAMES[treasure] for treasure in TREASURES], CARD_NAMES[:WATERS_RISE]
+    names = [f"{form}.{tile}" for form in ("tile", "tile-short", "tile-it", "tile-to") for tile in TILE_NAMES]
+    names += [f"{form}.{treasure}" for form in ("treasure", "treasure-it") for treasure in treasures]
+    names += [f"card.{card}" for card in CARD_NAMES] + [f"card-one.{card}" for card in held]
+    names += [f"{form}.{adventurer}" for form in ("adventurer", "power") for adventurer in ADVENTURER_NAMES]
+    names += [f"tile-said.{state}" for state in ("dry", "flooded", "sunk")]
+    names += [f"action.{kind}" for kind in choices.KINDS.values()]
+    chosen = set(choices.KINDS.values()) - {*choices.AT_ONCE, "swim", "discard"}
+    names += [f"choose.{kind}" for kind in chosen]
+    names += [f"{form}.lift-{who}" for form in ("log", "hint") for who in ("alone", "together", "others")]
+    names += [f"{form}.{end}" for form in ("over", "what", "why") for end in GAMES["forbidden-island"].terminations]
+    return {f"forbidden-island.{name}" for name in names}
 
 
 def fields(text: str) -> set[str]:
@@ -114,8 +138,9 @@ def test_no_text_was_left_in_another_language(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hints_use_only_facts_they_are_given(language: str) -> None:
     found = texts_of(language)
-    for reason in GAMES["land-unter"].reasons:
-        assert fields(found[f"land-unter.reason.{reason}"][0]) <= set(REASON_FACTS)
+    for game in GAMES.values():
+        for reason in game.reasons:
+            assert fields(found[f"{game.id}.reason.{reason}"][0]) <= set(REASON_FACTS[game.id])
 
 
 def test_rules_have_the_same_sections_in_every_language() -> None:

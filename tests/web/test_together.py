@@ -1,0 +1,200 @@
+"""At a table where all play together with open hands: who can act, where the game stops for people, what can be taken back."""
+
+import re
+
+from highwater.game import CHANCE
+from highwater.match import Match
+from highwater_web.model import Table
+from tests.web.person import Person
+
+GAME = "forbidden-island"
+DRAW = "step"
+
+
+def begin(language: str = "en", seed: int = 1, **fields: str) -> Person:
+    """One person at the first seat of two, the other a bot, unless the fields say otherwise."""
+    people = int(fields.pop("people", "1"))
+    seats = int(fields.pop("seats", "2"))
+    return Person(language, seed).start(GAME, people=people, seats=seats, fields=fields)
+
+
+def table_of(person: Person) -> Table:
+    assert person.model.table is not None
+    return person.model.table
+
+
+def match_of(person: Person) -> Match:
+    return table_of(person).match
+
+
+def act(person: Person, seat: int = 0) -> str:
+    """One action of this seat that ends with a press."""
+    token = next(token for token in person.controls() if token.startswith(f"play:{'abcd'[seat]}:") and not token.endswith(":end"))
+    person.press(token)
+    return token
+
+
+def end_actions(person: Person, seat: int = 0) -> None:
+    person.press(f"play:{'abcd'[seat]}:end")
+
+
+def test_there_is_no_curtain_and_every_hand_lies_open() -> None:
+    person = begin(people="2")
+    for _ in range(6):
+        assert 'id="curtain"' not in person.html
+        assert table_of(person).acting in (0, 1)
+        person.play_on()
+
+
+def test_one_person_plays_every_adventurer_in_turn() -> None:
+    person = begin(people="2", seed=3)
+    for seat in (0, 1, 0):
+        while table_of(person).acting != seat:
+            assert DRAW in person.controls() or person.timer, person.controls()
+            if person.timer:
+                person.wait()
+            else:
+                person.press(DRAW)
+            if (asked := table_of(person).acting) is not None and asked != seat:
+                person.press(next(token for token in person.controls() if token.startswith("play:") and ":end" not in token))
+        end_actions(person, seat)
+
+
+def test_an_action_can_be_taken_back_until_a_card_is_drawn() -> None:
+    person = begin()
+    before = match_of(person).state
+    act(person)
+    act(person)
+    person.press("undo")
+    person.press("undo")
+    assert match_of(person).state == before
+    person.press("redo")
+    assert match_of(person).state != before
+    end_actions(person)
+    person.press("undo")
+    end_actions(person)
+    person.press(DRAW)
+    person.press("undo")
+    assert 'class="notice notice-error"' in person.html, "a card has been seen"
+    assert match_of(person).record.plies[-1][0] == CHANCE
+
+
+def test_after_a_persons_last_action_the_game_waits_before_the_first_card() -> None:
+    person = begin()
+    end_actions(person)
+    assert person.timer is None
+    plies = len(match_of(person).record.plies)
+    person.press(DRAW)
+    assert len(match_of(person).record.plies) == plies + 1
+
+
+def test_whoever_holds_a_special_card_is_waited_for_before_every_card_unless_they_say_otherwise() -> None:
+    person, holder = next(
+        (person, seat)
+        for seed in range(1, 60)
+        for person in [begin(seed=seed)]
+        for seat in [0]
+        if any(card in match_of(person).state.hands[seat] for card in (4, 5))  # type: ignore[attr-defined]
+    )
+    end_actions(person, holder)
+    assert person.timer is None
+    person.press(DRAW)
+    assert person.timer is None
+    assert "run" in person.controls()
+    person.press("run")
+    person.wait()
+    assert table_of(person).acting is not None or not match_of(person).state.to_act or table_of(person).running is False
+
+
+def test_what_was_begun_can_be_taken_back_and_nonsense_begins_nothing() -> None:
+    person = begin(seed=2)
+    begin_move = "choose:a:move"
+    assert begin_move in person.controls()
+    person.press(begin_move)
+    assert table_of(person).chosen == "a:move"
+    assert "choose:" in person.controls()
+    person.press("choose:")
+    assert table_of(person).chosen == ""
+    for nonsense in ("choose:z:move", "choose:a:at.atlantis", "choose:a:shore.moon.moon", "choose:a:lift.dddd", "choose:aa:", "choose:<b>"):
+        person.send(message="do", token=nonsense, fields={})
+        person.press("choose:") if "choose:" in person.controls() else None
+    plies = len(match_of(person).record.plies)
+    act(person)
+    assert len(match_of(person).record.plies) == plies + 1
+
+
+def test_nobody_acts_for_a_bot() -> None:
+    person = begin()
+    before = match_of(person)
+    person.send(message="do", token="play:b:end", fields={})
+    assert match_of(person) == before
+    person.send(message="do", token="play::end", fields={})
+    assert len(match_of(person).record.plies) == len(before.record.plies) + 1
+
+
+def test_a_running_game_is_a_link_at_any_ply() -> None:
+    person = begin("de")
+    act(person)
+    person.press("link")
+    href = person.copied[-1]
+    assert len(href) < 4_000
+    other = Person("da", seed=9).open(href)
+    assert table_of(other).match.record == match_of(person).record
+    assert not other.kept
+
+
+def test_odds_can_be_switched_off_and_stay_so() -> None:
+    person = begin()
+    with_odds = person.html
+    person.press("panel:menu")
+    person.press("set", odds="off")
+    person.press("panel:menu")
+    assert len(person.html) < len(with_odds)
+    person.reload()
+    assert person.model.preferences.odds == "off"
+
+
+def test_a_preset_chooses_several_options_and_a_single_one_makes_a_mix() -> None:
+    person = Person("en").open()
+    person.press(f"go:{GAME}.html")
+    person.press("setup", **{"option-preset": "as-reviewed", "option-difficulty": "elite"})
+    draft = person.model.drafts[GAME]
+    assert draft.preset == "as-reviewed"
+    assert draft.options["waters_rise"] == "mixed"
+    person.press(
+        "setup", **{"option-preset": "as-reviewed", **{f"option-{k}": v for k, v in draft.options.items()}, "option-own_tile": "yes"}
+    )
+    assert person.model.drafts[GAME].preset == "own"
+    person.press("setup", **{"option-preset": "default"})
+    assert person.model.drafts[GAME].preset == "default"
+    assert person.model.drafts[GAME].options["sandbag"] == "in-time"
+
+
+def test_the_end_says_why_and_offers_another_game() -> None:
+    person = begin("en", seed=5, **{"option-difficulty": "legendary"})
+    for _ in range(3_000):
+        if not match_of(person).state.to_act:
+            break
+        if person.timer:
+            person.wait()
+        elif not person.play_on():
+            break
+    outcome = match_of(person).state.outcome
+    assert outcome is not None
+    assert re.search(r'class="summary', person.html)
+    assert "again" in person.controls()
+
+
+def test_a_bot_partners_turn_goes_by_itself() -> None:
+    person = next(
+        person
+        for seed in range(1, 60)
+        for person in [begin(seed=seed)]
+        if not any(card >= 4 for hand in match_of(person).state.hands for card in hand)  # type: ignore[attr-defined]
+    )
+    end_actions(person)
+    person.press("run")
+    person.wait()
+    state = match_of(person).state
+    assert not state.to_act or table_of(person).acting == 0 or DRAW in person.controls()
+    assert any(seat == 1 for seat, _ in match_of(person).record.plies)

@@ -1,0 +1,111 @@
+"""How a game of Forbidden Island stands, and how it ended: which tile, which treasure, which pawn."""
+
+from highwater.games.forbidden_island.components import FLOOD_CARDS, SKULL, TREASURE_TILES, TREASURES, WATERS_RISE
+from highwater.games.forbidden_island.state import View
+from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
+from highwater_web.game_page import Faces
+from highwater_web.games.forbidden_island.names import (
+    adventurer_name,
+    seat_name,
+    seat_names,
+    tile_it,
+    tile_name,
+    treasure_it,
+    treasure_name,
+)
+from highwater_web.markup import Markup, el, join
+from highwater_web.texts import Texts
+
+
+def over(view: View, people: Faces, t: Texts) -> str:
+    """How the game ended, in one sentence."""
+    values = {"name": people[view.pending[-1].seat].name} if view.reason == "drowned" else {}
+    if view.reason == "treasure":
+        values["treasure"] = treasure_it(lost_treasure(view), t)
+    return t(f"forbidden-island.over.{view.reason}", **values)
+
+
+def lost_treasure(view: View) -> int:
+    """The treasure that can no longer be taken, in a game that was lost by it."""
+    return next(
+        treasure
+        for treasure in TREASURES
+        if treasure not in view.captured and all(view.tiles[tile] == SUNK for tile in TREASURE_TILES[treasure])
+    )
+
+
+def summary(view: View, people: Faces, t: Texts) -> Markup:
+    """At the end why it was won or lost; then, as during the game, how things stand."""
+    return el("div", {"class": "summary"}, _told_end(view, people, t) if view.reason else None, _state_of_things(view, t))
+
+
+def _told_end(view: View, people: Faces, t: Texts) -> Markup:
+    won = view.reason == "escaped"
+    return el(
+        "section",
+        {"class": f"summary-end summary-{'won' if won else 'lost'}"},
+        el("h2", {"class": "summary-title"}, t("forbidden-island.summary.won" if won else "forbidden-island.summary.lost")),
+        el("p", {"class": "summary-what"}, _what_happened(view, people, t)),
+        el("p", {"class": "summary-why"}, t(f"forbidden-island.why.{view.reason}")),
+    )
+
+
+def _what_happened(view: View, people: Faces, t: Texts) -> Markup:
+    """Which tile, which treasure, which pawn."""
+    match view.reason:
+        case "treasure":
+            treasure = lost_treasure(view)
+            first, second = (tile_name(tile, t) for tile in TREASURE_TILES[treasure])
+            return t.rich("forbidden-island.what.treasure", treasure=treasure_it(treasure, t), first=first, second=second)
+        case "drowned":
+            seat = view.pending[-1].seat
+            adventurer, tile = adventurer_name(view.adventurers[seat], t), tile_it(view.pawns[seat], t)
+            return t.rich("forbidden-island.what.drowned", name=seat_name(people[seat]), adventurer=adventurer, tile=tile)
+        case "escaped":
+            left = sum(state != SUNK for state in view.tiles)
+            return t.rich("forbidden-island.what.escaped", names=seat_names(people, t), tick=str(view.water), tiles=str(left))
+    return join([t.n(f"forbidden-island.what.{view.reason}", len(view.captured))])
+
+
+def _state_of_things(view: View, t: Texts) -> Markup:
+    treasures = [
+        (treasure_name(treasure, t), f"summary-treasure {_fate(view, treasure)}", _treasure(view, treasure, t)) for treasure in TREASURES
+    ]
+    tiles = {word: view.tiles.count(state) for word, state in (("dry", DRY), ("flooded", FLOODED), ("sunk", SUNK))}
+    water = (
+        t("forbidden-island.summary.skull")
+        if view.water >= SKULL
+        else t("forbidden-island.summary.level", tick=view.water, count=FLOOD_CARDS[view.water - 1])
+    )
+    rows = [
+        *treasures,
+        (t("forbidden-island.water"), "summary-water", water),
+        (t("forbidden-island.summary.tiles"), "summary-tiles", t("forbidden-island.summary.tiles-are", **tiles)),
+        (
+            t("forbidden-island.deck.treasure"),
+            "summary-deck",
+            t.n("forbidden-island.summary.treasure-deck", len(view.deck), rises=view.deck.count(WATERS_RISE)),
+        ),
+        (t("forbidden-island.deck.flood"), "summary-deck", t.n("forbidden-island.deck.cards", sum(map(len, view.flood)))),
+    ]
+    return el(
+        "dl",
+        {"class": "summary-list"},
+        [el("div", {"class": css}, el("dt", None, title), el("dd", None, said)) for title, css, said in rows],
+    )
+
+
+def _left(view: View, treasure: int) -> int:
+    """How many tiles of a treasure still stand."""
+    return sum(view.tiles[tile] != SUNK for tile in TREASURE_TILES[treasure])
+
+
+def _fate(view: View, treasure: int) -> str:
+    return "summary-taken" if treasure in view.captured else "summary-open" if _left(view, treasure) else "summary-gone"
+
+
+def _treasure(view: View, treasure: int, t: Texts) -> str:
+    if treasure in view.captured:
+        return t("forbidden-island.summary.taken")
+    left = _left(view, treasure)
+    return t.n("forbidden-island.summary.open", left) if left else t("forbidden-island.summary.gone")

@@ -1,0 +1,336 @@
+"""Forbidden Island in words: what happened, what is asked, what a hint says, which rule matters now, how it stands and how it ended.
+
+Everybody plays on the same side with open hands, so that a sentence may say all there is. A person alone at a table of bots is addressed;
+several people are named, because the device lies between them.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from highwater.game import CHANCE, Action, Advice, ScoreLine
+from highwater.games.forbidden_island.components import (
+    ACTIONS,
+    CARD_NAMES,
+    HAND_LIMIT,
+    HELICOPTER,
+    SANDBAG,
+    SKULL,
+    TREASURE_DRAWS,
+    WATERS_RISE,
+)
+from highwater.games.forbidden_island.state import (
+    Capture,
+    CarryOut,
+    DealAdventurers,
+    DealHand,
+    Discard,
+    DrawFlood,
+    DrawTreasure,
+    EndActions,
+    FirstFlood,
+    Fly,
+    Frame,
+    Give,
+    Guide,
+    LayIsland,
+    Lift,
+    Move,
+    Sandbag,
+    ShoreUp,
+    Swim,
+    TakeOff,
+    View,
+)
+from highwater.games.forbidden_island.ways import SUNK, chart_of, swims
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.forbidden_island.choices import Begun, begun
+from highwater_web.games.forbidden_island.names import (
+    adventurer_name,
+    card_name,
+    card_one,
+    cards_said,
+    listed,
+    seat_name,
+    seat_names,
+    tile_it,
+    tile_name,
+    tile_to,
+    treasure_it,
+)
+from highwater_web.games.forbidden_island.summary import over
+from highwater_web.markup import Markup, el
+from highwater_web.texts import Texts
+
+REASON_FACTS: tuple[str, ...] = ()
+"""What the sentence of a hint may name: nothing, the action names all there is."""
+
+KEYS = (
+    ("↑ ↓ ← →", "forbidden-island.key.island"),
+    ("1", "forbidden-island.key.move"),
+    ("2", "forbidden-island.key.shore"),
+    ("3", "forbidden-island.key.give"),
+    ("4", "forbidden-island.key.capture"),
+    ("5", "forbidden-island.key.power"),
+    ("6", "forbidden-island.key.lift"),
+    ("7", "forbidden-island.key.sandbag"),
+    ("8", "forbidden-island.key.take-off"),
+    ("0", "forbidden-island.key.end"),
+    ("Esc", "forbidden-island.key.cancel"),
+)
+"""Keys of the island and of the buttons for actions, and what they do."""
+
+
+def partover(view: View) -> bool:
+    """A game of Forbidden Island is all of one piece."""
+    return False
+
+
+def lines(view: View) -> tuple[tuple[ScoreLine, ...], ...]:
+    """Everybody's points are the treasures taken together."""
+    own = tuple(ScoreLine(CARD_NAMES[treasure], 1) for treasure in view.captured)
+    return tuple(own for _ in range(view.rules.seats))
+
+
+def standing(view: View) -> tuple[int, ...] | None:
+    """Nobody is ahead of anybody."""
+    return None
+
+
+def moment(view: View) -> str:
+    """The anchor of the section of the rules that matters now."""
+    if view.reason:
+        return "winning" if view.reason == "escaped" else "losing"
+    if not view.pending:
+        return "setup"
+    top = view.pending[-1]
+    if top.kind != "turn":
+        return {"discard": "hand-limit", "swim": "swimming", "revealed": "special-cards"}[top.kind]
+    return "actions" if top.actions else "treasure-cards" if top.draws else "flood"
+
+
+def waits(view: View, people: Faces) -> str:
+    """The key of the text on the button for which the game waits: before a card when somebody here could play a special card first, and
+    after a person's last action, which can be taken back until something is turned up."""
+    if view.to_act != (CHANCE,) or not view.pending:
+        return ""
+    turn = view.pending[0]
+    last_action = turn.draws == TREASURE_DRAWS and not people[turn.seat].bot
+    if not last_action and all(people[seat].bot for seat in view.may_act):
+        return ""
+    return "forbidden-island.draw-treasure" if turn.draws else "forbidden-island.draw-flood"
+
+
+# The log ----------------------------------------------------------------------------------------------------------------
+
+
+def log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
+    """What a ply did, and what followed from it without anybody deciding."""
+    return tuple(_log(before, after, ply, people, t))
+
+
+def _log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> Iterator[Markup]:
+    seat, action = ply
+    yield from _by_chance(before, after, action, people, t) if seat == CHANCE else _by_seat(before, after, seat, action, people, t)
+    if len(after.deck) > len(before.deck):
+        yield t.rich("forbidden-island.log.treasure-deck")
+    if not isinstance(action, DrawTreasure | FirstFlood) and sum(map(len, after.flood)) > sum(map(len, before.flood)):
+        yield t.rich("forbidden-island.log.flood-deck")
+    if after.reason:
+        yield el("strong", None, over(after, people, t))
+    elif after.pending and (not before.pending or after.pending[0].seat != before.pending[0].seat):
+        active = after.pending[0].seat
+        who = adventurer_name(after.adventurers[active], t)
+        yield el("strong", None, t.rich("forbidden-island.log.turn", name=seat_name(people[active]), adventurer=who))
+
+
+def _by_chance(before: View, after: View, action: Action, people: Faces, t: Texts) -> Iterator[Markup]:
+    match action:
+        case LayIsland():
+            yield t.rich("forbidden-island.log.island", shape=t(f"forbidden-island.option.island.{after.rules.shape}"))
+        case FirstFlood(tiles):
+            yield t.rich("forbidden-island.log.first-flood", tiles=", ".join(tile_name(tile, t) for tile in tiles))
+        case DealAdventurers(dealt):
+            for face, adventurer in zip(people, dealt, strict=True):
+                yield t.rich("forbidden-island.log.adventurer", name=seat_name(face), adventurer=adventurer_name(adventurer, t))
+        case DealHand(cards):
+            yield t.rich("forbidden-island.log.hand", name=seat_name(people[len(before.hands)]), cards=cards_said(cards, t))
+        case DrawTreasure(card) if card == WATERS_RISE:
+            yield el("strong", {"class": "log-danger"}, card_name(WATERS_RISE, t))
+            if after.water < SKULL:
+                how = "forbidden-island.log.rise-on-top" if after.rules.flood_on_top else "forbidden-island.log.rise-mixed"
+                yield t.rich(how if before.flood_discards else "forbidden-island.log.rise", tick=after.water)
+        case DrawTreasure(card):
+            yield t.rich("forbidden-island.log.draw", name=seat_name(people[before.pending[0].seat]), card=card_one(card, t))
+        case DrawFlood(tile):
+            yield _flooded(after, tile, t)
+
+
+def _flooded(after: View, tile: int, t: Texts) -> Markup:
+    """What a flood card does to its tile, or would do."""
+    if after.tiles[tile] == SUNK:
+        return el("strong", {"class": "log-danger"}, t("forbidden-island.log.sinks", tile=tile_it(tile, t)))
+    if after.pending and after.pending[-1].kind == "revealed":
+        return t.rich("forbidden-island.log.revealed", tile=tile_it(tile, t))
+    return t.rich("forbidden-island.log.flooded", tile=tile_it(tile, t))
+
+
+def _by_seat(before: View, after: View, seat: int, action: Action, people: Faces, t: Texts) -> Iterator[Markup]:
+    name = seat_name(people[seat])
+    match action:
+        case Move(tile):
+            yield t.rich("forbidden-island.log.move", name=name, tile=tile_to(tile, t))
+        case Fly(tile):
+            yield t.rich("forbidden-island.log.fly", name=name, tile=tile_to(tile, t))
+        case Swim(tile):
+            yield t.rich("forbidden-island.log.swim", name=name, tile=tile_to(tile, t))
+        case ShoreUp(tiles):
+            yield t.rich("forbidden-island.log.shore", name=name, tiles=listed([tile_it(tile, t) for tile in tiles], t))
+        case Sandbag(tile):
+            yield t.rich("forbidden-island.log.sandbag", name=name, tile=tile_it(tile, t))
+        case Give(card, to):
+            yield t.rich("forbidden-island.log.give", name=name, to=seat_name(people[to]), card=card_one(card, t))
+        case Capture(treasure):
+            yield t.rich("forbidden-island.log.capture", name=name, treasure=treasure_it(treasure, t))
+            yield el("strong", None, t.n("forbidden-island.log.captured", len(after.captured)))
+        case Guide(other, tile):
+            yield t.rich("forbidden-island.log.guide", name=name, pawn=seat_name(people[other]), tile=tile_to(tile, t))
+        case Lift(seats, tile):
+            others = [other for other in seats if other != seat]
+            key = f"forbidden-island.log.{_lift(seat, seats)}"
+            yield t.rich(key, name=name, pawns=seat_names([people[other] for other in others], t), tile=tile_to(tile, t))
+        case Discard(card):
+            yield t.rich("forbidden-island.log.discard", name=name, card=card_one(card, t))
+        case EndActions():
+            yield t.rich("forbidden-island.log.end", name=name)
+        case TakeOff():
+            yield t.rich("forbidden-island.log.take-off", name=name)
+        case CarryOut():
+            yield _flooded(after, before.pending[-1].tile, t)
+
+
+def _lift(seat: int, seats: Sequence[int]) -> str:
+    """Who flies: the one who plays the card, with others or alone, or only others."""
+    return "lift-others" if seat not in seats else "lift-alone" if len(seats) == 1 else "lift-together"
+
+
+# What is asked ----------------------------------------------------------------------------------------------------------
+
+
+def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
+    """What is asked of the people here, or what is being waited for."""
+    if view.reason:
+        return over(view, people, t)
+    if not view.pending:
+        return t("forbidden-island.ask.setup")
+    if said := begun(asked):
+        return _go_on(said, people, t)
+    if view.to_act == (CHANCE,):
+        return _cards_to_come(view, people, t)
+    top = view.pending[-1]
+    asks = {"turn": _ask_actions, "discard": _ask_discard, "swim": _ask_swim, "revealed": _ask_revealed}
+    return asks[top.kind](view, top, people, t)
+
+
+def _go_on(said: Begun, people: Faces, t: Texts) -> str:
+    """How something begun goes on."""
+    match said.kind, said.words:
+        case "at", _:
+            return t("forbidden-island.choose.either")
+        case "shore", (_, *_):
+            return t("forbidden-island.choose.shore-second")
+        case "give", (card, *_):
+            return t("forbidden-island.choose.give-to", card=card_name(CARD_NAMES.index(card), t))
+        case "guide", (letter, *_):
+            return t("forbidden-island.choose.guide-to", name=people["abcd".index(letter)].name)
+        case "lift", (_, *_):
+            return t("forbidden-island.choose.lift-to")
+    return t(f"forbidden-island.choose.{said.kind}")
+
+
+def _cards_to_come(view: View, people: Faces, t: Texts) -> str:
+    turn = view.pending[0]
+    before = any(not people[seat].bot for seat in view.may_act)
+    if turn.draws:
+        face = people[turn.seat]
+        said = t.n("forbidden-island.ask.draws-you" if face.you else "forbidden-island.ask.draws", turn.draws, name=face.name)
+    else:
+        said = t.n("forbidden-island.ask.floods", turn.floods)
+    return f"{said} {t('forbidden-island.ask.special-first')}" if before else said
+
+
+def _ask_actions(view: View, turn: Frame, people: Faces, t: Texts) -> str:
+    face = people[turn.seat]
+    adventurer = adventurer_name(view.adventurers[turn.seat], t)
+    if face.bot:
+        return t("forbidden-island.ask.bot", name=face.name, number=ACTIONS + 1 - turn.actions, actions=ACTIONS)
+    if face.you:
+        return t.n("forbidden-island.ask.turn-you", turn.actions, adventurer=adventurer)
+    return t.n("forbidden-island.ask.turn", turn.actions, name=face.name, adventurer=adventurer)
+
+
+def _ask_discard(view: View, top: Frame, people: Faces, t: Texts) -> str:
+    face, hand = people[top.seat], view.hands[top.seat]
+    count = {"count": len(hand), "limit": HAND_LIMIT}
+    if face.bot:
+        return t("forbidden-island.ask.discard-bot", name=face.name, **count)
+    special = hand[-1] >= HELICOPTER
+    if face.you:
+        return t("forbidden-island.ask.discard-you-special" if special else "forbidden-island.ask.discard-you", **count)
+    return t("forbidden-island.ask.discard-special" if special else "forbidden-island.ask.discard", name=face.name, **count)
+
+
+def _ask_swim(view: View, top: Frame, people: Faces, t: Texts) -> str:
+    face, tile = people[top.seat], tile_it(view.pawns[top.seat], t)
+    if stuck(view, top.seat):
+        return t("forbidden-island.ask.stuck-you" if face.you else "forbidden-island.ask.stuck", name=face.name, tile=tile)
+    if face.bot:
+        return t("forbidden-island.ask.swim-bot", name=face.name, tile=tile)
+    return t("forbidden-island.ask.swim-you" if face.you else "forbidden-island.ask.swim", name=face.name, tile=tile)
+
+
+def _ask_revealed(view: View, top: Frame, people: Faces, t: Texts) -> str:
+    here = any(not people[seat].bot and SANDBAG in view.hands[seat] for seat in range(view.rules.seats))
+    return t("forbidden-island.ask.revealed" if here else "forbidden-island.ask.revealed-bot", tile=tile_it(top.tile, t))
+
+
+def stuck(view: View, seat: int) -> bool:
+    """Whether a pawn on a sunken tile can swim nowhere."""
+    return not swims(chart_of(view.rules.shape, view.layout), view.tiles, view.adventurers[seat], view.pawns[seat])
+
+
+# Hints ------------------------------------------------------------------------------------------------------------------
+
+
+def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
+    """What to do, and why."""
+    return f"{_advised(advice.action, view.seat, people, t)} {t(f'forbidden-island.reason.{advice.reason}')}"
+
+
+def _advised(action: Action, seat: int | None, people: Faces, t: Texts) -> str:
+    match action:
+        case Move(tile):
+            return t("forbidden-island.hint.move", tile=tile_to(tile, t))
+        case Fly(tile):
+            return t("forbidden-island.hint.fly", tile=tile_to(tile, t))
+        case Swim(tile):
+            return t("forbidden-island.hint.swim", tile=tile_to(tile, t))
+        case ShoreUp(tiles):
+            return t("forbidden-island.hint.shore", tiles=listed([tile_it(tile, t) for tile in tiles], t))
+        case Sandbag(tile):
+            return t("forbidden-island.hint.sandbag", tile=tile_it(tile, t))
+        case Give(card, to):
+            return t("forbidden-island.hint.give", name=people[to].name, card=card_one(card, t))
+        case Capture(treasure):
+            return t("forbidden-island.hint.capture", treasure=treasure_it(treasure, t))
+        case Guide(other, tile):
+            return t("forbidden-island.hint.guide", name=people[other].name, tile=tile_to(tile, t))
+        case Lift(seats, tile):
+            names = listed([people[other].name for other in seats if other != seat], t)
+            key = f"forbidden-island.hint.{_lift(CHANCE if seat is None else seat, seats)}"
+            return t(key, names=names, tile=tile_to(tile, t))
+        case Discard(card):
+            return t("forbidden-island.hint.discard", card=card_one(card, t))
+        case TakeOff():
+            return t("forbidden-island.hint.take-off")
+        case CarryOut():
+            return t("forbidden-island.hint.carry-out")
+    return t("forbidden-island.hint.end")
