@@ -163,8 +163,8 @@ def test_a_clean_name_is_short_one_line_and_stays_clean(name: str) -> None:
 
 
 def test_every_example_is_sealed_and_can_be_played() -> None:
+    assert GAME.examples
     for game in GAMES.values():
-        assert game.examples
         for name in game.examples:
             assert example(game, name).final
     with pytest.raises(SetupError, match="it has"):

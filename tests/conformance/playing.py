@@ -7,6 +7,7 @@ from itertools import product
 from math import gcd
 from random import Random
 
+from highwater.bots import acting_bot, volunteer
 from highwater.game import CHANCE, Action, Game, Option, Random01, State
 from highwater.registry import GAMES
 from tests.games import dike
@@ -88,6 +89,22 @@ def random_game(game: Game, seed: int) -> Iterator[Step]:
 def random_game_of(game: Game, setup: Setup, seed: int) -> Iterator[Step]:
     """A whole game among those who sat down so."""
     return play_on(game.new(setup.seats, setup.options), Random(seed))
+
+
+def good_game(game: Game, seed: int) -> Iterator[Step]:
+    """A whole game in which the policy decides, but for one time in ten."""
+    setup = setup_of(game, seed)
+    random = Random(seed).random
+    state, ply, names = game.new(setup.seats, setup.options), 0, ["policy"] * setup.seats
+    while state.to_act:
+        ply += 1
+        chosen = volunteer(game, state, names, random, budget=1)
+        if chosen is None and (state.to_act == (CHANCE,) or random() < 0.1):
+            chosen = random_step(state, random)
+        seat, action = chosen or acting_bot(game, state, "policy", random, budget=1)
+        after = state.apply(seat, action)
+        yield Step(ply, state, seat, action, after)
+        state = after
 
 
 def positions(game: Game, seeds: range, every: int) -> Iterator[tuple[State, Random]]:

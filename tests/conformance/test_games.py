@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from highwater.game import CHANCE, Action, Game, IllegalAction, Outcome, SetupError, State, digest, plain
-from tests.conformance.playing import acting, positions, random_game, setup_of, setups
+from highwater.simulate import play
+from tests.conformance.playing import acting, good_game, positions, random_game, setup_of, setups
 
 
 def ends(game: Game, seeds: range) -> Iterator[tuple[State, int]]:
@@ -120,8 +121,15 @@ def test_outcomes_keep_to_the_closed_lists_and_the_sheet_adds_up(game: Game, see
 
 
 def test_every_way_to_end_comes_up(game: Game, seeds: range) -> None:
+    """In random games, and where an end takes better play than that, in games of the policy."""
     enough = range(max(200, len(seeds)))
     reasons = {state.outcome.reason for state, _ in ends(game, enough) if state.outcome}
+    for seed in enough:
+        if reasons == set(game.terminations):
+            break
+        setup = setup_of(game, seed)
+        state, _ = play(game, game.new(setup.seats, setup.options), ["policy"] * setup.seats, seed)
+        reasons |= {state.outcome.reason} if state.outcome else set()
     assert reasons == set(game.terminations)
 
 
@@ -130,9 +138,27 @@ def test_no_piece_is_lost_or_doubled(game: Game, seeds: range) -> None:
         box = None
         for step in random_game(game, seed):
             box = box or game.pieces(step.state)
-            if step.ply % 5 == 0 or len(seeds) <= 20:
-                assert game.pieces(step.after) == box, f"after {step.action}"
-        assert game.pieces(step.after) == box
+            assert game.pieces(step.after) == box, f"after {step.action}"
+
+
+def test_games_played_well_keep_the_main_promises_too(game: Game, few_seeds: range) -> None:
+    """Where the policy plays, with a random action now and then, a game gets further than by chance alone."""
+    for seed in few_seeds:
+        box = None
+        for step in good_game(game, seed):
+            box = box or game.pieces(step.state)
+            assert game.pieces(step.after) == box, f"after {step.action}"
+            for seat in acting(step.state):
+                legal = step.state.legal(seat)
+                assert seat == CHANCE or 0 < len(legal) == len(set(legal))
+                assert all(game.parse(str(action)) == action for action in legal)
+            if step.ply % 10 == seed % 10:
+                for seat in acting(step.state):
+                    for action in step.state.legal(seat):
+                        assert step.state.apply(seat, action) != step.state
+        assert step.ply <= game.max_plies
+        assert step.after.outcome is not None
+        check_outcome(game, step.after.outcome, setup_of(game, seed).seats)
 
 
 def test_chance_adds_up_to_one_and_each_outcome_can_be_applied(game: Game, few_seeds: range) -> None:
