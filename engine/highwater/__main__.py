@@ -7,8 +7,8 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from highwater.game import CHANCE, GameError, State, digest, plain
-from highwater.record import Record, example, parse, token
+from highwater.game import CHANCE, Game, GameError, SetupError, State, digest, plain
+from highwater.record import MAX_TEXT, Record, example, parse, token
 from highwater.registry import GAMES, game_of
 from highwater.simulate import Simulation, simulate
 
@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     command.add_argument("--games", type=_positive, default=1000)
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--bots", required=True, help="one bot a seat, separated by commas, such as policy,random,random,random")
-    command.add_argument("--option", action="append", default=[], metavar="k=v")
+    command.add_argument("--option", action="append", default=[], metavar="k=v", help="or k=@FILE for what a file says")
     command.add_argument("--json", action="store_true")
     command.set_defaults(run=_simulate)
 
@@ -60,12 +60,27 @@ def _positive(text: str) -> int:
 
 
 def _simulate(chosen: argparse.Namespace) -> None:
-    options = {}
-    for pair in chosen.option:
-        name, _, value = pair.partition("=")
-        options[name] = value
-    result = simulate(game_of(chosen.game), chosen.seats, chosen.games, chosen.seed, chosen.bots.split(","), options)
+    game = game_of(chosen.game)
+    options = dict(_option(game, pair) for pair in chosen.option)
+    result = simulate(game, chosen.seats, chosen.games, chosen.seed, chosen.bots.split(","), options)
     print(json.dumps(asdict(result)) if chosen.json else _table(result))
+
+
+def _option(game: Game, pair: str) -> tuple[str, str]:
+    """An option and its value, which ``k=@FILE`` has in a file. Errors in a file name it."""
+    name, _, value = pair.partition("=")
+    if not value.startswith("@"):
+        return name, value
+    path = Path(value[1:])
+    if not path.is_file():
+        raise OSError(f"there is no file {path}")
+    with path.open(encoding="utf-8") as file:
+        try:
+            return name, game.settle_options({name: file.read(MAX_TEXT)})[name]
+        except UnicodeDecodeError:
+            raise OSError(f"{path} is no text in UTF-8, so it cannot be read for {name}") from None
+        except SetupError as error:
+            raise type(error)(error.code, f"{path}: {error}", **error.details) from None
 
 
 def _table(result: Simulation) -> str:
@@ -80,6 +95,8 @@ def _table(result: Simulation) -> str:
     lines.append(f"ends: {ends}; {result.mean_plies:.1f} plies a game")
     points = ", ".join(f"{source} {mean:.2f}" for source, mean in result.points.items())
     lines.append(f"points of a seat: {points}; {sum(result.points.values()):.2f} in all")
+    if result.facts:
+        lines.append("a game: " + ", ".join(f"{name} {mean:.2f}" for name, mean in result.facts.items()))
     if result.blunders is not None:
         lines.append(f"blunders (lost games that one action would have saved): {result.blunders}")
     lines.append(f"{result.games_per_second:.1f} games and {result.decisions_per_second:,.0f} decisions per second of processor time")

@@ -182,8 +182,10 @@ class Game:
     ``seats`` are the possible numbers of players; ``reasons`` the policy's reason keys; ``terminations`` the possible
     ``Outcome.reason``; ``sources`` the possible ``ScoreLine.source``; ``max_plies`` a bound on the length of any game; ``pieces``
     counts every card and token of a state by name, so that nothing can get lost; ``examples`` are the names of records that come with
-    the game; ``presets`` are named choices of several options at once. Views and states handed to a game's functions are that game's
-    own, which is why they are Any here and typed where they arrive.
+    the game; ``presets`` are named choices of several options at once; ``folder`` is the one under ``games`` where a game lives that
+    shares it with another; ``facts`` says in a few numbers what a game came to, from its last position and all that was done: what
+    ``simulate`` reports besides points. Views and states handed to a game's functions are that game's own, which is why they are Any
+    here and typed where they arrive.
     """
 
     id: str
@@ -202,6 +204,8 @@ class Game:
     pieces: Callable[[Any], Mapping[str, int]]
     examples: tuple[str, ...] = ()
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    folder: str = ""
+    facts: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None
 
     @property
     def versioned(self) -> str:

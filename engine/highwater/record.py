@@ -29,6 +29,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 from highwater.game import CHANCE, Action, Game, GameError, IllegalAction, SetupError, State, TokenError
 from highwater.registry import game_of
@@ -258,8 +259,12 @@ def example(game: Game, name: str) -> Record:
     if name not in game.examples:
         known = ", ".join(game.examples) or "none"
         raise SetupError("unknown-example", f"{game.id} has no example {name[:40]!r}; it has {known}", example=name[:40], known=known)
-    folder = resources.files("highwater.games") / game.id.replace("-", "_") / "examples"
-    return parse_text((folder / f"{name}.txt").read_text("utf-8"))
+    return parse_text((examples_folder(game) / f"{name}.txt").read_text("utf-8"))
+
+
+def examples_folder(game: Game) -> Traversable:
+    """Where the records lie that come with a game."""
+    return resources.files("highwater.games") / (game.folder or game.id.replace("-", "_")) / "examples"
 
 
 def _assemble(

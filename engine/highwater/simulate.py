@@ -26,8 +26,9 @@ class BotResult:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The result of ``simulate``. ``points`` are the mean points of a seat by source. ``blunders`` counts lost games that one legal action
-    would have saved (``is_blunder``); None for a game that is not cooperative. Speeds are per second of processor time."""
+    """The result of ``simulate``. ``points`` are the mean points of a seat by source, ``facts`` the means of what the game tells of itself
+    (``Game.facts``). ``blunders`` counts lost games that one legal action would have saved (``is_blunder``); None for a game that is not
+    cooperative. Speeds are per second of processor time."""
 
     game: str
     seats: int
@@ -37,6 +38,7 @@ class Simulation:
     bots: tuple[BotResult, ...]
     terminations: dict[str, int]
     points: dict[str, float]
+    facts: dict[str, float]
     mean_plies: float
     blunders: int | None
     games_per_second: float
@@ -91,6 +93,7 @@ def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str]
     won, scored = [0.0] * seats, [0] * seats
     terminations: Counter[str] = Counter()
     points = dict.fromkeys(game.sources, 0)
+    facts: Counter[str] = Counter()
     plies = decisions = blunders = 0
     began = time.process_time()
     for number in range(games):
@@ -108,6 +111,8 @@ def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str]
         for line in (line for lines in outcome.sheet for line in lines):
             points[line.source] += line.points
         terminations[outcome.reason] += 1
+        if game.facts is not None:
+            facts.update(game.facts(end, done))
         blunders += game.cooperative and not outcome.winners and is_blunder(start, done)
         plies += len(done)
         decisions += sum(seat != CHANCE for seat, _ in done)
@@ -122,6 +127,7 @@ def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str]
         bots=bots,
         terminations=dict(terminations),
         points={source: total / games / seats for source, total in points.items()},
+        facts={name: total / games for name, total in facts.items()},
         mean_plies=plies / games,
         blunders=blunders if game.cooperative else None,
         games_per_second=games / took,

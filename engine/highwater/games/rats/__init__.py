@@ -14,7 +14,7 @@ ABANDON_SHIP, SOS = (
         options=options,
         cooperative=False,
         reasons=policy.REASONS,
-        terminations=rules.TERMINATIONS,
+        terminations=terminations,
         sources=rules.SOURCES,
         max_plies=rules.MAX_PLIES,
         start=partial(rules.start, edition),
@@ -22,6 +22,12 @@ ABANDON_SHIP, SOS = (
         sample_world=rules.sample_world,
         rank=policy.rank,
         pieces=rules.pieces,
+        examples=(example,),
+        folder="rats",
+        facts=rules.facts,
     )
-    for edition, options in (("abandon-ship", rules.ABANDON_SHIP_OPTIONS), ("sos", rules.SOS_OPTIONS))
+    for edition, options, terminations, example in (
+        ("abandon-ship", rules.ABANDON_SHIP_OPTIONS, rules.ABANDON_SHIP_TERMINATIONS, "adam-david-and-eva"),
+        ("sos", rules.SOS_OPTIONS, rules.SOS_TERMINATIONS, "adam-eva-and-zorro"),
+    )
 )

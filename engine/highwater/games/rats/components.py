@@ -1,10 +1,11 @@
 """What lies in the boxes of Abandon Ship and S.O.S., as data: dice face by face, spaces, cheese, markers, cards.
 
-An edition's components are written as a short text that a person can read and change (``HOUSE`` values are ours, for want of a source; whoever
-owns the printed game types in its real dice or cards). ``read_components`` reads such a text, ``Components.text`` writes it. Sources are
-named as in the rulings: AS-de and SOS-da (rule texts), DADI, GEEK, META.
+An edition's components are written as a short text that a person can read and change. ``HOUSE`` values are ours, for want of a source:
+whoever owns the printed game types in its real dice or cards. ``read_components`` reads such a text, ``Components.text`` writes it.
+Sources are named as in the rulings: AS-de and SOS-da (rule texts), DADI, GEEK, META.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from highwater.game import SetupError
@@ -21,14 +22,24 @@ FACES = 6
 CARDS = 7
 MARKERS = 8
 CHEESES = 5
-MOST_TEXT = 1_500
+MOST_TEXT = 8_000
+"""Characters of a description; one that says everything has 600, and there may be comments in it."""
+
+MOST_STEPS = 30
+MOST_SPACES = 60
+FEWEST_NUMBERS = 3
+"""Faces of a die that lead forward: with fewer the rats might never arrive."""
+
+DICE = (*RATS, "free")
+SINGLE = ("markers", "cheese", "decks", "spaces")
 
 NUMBER, ANCHOR, ARROW, DOUBLE = "number", "anchor", "arrow", "double"
+SIGNS = {"A": ANCHOR, ">": ARROW, "1+1": DOUBLE}
 
 
 class Face(NamedTuple):
-    """A face of a die. ``kind``: NUMBER with ``steps``, ANCHOR (S.O.S.: lightning) back to the next rat behind, ARROW ahead to the next one,
-    DOUBLE for two ones. ``free``: moves any rat. ``stays``: the die may (S.O.S.: must) go back to the pool."""
+    """A face of a die. ``kind``: NUMBER with ``steps``, ANCHOR (S.O.S.: lightning) back to the next rat behind, ARROW ahead to the next
+    one, DOUBLE for two ones. ``free``: moves any rat. ``stays``: the die may (S.O.S.: must) go back to the pool."""
 
     kind: str
     steps: int = 0
@@ -36,14 +47,15 @@ class Face(NamedTuple):
     stays: bool = False
 
     def __str__(self) -> str:
-        sign = {NUMBER: str(self.steps), ANCHOR: "A", ARROW: ">", DOUBLE: "1+1"}[self.kind] + "x" * self.stays
+        sign = str(self.steps) if self.kind == NUMBER else next(sign for sign, kind in SIGNS.items() if kind == self.kind)
+        sign += "x" * self.stays
         return f"({sign})" if self.free else sign
 
 
 class Components(NamedTuple):
     """``dice``: six faces for each rat's die, the free die's last. ``cards``: three rats each. ``markers``: how far the water rises.
-    ``cheese``: values; ``decks``: the spaces where they lie, () for spaces drawn by lot. ``first``, ``start``, ``top``: the lowest space, the
-    one where the rats start, the top deck; ``water``: where the water stands at first."""
+    ``cheese``: values; ``decks``: the spaces where they lie, () for spaces drawn by lot. ``first``, ``start``, ``top``: the lowest space,
+    the one where the rats start, the top deck; ``water``: where the water stands at first."""
 
     dice: tuple[tuple[Face, ...], ...]
     cards: tuple[tuple[int, ...], ...]
@@ -57,12 +69,11 @@ class Components(NamedTuple):
 
     def text(self) -> str:
         """The components as a text, one thing a line, which ``read_components`` reads back."""
-        lines = [f"die {name}: {' '.join(map(str, faces))}" for name, faces in zip((*RATS, "free"), self.dice, strict=True)]
+        lines = [f"die {name}: {' '.join(map(str, faces))}" for name, faces in zip(DICE, self.dice, strict=True)]
         lines += [f"card: {' '.join(RATS[rat] for rat in card)}" for card in self.cards]
         lines.append(f"markers: {_numbers(self.markers)}")
         lines.append(f"cheese: {_numbers(self.cheese)}")
-        if self.decks:
-            lines.append(f"decks: {_numbers(self.decks)}")
+        lines.append(f"decks: {_numbers(self.decks) or 'random'}")
         lines.append(f"spaces: {_numbers((self.water, self.first, self.start, self.top))}")
         return "\n".join(lines)
 
@@ -91,62 +102,70 @@ def read_components(text: str, house: Components) -> Components:
         decks: 15 19 23 27 31          # or "decks: random"
         spaces: 6 7 10 36              # water, lowest space, start, top deck
 
-    Raises ComponentsError, which names the line.
+    Faces of the free die, and 1+1 wherever it stands, move any rat and so have brackets. Raises ComponentsError, which names the line.
     """
     if len(text) > MOST_TEXT:
-        raise _wrong("size", 0, f"{len(text)} characters", f"a description of components has at most {MOST_TEXT} characters")
+        raise _wrong("size", 0, f"{len(text)} characters", f"a description of components has at most {MOST_TEXT:,} characters")
     dice: dict[int, tuple[Face, ...]] = {}
     cards: list[tuple[int, ...]] = []
     single: dict[str, tuple[int, tuple[int, ...]]] = {}
-    for number, raw in enumerate(text.replace(";", "\n").splitlines(), 1):
-        line = raw.partition("#")[0].strip()
-        if not line:
-            continue
-        name, colon, rest = line.partition(":")
-        words = rest.split()
-        what, *which = name.split()
-        if colon and what == "die" and len(which) == 1:
-            die = (*RATS, "free").index(which[0]) if which[0] in (*RATS, "free") else -1
-            if die < 0 or die in dice:
-                raise _wrong("die", number, which[0], f"there is one die each for {', '.join(RATS)} and free, not {which[0]!r} (again)")
-            dice[die] = _faces(words, number)
-        elif colon and name == "card":
-            cards.append(_card(words, number))
-        elif colon and name in ("markers", "cheese", "decks", "spaces") and name not in single:
+    for number, name, words in _lines(text):
+        what, _, which = name.partition(" ")
+        if what == "die" and which:
+            die = DICE.index(which) if which in DICE else None
+            if die is None or die in dice:
+                why = "no such die" if die is None else "there twice"
+                raise _wrong("die", number, which[:20], f"there is one die each for {', '.join(DICE)}; {which[:20]!r} is {why}")
+            dice[die] = _die(die, words, number)
+        elif name == "card":
+            cards.append(_card(words, cards, number))
+        elif name in SINGLE and name not in single:
             single[name] = (number, () if (name, words) == ("decks", ["random"]) else _whole_numbers(words, number))
         else:
-            raise _wrong(
-                "line", number, line[:40], f"a line is die <colour>:, card:, markers:, cheese:, decks: or spaces:, not {line[:40]!r}"
-            )
-    if dice and len(dice) < len(RATS) + 1:
-        gone = next(name for die, name in enumerate((*RATS, "free")) if die not in dice)
+            known = "die <colour>:, card:, " + ", ".join(f"{each}:" for each in SINGLE)
+            raise _wrong("line", number, name[:40], f"a line begins with {known}, the latter once each, not with {name[:40]!r}")
+    if dice and len(dice) < len(DICE):
+        gone = next(name for die, name in enumerate(DICE) if die not in dice)
         raise _wrong("missing", 0, gone, f"the die {gone} is missing: whoever changes one die gives all eight")
     if cards and len(cards) != CARDS:
         raise _wrong("cards", 0, str(len(cards)), f"there are seven cards, not {len(cards)}")
     found = house._replace(
-        dice=tuple(dice[die] for die in range(len(RATS) + 1)) if dice else house.dice,
-        cards=tuple(cards) if cards else house.cards,
+        dice=tuple(dice[die] for die in sorted(dice)) or house.dice,
+        cards=tuple(cards) or house.cards,
         markers=_list_of(single, "markers", MARKERS, house.markers),
         cheese=_list_of(single, "cheese", CHEESES, house.cheese),
-        decks=single["decks"][1] if "decks" in single else house.decks,
     )
     if "spaces" in single:
         found = _with_spaces(found, *single["spaces"])
-    if found.decks:
-        line_number = single.get("decks", single.get("spaces", (0, ())))[0]
-        for space in found.decks:
-            if not found.start < space < found.top:
-                text = f"cheese lies between the start ({found.start}) and the top deck ({found.top}), not on {space}"
-                raise _wrong("space", line_number, str(space), text)
-        if len(set(found.decks)) != len(found.cheese):
-            raise _wrong("numbers", line_number, _numbers(found.decks), f"{len(found.cheese)} cheeses need as many different decks")
-    return found
+    return _with_decks(found, *single.get("decks", (single["spaces"][0] if "spaces" in single else 0, house.decks)))
 
 
-def _faces(words: list[str], number: int) -> tuple[Face, ...]:
+def _lines(text: str) -> Iterator[tuple[int, str, list[str]]]:
+    """The number of each line from 1, what stands before its colon, and the words after it. ``;`` is as good as a new line."""
+    for number, line in enumerate(text.splitlines(), 1):
+        for entry in line.partition("#")[0].split(";"):
+            if entry.strip():
+                name, colon, rest = entry.partition(":")
+                if not colon:
+                    raise _wrong(
+                        "line", number, entry.strip()[:40], f"a line is a name, a colon and what it has, not {entry.strip()[:40]!r}"
+                    )
+                yield number, " ".join(name.split()), rest.split()
+
+
+def _die(die: int, words: list[str], number: int) -> tuple[Face, ...]:
     if len(words) != FACES:
         raise _wrong("faces", number, str(len(words)), f"a die has six faces, not {len(words)}")
-    return tuple(_face(word, number) for word in words)
+    faces = tuple(_face(word, number) for word in words)
+    for word, face in zip(words, faces, strict=True):
+        if not face.free and (die == FREE_DIE or face.kind == DOUBLE):
+            whose = "1+1 moves any two rats" if face.kind == DOUBLE else "the free die moves any rat"
+            raise _wrong("face", number, word, f"{whose}, so this face is written ({word})")
+    numbers = sum(face.kind in (NUMBER, DOUBLE) for face in faces)
+    if numbers < FEWEST_NUMBERS:
+        text = f"a die has numbers on {FEWEST_NUMBERS} faces at least, or the rats might never arrive; this one has them on {numbers}"
+        raise _wrong("faces", number, str(numbers), text)
+    return faces
 
 
 def _face(word: str, number: int) -> Face:
@@ -154,22 +173,25 @@ def _face(word: str, number: int) -> Face:
     sign = word[1:-1] if free else word
     stays = sign.endswith("x")
     sign = sign.removesuffix("x")
-    if sign in ("A", ">", "1+1"):
-        return Face({"A": ANCHOR, ">": ARROW, "1+1": DOUBLE}[sign], 0, free, stays)
-    if sign.isascii() and sign.isdigit() and 1 <= int(sign) <= 30 and sign[0] != "0":
+    if sign in SIGNS:
+        return Face(SIGNS[sign], 0, free, stays)
+    if sign.isascii() and sign.isdigit() and len(sign) < 3 and 1 <= int(sign) <= MOST_STEPS and sign[0] != "0":
         return Face(NUMBER, int(sign), free, stays)
-    raise _wrong(
-        "face", number, word[:20], f"a face is a number from 1 to 30, A, > or 1+1, perhaps with x and in brackets, not {word[:20]!r}"
-    )
+    text = f"a face is a number from 1 to {MOST_STEPS}, A, > or 1+1, perhaps with x and in brackets, not {word[:20]!r}"
+    raise _wrong("face", number, word[:20], text)
 
 
-def _card(words: list[str], number: int) -> tuple[int, ...]:
+def _card(words: list[str], others: list[tuple[int, ...]], number: int) -> tuple[int, ...]:
     for word in words:
         if word not in RATS:
             raise _wrong("colour", number, word[:20], f"there is no rat {word[:20]!r}; there are {', '.join(RATS)}")
+    shown = " ".join(words)[:40]
     if len(words) != RATS_ON_A_CARD or len(set(words)) != RATS_ON_A_CARD:
-        raise _wrong("card", number, " ".join(words)[:40], f"a card shows three different rats, not {' '.join(words)[:40]!r}")
-    return tuple(sorted(RATS.index(word) for word in words))
+        raise _wrong("card", number, shown, f"a card shows three different rats, not {shown!r}")
+    card = tuple(sorted(RATS.index(word) for word in words))
+    if card in others:
+        raise _wrong("card", number, shown, f"every card is there once; {shown!r} is there twice")
+    return card
 
 
 def _whole_numbers(words: list[str], number: int) -> tuple[int, ...]:
@@ -182,22 +204,30 @@ def _list_of(single: dict[str, tuple[int, tuple[int, ...]]], name: str, size: in
     if name not in single:
         return house
     number, found = single[name]
-    if len(found) != size or not all(1 <= each <= 30 for each in found):
-        raise _wrong("numbers", number, _numbers(found)[:40], f"{name}: takes {size} numbers from 1 to 30, not {_numbers(found)[:40]!r}")
+    if len(found) != size or not all(1 <= each <= MOST_STEPS for each in found):
+        shown = _numbers(found)[:40]
+        raise _wrong("numbers", number, shown, f"{name}: takes {size} numbers from 1 to {MOST_STEPS}, not {shown!r}")
     return tuple(sorted(found))
 
 
 def _with_spaces(components: Components, number: int, found: tuple[int, ...]) -> Components:
-    if len(found) != 4 or not found[0] < found[1] <= found[2] < found[3] <= 60 or found[3] - found[2] <= CHEESES:
-        raise _wrong(
-            "space",
-            number,
-            _numbers(found)[:40],
-            "spaces: takes the water, the lowest space, the start and the top deck (at most 60), each higher than the one before, "
-            f"such as 6 7 10 36, not {_numbers(found)[:40]!r}",
-        )
+    if len(found) != 4 or not found[0] < found[1] <= found[2] < found[3] <= MOST_SPACES or found[3] - found[2] <= CHEESES:
+        shown = _numbers(found)[:40]
+        text = f"four of them, each higher than the one before and the last at most {MOST_SPACES}, such as 6 7 10 36, not {shown!r}"
+        raise _wrong("space", number, shown, f"spaces: takes the water, the lowest space, the start and the top deck, {text}")
     water, first, start, top = found
     return components._replace(water=water, first=first, start=start, top=top)
+
+
+def _with_decks(components: Components, number: int, found: tuple[int, ...]) -> Components:
+    for space in found:
+        if not components.start < space < components.top:
+            text = f"cheese lies between the start ({components.start}) and the top deck ({components.top}), not on {space}"
+            raise _wrong("space", number, str(space), text)
+    if found and (len(found) != CHEESES or len(set(found)) != CHEESES):
+        shown = _numbers(found)[:40]
+        raise _wrong("numbers", number, shown, f"decks: takes {CHEESES} different spaces, or the word random, not {shown!r}")
+    return components._replace(decks=tuple(sorted(found)))
 
 
 def _wrong(code: str, line: int, found: str, message: str) -> ComponentsError:

@@ -1,8 +1,8 @@
 """The rules of Abandon Ship and S.O.S.: what may happen in a position and what comes of it.
 
-A turn: all dice of the pool are rolled, one is chosen and carried out, the rest go to the next player; who gets only one die turns up a water
-marker first. The two editions differ in a few readings (``Rules``) and in their components. Rulings are cited by number from the rulings
-page: AS for Abandon Ship, SOS for S.O.S.
+A turn: all dice of the pool are rolled, one is chosen and carried out, the rest go to the next player; who gets only one die turns up a
+water marker first. The two editions differ in a few readings (``Rules``) and in their components. Rulings are cited by number from the
+rulings page: AS for Abandon Ship, SOS for S.O.S.
 """
 
 from collections import Counter
@@ -18,6 +18,7 @@ from highwater.games.rats.components import (
     ABANDON_SHIP,
     ANCHOR,
     CARDS,
+    DICE,
     DOUBLE,
     FIELDS,
     FREE_DIE,
@@ -43,20 +44,27 @@ from highwater.games.rats.state import (
     view_of,
 )
 
-TERMINATIONS = ("four-home", "two-left", "all-left")
-"""The fourth rat has reached the top deck; only two are left; with ``leaving``: nobody is left at the table."""
+ABANDON_SHIP_TERMINATIONS = ("four-home", "two-left")
+"""The fourth rat has reached the top deck; only two are left in play."""
+
+SOS_TERMINATIONS = (*ABANDON_SHIP_TERMINATIONS, "all-left")
+"""With ``leaving``: nobody is left at the table. Takes other cards than ours, of which no two share two rats."""
 
 SOURCES = (*RATS, "cheese")
 """Where points come from: each of the own three rats by its field, and the cheese."""
 
 MAX_PLIES = 5_000
-"""A game of random play has 140 plies at most; one in which everybody always anchors back would not end by itself."""
+"""Far more than random play needs (120 with our components); a table that always anchors back would not end by itself."""
 
 TO_CHANCE = (CHANCE,)
 
 
 def _components_option(house: Components) -> Option:
-    return Option("components", ("house",), read=lambda text: read_components(text, house).text().replace("\n", "; "))
+    def read(text: str) -> str:
+        components = read_components(text, house)
+        return "house" if components == house else components.text().replace("\n", "; ")
+
+    return Option("components", ("house",), read)
 
 
 AFTER_RISE = Option("after_rise", ("receiver", "next"))
@@ -212,11 +220,13 @@ class State(Position):
             yield (die,)
 
     def _pairs(self, rats: list[int]) -> Iterator[tuple[int, ...]]:
-        """Two different rats (ruling SOS-5); their order matters only where both come home."""
+        """Two different rats (ruling SOS-5). Their order matters where both come home, or where the one that does may end the game
+        before the other finds cheese."""
         home = self.rules.components.top - 1
+        worth_it = {home, *(space - 1 for space, _ in self.cheese)}
         for one, other in combinations(rats, 2):
             yield (one, other)
-            if self.rats[one] == self.rats[other] == home:
+            if home in (self.rats[one], self.rats[other]) and worth_it.issuperset((self.rats[one], self.rats[other])):
                 yield (other, one)
 
     # What comes of it ---------------------------------------------------------------------------------------------------
@@ -311,7 +321,9 @@ class State(Position):
         lowest = min(self.rats[rat] for rat in in_play(self.rats, self.rules.components.top))
         water = min(self.water + steps, lowest)
         cheese = tuple([each for each in self.cheese if each[0] > water])
-        after = self._replace(markers=without(self.markers, (steps,)), water=water, cheese=cheese)._drown_the_lone()
+        lost = tuple(sorted((*self.lost, *(value for space, value in self.cheese if space <= water))))
+        markers, turned = without(self.markers, (steps,)), (*self.turned, steps)
+        after = self._replace(markers=markers, turned=turned, water=water, cheese=cheese, lost=lost)._drown_the_lone()
         return after if after.phase == "over" else after._take_back()
 
     def _take_back(self) -> "State":
@@ -323,7 +335,7 @@ class State(Position):
         return after if stays else after._replace(turn=after._next_seat(after.turn))
 
     def _turn_of(self, seat: int) -> "State":
-        """The pool goes to this player. One die or none: the water rises first (rulings AS-2, AS-3), as long as there are markers (AS-18)."""
+        """The pool goes to this player. One die or none: the water rises first (rulings AS-2, AS-3) while there are markers (AS-18)."""
         after = self._replace(turn=seat, phase="roll")
         if len(after.pool) > 1:
             return after
@@ -370,7 +382,10 @@ def start(edition: str, seats: int, options: Mapping[str, str]) -> State:
     )
     rats = (components.start,) * len(RATS)
     dice = tuple(range(len(RATS) + 1))
-    return State(rules, (), (), ((),) * seats, rats, (), (), components.water, components.markers, dice, (), (), 0, (), "deal")
+    return State(
+        *(rules, (), (), ((),) * seats, (), rats, (), (), components.water, components.markers, ()),
+        *(dice, (), (), 0, (), "deal"),
+    )
 
 
 def sample_world(view: View, random: Random01) -> State:
@@ -379,14 +394,28 @@ def sample_world(view: View, random: Random01) -> State:
 
 
 def pieces(state: State) -> Mapping[str, int]:
-    """Everything by name, wherever it lies: dice that have left the game have done so with their rat."""
-    top = state.rules.components.top
-    playing = in_play(state.rats, top)
-    count = Counter(f"rat {RATS[rat]}" for rat in (*playing, *state.arrivals, *(r for r, at in enumerate(state.rats) if at == DROWNED)))
-    count.update(f"die {die}" for die in (*state.pool, *state.aside, *(rat for rat in range(len(RATS)) if rat not in playing)))
-    count.update(f"card {card}" for card in state.dealt)
-    count.update(f"card {card}" for card in range(CARDS) if card not in state.dealt)
+    """Everything by name, wherever it lies. A die that has left the game lies in the box with its rat; so do cards not dealt."""
+    components = state.rules.components
+    playing = in_play(state.rats, components.top)
+    drowned = [rat for rat, space in enumerate(state.rats) if space == DROWNED]
+    count = Counter(f"rat {RATS[rat]}" for rat in (*playing, *state.arrivals, *drowned))
+    count.update(f"die {DICE[die]}" for die in (*state.pool, *state.aside, *state.arrivals, *drowned))
+    count.update(f"card {card + 1}" for card in (*state.dealt, *(card for card in range(CARDS) if card not in state.dealt)))
+    count.update(f"marker {marker}" for marker in (*state.markers, *state.turned))
+    in_box = components.cheese if state.phase in ("deal", "cheese") else ()
+    count.update(f"cheese {value}" for value in (*in_box, *(value for _, value in state.cheese), *state.lost, *sum(state.taken, ())))
     return count
+
+
+def facts(end: State, plies: Sequence[tuple[int, Action]]) -> Mapping[str, int]:
+    """What a game came to: turns taken, markers turned up, rats drowned, lost in the crowd on the X, and saved on a field with points."""
+    return {
+        "turns": sum(isinstance(action, Choose) for _, action in plies),
+        "markers": len(end.turned),
+        "drowned": end.rats.count(DROWNED),
+        "trampled": len(end.arrivals[:1]),
+        "saved": len(end.arrivals[1:]) + len(end.pair),
+    }
 
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:

@@ -86,8 +86,8 @@ def parse(token: str) -> Action:
     if action is None or str(action) != token:
         raise TokenError(
             "token",
-            f"{token[:60]!r} is nothing one does on this ship; such are yellow (carry out that die), yellow.x (and it goes back), white.red, "
-            "roll.y5xg2wA, water5, card3",
+            f"{token[:60]!r} is nothing one does on this ship; such are yellow (carry out that die), yellow.x (and it goes back), "
+            "white.red, roll.y5xg2wA, water5, card3",
             token=token[:60],
         )
     return action
@@ -124,8 +124,9 @@ def _face(text: str) -> Face:
 
 class Rules(NamedTuple):
     """How this game is played. ``must_stay``: a die that can go back to the pool has to. ``onto``: anchor and arrow lead onto the space of
-    the next rat, else to the one next to it. ``double_must``: a double one moves two rats, else one or two. ``receiver_plays``: whoever got
-    the last die plays when the water has risen, else the next seat. ``leaving``: who has no rat left in play reveals the card and leaves."""
+    the next rat, else to the one next to it. ``double_must``: a double one moves two rats, else one or two. ``receiver_plays``: whoever
+    got the last die plays when the water has risen, else the next seat. ``leaving``: who has no rat left in play shows the card and
+    leaves."""
 
     seats: int
     must_stay: bool
@@ -139,22 +140,24 @@ class Rules(NamedTuple):
 class Position(NamedTuple):
     """Everything on the table. ``rules.State`` gives it its rules.
 
-    ``dealt``: the card of each seat. ``cheese``: (space, value) still on the ship; ``taken``: the values each seat has taken. ``rats``: the
-    space of each rat, DROWNED, or the top deck; ``arrivals``: those on the score fields, in order; ``pair``: the two that shared the
-    highest free field at the end, or nobody. ``markers``: those not yet turned up. ``pool``, ``aside``: dice; ``rolled``: the faces of the
-    pool's dice, () before the roll. ``gone``: seats that have left (option ``leaving``). ``phase``: ``deal``, ``cheese``, ``rise``, ``roll``,
-    ``choose`` or ``over``.
+    ``dealt``: the card of each seat. ``cheese``: (space, value) still on the ship; ``taken``: the values each seat has taken; ``lost``:
+    those under water. ``rats``: the space of each rat, DROWNED, or the top deck; ``arrivals``: those on the score fields, in order;
+    ``pair``: the two that shared the highest free field at the end, or nobody. ``markers``: those not yet turned up; ``turned``: the
+    others, in order. ``pool``, ``aside``: dice; ``rolled``: the faces of the pool's dice, () before the roll. ``gone``: seats that have
+    left (option ``leaving``). ``phase``: ``deal``, ``cheese``, ``rise``, ``roll``, ``choose`` or ``over``.
     """
 
     rules: Rules
     dealt: Cards
     cheese: tuple[tuple[int, int], ...]
     taken: tuple[Cards, ...]
+    lost: Cards
     rats: tuple[int, ...]
     arrivals: tuple[int, ...]
     pair: tuple[int, ...]
     water: int
     markers: Stratum
+    turned: Cards
     pool: Cards
     aside: Cards
     rolled: tuple[Face, ...]
@@ -172,11 +175,13 @@ class View(NamedTuple):
     cards: Cards
     cheese: tuple[tuple[int, int], ...]
     taken: tuple[Cards, ...]
+    lost: Cards
     rats: tuple[int, ...]
     arrivals: tuple[int, ...]
     pair: tuple[int, ...]
     water: int
     markers: Stratum
+    turned: Cards
     pool: Cards
     aside: Cards
     rolled: tuple[Face, ...]
