@@ -79,7 +79,7 @@ KEYS = (
 """Keys of the island and of the buttons for actions, and what they do."""
 
 
-def partover(view: View) -> bool:
+def part_over(view: View) -> bool:
     """A game of Forbidden Island is all of one piece."""
     return False
 
