@@ -11,6 +11,7 @@ from highwater.game import CHANCE, Action, Advice
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TILES, TREASURES
 from highwater.games.forbidden_island.rules import State
+from highwater.games.forbidden_island.state import View
 from highwater.record import parse_ply
 from highwater_web.drawings import SeatFace
 from highwater_web.game_page import Asked, Faces
@@ -47,6 +48,12 @@ def asked(state: State, chosen: str = "") -> Asked:
 
 def plain(markup: str) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", markup))
+
+
+def nothing_laid() -> View:
+    view = GAME.new(2).view(None)
+    assert isinstance(view, View)
+    return view
 
 
 def told(state: State, ply: str, people: Faces | None = None, language: str = "en") -> list[str]:
@@ -342,9 +349,9 @@ NO_WAY_OUT = SINKING.replace("~a  #b", "~a  x").replace(
 )
 
 
-def flooded_under(drawn: str, hands: str = "", **options: str) -> State:
+def flooded_under(drawn: str, hands: str = "", sandbag: str = "in-time") -> State:
     """Seat A’s turn: the flood card of the tile it stands on comes up."""
-    state = table(drawn, hands=hands, actions=0, draws=0, floods=1, flood="moon", captured="earth", **options)
+    state = table(drawn, hands=hands, actions=0, draws=0, floods=1, flood="moon", captured="earth", sandbag=sandbag)
     return after(state, "*:flood.moon")
 
 
@@ -373,7 +380,7 @@ def test_a_revealed_card_may_be_answered() -> None:
 
 
 def test_the_rule_of_the_moment() -> None:
-    assert moment(GAME.new(2).view(None)) == "setup"
+    assert moment(nothing_laid()) == "setup"
     assert moment(table().view(None)) == "actions"
     assert moment(table(actions=0).view(None)) == "treasure-cards"
     assert moment(table(actions=0, draws=0, floods=2).view(None)) == "flood"
@@ -392,7 +399,7 @@ def test_the_game_waits_before_the_first_card_and_where_a_special_could_be_playe
     assert [button((0,), draws=1, special=1), button((0,), draws=0, floods=2, special=1)] == [treasure, flood]
     assert button((1,), draws=1, special=1) == "", "the card is the bot's"
     assert button((0,), actions=1) == "", "it is for the person to act"
-    assert waits(GAME.new(2).view(None), faces(2)) == ""
+    assert waits(nothing_laid(), faces(2)) == ""
 
 
 # Hints ------------------------------------------------------------------------------------------------------------------

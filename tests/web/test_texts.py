@@ -96,7 +96,8 @@ def forbidden_island_families() -> set[str]:
     names += [f"{form}.{treasure}" for form in ("treasure", "treasure-it") for treasure in treasures]
     names += [f"card.{card}" for card in CARD_NAMES] + [f"card-one.{card}" for card in held]
     names += [f"{form}.{adventurer}" for form in ("adventurer", "power") for adventurer in ADVENTURER_NAMES]
-    names += [f"tile-said.{state}" for state in ("dry", "flooded", "sunk")]
+    states = ("dry", "flooded", "sunk", "chosen", "treasure", "treasure-taken", "stand", "odds", "press", "hinted")
+    names += [f"tile-said.{state}" for state in states] + ["treasure-open", "treasure-taken", "deck.on-top", "deck.below"]
     names += [f"action.{kind}" for kind in choices.KINDS.values()]
     chosen = set(choices.KINDS.values()) - {*choices.AT_ONCE, "swim", "discard"}
     names += [f"choose.{kind}" for kind in chosen]
