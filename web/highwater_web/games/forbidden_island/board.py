@@ -22,7 +22,7 @@ from highwater.games.forbidden_island.ways import FLOODED, SUNK
 from highwater_web.drawings import icon, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island import choices
-from highwater_web.games.forbidden_island.chart import extent, sea
+from highwater_web.games.forbidden_island.chart import extent, is_wide, sea
 from highwater_web.games.forbidden_island.choices import Target
 from highwater_web.games.forbidden_island.names import tile_name, tile_short, treasure_name
 from highwater_web.games.forbidden_island.pictures import pawn
@@ -121,7 +121,7 @@ def island(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
         el(
             "div",
             {
-                "class": classes("island", columns > 7 and "island-wide"),
+                "class": classes("island", is_wide(shape) and "island-wide", columns == rows > 6 and "island-large"),
                 "id": "island",
                 "role": "group",
                 "aria-label": t("forbidden-island.island-said", rows=rows, columns=columns),

@@ -17,11 +17,17 @@ def extent(shape: str) -> tuple[int, int]:
     return rows, columns
 
 
+def is_wide(shape: str) -> bool:
+    """Whether a phone shows it turned, rows for columns."""
+    rows, columns = extent(shape)
+    return columns > max(rows, 6)
+
+
 @cache
 def sea(shape: str) -> Markup:
     """The chart under the tiles; of a wide shape also the one for narrow screens, where rows and columns are changed about."""
     turned = tuple(sorted((x, y) for y, x in SHAPES[shape]))
-    return Markup(_drawn(SHAPES[shape], "shoals") + (_drawn(turned, "shoals shoals-turned") if extent(shape)[1] > 7 else ""))
+    return Markup(_drawn(SHAPES[shape], "shoals") + (_drawn(turned, "shoals shoals-turned") if is_wide(shape) else ""))
 
 
 def _drawn(places: Places, css: str) -> Markup:

@@ -80,7 +80,7 @@ def further(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
             "button",
             {"type": "button", "id": "not-after-all", "class": "chip chip-cancel", "data-do": "choose:", "data-key": "Escape"},
             icon("x"),
-            t("forbidden-island.cancel"),
+            el("span", None, t("forbidden-island.cancel")),
         ),
     )
 
@@ -136,6 +136,7 @@ def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                 view.hands[face.seat] if face.seat < len(view.hands) else (),
                 view.captured,
                 view.pending[0].actions if view.active == face.seat else -1,
+                bool(view.pending) and view.pending[-1].kind in ("discard", "swim") and view.pending[-1].seat == face.seat,
                 tuple(thrown.get(face.seat, {}).items()),
                 hinted if face.seat == asked.seat else -1,
                 t,
@@ -152,16 +153,17 @@ def hand_row(
     cards: Cards,
     captured: Cards,
     left: int,
+    pressed: bool,
     thrown: tuple[tuple[int, str], ...],
     hinted: int,
     t: Texts,
 ) -> Markup:
     """A seat: pawn, name, adventurer with its power, and cards. ``left``: actions left in its turn, -1 if it is not its turn;
-    ``thrown``: the tokens that discard a card while it has too many."""
+    ``pressed``: it has to discard or to swim; ``thrown``: the tokens that discard a card while it has too many."""
     seat = face.seat
     return el(
         "li",
-        {"class": classes("hand-row", left >= 0 and "hand-acts", bool(thrown) and "hand-full"), "id": f"hand-{seat}"},
+        {"class": classes("hand-row", left >= 0 and "hand-acts", pressed and "hand-pressed", bool(thrown) and "hand-full"), "id": f"hand-{seat}"},
         pawn(adventurer, seat),
         who(face, adventurer, left, t),
         el("p", {"class": "too-many"}, t("forbidden-island.hand-many", count=len(cards))) if len(cards) > HAND_LIMIT else None,
