@@ -384,6 +384,8 @@ def test_the_rule_of_the_moment() -> None:
     assert moment(table().view(None)) == "actions"
     assert moment(table(actions=0).view(None)) == "treasure-cards"
     assert moment(table(actions=0, draws=0, floods=2).view(None)) == "flood"
+    assert moment(after(table(ON_THE_MOON, actions=0), "*:draw.waters-rise").view(None)) == "waters-rise"
+    assert moment(after(table(ON_THE_MOON, actions=0), "*:draw.waters-rise *:draw.fire *:flood.howling").view(None)) != "treasure-cards"
     assert moment(after(table(actions=0, hands="fire*5 | "), "*:draw.earth").view(None)) == "hand-limit"
 
 
