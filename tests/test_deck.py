@@ -3,14 +3,14 @@
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from highwater.deck import Cards, Draw, without
+from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
 from highwater.game import Action
 
 strata = st.lists(st.integers(1, 6), max_size=9).map(lambda cards: tuple(sorted(cards)))
@@ -109,3 +109,89 @@ def test_without_and_the_cards_drawn_make_the_stratum_again(stratum: Cards, data
 def test_a_card_that_is_not_there_cannot_be_drawn(stratum: Cards, card: int) -> None:
     with pytest.raises(ValueError, match="not in"):
         without(stratum, (card,))
+
+
+# Strata: what is known of a deck that parts of which were shuffled back
+
+decks = st.lists(strata.filter(bool), max_size=4).map(tuple)
+
+
+@given(strata, st.integers(1, 6))
+def test_with_a_card_more_the_cards_stay_sorted_and_taking_it_away_gives_them_back(cards: Cards, card: int) -> None:
+    more = with_card(cards, card)
+    assert list(more) == sorted((*cards, card))
+    assert without(more, (card,)) == cards
+
+
+@given(decks, st.lists(st.integers(1, 6), max_size=6).map(tuple))
+def test_what_is_shuffled_on_top_is_drawn_out_before_anything_below(deck: tuple[Cards, ...], cards: Cards) -> None:
+    on_top = shuffled_on_top(deck, cards)
+    assert () not in on_top, "no stratum is empty"
+    for card in cards:
+        with pytest.raises(ValueError, match="not in"):
+            without_top(on_top, 7)
+        on_top = without_top(on_top, card)
+    assert on_top == deck
+
+
+def test_a_card_below_the_top_stratum_cannot_be_drawn() -> None:
+    assert shuffled_on_top(((1, 4),), (3, 2)) == ((2, 3), (1, 4))
+    assert without_top(((2, 3), (1, 4)), 2) == ((3,), (1, 4))
+    assert without_top(((3,), (1, 4)), 3) == ((1, 4),)
+    with pytest.raises(ValueError, match="not in"):
+        without_top(((2, 3), (1, 4)), 1)
+    with pytest.raises(ValueError, match="not in"):
+        without_top((), 1)
+
+
+def test_shuffling_nothing_on_top_adds_no_stratum() -> None:
+    assert shuffled_on_top(((1, 4),), ()) == ((1, 4),)
+    assert shuffled_on_top((), ()) == ()
+
+
+# Laying out in order
+
+
+def arrange(pool: Cards, size: int) -> Arrange:
+    return Arrange(pool, size, Drawn, lambda action: action.cards if isinstance(action, Drawn) else None)
+
+
+@st.composite
+def arrangements(pick: st.DrawFn) -> Arrange:
+    pool = tuple(pick(st.lists(st.integers(1, 9), max_size=5, unique=True)))
+    return arrange(pool, pick(st.integers(0, len(pool))))
+
+
+@given(arrangements())
+def test_every_order_comes_up_once_and_all_are_equally_likely(chance: Arrange) -> None:
+    outcomes = list(chance.outcomes())
+    assert len(outcomes) == len(set(outcomes)) == chance.count()
+    assert {cards_of(action) for action in outcomes} == set(permutations(chance.pool, chance.size))
+    assert sum(chance.probability(action) for action in outcomes) == 1
+    assert len({chance.probability(action) for action in outcomes}) == 1
+
+
+@given(arrangements(), st.integers())
+def test_a_sampled_order_is_an_outcome_the_same_for_the_same_seed(chance: Arrange, seed: int) -> None:
+    sampled = chance.sample(Random(seed).random)
+    assert sampled in set(chance.outcomes())
+    assert chance.sample(Random(seed).random) == sampled
+
+
+def test_sampled_orders_come_up_equally_often() -> None:
+    chance = arrange((1, 2, 3), 2)
+    random = Random(7).random
+    times = Counter(chance.sample(random) for _ in range(12_000))
+    assert len(times) == 6
+    assert all(count / 12_000 == pytest.approx(1 / 6, abs=0.015) for count in times.values())
+
+
+@pytest.mark.parametrize("cards", [(1,), (1, 1), (1, 4), (1, 2, 3), ()])
+def test_what_is_no_order_of_the_pool_has_no_probability(cards: Cards) -> None:
+    assert arrange((1, 2, 3), 2).probability(Drawn(cards)) == 0
+    assert arrange((1, 2, 3), 2).probability(Thrown((1, 2))) == 0
+
+
+def test_laying_24_tiles_is_counted_without_being_listed() -> None:
+    assert arrange(tuple(range(24)), 24).count() == 620_448_401_733_239_439_360_000
+    assert next(arrange(tuple(range(24)), 24).outcomes()) == Drawn(tuple(range(24)))

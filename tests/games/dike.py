@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from highwater.deck import Cards, Draw, Stratum, without
+from highwater.deck import Cards, Draw, Strata, Stratum, shuffled_on_top, with_card, without, without_top
 from highwater.game import CHANCE, Action, Advice, Chance, Game, IllegalAction, Option, Outcome, Random01, ScoreLine, TokenError
 
 SECTIONS = (1, 2, 3, 4, 5, 6)
@@ -91,7 +91,7 @@ class View(NamedTuple):
     hand_sizes: tuple[int, ...]
     supply_size: int
     used: Cards
-    flood: tuple[Stratum, ...]
+    flood: Strata
     struck: Cards
     dry: Cards
     wet: Cards
@@ -112,7 +112,7 @@ class State(NamedTuple):
     hands: tuple[Cards, ...]
     supply: Stratum
     used: Cards
-    flood: tuple[Stratum, ...]
+    flood: Strata
     struck: Cards
     dry: Cards
     wet: Cards
@@ -226,21 +226,23 @@ class State(NamedTuple):
         after = self._replace(supply=without(self.supply, (card,)), pending=(*self.pending[:-1], turn._replace(draws=turn.draws - 1)))
         if card != STORM:
             return after._with(turn.seat, card)
-        flood = (tuple(sorted(self.struck)), *self.flood) if self.struck else self.flood
         return after._replace(
-            used=tuple(sorted((*self.used, STORM))), water=self.water + 1, flood=flood, struck=(), pending=(*after.pending, Frame("storm"))
+            used=with_card(self.used, STORM),
+            water=self.water + 1,
+            flood=shuffled_on_top(self.flood, self.struck),
+            struck=(),
+            pending=(*after.pending, Frame("storm")),
         )
 
     def _strike(self, section: int) -> "State":
         top = self.pending[-1]
         pending = (*self.pending[:-1], top._replace(strikes=top.strikes - 1)) if top.kind == "turn" else self.pending[:-1]
-        stratum = without(self.flood[0], (section,))
-        after = self._replace(flood=(stratum, *self.flood[1:]) if stratum else self.flood[1:], pending=pending)
+        after = self._replace(flood=without_top(self.flood, section), pending=pending)
         if section in self.dry:
             return after._replace(
-                struck=tuple(sorted((*self.struck, section))),
+                struck=with_card(self.struck, section),
                 dry=without(self.dry, (section,)),
-                wet=tuple(sorted((*self.wet, section))),
+                wet=with_card(self.wet, section),
             )
         fleeing = tuple(Frame("flee", seat) for seat, at in enumerate(self.at) if at == section)
         return after._replace(wet=without(self.wet, (section,)), pending=(*pending, *reversed(fleeing)))
@@ -267,19 +269,19 @@ class State(NamedTuple):
         return after
 
     def _spend(self, seat: int, card: int) -> "State":
-        return self._without(seat, card)._replace(used=tuple(sorted((*self.used, card))))
+        return self._without(seat, card)._replace(used=with_card(self.used, card))
 
     def _without(self, seat: int, card: int) -> "State":
         return self._replace(hands=(*self.hands[:seat], without(self.hands[seat], (card,)), *self.hands[seat + 1 :]))
 
     def _with(self, seat: int, card: int) -> "State":
         """The card in a hand; one too many interrupts whatever goes on."""
-        hand = tuple(sorted((*self.hands[seat], card)))
+        hand = with_card(self.hands[seat], card)
         pending = (*self.pending, Frame("discard", seat)) if len(hand) > HAND_LIMIT else self.pending
         return self._replace(hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]), pending=pending)
 
     def _repaired(self, section: int) -> "State":
-        return self._replace(wet=without(self.wet, (section,)), dry=tuple(sorted((*self.dry, section))))
+        return self._replace(wet=without(self.wet, (section,)), dry=with_card(self.dry, section))
 
 
 def _one(do: str) -> tuple[Callable[[Cards], Action], Callable[[Action], Cards | None]]:

@@ -96,7 +96,8 @@ def forbidden_island_families() -> set[str]:
     names += [f"{form}.{treasure}" for form in ("treasure", "treasure-it") for treasure in treasures]
     names += [f"card.{card}" for card in CARD_NAMES] + [f"card-one.{card}" for card in held]
     names += [f"{form}.{adventurer}" for form in ("adventurer", "power") for adventurer in ADVENTURER_NAMES]
-    names += [f"tile-said.{state}" for state in ("dry", "flooded", "sunk")]
+    states = ("dry", "flooded", "sunk", "chosen", "treasure", "treasure-taken", "stand", "odds", "press", "hinted")
+    names += [f"tile-said.{state}" for state in states] + ["treasure-open", "treasure-taken", "deck.on-top", "deck.below"]
     names += [f"action.{kind}" for kind in choices.KINDS.values()]
     chosen = set(choices.KINDS.values()) - {*choices.AT_ONCE, "swim", "discard"}
     names += [f"choose.{kind}" for kind in chosen]
@@ -112,13 +113,13 @@ def fields(text: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_is_missing(language: str) -> None:
     found = texts_of(language)
-    assert not asked_for() - set(found), "asked for by the code, but not in the catalog"
+    assert not sorted(asked_for() - set(found)), "asked for by the code, but not in the catalog"
     assert not [key for key, strings in found.items() if not all(strings)], "in the catalog, but empty"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_is_stale(language: str) -> None:
-    assert not set(texts_of(language)) - asked_for(), "in the catalog, but no code asks for it"
+    assert not sorted(set(texts_of(language)) - asked_for()), "in the catalog, but no code asks for it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -131,8 +132,9 @@ def test_placeholders_are_the_same_in_every_language(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_was_left_in_another_language(language: str) -> None:
     english, words = texts_of("en"), re.compile(r"[a-zæøåäöüß]{4,}", re.IGNORECASE)
-    same = [key for key, strings in texts_of(language).items() if strings == english[key] and len(words.findall(strings[0])) > 2]
-    assert language == "en" or set(same) <= {"title.game", "title.page"}
+    told = {key: words.findall(re.sub(r"\{[^}]*\}", "", strings[0])) for key, strings in english.items()}
+    same = [key for key, strings in texts_of(language).items() if strings == english[key] and len(told[key]) > 2]
+    assert language == "en" or not same
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

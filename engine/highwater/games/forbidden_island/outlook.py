@@ -140,12 +140,12 @@ def chances_to_come_up(view: View, draws: int, turns: int) -> list[float]:
     draws = min(draws, size)
     calm = comb(size - rises, draws) / comb(size, draws) if draws else 1.0
     turn = view.pending[0]
-    now = turn.floods if turn.floods >= 0 and not turn.actions and not turn.draws else FLOOD_CARDS[view.water - 1]
-    usual = now + (turns - 1) * FLOOD_CARDS[view.water - 1]
+    now = turn.floods if turn.floods >= 0 and not turn.actions and not turn.draws else FLOOD_CARDS[view.water]
+    usual = now + (turns - 1) * FLOOD_CARDS[view.water]
     chances = [0.0] * len(TILES)
     _deal(chances, (*view.flood, view.flood_discards), usual, calm)
     if calm < 1:
-        higher = FLOOD_CARDS[min(view.water, SKULL - 2)] * turns
+        higher = FLOOD_CARDS[min(view.water + 1, SKULL - 1)] * turns
         if view.rules.flood_on_top:
             _deal(chances, (view.flood_discards, *view.flood), higher, 1 - calm)
         else:

@@ -1,0 +1,34 @@
+"""Forbidden Island on the page."""
+
+from highwater_web.game_page import GamePage
+from highwater_web.games.forbidden_island import board, decks, hands, pictures, words
+from highwater_web.games.forbidden_island.summary import summary
+from highwater_web.markup import Markup
+
+
+def option_picture(option: str, value: str) -> Markup | None:
+    """The shape of an island."""
+    return pictures.shape(value) if option == "island" else None
+
+
+PAGE = GamePage(
+    minutes=30,
+    pauses={"normal": (900, 1100), "fast": (350, 400), "none": (0, 0)},
+    keys=words.KEYS,
+    main_options=("difficulty", "island"),
+    option_picture=option_picture,
+    cover=pictures.cover,
+    symbols=pictures.symbols,
+    board=board.board,
+    hand=hands.hand,
+    aside=decks.decks,
+    summary=summary,
+    log=words.log,
+    ask=words.ask,
+    hint=words.hint,
+    moment=words.moment,
+    waits=words.waits,
+    part_over=words.part_over,
+    lines=words.lines,
+    standing=words.standing,
+)

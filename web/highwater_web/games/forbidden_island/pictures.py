@@ -298,6 +298,48 @@ def symbols() -> Markup:
 
 
 @cache
+def cover() -> Markup:
+    """The lid of the box: the island at dusk, its gates and its temple, a helicopter that takes the chalice away, and the sea rising."""
+    return Markup(f'<svg class="cover-drawing lid-island" viewBox="0 0 480 360" aria-hidden="true">{_lid()}</svg>')
+
+
+def _placed(symbol: Symbol, x: int, y: int, width: int) -> str:
+    """A drawing of the table as a part of a larger one."""
+    _, _, across, down = map(float, symbol.box.split())
+    size = f'width="{width}" height="{width * down / across:g}"'
+    return f'<svg x="{x}" y="{y}" {size} viewBox="{symbol.box}" overflow="visible">{symbol.lines}</svg>'
+
+
+def _lid() -> str:
+    sky = "".join(f'<path class="lid-dusk-{band}" d="M0 {y}h480v{height}H0z"/>' for band, (y, height) in enumerate(((0, 78), (78, 62), (140, 56), (196, 100)), 1))
+    stars = "".join(f'<path class="lid-star" d="M{x} {y}l1.6 4.4 4.4 1.6-4.4 1.6-1.6 4.4-1.6-4.4-4.4-1.6 4.4-1.6z"/>' for x, y in ((206, 22), (392, 26), (440, 84), (30, 96), (340, 52)))
+    sun = '<circle class="inked lid-low-sun" cx="372" cy="190" r="62"/>'
+    rock = (
+        _fill("stone", "M52 304C66 268 92 252 122 248L136 212 172 206 186 170 214 164 222 134H326L336 164 364 170 378 206 414 212 426 250C446 258 458 280 466 304z")
+        + _fill("leaf", "M132 222l4-10 36-6 14-36 28-6 8-30H326l10 30 28 6 14 36 36 6 4 11c-9 5-20 3-26-3-8 6-20 5-26-2-4-9-8-19-14-30-10 4-18 1-22-6-4-6-6-12-9-19-14 6-24-3-34 3-14-6-22 3-36-2-4 8-5 14-9 20-6 6-14 8-22 6-5 12-8 22-13 30-7 8-18 7-26 2-6 6-20 8-29 2z")
+        + _ink("M150 236l-5 20M196 200l-6 22M352 200l6 20M398 236l6 18M182 262l-4 16M362 258l5 18")
+    )
+    temple = (
+        _fill("stone", "M206 134v-9h136v9z")
+        + _fill("wall", "M216 125V88h13v37zM249 125V88h13v37zM284 125V88h13v37zM318 125V88h13v37z")
+        + _fill("wall", "M208 88v-8h130v8z")
+        + _fill("stone", "M204 80l69-38 69 38z")
+        + _disc("glow", 273, 66, 7)
+    )
+    helicopter = _ink("M95 118v44") + _placed(CARD_PICTURES["helicopter"], 24, 8, 124) + _placed(CARD_PICTURES["ocean"], 76, 154, 38)
+    far = "M0 300" + "q14-13 28-3t28-2" * 9 + "V360H0z"
+    near = "M0 334" + "q12-11 24-2t24 0" * 10 + "V360H0z"
+    breaker = "M-8 360V250C0 204 40 186 70 196c26 8 32 34 20 46-12-10-24-4-22 6 3 14 20 16 42 8 10 26 0 66-20 104z"
+    foam = "M2 262c6-32 34-50 60-42M18 290c2-24 16-40 34-44M60 262c8 16 24 22 42 18"
+    return (
+        f'{sky}{stars}{sun}{rock}{temple}{_placed(TILE_PICTURES["copper"], 134, 160, 62)}{_placed(TILE_PICTURES["watchtower"], 348, 141, 90)}'
+        f'{_placed(TILE_PICTURES["embers"], 222, 190, 100)}{helicopter}<path class="inked lid-far" d="{far}"/>'
+        f'{_placed(TILE_PICTURES["silver"], 372, 250, 96)}'
+        f'<path class="inked lid-far" d="{breaker}"/><path class="lid-foam" d="{foam}"/><path class="inked lid-near" d="{near}"/>'
+    )
+
+
+@cache
 def pawn(adventurer: int, seat: int, css: str = "pawn") -> Markup:
     """A pawn: its shape is the adventurer, its colour and letter the seat."""
     return el(

@@ -75,7 +75,7 @@ def _state_of_things(view: View, t: Texts) -> Markup:
     water = (
         t("forbidden-island.summary.skull")
         if view.water >= SKULL
-        else t("forbidden-island.summary.level", tick=view.water, count=FLOOD_CARDS[view.water - 1])
+        else t("forbidden-island.summary.level", tick=view.water, count=FLOOD_CARDS[view.water])
     )
     rows = [
         *treasures,

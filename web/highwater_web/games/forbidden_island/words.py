@@ -75,11 +75,13 @@ KEYS = (
     ("8", "forbidden-island.key.take-off"),
     ("0", "forbidden-island.key.end"),
     ("Esc", "forbidden-island.key.cancel"),
+    ("G", "forbidden-island.key.run"),
+    ("C", "forbidden-island.key.decks"),
 )
-"""Keys of the island and of the buttons for actions, and what they do."""
+"""Keys of the island, of the buttons for actions and of what only a game with cards on the table has, and what they do."""
 
 
-def partover(view: View) -> bool:
+def part_over(view: View) -> bool:
     """A game of Forbidden Island is all of one piece."""
     return False
 
@@ -104,7 +106,17 @@ def moment(view: View) -> str:
     top = view.pending[-1]
     if top.kind != "turn":
         return {"discard": "hand-limit", "swim": "swimming", "revealed": "special-cards"}[top.kind]
-    return "actions" if top.actions else "treasure-cards" if top.draws else "flood"
+    if top.actions:
+        return "actions"
+    if _has_just_risen(view, top):
+        return "waters-rise"
+    return "treasure-cards" if top.draws else "flood"
+
+
+def _has_just_risen(view: View, turn: Frame) -> bool:
+    """Whether Waters Rise! has come up in this turn, and no flood card lies on the discards since."""
+    emptied = not view.flood_discards and (len(view.flood) > 1 or not view.rules.flood_on_top)
+    return turn.draws < TREASURE_DRAWS and emptied and WATERS_RISE in view.discards
 
 
 def waits(view: View, people: Faces) -> str:

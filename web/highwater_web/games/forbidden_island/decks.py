@@ -1,0 +1,104 @@
+"""What else lies on the table: both decks, as far as everybody can know them, their discards, and what is out of the game."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from highwater.deck import Cards
+from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, TILES
+from highwater.games.forbidden_island.state import View
+from highwater.games.forbidden_island.ways import FLOODED, SUNK
+from highwater_web.drawings import show
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.forbidden_island.board import odds_of
+from highwater_web.games.forbidden_island.names import card_name, tile_name
+from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.texts import Texts
+
+
+def decks(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+    """The treasure deck, then the flood deck: what may come, what has come."""
+    odds = asked.odds and bool(view.pending) and not view.reason
+    return el("div", {"class": "decks"}, treasure_deck(view, odds, t), flood_deck(view, odds, t))
+
+
+def treasure_deck(view: View, odds: bool, t: Texts) -> Iterable[Markup]:
+    """The treasure cards still to come, by kind, and those discarded."""
+    yield _title("treasure", len(view.deck), t)
+    yield el("h4", None, t("forbidden-island.odds.treasure" if odds else "forbidden-island.deck.left"))
+    yield _card_list(view.deck, odds, t)
+    yield el("h4", None, t("forbidden-island.deck.discards"))
+    yield _card_list(view.discards, False, t)
+
+
+def flood_deck(view: View, odds: bool, t: Texts) -> Iterable[Markup]:
+    """The flood deck in its strata: after Waters Rise! everybody knows which cards come first."""
+    percents = odds_of(view) if odds else {}
+    yield _title("flood", sum(map(len, view.flood)), t)
+    for depth, stratum in enumerate(view.flood):
+        if len(view.flood) == 1:
+            title = "deck.left"
+        else:
+            title = "deck.below" if depth else "deck.on-top"
+        yield el("h4", None, t(f"forbidden-island.{title}"), _odds_note(percents.get(stratum[0], 0), t))
+        yield _tile_list(stratum, view, t)
+    yield el("h4", None, t("forbidden-island.deck.discards"))
+    yield _tile_list(view.flood_discards, view, t)
+    gone = tuple([tile for tile in TILES if view.tiles[tile] == SUNK])
+    if gone:
+        yield el("h4", None, t("forbidden-island.deck.gone"))
+        yield _tile_list(gone, view, t)
+
+
+def _title(deck: str, cards: int, t: Texts) -> Markup:
+    return el("h3", None, t(f"forbidden-island.deck.{deck}"), " ", el("small", None, t.n("forbidden-island.deck.cards", cards)))
+
+
+def _odds_note(percent: int, t: Texts) -> Child:
+    """How likely each card of a stratum comes up in this turn."""
+    if not percent:
+        return None
+    said = t("forbidden-island.odds.sure") if percent == 100 else t("forbidden-island.deck.percent", percent=percent)
+    return el("span", {"class": "odds-note"}, t("forbidden-island.odds.turn"), ": ", el("b", None, said))
+
+
+def _card_list(cards: Sequence[int], odds: bool, t: Texts) -> Markup:
+    """Cards by kind, with how many there are and, with ``odds``, how likely the next one is of that kind."""
+    if not cards:
+        return _none(t)
+    return el(
+        "ul",
+        {"class": "deck-cards"},
+        [
+            el(
+                "li",
+                None,
+                show(f"card-{CARD_NAMES[card]}", "deck-picture"),
+                el("span", {"class": "deck-name"}, card_name(card, t)),
+                el("b", None, f"{count} ×"),
+                el("small", None, t("forbidden-island.deck.percent", percent=round(100 * count / len(cards)))) if odds else None,
+            )
+            for card, count in sorted(Counter(cards).items())
+        ],
+    )
+
+
+def _tile_list(tiles: Cards, view: View, t: Texts) -> Markup:
+    if not tiles:
+        return _none(t)
+    return el(
+        "ul",
+        {"class": "deck-tiles"},
+        [
+            el(
+                "li",
+                {"class": classes(view.tiles[tile] == FLOODED and "deck-flooded", view.tiles[tile] == SUNK and "deck-sunk")},
+                show(f"tile-{TILE_NAMES[tile]}", "deck-picture"),
+                tile_name(tile, t),
+            )
+            for tile in tiles
+        ],
+    )
+
+
+def _none(t: Texts) -> Markup:
+    return el("p", {"class": "deck-none"}, t("forbidden-island.deck.none"))
