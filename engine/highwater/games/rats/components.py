@@ -26,9 +26,10 @@ MOST_TEXT = 8_000
 """Characters of a description; one that says everything has 600, and there may be comments in it."""
 
 MOST_STEPS = 30
-MOST_SPACES = 60
+MOST_SPACES = 40
 FEWEST_NUMBERS = 3
-"""Faces of a die that lead forward: with fewer the rats might never arrive."""
+MOST_ANCHORS = 2
+"""Of these one at most for any rat: with more of them on a die, or fewer numbers, the rats might never arrive."""
 
 DICE = (*RATS, "free")
 SINGLE = ("markers", "cheese", "decks", "spaces")
@@ -162,9 +163,12 @@ def _die(die: int, words: list[str], number: int) -> tuple[Face, ...]:
             whose = "1+1 moves any two rats" if face.kind == DOUBLE else "the free die moves any rat"
             raise _wrong("face", number, word, f"{whose}, so this face is written ({word})")
     numbers = sum(face.kind in (NUMBER, DOUBLE) for face in faces)
-    if numbers < FEWEST_NUMBERS:
-        text = f"a die has numbers on {FEWEST_NUMBERS} faces at least, or the rats might never arrive; this one has them on {numbers}"
-        raise _wrong("faces", number, str(numbers), text)
+    anchors = [face.free for face in faces if face.kind == ANCHOR]
+    if numbers < FEWEST_NUMBERS or len(anchors) > MOST_ANCHORS or sum(anchors) > 1:
+        text = (
+            f"{FEWEST_NUMBERS} numbers at least and {MOST_ANCHORS} A at most, only one of them in brackets, or the rats might never arrive"
+        )
+        raise _wrong("faces", number, " ".join(words)[:40], f"a die has {text}")
     return faces
 
 
