@@ -26,7 +26,7 @@ MEANINGS = {
     "not-first": "the first rat home gets nothing; an own rat, which could be there or follows, is kept from being it",
     "own-up": "an own rat climbs",
     "other-back": "a rat that is not one's own goes back",
-    "leave-other": "no own rat is moved, and the water, which rises before one's next turn, has a rat of the others alone in its reach",
+    "leave-other": "no own rat is moved; the water is to rise before one's next turn and has a rat of the others alone in its reach",
     "hide": "a rat that is not one's own moves, which tells nobody one's colours",
     "no-harm": "nobody moves: own rats lose nothing by it",
 }
@@ -35,7 +35,7 @@ MEANINGS = {
 REASONS = tuple(MEANINGS)
 
 RIVALRY = 0.7
-"""How much a point of the others (their mean) counts against an own one. Anything from 0.3 to 1 plays about as well."""
+"""How much a point of the others (their mean) counts against an own one. Less plays about as well, 1 and more does not."""
 
 HIDE = 0.03
 """What it is worth, in points, to show nobody an own colour: little, but it decides between things that are as good."""
@@ -50,7 +50,7 @@ SPREAD, SPREAD_PER_RAT = 0.55, 1.06
 """How many spaces it takes to make an order of two rats probable (odds of e to 1), and how many more for each rat that still has to go: the
 more of the game there is to come, the less an advantage means."""
 
-COMES_HOME, PER_SPACE, PER_LOSS, PER_WATER = 1.95, 0.19, 0.66, 0.09
+COMES_HOME, PER_SPACE, PER_LOSS, PER_WATER = 1.65, 0.19, 0.66, 0.095
 """The log-odds that the highest rat comes home before all but two are gone: on the top deck with nobody else to go, less for each space
 below, more for each rat that has to go besides, less for each space that the water stands above the start."""
 
@@ -154,9 +154,7 @@ def worth_of_places(table: State, spaces: list[float]) -> list[float]:
     odds = COMES_HOME - PER_WATER * (table.water - start)
     so_many = 1.0  # the probability that at least ``more`` come home
     for more in range(len(spaces) - 1):
-        losses = len(spaces) - 2 - more
-        if home + more == len(FIELDS):
-            losses = 0
+        losses = 0 if home + more == len(FIELDS) else len(spaces) - 2 - more  # rats that have yet to go; the fourth one home ends it
         next_one = 1 / (1 + exp(PER_SPACE * (top - spaces[more]) - odds - PER_LOSS * (losses - 1))) if losses else 0.0
         chance = so_many * (1 - next_one)
         for place in range(more):
@@ -230,6 +228,6 @@ def keeps_off_the_x(before: State, after: State, own: Collection[int], moved: Se
 
 
 def leaves_other(after: State, own: Collection[int]) -> bool:
-    """Whether the water rises before one's next turn and can drown a rat of the others."""
+    """Whether the water rises before one's next turn, unless a die is kept, and can drown a rat of the others."""
     lowest = None if after.phase == "over" else lone_lowest(after)
     return lowest is not None and lowest not in own and danger_of(after) > 0 and len(after.pool) <= after.rules.seats
