@@ -143,7 +143,7 @@ def tiles(view: View, people: Faces, asked: Asked, t: Texts) -> list[Markup]:
     chosen = begun.words[0] if begun and begun.kind in ("at", "shore") and begun.words else ""
     percents = marked_odds(view) if asked.odds and view.pending and not view.reason else {}
     standing = _standing(view, people)
-    first = _first_tile(view, asked)
+    first = next((tile for tile in view.layout if tile in targets), LANDING) if begun and targets else _first_tile(view, asked)
     return [
         tile_button(
             tile,
