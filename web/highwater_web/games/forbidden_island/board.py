@@ -14,6 +14,7 @@ from highwater.games.forbidden_island.components import (
     SHAPES,
     SKULL,
     TILE_NAMES,
+    TREASURE_DRAWS,
     TREASURE_ON,
     TREASURES,
 )
@@ -200,7 +201,11 @@ def tile_button(
             "type": "button",
             "id": f"tile-{name}",
             "class": classes(
-                "tile", f"tile-{STATES[state]}", target and "tile-target", chosen and "tile-chosen", target and target.hinted and "tile-hinted"
+                "tile",
+                f"tile-{STATES[state]}",
+                target and "tile-target",
+                chosen and "tile-chosen",
+                target and target.hinted and "tile-hinted",
             ),
             "style": f"--x:{column + 1};--y:{row + 1}",
             "tabindex": 0 if first else -1,
@@ -324,7 +329,7 @@ def _pawn(seat: int, adventurer: int, place: tuple[int, int], slot: int, of: int
 def surge(view: View) -> Markup | None:
     """A wave over the island after Waters Rise!, until flood cards come up. Every rise has a wave of its own."""
     turn = view.pending[0] if view.pending else None
-    if turn is None or view.flood_discards or turn.floods >= 0 or turn.draws > 1:
+    drawing = turn is not None and turn.draws < TREASURE_DRAWS and turn.floods in (-1, FLOOD_CARDS[min(view.water, SKULL - 1)])
+    if not drawing or view.flood_discards:
         return None
     return el("div", {"class": "surge", "id": f"surge-{view.water}", "aria-hidden": "true"})
-
