@@ -67,7 +67,6 @@ def _treasure(treasure: int, taken: bool, t: Texts) -> Markup:
         {"class": classes("treasure", taken and "treasure-taken"), "id": f"treasure-{CARD_NAMES[treasure]}", "title": said},
         show(f"card-{CARD_NAMES[treasure]}", "treasure-picture"),
         el("span", {"class": "visually-hidden"}, said),
-        icon("check") if taken else None,
     )
 
 
