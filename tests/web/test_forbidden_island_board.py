@@ -134,7 +134,7 @@ def test_names_are_escaped() -> None:
 def test_ids_are_there_once() -> None:
     state = table(STORM, "messenger pilot", "earth*3 sandbag helicopter | helicopter sandbag")
     for chosen in ("", "a:lift", "a:at.howling", "b:lift.b", "a:give"):
-        ids = [attributes["id"] for _, attributes in Elements(shown(state, chosen)).found if attributes.get("id")]
+        ids = [attributes["id"] for _, attributes in Elements(pictures.symbols() + shown(state, chosen)).found if attributes.get("id")]
         assert len(ids) == len(set(ids)), [name for name in ids if ids.count(name) > 1]
 
 

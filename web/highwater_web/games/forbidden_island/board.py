@@ -212,7 +212,7 @@ def tile_button(
             "aria-disabled": None if target else "true",
             "aria-label": tile_said(tile, place, state, taken, standing, percent, target, chosen, t),
         },
-        el("span", {"class": "tile-face"}, show(f"tile-{name}", "tile-picture"), el("span", {"class": "tile-name"}, tile_short(tile, t))),
+        el("span", {"class": "tile-face"}, show(f"scene-{name}", "tile-picture"), el("span", {"class": "tile-name"}, tile_short(tile, t))),
         show("wreck", "tile-wreck") if state == SUNK else None,
         el("i", {"class": "sounding"}, 3 + tile * 7 % 16) if state == SUNK else None,
         show(f"card-{CARD_NAMES[treasure]}", classes("tile-treasure", taken and "tile-treasure-taken") or "")

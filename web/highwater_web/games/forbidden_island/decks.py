@@ -89,7 +89,7 @@ def _tile_list(tiles: Cards, view: View, t: Texts) -> Markup:
             el(
                 "li",
                 {"class": classes(view.tiles[tile] == FLOODED and "deck-flooded", view.tiles[tile] == SUNK and "deck-sunk")},
-                show(f"tile-{TILE_NAMES[tile]}", "deck-picture"),
+                show(f"scene-{TILE_NAMES[tile]}", "deck-picture"),
                 tile_name(tile, t),
             )
             for tile in tiles

@@ -1,6 +1,6 @@
 """The drawings of Forbidden Island: tiles, treasures, pawns, cards, signs for actions, and the lid of the box.
 
-Symbols, shown by name (``tile-moon``, ``card-earth``, ``pawn-diver``, ``sign-move``). Shape tells them apart first; the paints
+Symbols, shown by name (``scene-moon``, ``card-earth``, ``pawn-diver``, ``sign-move``). Shape tells them apart first; the paints
 (``paint-…``) are roles of colour in the style sheet.
 """
 
@@ -314,7 +314,7 @@ _MARKS = {
 }
 
 OWN = {
-    **{f"tile-{name}": symbol for name, symbol in TILE_PICTURES.items()},
+    **{f"scene-{name}": symbol for name, symbol in TILE_PICTURES.items()},
     **{f"card-{name}": symbol for name, symbol in CARD_PICTURES.items()},
     **{f"pawn-{name}": symbol for name, symbol in PAWNS.items()},
     **{f"sign-{name}": symbol for name, symbol in SIGNS.items()},
