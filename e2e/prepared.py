@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
+from highwater.games.forbidden_island.rules import State
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.games import GAME_PAGES
@@ -38,6 +39,16 @@ def match_at(
 def asked_after(plies: int) -> Callable[[Match], bool]:
     """Somebody has to play a card, and at least so much has happened."""
     return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for()) and not stage_over(match)
+
+
+def acts_after(plies: int) -> Callable[[Match], bool]:
+    """On the island: a person has actions, and at least so much has happened."""
+    return lambda match: len(match.record.plies) >= plies and has_to("turn")(match)
+
+
+def has_to(what: str) -> Callable[[Match], bool]:
+    """On the island: a person has something pending of this kind (``turn``, ``discard``, ``swim``)."""
+    return lambda match: bool(match.waiting_for()) and isinstance(match.state, State) and match.state.pending[-1].kind == what
 
 
 def stage_over(match: Match) -> bool:

@@ -11,7 +11,7 @@ from highwater.match import Match
 from highwater_web.shelf import PREFIX
 
 from .conftest import keep, visit
-from .prepared import asked_after, chooses_a_tide, finished, match_at, on_the_shelf, stage_over
+from .prepared import acts_after, asked_after, chooses_a_tide, finished, has_to, match_at, on_the_shelf, stage_over
 
 NUMBERS = count()
 
@@ -45,6 +45,8 @@ class Screen:
 PLAY = "play.html#game={}"
 OVER = match_at(finished, seats=4)
 ASKED = match_at(asked_after(60), seats=4)
+ISLAND = match_at(acts_after(90), game="forbidden-island", seats=4)
+BRIDGE = {"island": "bridge-of-horrors"}
 MENU = "#tool-panel-menu"
 
 SCREENS = [
@@ -57,6 +59,18 @@ SCREENS = [
     Screen("choosing a tide", PLAY, ".choose-tide", game=match_at(chooses_a_tide, seats=3, options={"highest_may_choose": "on"})),
     Screen("curtain", PLAY, "#curtain", game=match_at(asked_after(30), people=2)),
     Screen("stage over", PLAY, "#go-on", game=match_at(stage_over, seats=5)),
+    Screen("island set-up", "forbidden-island.html", "#options[open]", ("#options summary", "label:has(#seats-4)")),
+    Screen("island", PLAY, "#island [data-do]", game=ISLAND),
+    Screen("island, a hint", PLAY, "#hint", ("#tool-hint",), game=ISLAND),
+    Screen("island, something begun", PLAY, "#further", ("#action-a-move",), game=ISLAND),
+    Screen("island, waiting before a card", PLAY, "#run", ("#action-a-end",), game=ISLAND),
+    Screen("island, a card too many", PLAY, "#discard", game=match_at(has_to("discard"), game="forbidden-island", people=4)),
+    Screen("island, turned", PLAY, "#island [data-do]", game=match_at(acts_after(60), game="forbidden-island", seats=2, options=BRIDGE)),
+    Screen("island, lost or won", PLAY, ".summary-end", game=match_at(finished, game="forbidden-island", seats=2)),
+    Screen("island, decks", PLAY, "#side-decks", ("#tool-panel-decks",), game=ISLAND),
+    Screen("island, how it stands", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=ISLAND),
+    Screen("island, menu", PLAY, "#side-menu", ("#tool-panel-menu",), game=ISLAND),
+    Screen("island, rules", "rules-forbidden-island.html", "article.prose"),
     Screen("looking back", PLAY, "#live", ("#tool-look-back",), game=ASKED),
     Screen("game over", PLAY, "#again", game=OVER),
     Screen("replay", f"play.html#record={OVER.record.url()}&ply=70", "#replay", (".perspectives [data-do='as:1']",)),

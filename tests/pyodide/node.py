@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def run_in_pyodide(script: str | Path, *args: str) -> str:
-    """What a Python file of the checkout prints under Pyodide in Node, with engine/ and web/ importable.
+    """What a Python file of the checkout prints under Pyodide in Node, with engine/, web/ and tests/ importable.
 
     Raises RuntimeError with what it wrote to its standard error when it fails.
     """

@@ -1,6 +1,6 @@
 /* Runs a Python file under Pyodide in Node: `node run.mjs <file> [arguments]`.
 
-   The checkout is mounted at /checkout, and engine/ and web/ are importable, so what runs is the source that is there.
+   The checkout is mounted at /checkout, and engine/, web/ and tests/ are importable, so what runs is the source that is there.
    What the script prints goes to the standard output, its exit code becomes that of the process. */
 
 import { dirname, relative, resolve } from "node:path";
@@ -26,6 +26,7 @@ import runpy, sys, traceback
 
 sys.argv = argv
 sys.path[:0] = ["/checkout/engine", "/checkout/web"]
+sys.path.append("/checkout")
 
 def run() -> int:
     try:

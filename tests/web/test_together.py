@@ -135,6 +135,7 @@ def test_nobody_acts_for_a_bot() -> None:
 def test_a_running_game_is_a_link_at_any_ply() -> None:
     person = begin("de")
     act(person)
+    person.press("panel:menu")
     person.press("link")
     href = person.copied[-1]
     assert len(href) < 4_000

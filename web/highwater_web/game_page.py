@@ -46,8 +46,9 @@ class GamePage(NamedTuple):
     ``main_options``: those that everybody chooses, the others being for connoisseurs. ``option_picture``: a small drawing of an option's
     value.
 
-    ``board``, ``hand``: the table and what lies at the thumb's reach. ``aside``: what else lies on the table, such as discards; None if
-    nothing does. ``summary``: what a person wants to know at the end, and may look at before: None for a score sheet.
+    ``board``, ``hand``: the table and what lies at the thumb's reach. ``goes_on_at``: the id of the region in which what has been begun
+    goes on, "" for none. ``aside``: what else lies on the table, such as discards; None if nothing does. ``summary``: what a person wants
+    to know at the end, and may look at before; None for a score sheet.
 
     ``log``: the lines that tell what a ply did between two public views; of what is hidden it says nothing. ``ask``: what is asked, or
     what is being waited for. ``moment``: the section of the rules that matters now. ``waits``: the key of the text on the button for
@@ -65,6 +66,7 @@ class GamePage(NamedTuple):
     symbols: Callable[[], Markup]
     board: Callable[[Any, Faces, Asked, Texts], Markup]
     hand: Callable[[Any, Faces, Asked, Texts], Markup]
+    goes_on_at: Callable[[Asked], str]
     aside: Callable[[Any, Faces, Asked, Texts], Markup] | None
     summary: Callable[[Any, Faces, Texts], Markup] | None
     log: Log

@@ -15,7 +15,7 @@ from highwater_web.effects import Effect, announce, copy_link, focus, later, sto
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Markup
 from highwater_web.model import Model, Notice, Surroundings, Table
-from highwater_web.pages.play import prompt_text
+from highwater_web.pages.play import asked, prompt_text
 from highwater_web.seats import faces
 from highwater_web.shelf import PREFIX, entry_of
 from highwater_web.texts import Texts, texts
@@ -127,11 +127,15 @@ def act(model: Model, table: Table, seat: int | None, action: Action, around: Su
 
 
 def choose(model: Model, table: Table, chosen: str) -> Step:
-    """Begin to say what to do, or take that back; the game's page knows what it means."""
+    """Begin to say what to do, or take that back; the game's page knows what it means, and where it goes on."""
     after = replace(table, chosen=chosen)
     t = texts(model.language)
     said = prompt_text(after, t)
-    return replace(model, table=after), [announce(said)] if said != prompt_text(table, t) else []
+    region = GAME_PAGES[table.match.game.id].goes_on_at(asked(after))
+    return replace(model, table=after), [
+        *([focus(region, gently=False)] if region else []),
+        *([announce(said)] if said != prompt_text(table, t) else []),
+    ]
 
 
 def run(model: Model, table: Table, around: Surroundings) -> Step:

@@ -70,6 +70,7 @@ function announce({ text }) {
 }
 
 const CONTROLS = "a, button, input, select, textarea, summary, [tabindex]";
+const WAY_IN = "[tabindex='0']"; // of a group through which the arrow keys lead
 
 /**
  * Focus an element or, where it is a region without a place for the focus, its first control. Gently: not when something
@@ -81,7 +82,7 @@ function focus({ id, gently }) {
   const holder = document.activeElement;
   const held = holder && holder !== document.body && holder.id !== "main" && !element?.contains(holder);
   if (!element || (gently && held)) return;
-  const target = element.matches(CONTROLS) ? element : element.querySelector(CONTROLS) ?? element;
+  const target = element.matches(CONTROLS) ? element : element.querySelector(WAY_IN) ?? element.querySelector(CONTROLS) ?? element;
   if (!(target instanceof HTMLElement)) return;
   if (!target.matches(CONTROLS)) target.tabIndex = -1;
   target.focus({ preventScroll: gently });

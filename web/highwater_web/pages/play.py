@@ -258,7 +258,7 @@ def _tools(table: Table, t: Texts) -> Markup:
         ]
     if table.id is not None and match.shown is None and match.state.to_act and match.record.plies:
         own.append(_tool(f"ply:{len(match.record.plies) - 1}", "history", t("play.replay"), ",", name="look-back"))
-    if _can_be_linked(table):
+    if table.id is None or not match.state.to_act:
         own.append(_tool("link", "link", t("play.link")))
     if GAME_PAGES[match.game.id].aside is not None:
         own.append(_tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))

@@ -1,7 +1,7 @@
 """Forbidden Island on the page."""
 
 from highwater_web.game_page import GamePage
-from highwater_web.games.forbidden_island import board, decks, hands, pictures, words
+from highwater_web.games.forbidden_island import board, choices, decks, hands, pictures, words
 from highwater_web.games.forbidden_island.summary import summary
 from highwater_web.markup import Markup
 
@@ -21,6 +21,7 @@ PAGE = GamePage(
     symbols=pictures.symbols,
     board=board.board,
     hand=hands.hand,
+    goes_on_at=choices.goes_on_at,
     aside=decks.decks,
     summary=summary,
     log=words.log,

@@ -14,6 +14,7 @@ from highwater.games.forbidden_island.components import (
     SHAPES,
     SKULL,
     TILE_NAMES,
+    TREASURE_DRAWS,
     TREASURE_ON,
     TREASURES,
 )
@@ -66,7 +67,6 @@ def _treasure(treasure: int, taken: bool, t: Texts) -> Markup:
         {"class": classes("treasure", taken and "treasure-taken"), "id": f"treasure-{CARD_NAMES[treasure]}", "title": said},
         show(f"card-{CARD_NAMES[treasure]}", "treasure-picture"),
         el("span", {"class": "visually-hidden"}, said),
-        icon("check") if taken else None,
     )
 
 
@@ -143,7 +143,7 @@ def tiles(view: View, people: Faces, asked: Asked, t: Texts) -> list[Markup]:
     chosen = begun.words[0] if begun and begun.kind in ("at", "shore") and begun.words else ""
     percents = marked_odds(view) if asked.odds and view.pending and not view.reason else {}
     standing = _standing(view, people)
-    first = _first_tile(view, asked)
+    first = next((tile for tile in view.layout if tile in targets), LANDING) if begun and targets else _first_tile(view, asked)
     return [
         tile_button(
             tile,
@@ -200,7 +200,11 @@ def tile_button(
             "type": "button",
             "id": f"tile-{name}",
             "class": classes(
-                "tile", f"tile-{STATES[state]}", target and "tile-target", chosen and "tile-chosen", target and target.hinted and "tile-hinted"
+                "tile",
+                f"tile-{STATES[state]}",
+                target and "tile-target",
+                chosen and "tile-chosen",
+                target and target.hinted and "tile-hinted",
             ),
             "style": f"--x:{column + 1};--y:{row + 1}",
             "tabindex": 0 if first else -1,
@@ -208,7 +212,7 @@ def tile_button(
             "aria-disabled": None if target else "true",
             "aria-label": tile_said(tile, place, state, taken, standing, percent, target, chosen, t),
         },
-        el("span", {"class": "tile-face"}, show(f"tile-{name}", "tile-picture"), el("span", {"class": "tile-name"}, tile_short(tile, t))),
+        el("span", {"class": "tile-face"}, show(f"scene-{name}", "tile-picture"), el("span", {"class": "tile-name"}, tile_short(tile, t))),
         show("wreck", "tile-wreck") if state == SUNK else None,
         el("i", {"class": "sounding"}, 3 + tile * 7 % 16) if state == SUNK else None,
         show(f"card-{CARD_NAMES[treasure]}", classes("tile-treasure", taken and "tile-treasure-taken") or "")
@@ -324,7 +328,7 @@ def _pawn(seat: int, adventurer: int, place: tuple[int, int], slot: int, of: int
 def surge(view: View) -> Markup | None:
     """A wave over the island after Waters Rise!, until flood cards come up. Every rise has a wave of its own."""
     turn = view.pending[0] if view.pending else None
-    if turn is None or view.flood_discards or turn.floods >= 0 or turn.draws > 1:
+    drawing = turn is not None and turn.draws < TREASURE_DRAWS and turn.floods in (-1, FLOOD_CARDS[min(view.water, SKULL - 1)])
+    if not drawing or view.flood_discards:
         return None
     return el("div", {"class": "surge", "id": f"surge-{view.water}", "aria-hidden": "true"})
-

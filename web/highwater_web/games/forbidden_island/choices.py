@@ -117,12 +117,27 @@ def _goes_on(action: Action, words: Sequence[str]) -> bool:
 def targets(view: View, asked: Asked) -> dict[int, Target]:
     """By tile: what pressing it does."""
     said = begun(asked)
-    found = _first_targets(view, asked) if said is None else _further_targets(view, said)
-    hinted = _tiles_of(asked.hinted)
-    return {tile: target._replace(hinted=tile in hinted) for tile, target in found.items()}
+    if said is None:
+        found = _first_targets(asked)
+    elif said.kind == "at":  # another tile can still be pressed, and the same one again to take it back
+        pressed = TILE_NAMES.index(said.words[0])
+        found = {tile: target._replace(token="choose:") if tile == pressed else target for tile, target in _first_targets(asked).items()}
+    else:
+        found = _further_targets(view, said)
+    hinted = _tiles_of(_hinted(asked, said))
+    kind = KINDS[type(asked.hinted)] if asked.hinted else ""
+    return {tile: target._replace(hinted=tile in hinted and kind in target.kinds) for tile, target in found.items()}
 
 
-def _first_targets(view: View, asked: Asked) -> dict[int, Target]:
+def _hinted(asked: Asked, said: Begun | None) -> Action | None:
+    """The hint, unless something has been begun that is not the way to it."""
+    if asked.hinted is None or said is None:
+        return asked.hinted
+    on_the_way = said.seat == asked.seat and said.kind in ("at", KINDS[type(asked.hinted)])
+    return asked.hinted if on_the_way else None
+
+
+def _first_targets(asked: Asked) -> dict[int, Target]:
     """With nothing begun: steps, swims, tiles to shore up, and flights to where no step leads."""
     if asked.seat is None:
         return {}
@@ -170,8 +185,6 @@ def _further_targets(view: View, said: Begun) -> dict[int, Target]:
             for tile, seats in groups.items()
             if all_go or len(seats) == 1
         }
-    if said.kind == "at":
-        return {}
     return {tile: Target(f"play:{letter}:{action}", kind) for action in said.actions for tile in _tiles_of(action)}
 
 
@@ -221,6 +234,7 @@ def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
     """The pawns that may be moved. With a helicopter those on one tile go together or not; each can be left behind."""
     word = f"{_letter(said.seat)}:{said.kind}"
     kind_actions = [action for action in asked.legal[said.seat] if KINDS[type(action)] == said.kind]
+    hinted = _pawns_of(_hinted(asked, said))
     movable = sorted({seat for action in kind_actions for seat in _pawns_of(action)})
     taken = sorted({seat for action in said.actions for seat in _pawns_of(action)}) if said.words else []
     for seat in movable:
@@ -230,7 +244,15 @@ def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
         else:
             going = beside if seat in taken else sorted([*beside, seat])
         words = "." + "".join(map(_letter, going)) if going else ""
-        yield Chip(f"choose:{word}{words}", seat=seat, chosen=seat in taken, hinted=seat in _pawns_of(asked.hinted))
+        yield Chip(f"choose:{word}{words}", seat=seat, chosen=seat in taken, hinted=seat in hinted)
+
+
+def goes_on_at(asked: Asked) -> str:
+    """The id of the region where what has been begun goes on: further choices, or the island."""
+    said = begun(asked)
+    if said is None:
+        return ""
+    return "further" if said.kind in ("give", "at") or (said.kind in ("lift", "guide") and not said.words) else "island"
 
 
 def discards(asked: Asked) -> dict[int, dict[int, str]]:

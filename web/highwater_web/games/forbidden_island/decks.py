@@ -35,11 +35,8 @@ def flood_deck(view: View, odds: bool, t: Texts) -> Iterable[Markup]:
     percents = odds_of(view) if odds else {}
     yield _title("flood", sum(map(len, view.flood)), t)
     for depth, stratum in enumerate(view.flood):
-        if len(view.flood) == 1:
-            title = "deck.left"
-        else:
-            title = "deck.below" if depth else "deck.on-top"
-        yield el("h4", None, t(f"forbidden-island.{title}"), _odds_note(percents.get(stratum[0], 0), t))
+        title = "left" if len(view.flood) == 1 else "below" if depth else "on-top"
+        yield el("h4", None, t(f"forbidden-island.deck.{title}"), _odds_note(percents.get(stratum[0], 0), t))
         yield _tile_list(stratum, view, t)
     yield el("h4", None, t("forbidden-island.deck.discards"))
     yield _tile_list(view.flood_discards, view, t)
@@ -92,7 +89,7 @@ def _tile_list(tiles: Cards, view: View, t: Texts) -> Markup:
             el(
                 "li",
                 {"class": classes(view.tiles[tile] == FLOODED and "deck-flooded", view.tiles[tile] == SUNK and "deck-sunk")},
-                show(f"tile-{TILE_NAMES[tile]}", "deck-picture"),
+                show(f"scene-{TILE_NAMES[tile]}", "deck-picture"),
                 tile_name(tile, t),
             )
             for tile in tiles

@@ -163,7 +163,10 @@ def hand_row(
     seat = face.seat
     return el(
         "li",
-        {"class": classes("hand-row", left >= 0 and "hand-acts", pressed and "hand-pressed", bool(thrown) and "hand-full"), "id": f"hand-{seat}"},
+        {
+            "class": classes("hand-row", left >= 0 and "hand-acts", pressed and "hand-pressed", bool(thrown) and "hand-full"),
+            "id": f"hand-{seat}",
+        },
         pawn(adventurer, seat),
         who(face, adventurer, left, t),
         el("p", {"class": "too-many"}, t("forbidden-island.hand-many", count=len(cards))) if len(cards) > HAND_LIMIT else None,
@@ -214,7 +217,7 @@ def cards_to_discard(cards: Cards, tokens: dict[int, str], hinted: int, t: Texts
     return el(
         "div",
         {"class": "cards", "role": "group", "id": "discard", "aria-label": t("forbidden-island.action.discard"), "data-arrows": True},
-        [_card_to_discard(card, count, tokens[card], card == hinted, t) for card, count in sorted(Counter(cards).items()) if card in tokens],
+        [_card_to_discard(card, cards.count(card), token, card == hinted, t) for card, token in sorted(tokens.items())],
     )
 
 
@@ -244,5 +247,3 @@ def _card_classes(card: int, count: int, wanted: bool) -> str:
 
 def _face(card: int, count: int) -> Markup:
     return join([show(f"card-{CARD_NAMES[card]}", "card-picture"), el("b", {"aria-hidden": "true"}, count) if count > 1 else None])
-
-

@@ -1,6 +1,6 @@
 """The drawings of Forbidden Island: tiles, treasures, pawns, cards, signs for actions, and the lid of the box.
 
-Symbols, shown by name (``tile-moon``, ``card-earth``, ``pawn-diver``, ``sign-move``). Shape tells them apart first; the paints
+Symbols, shown by name (``scene-moon``, ``card-earth``, ``pawn-diver``, ``sign-move``). Shape tells them apart first; the paints
 (``paint-…``) are roles of colour in the style sheet.
 """
 
@@ -156,7 +156,11 @@ TILE_PICTURES = {
         '<ellipse class="inked paint-sand" cx="24" cy="26" rx="22" ry="8.8"/>'
         '<ellipse class="inked paint-sea" cx="21" cy="27" rx="13.5" ry="4.8"/>',
         _fill("wood", "M35.5 28c1-7 0-11-3-15l2.5-1c4 5 5 10 4 16z"),
-        _fill("leaf", "M33.5 13c-3-4-8-4-11 0 4-1 7-1 11 0zM33.5 13c0-5-3.5-8-8-8 3 2 6 4 8 8zM33.5 13c1-5 5-7 9.5-6-3 2-6 3-9.5 6zM33.5 13c4-2 8 0 10 5-4-3-6-4-10-5z"),
+        _fill(
+            "leaf",
+            "M33.5 13c-3-4-8-4-11 0 4-1 7-1 11 0zM33.5 13c0-5-3.5-8-8-8 3 2 6 4 8 8z"
+            "M33.5 13c1-5 5-7 9.5-6-3 2-6 3-9.5 6zM33.5 13c4-2 8 0 10 5-4-3-6-4-10-5z",
+        ),
         _ink("M14 27h6M21 29h6"),
     ),
     "marsh": _tile(
@@ -177,7 +181,10 @@ TILE_PICTURES = {
     ),
     "phantom": _tile(
         _fill("pale", "M9 31c-1-9 1-15 6-19 1-6 5-9 9-9 6 0 8 4 9 10 5 4 7 10 6 18z"),
-        _fill("dark", "M18 12.5c2.5-1 4 1 4 3.5s-1.5 4-3 3.5-2.5-5.5-1-7zM30 12.5c-2.5-1-4 1-4 3.5s1.5 4 3 3.5 2.5-5.5 1-7zM22 26c0-3 4-3 4 0z"),
+        _fill(
+            "dark",
+            "M18 12.5c2.5-1 4 1 4 3.5s-1.5 4-3 3.5-2.5-5.5-1-7zM30 12.5c-2.5-1-4 1-4 3.5s1.5 4 3 3.5 2.5-5.5 1-7zM22 26c0-3 4-3 4 0z",
+        ),
         _fill("sea", _WAVES),
         '<path class="mist" d="M1 15h8M40 18h7M2 22h6"/>',
     ),
@@ -201,7 +208,11 @@ TILE_PICTURES = {
 CARD_PICTURES = {
     "earth": _card(_fill("earth", "M7 28L3 18 7 9l9-5 9 3 4 9-3 9-8 4z"), _ink("M7 9l8 7 10-9M15 16l-2 12.5M15 16l13.5 1M3 18l12-2")),
     "wind": _card(
-        _fill("wind", "M16 25c-3-3-4-8-2.5-12C8 13.5 4 10 3 4c6 .5 10 2.5 11.5 6 0-3 .5-5 1.5-7 1 2 1.5 4 1.5 7C19 6.5 23 4.5 29 4c-1 6-5 9.5-10.5 9C20 17 19 22 16 25z"),
+        _fill(
+            "wind",
+            "M16 25c-3-3-4-8-2.5-12C8 13.5 4 10 3 4c6 .5 10 2.5 11.5 6 0-3 .5-5 1.5-7 1 2 1.5 4 1.5 7C19 6.5 23 4.5"
+            " 29 4c-1 6-5 9.5-10.5 9C20 17 19 22 16 25z",
+        ),
         _fill("stone", "M9 29.5l1.5-5h11l1.5 5z"),
         _ink("M7 7.5l6 3.5M25 7.5L19 11"),
     ),
@@ -238,10 +249,13 @@ _HEADS = {
         "M17.5 1h5l.7 3.6 2.7 1.1 3-2 3.5 3.5-2 3 1.1 2.7 3.6.7v5h-30v-5l3.6-.7L9.6 10.2l-2-3L11.1 3.7l3 2 2.7-1.1z",
     )
     + '<circle class="dot" cx="20" cy="13" r="3"/>',
-    "explorer": _fill("head", "M12 21v-8h16v8z") + _fill("head", "M2 13.5c4 2 7 1 9-1C12 5 15 2.5 20 2.5S28 5 29 12.5c2 2 5 3 9 1-2 4-8 5-18 5s-16-1-18-5z"),
+    "explorer": _fill("head", "M12 21v-8h16v8z")
+    + _fill("head", "M2 13.5c4 2 7 1 9-1C12 5 15 2.5 20 2.5S28 5 29 12.5c2 2 5 3 9 1-2 4-8 5-18 5s-16-1-18-5z"),
     "navigator": _fill("head", "M20 0l3.7 8.3L33 12l-9.3 3.7L20 24l-3.7-8.3L7 12l9.3-3.7z") + '<circle class="dot" cx="20" cy="12" r="2"/>',
     "messenger": _fill("head", "M5 3h30v18H5z") + _ink("M5 4l15 10L35 4"),
-    "diver": _fill("head", "M6.5 13a13.5 12.5 0 1 1 27 0v8.5h-27z") + '<circle class="inked paint-glass" cx="20" cy="13" r="6.5"/>' + _ink("M4 11v5M36 11v5"),
+    "diver": _fill("head", "M6.5 13a13.5 12.5 0 1 1 27 0v8.5h-27z")
+    + '<circle class="inked paint-glass" cx="20" cy="13" r="6.5"/>'
+    + _ink("M4 11v5M36 11v5"),
 }
 _BODY = '<path class="inked pawn-body" d="M4 50c0-4 2-5 4-7 1-8 1-14 4-17 2-4 5-6 8-6s6 2 8 6c3 3 3 9 4 17 2 2 4 3 4 7z"/>'
 
@@ -263,26 +277,44 @@ SIGNS = {
         _fill("sign", "M3 13.5c0-4 3-6 7-6h3c2.5 0 3.5 1.5 3.5 3.5L16 15c-.3 2-1.5 3-3.5 3H8c-3.5 0-5-1.5-5-4.5z"),
     ),
     "sandbag": _sign(
-        _fill("sign", "M7 12c-.7-4 0-6 1.5-6h7c1.5 0 2.2 2 1.5 6zM1.5 20.5c-.7-5 0-7.5 2-7.5h6.5c1.5 0 2 2.5 1.5 7.5zM12 20.5c-.7-5 0-7.5 2-7.5h6.5c1.5 0 2.2 2.5 1.5 7.5z")
+        _fill(
+            "sign",
+            "M7 12c-.7-4 0-6 1.5-6h7c1.5 0 2.2 2 1.5 6zM1.5 20.5c-.7-5 0-7.5 2-7.5h6.5c1.5 0 2 2.5 1.5 7.5z"
+            "M12 20.5c-.7-5 0-7.5 2-7.5h6.5c1.5 0 2.2 2.5 1.5 7.5z",
+        )
     ),
     "take-off": _sign(
         _ink("M2 12.5h14M9 12.5V14M19.5 10.5V2M16.5 5l3-3.5 3 3.5M8 6V1.5M5.5 4L8 1.5 10.5 4"),
         _fill("sign", "M2.5 18c0-2.5 2.5-4 6-4h3.5c2.5 0 3.5 1 3.5 3l5-.5-5 2.5c-.5 2-1.5 3-4 3H7c-3 0-4.5-1.5-4.5-4z"),
     ),
-    "end": _sign('<circle class="inked paint-sign" cx="12" cy="4.5" r="2.5"/>', _ink("M12 7v15M7.5 11h9M3 14.5c.5 5 4 7.5 9 7.5s8.5-2.5 9-7.5M1.5 16.5l1.5-2.5 2.5 2M22.5 16.5L21 14l-2.5 2")),
-    "swim": _sign('<circle class="inked paint-sign" cx="17.5" cy="8" r="3"/>', _ink("M2 17q2.5-3 5 0t5 0 5 0 5 0M2 21.5q2.5-3 5 0t5 0 5 0 5 0M5 13.5L12.5 8l-4-3")),
+    "end": _sign(
+        '<circle class="inked paint-sign" cx="12" cy="4.5" r="2.5"/>',
+        _ink("M12 7v15M7.5 11h9M3 14.5c.5 5 4 7.5 9 7.5s8.5-2.5 9-7.5M1.5 16.5l1.5-2.5 2.5 2M22.5 16.5L21 14l-2.5 2"),
+    ),
+    "swim": _sign(
+        '<circle class="inked paint-sign" cx="17.5" cy="8" r="3"/>',
+        _ink("M2 17q2.5-3 5 0t5 0 5 0 5 0M2 21.5q2.5-3 5 0t5 0 5 0 5 0M5 13.5L12.5 8l-4-3"),
+    ),
     "carry-out": _sign(_fill("sign", "M12 2c4 6 7 9 7 13a7 7 0 0 1-14 0c0-4 3-7 7-13z")),
     "discard": _sign(_fill("sign", "M4 3h10v15H4z"), _ink("M14 13l7 7M21 13l-7 7")),
 }
 """By kind of action: on its button and on the tiles where it can be done."""
 
 _MARKS = {
-    "skull": _sign(_fill("head", "M12 2c6 0 9.5 4 9.5 8.5 0 3.5-1.5 5-3.5 6V22H6v-5.5c-2-1-3.5-2.5-3.5-6C2.5 6 6 2 12 2z"), '<path class="dot" d="M5.5 10.5a2.7 2.7 0 0 1 5.4 0c0 3-5.4 3-5.4 0zM13.1 10.5a2.7 2.7 0 0 1 5.4 0c0 3-5.4 3-5.4 0zM12 13.5l1.5 3h-3z"/>', _ink("M10 19.5V22M14 19.5V22")),
-    "wreck": Symbol("0 0 48 36", '<ellipse class="ink wreck-oval" cx="24" cy="18" rx="16" ry="10"/><path class="ink" d="M13 18h22M24 11v14M18 14v8M30 14v8"/>'),
+    "skull": _sign(
+        _fill("head", "M12 2c6 0 9.5 4 9.5 8.5 0 3.5-1.5 5-3.5 6V22H6v-5.5c-2-1-3.5-2.5-3.5-6C2.5 6 6 2 12 2z"),
+        '<path class="dot" d="M5.5 10.5a2.7 2.7 0 0 1 5.4 0c0 3-5.4 3-5.4 0z'
+        'M13.1 10.5a2.7 2.7 0 0 1 5.4 0c0 3-5.4 3-5.4 0zM12 13.5l1.5 3h-3z"/>',
+        _ink("M10 19.5V22M14 19.5V22"),
+    ),
+    "wreck": Symbol(
+        "0 0 48 36",
+        '<ellipse class="ink wreck-oval" cx="24" cy="18" rx="16" ry="10"/><path class="ink" d="M13 18h22M24 11v14M18 14v8M30 14v8"/>',
+    ),
 }
 
 OWN = {
-    **{f"tile-{name}": symbol for name, symbol in TILE_PICTURES.items()},
+    **{f"scene-{name}": symbol for name, symbol in TILE_PICTURES.items()},
     **{f"card-{name}": symbol for name, symbol in CARD_PICTURES.items()},
     **{f"pawn-{name}": symbol for name, symbol in PAWNS.items()},
     **{f"sign-{name}": symbol for name, symbol in SIGNS.items()},
@@ -311,12 +343,27 @@ def _placed(symbol: Symbol, x: int, y: int, width: int) -> str:
 
 
 def _lid() -> str:
-    sky = "".join(f'<path class="lid-dusk-{band}" d="M0 {y}h480v{height}H0z"/>' for band, (y, height) in enumerate(((0, 78), (78, 62), (140, 56), (196, 100)), 1))
-    stars = "".join(f'<path class="lid-star" d="M{x} {y}l1.6 4.4 4.4 1.6-4.4 1.6-1.6 4.4-1.6-4.4-4.4-1.6 4.4-1.6z"/>' for x, y in ((206, 22), (392, 26), (440, 84), (30, 96), (340, 52)))
+    sky = "".join(
+        f'<path class="lid-dusk-{band}" d="M0 {y}h480v{height}H0z"/>'
+        for band, (y, height) in enumerate(((0, 78), (78, 62), (140, 56), (196, 100)), 1)
+    )
+    stars = "".join(
+        f'<path class="lid-star" d="M{x} {y}l1.6 4.4 4.4 1.6-4.4 1.6-1.6 4.4-1.6-4.4-4.4-1.6 4.4-1.6z"/>'
+        for x, y in ((206, 22), (392, 26), (440, 84), (30, 96), (340, 52))
+    )
     sun = '<circle class="inked lid-low-sun" cx="372" cy="190" r="62"/>'
     rock = (
-        _fill("stone", "M52 304C66 268 92 252 122 248L136 212 172 206 186 170 214 164 222 134H326L336 164 364 170 378 206 414 212 426 250C446 258 458 280 466 304z")
-        + _fill("leaf", "M132 222l4-10 36-6 14-36 28-6 8-30H326l10 30 28 6 14 36 36 6 4 11c-9 5-20 3-26-3-8 6-20 5-26-2-4-9-8-19-14-30-10 4-18 1-22-6-4-6-6-12-9-19-14 6-24-3-34 3-14-6-22 3-36-2-4 8-5 14-9 20-6 6-14 8-22 6-5 12-8 22-13 30-7 8-18 7-26 2-6 6-20 8-29 2z")
+        _fill(
+            "stone",
+            "M52 304C66 268 92 252 122 248L136 212 172 206 186 170 214 164 222 134H326L336 164 364 170 378 206 414"
+            " 212 426 250C446 258 458 280 466 304z",
+        )
+        + _fill(
+            "leaf",
+            "M132 222l4-10 36-6 14-36 28-6 8-30H326l10 30 28 6 14 36 36 6 4 11c-9 5-20 3-26-3-8 6-20"
+            " 5-26-2-4-9-8-19-14-30-10 4-18 1-22-6-4-6-6-12-9-19-14 6-24-3-34 3-14-6-22 3-36-2-4 8-5 14-9 20-6 6-14"
+            " 8-22 6-5 12-8 22-13 30-7 8-18 7-26 2-6 6-20 8-29 2z",
+        )
         + _ink("M150 236l-5 20M196 200l-6 22M352 200l6 20M398 236l6 18M182 262l-4 16M362 258l5 18")
     )
     temple = (
@@ -327,14 +374,15 @@ def _lid() -> str:
         + _disc("glow", 273, 66, 7)
     )
     helicopter = _ink("M95 118v44") + _placed(CARD_PICTURES["helicopter"], 24, 8, 124) + _placed(CARD_PICTURES["ocean"], 76, 154, 38)
+    ashore_at = {"copper": (134, 160, 62), "watchtower": (348, 141, 90), "embers": (222, 190, 100)}
+    ashore = "".join(_placed(TILE_PICTURES[tile], *at) for tile, at in ashore_at.items())
     far = "M0 300" + "q14-13 28-3t28-2" * 9 + "V360H0z"
     near = "M0 334" + "q12-11 24-2t24 0" * 10 + "V360H0z"
     breaker = "M-8 360V250C0 204 40 186 70 196c26 8 32 34 20 46-12-10-24-4-22 6 3 14 20 16 42 8 10 26 0 66-20 104z"
     foam = "M2 262c6-32 34-50 60-42M18 290c2-24 16-40 34-44M60 262c8 16 24 22 42 18"
     return (
-        f'{sky}{stars}{sun}{rock}{temple}{_placed(TILE_PICTURES["copper"], 134, 160, 62)}{_placed(TILE_PICTURES["watchtower"], 348, 141, 90)}'
-        f'{_placed(TILE_PICTURES["embers"], 222, 190, 100)}{helicopter}<path class="inked lid-far" d="{far}"/>'
-        f'{_placed(TILE_PICTURES["silver"], 372, 250, 96)}'
+        f'{sky}{stars}{sun}{rock}{temple}{ashore}{helicopter}<path class="inked lid-far" d="{far}"/>'
+        f"{_placed(TILE_PICTURES['silver'], 372, 250, 96)}"
         f'<path class="inked lid-far" d="{breaker}"/><path class="lid-foam" d="{foam}"/><path class="inked lid-near" d="{near}"/>'
     )
 

@@ -13,6 +13,7 @@ PAGE = GamePage(
     symbols=board.symbols,
     board=board.board,
     hand=board.hand,
+    goes_on_at=lambda asked: "",
     aside=None,
     summary=None,
     log=words.log,

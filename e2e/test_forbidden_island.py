@@ -1,0 +1,298 @@
+"""Forbidden Island as it is played: from the home page to how it ended, by clicking, by keys and by ear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from highwater.game import CHANCE
+from highwater.games.forbidden_island.components import TILE_NAMES
+from highwater.games.forbidden_island.rules import State
+from highwater.match import Match, parse_match
+from highwater_web.shelf import PREFIX, read_entry
+
+from .conftest import PHONE, Site, keep, kept, kept_from_before, visit, wait_kept_offline, wait_ready, watched
+from .prepared import acts_after, finished, match_at, on_the_shelf
+
+ACTION = "#main button[data-do^='play:']:visible"
+OFFERED = f"{ACTION}, #run, #go-on"
+OVER = "#again"
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
+    return {**browser_context_args, "locale": "en-GB", "viewport": {"width": 390, "height": 844}}
+
+
+# Helps --------------------------------------------------------------------------------------------------------------
+
+
+def start(page: Page, *, seats: int, people: int = 1, difficulty: str = "novice") -> None:
+    """Set up a game from the home page and begin it, nothing moving."""
+    page.locator("#choice-speed").select_option("none")
+    page.locator("#main .cover", has_text="2 ").locator("a[href='forbidden-island.html'].button-primary").click()
+    page.locator(f"label:has(#seats-{seats})").click()
+    expect(page.locator(".seat-row")).to_have_count(seats)
+    for seat in range(seats):
+        page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "policy")
+    page.locator("#choice-option-difficulty").select_option(difficulty)
+    page.locator("#start-game").click()
+    page.wait_for_url("**/play.html#game=*")
+
+
+def match_of(page: Page) -> Match:
+    """The game as the browser keeps it."""
+    return parse_match(read_entry(kept(page)[PREFIX + page.url.partition("#game=")[2]]).match)
+
+
+def island_of(page: Page) -> State:
+    state = match_of(page).state
+    assert isinstance(state, State)
+    return state
+
+
+def presses(page: Page) -> Iterator[None]:
+    """Play to the end by pressing the first thing that is offered."""
+    offered, over = page.locator(OFFERED).first, page.locator(OVER)
+    while True:
+        expect(offered.or_(over).first).to_be_visible()
+        if over.is_visible():
+            return
+        plies = len(match_of(page).record.plies)
+        offered.click()
+        wait_for_plies(page, plies + 1)
+        yield
+
+
+def wait_for_plies(page: Page, least: int) -> None:
+    """Until the browser keeps a game of at least so many plies."""
+    page.wait_for_function(
+        """([key, least]) => {
+            const plies = JSON.parse(JSON.parse(localStorage.getItem(key)).match).record.split("\\n\\n")[1];
+            return plies.split(/\\s+/).filter(Boolean).length >= least;
+        }""",
+        arg=[PREFIX + page.url.partition("#game=")[2], least],
+    )
+
+
+def tells_the_end_of(page: Page, match: Match) -> None:
+    outcome = match.state.outcome
+    assert outcome is not None
+    expect(page.locator("#hand-area .summary-won" if outcome.winners else "#hand-area .summary-lost")).to_be_visible()
+    expect(page.locator("#hand-area .summary-taken")).to_have_count(outcome.scores[0])
+
+
+# Whole games --------------------------------------------------------------------------------------------------------
+
+
+def test_whole_games_by_clicking_with_two_three_and_four_seats_the_last_two_with_the_server_gone(page: Page, own_site: Site) -> None:
+    for language, seats in (("en", 2), ("da", 3), ("de", 4)):
+        page.goto(own_site.url(f"{language}/index.html"))
+        wait_ready(page)
+        start(page, seats=seats, difficulty="legendary")
+        for _ in presses(page):
+            pass
+        tells_the_end_of(page, match_of(page))
+        assert match_of(page).record.seats == seats
+        wait_kept_offline(page)
+        own_site.end()
+
+
+def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_ended(page: Page, site: Site) -> None:
+    """As somebody would play who has not read the rules: at every turn the hint, and then what it marks."""
+    page.goto(site.url("en/index.html"))
+    wait_ready(page)
+    start(page, seats=3)
+    while not page.locator(OVER).is_visible():
+        expect(page.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
+        plies = len(match_of(page).record.plies)
+        if page.locator("#run").is_visible():
+            page.locator("#run").click()
+        elif page.locator("#go-on").is_visible():
+            page.locator("#go-on").click()
+        elif not page.locator(OVER).is_visible():
+            advised(page)
+        if not page.locator(OVER).is_visible():
+            wait_for_plies(page, plies + 1)
+            expect(page.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
+    tells_the_end_of(page, match_of(page))
+    assert page.locator(".summary-what").inner_text()
+    assert page.locator(".summary-why").inner_text()
+
+
+MARKED = "#main :is(.action-hinted, .tile-hinted, .chip-hinted, .card-hinted)"
+LEADS_ON = (
+    f"{MARKED}[data-do^='play:']",
+    ".chip-hinted[aria-pressed=false]",
+    ".tile-hinted[data-do]",
+    ".action-hinted[aria-pressed=false]",
+)
+"""What a hint marks, what does most first: an action, a pawn, a tile, a kind of action."""
+
+
+def advised(page: Page) -> None:
+    """Ask for a hint, and press what is marked until it is done."""
+    page.locator("#tool-hint").click()
+    expect(page.locator("#hint")).to_be_visible()
+    plies = len(match_of(page).record.plies)
+    for _ in range(5):
+        expect(page.locator(MARKED).first).to_be_visible()
+        marked = next(page.locator(place).first for place in LEADS_ON if page.locator(place).count())
+        token = marked.get_attribute("data-do") or ""
+        marked.click()
+        if token.startswith("play:"):
+            wait_for_plies(page, plies + 1)
+            return
+        expect(page.locator(f"#main [data-do='{token}']")).to_have_count(0)
+    raise AssertionError("the hint leads nowhere")
+
+
+def test_a_reload_in_the_middle_of_a_turn_loses_nothing(page: Page, site: Site) -> None:
+    kept_from_before(page, on_the_shelf({"x": match_at(acts_after(50), game="forbidden-island", seats=3)}))
+    page.goto(site.url("en/play.html#game=x"))
+    wait_ready(page)
+    seen = [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")]
+    plies = len(match_of(page).record.plies)
+    page.locator(ACTION).first.click()
+    wait_for_plies(page, plies + 1)
+    page.reload()
+    wait_ready(page)
+    assert len(match_of(page).record.plies) == plies + 1
+    page.locator("#tool-undo").click()
+    expect(page.locator("#prompt")).to_have_text(seen[1])
+    assert [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")] == seen
+
+
+# Keys and screen readers ----------------------------------------------------------------------------------------------
+
+
+def test_a_turn_by_keyboard_alone(started: Page) -> None:
+    keep(started, on_the_shelf({"keys": match_at(acts_after(40), game="forbidden-island", seats=2, people=2)}))
+    visit(started, "play.html#game=keys")
+    keys = started.keyboard
+    island = island_of(started)
+    seat = island.to_act[0]
+    expect(started.locator("#island")).to_be_visible()
+    keys.press("1")
+    focused = started.locator("#island .tile-target:focus")
+    expect(focused).to_be_visible()
+    first = focused.get_attribute("id")
+    keys.press("Escape")
+    expect(started.locator("#further")).to_have_count(0)
+    keys.press("1")
+    expect(focused).to_be_visible()
+    plies = len(match_of(started).record.plies)
+    keys.press("Enter")
+    wait_for_plies(started, plies + 1)
+    assert first == f"tile-{TILE_NAMES[island_of(started).pawns[seat]]}"
+    keys.press("u")
+    started.wait_for_function("() => document.querySelector('#tool-redo').className.includes('tool-off') === false")
+    assert island_of(started).pawns == island.pawns
+    keys.press("0")
+    expect(started.locator("#go-on")).to_be_visible()
+    plies = len(match_of(started).record.plies)
+    keys.press("n")
+    wait_for_plies(started, plies + 1)
+    assert match_of(started).record.plies[-1][0] == CHANCE
+
+
+def test_the_arrow_keys_walk_over_the_island_as_it_is_seen(started: Page) -> None:
+    match = match_at(acts_after(8), game="forbidden-island", seats=2)
+    keep(started, on_the_shelf({"walk": match}))
+    visit(started, "play.html#game=walk")
+    state = match.state
+    assert isinstance(state, State)
+    top_left = f"tile-{TILE_NAMES[state.layout[0]]}"
+    below = f"tile-{TILE_NAMES[state.layout[3]]}"
+    started.locator(f"#{top_left}").focus()
+    started.keyboard.press("ArrowRight")
+    expect(started.locator(f"#tile-{TILE_NAMES[state.layout[1]]}")).to_be_focused()
+    started.keyboard.press("ArrowLeft")
+    expect(started.locator(f"#{top_left}")).to_be_focused()
+    started.keyboard.press("ArrowDown")
+    expect(started.locator(f"#{below}")).to_be_focused()
+    started.keyboard.press("End")
+    expect(started.locator(f"#tile-{TILE_NAMES[state.layout[-1]]}")).to_be_focused()
+
+
+def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
+    start(started, seats=2, difficulty="legendary")
+    keys, over = started.keyboard, started.locator(OVER)
+    for _ in range(400):
+        expect(started.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
+        if over.is_visible():
+            break
+        plies = len(match_of(started).record.plies)
+        if started.locator("#go-on").is_visible():
+            keys.press("g")
+        elif started.locator("#discard").is_visible():
+            started.locator("#discard button").first.focus()
+            keys.press("Enter")
+        elif started.locator("#action-a-move").is_visible():
+            keys.press("1")
+            expect(started.locator("#island .tile-target:focus")).to_be_visible()
+            keys.press("Enter")
+        else:  # a swim
+            started.locator("#island [tabindex='0']").focus()
+            for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown") * 6:
+                if started.locator("#island .tile-target:focus").count():
+                    break
+                keys.press(key)
+            keys.press("Enter")
+        wait_for_plies(started, plies + 1)
+    tells_the_end_of(started, match_of(started))
+
+
+def test_a_screen_reader_hears_where_a_tile_lies_how_it_is_and_who_stands_there(started: Page) -> None:
+    match = match_at(acts_after(60), game="forbidden-island", seats=3)
+    keep(started, on_the_shelf({"heard": match}))
+    visit(started, "play.html#game=heard")
+    tiles = started.locator("#island").get_by_role("button")
+    expect(tiles).to_have_count(24)
+    names = [name or "" for name in tiles.evaluate_all("tiles => tiles.map(tile => tile.ariaLabel)")]
+    assert all(re.match(r"[A-Z].*, row \d+, column \d+, (dry|flooded|sunk)\.", name) for name in names)
+    assert len(set(re.findall(r"row \d+, column \d+", " ".join(names)))) == 24
+    assert sum("Standing here" in name for name in names) >= 1
+    assert sum("Press to" in name for name in names) == started.locator("#island [data-do]").count() > 0
+    started.locator("#action-a-end").click()
+    expect(started.locator("#live[aria-live=polite]")).to_contain_text("Ida")
+
+
+# Links ----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_link_opens_a_running_game_at_its_ply_for_somebody_else(started: Page, browser: Browser, site: Site) -> None:
+    match = match_at(acts_after(70), game="forbidden-island", seats=4)
+    keep(started, on_the_shelf({"sent": match}))
+    visit(started, "play.html#game=sent")
+    started.locator("#tool-panel-menu").click()
+    started.locator("#menu-link").click()
+    expect(started.locator("#notice")).to_be_visible()
+    href = started.evaluate("navigator.clipboard.readText()")
+    assert len(href) <= 4_000
+    context = browser.new_context(locale="de-DE", viewport=PHONE)
+    watch = watched(context)
+    other = context.new_page()
+    other.goto(href)
+    wait_ready(other)
+    expect(other.locator("#ply")).to_have_value(str(len(match.record.plies)))
+    assert other.locator("#island .tile-sunk").count() == started.locator("#island .tile-sunk").count()
+    assert kept(other) == {}
+    assert watch.troubles == []
+    context.close()
+
+
+def test_a_won_game_says_how(started: Page) -> None:
+    won = next(
+        match
+        for seed in range(40)
+        for match in [match_at(finished, game="forbidden-island", seats=2, seed=seed)]
+        if match.state.outcome and match.state.outcome.winners
+    )
+    keep(started, on_the_shelf({"won": won}))
+    visit(started, "play.html#game=won")
+    tells_the_end_of(started, won)
+    expect(started.locator(".summary-title")).to_have_text("Won")

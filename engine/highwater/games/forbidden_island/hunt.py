@@ -1,0 +1,156 @@
+"""What hands, pawns and treasures are worth in Forbidden Island: how far the treasures are on their way off the island."""
+
+from functools import lru_cache
+
+from highwater.deck import Cards
+from highwater.games.forbidden_island.components import (
+    CARDS_FOR_A_TREASURE,
+    HAND_LIMIT,
+    LANDING,
+    MESSENGER,
+    TREASURE_DRAWS,
+    TREASURES,
+)
+from highwater.games.forbidden_island.outlook import FAR, Ways, ways_of
+from highwater.games.forbidden_island.state import View
+
+Hands = tuple[Cards, ...]
+
+TAKEN = 90.0
+"""A treasure taken."""
+
+COLLECTED = (0.0, 2.0, 8.0, 24.0, 58.0)
+"""By the cards of a treasure that one hand has or can be given."""
+
+OUT_OF_DECK = 0.0
+"""What a treasure loses for which cards are missing that come back only when the treasure deck is shuffled."""
+
+STEP_TO_TREASURE = (0.1, 0.1, 0.3, 0.9, 2.5)
+"""What a step between collector and treasure costs, by the cards collected."""
+
+HANDING = {2: 0.6, 3: 0.3, 4: 0.2}
+"""By the number of players: what a card in another hand on the same tile counts for the collector. With more players more hands are in the
+way of the four that must come together."""
+
+HANDING_STEP = 0.14
+"""The part of it that is lost with every step between the two pawns."""
+
+HANDING_OVER = 1.08
+"""As much of it has a card of the Messenger, wherever."""
+
+STEP_TO_LANDING = 4.0
+"""Once all treasures are taken."""
+
+OVERFLOW = 4.0
+"""A card that will have to be discarded."""
+
+OVERFLOW_LATER = 0.3
+"""The part of it that counts for hands that may still be emptied in time."""
+
+CARDS_DRAWN = 0.85
+"""Of two cards drawn so many are kept in hand, Waters Rise! apart."""
+
+ALONE = 5.0
+"""A pawn on a tile with nothing beside it."""
+
+
+class Held:
+    """Hands and treasures taken, with all that can be said of them wherever the pawns stand.
+
+    ``collections``: for each treasure of which there are cards in hands, the seats that have some, with their number.
+    """
+
+    def __init__(self, hands: Hands, captured: Cards, hunt: "Hunt") -> None:
+        self.hands, self.captured = hands, captured
+        self.worths: dict[Cards, float] = {}
+        self.collections: list[tuple[int, list[tuple[int, int]]]] = []
+        useful = [len([card for card in hand if card not in TREASURES]) for hand in hands]
+        for treasure in TREASURES:
+            if treasure not in captured:
+                counts = [(seat, min(CARDS_FOR_A_TREASURE, hand.count(treasure))) for seat, hand in enumerate(hands) if treasure in hand]
+                if counts:
+                    self.collections.append((treasure, counts))
+                    for seat, cards in counts:
+                        useful[seat] += cards
+        self.worth = TAKEN * len(captured)
+        for seat, size in enumerate(useful):
+            if seat == hunt.active:
+                self.worth -= OVERFLOW * max(0.0, size + CARDS_DRAWN * hunt.draws - HAND_LIMIT)
+            else:
+                self.worth -= OVERFLOW * (OVERFLOW_LATER * max(0, size + TREASURE_DRAWS - HAND_LIMIT) + max(0, size - HAND_LIMIT))
+
+
+class Hunt:
+    """The worth of any hands and pawns, as long as no tile sinks and nobody draws. Made once a turn; it remembers what it was asked."""
+
+    def __init__(self, ways: Ways, adventurers: Cards, active: int, draws: int) -> None:
+        self.ways, self.adventurers, self.active, self.draws = ways, adventurers, active, draws
+        self._handing = [HANDING[len(adventurers)] * max(0.2, 1 - HANDING_STEP * steps) for steps in range(FAR + 1)]
+        self._handed: dict[Cards, list[list[float]]] = {}
+        self._held: dict[tuple[Hands, Cards], Held] = {}
+
+    def held(self, hands: Hands, captured: Cards) -> Held:
+        """One and the same object for the same hands and treasures."""
+        found = self._held.get((hands, captured))
+        if found is None:
+            found = self._held[hands, captured] = Held(hands, captured, self)
+        return found
+
+    def worth(self, pawns: Cards, held: Held) -> float:
+        found = held.worths.get(pawns)
+        if found is None:
+            found = held.worths[pawns] = self._worth(pawns, held)
+        return found
+
+    def _worth(self, pawns: Cards, held: Held) -> float:
+        worth = held.worth
+        if self.ways.alone:
+            worth -= ALONE * len([tile for tile in pawns if tile in self.ways.alone])
+        if len(held.captured) == len(TREASURES):
+            far = sum([self.ways.distances(each, tile)[LANDING] for each, tile in zip(self.adventurers, pawns, strict=True)])
+            return worth - STEP_TO_LANDING * far
+        handed = self._handed.get(pawns) or self._hand_over(pawns)
+        far_off = [self.ways.to_treasures(each, tile) for each, tile in zip(self.adventurers, pawns, strict=True)]
+        for treasure, counts in held.collections:
+            best = 0.0
+            for seat, own in counts:
+                cards = float(own)
+                for other, theirs in counts:
+                    if other != seat:
+                        cards += theirs * handed[other][seat]
+                if cards >= CARDS_FOR_A_TREASURE:
+                    value = COLLECTED[-1]
+                else:
+                    whole = int(cards)
+                    value = COLLECTED[whole] + (cards - whole) * (COLLECTED[whole + 1] - COLLECTED[whole])
+                value -= STEP_TO_TREASURE[own] * far_off[seat][treasure]
+                if value > best:
+                    best = value
+            worth += best
+        return worth
+
+    def _hand_over(self, pawns: Cards) -> list[list[float]]:
+        """By giver and receiver: what a card counts. Either may go to meet the other."""
+        rows = []
+        for giver, tile in zip(self.adventurers, pawns, strict=True):
+            if giver == MESSENGER:
+                rows.append([HANDING_OVER * self._handing[0]] * len(pawns))
+            else:
+                own = self.ways.distances(giver, tile)
+                steps = [
+                    min(own[other], self.ways.distances(receiver, other)[tile])
+                    for receiver, other in zip(self.adventurers, pawns, strict=True)
+                ]
+                rows.append([self._handing[each] for each in steps])
+        self._handed[pawns] = rows
+        return rows
+
+
+@lru_cache(maxsize=8)
+def _hunt(ways: Ways, adventurers: Cards, active: int, draws: int) -> Hunt:
+    return Hunt(ways, adventurers, active, draws)
+
+
+def hunt_of(view: View) -> Hunt:
+    turn = view.pending[0]
+    return _hunt(ways_of(view), view.adventurers, turn.seat, turn.draws)

@@ -1,0 +1,222 @@
+"""What the seat whose turn it is can make of its remaining actions in Forbidden Island: all sensible ways to use them are tried."""
+
+from collections.abc import Iterator
+
+from highwater.deck import Cards, with_card, without
+from highwater.game import Action
+from highwater.games.forbidden_island.components import (
+    ACTIONS,
+    CARDS_FOR_A_TREASURE,
+    DIVER,
+    ENGINEER,
+    EXPLORER,
+    HAND_LIMIT,
+    HELICOPTER,
+    LANDING,
+    MESSENGER,
+    NAVIGATOR,
+    PILOT,
+    TILES,
+    TREASURE_ON,
+    TREASURE_TILES,
+    TREASURES,
+)
+from highwater.games.forbidden_island.hunt import Hands, Held, hunt_of
+from highwater.games.forbidden_island.outlook import Outlook
+from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Lift, Move, ShoreUp
+from highwater.games.forbidden_island.ways import SUNK, guided, moves
+
+Node = tuple[Cards, int, Held, bool]
+"""A position as far as a plan changes it: pawns, the tiles shored up as a bit mask, what everybody holds, whether the Pilot has flown."""
+
+PATIENCE = 0.02
+"""What an action costs: nothing is done that is good for nothing."""
+
+WORTHWHILE = 0.25
+"""What shoring up must gain to be part of a plan."""
+
+
+class Plan:
+    """The search for the best use of up to three actions. ``start`` is the position as it is."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        view = outlook.view
+        self.outlook, self.view, self.ways, self.hunt = outlook, view, outlook.ways, hunt_of(view)
+        self.seat = view.pending[0].seat
+        self.adventurer = view.adventurers[self.seat]
+        self.start: Node = (view.pawns, 0, self.hunt.held(view.hands, view.captured), view.pending[0].flown)
+        urgent = sorted(TILES, key=lambda tile: -outlook.gains[tile])[:3]
+        self.urgent = [tile for tile in urgent if outlook.gains[tile] > WORTHWHILE]
+        self._best: list[dict[Node, tuple[float, Node]]] = [{} for _ in range(ACTIONS + 1)]
+        self._gain: dict[int, float] = {0: 0.0}
+        self._shores: dict[int, list[int]] = {}
+        self._moves: dict[int, Cards] = {}
+        self._flights: dict[tuple[Cards, Held], list[int]] = {}
+        self._guides: dict[tuple[Cards, Held], list[tuple[int, int]]] = {}
+
+    def best(self, node: Node, left: int) -> tuple[float, Node]:
+        """The worth of the best that can be made of a position with so many actions left, and how it then looks."""
+        found = self._best[left].get(node)
+        if found is None:
+            value, end = self.worth(node), node
+            if left == 1:
+                for after in self.successors(node):
+                    worth = self.worth(after) - PATIENCE
+                    if worth > value:
+                        value, end = worth, after
+            elif left:
+                for after in self.successors(node):
+                    worth, far = self.best(after, left - 1)
+                    if worth - PATIENCE > value:
+                        value, end = worth - PATIENCE, far
+            found = self._best[left][node] = (value, end)
+        return found
+
+    def worth(self, node: Node) -> float:
+        pawns, dried, held, _ = node
+        gain = self._gain.get(dried)
+        if gain is None:
+            gain = self._gain[dried] = sum([self.outlook.gains[tile] for tile in TILES if dried >> tile & 1])
+        worth = held.worths.get(pawns)
+        return gain + (self.hunt.worth(pawns, held) if worth is None else worth)
+
+    def successors(self, node: Node) -> Iterator[Node]:
+        """What one more action can sensibly make of a position. A treasure that can be taken is taken."""
+        pawns, dried, held, flown = node
+        seat, here = self.seat, pawns[self.seat]
+        treasure = TREASURE_ON[here]
+        if treasure is not None and treasure not in held.captured and held.hands[seat].count(treasure) >= CARDS_FOR_A_TREASURE:
+            yield (pawns, dried, self.captured(held, treasure), flown)
+            return
+        shores = self._shores.get(here)
+        if shores is None:
+            shores = self._shores[here] = self._worth_shoring(here)
+        if shores:
+            shores = [tile for tile in shores if not dried & tile]
+            if self.adventurer == ENGINEER:
+                if shores:
+                    yield (pawns, dried | sum(shores[:2]), held, flown)
+            else:
+                for tile in shores:
+                    yield (pawns, dried | tile, held, flown)
+        before, behind = pawns[:seat], pawns[seat + 1 :]
+        for tile in self.moves(here):
+            yield ((*before, tile, *behind), dried, held, flown)
+        if self.adventurer == PILOT and not flown:
+            for tile in self.flights(pawns, held):
+                yield ((*before, tile, *behind), dried, held, True)
+        elif self.adventurer == NAVIGATOR:
+            for other, tile in self.guides(pawns, held):
+                yield ((*pawns[:other], tile, *pawns[other + 1 :]), dried, held, flown)
+        if self.adventurer == MESSENGER or here in before or here in behind:
+            for card, to in self.gifts(pawns, held):
+                yield (pawns, dried, self.given(held, card, to), flown)
+
+    # Ways to use an action ----------------------------------------------------------------------------------------------
+
+    def reach(self, tile: int) -> Cards:
+        """The tiles that can be shored up from this one if they are flooded."""
+        chart = self.ways.chart
+        near = chart.around[tile] if self.adventurer == EXPLORER else chart.beside[tile]
+        return (*near, tile) if self.view.rules.own_tile else near
+
+    def _worth_shoring(self, here: int) -> list[int]:
+        """The bits of the tiles that are worth shoring up from here, best first."""
+        gains = self.outlook.gains
+        return [1 << tile for tile in sorted(self.reach(here), key=lambda tile: -gains[tile]) if gains[tile] > WORTHWHILE]
+
+    def moves(self, here: int) -> Cards:
+        if self.adventurer != DIVER:
+            return self.ways.steps(self.adventurer, here)
+        found = self._moves.get(here)
+        if found is None:
+            found = self._moves[here] = moves(self.ways.chart, self.view.tiles, DIVER, here)
+        return found
+
+    def flights(self, pawns: Cards, held: Held) -> list[int]:
+        """Where the Pilot may want to fly: to what must be shored up, to treasures, to the others."""
+        found = self._flights.get((pawns, held))
+        if found is None:
+            wanted = {*self.urgent, *self.destinations(pawns, held, self.seat)}
+            wanted.update(*[self.ways.steps(MESSENGER, tile) for tile in self.urgent])
+            wanted.discard(pawns[self.seat])
+            found = self._flights[pawns, held] = sorted(wanted)
+        return found
+
+    def destinations(self, pawns: Cards, held: Held, seat: int) -> set[int]:
+        """Tiles to which a pawn has a reason to go, shoring up apart."""
+        if len(held.captured) == len(TREASURES):
+            return {LANDING}
+        wanted = {tile for tile in pawns if tile != pawns[seat]}
+        for treasure in TREASURES:
+            if treasure not in held.captured and held.hands[seat].count(treasure) >= CARDS_FOR_A_TREASURE - 1:
+                wanted.update(TREASURE_TILES[treasure])
+        return {tile for tile in wanted if self.view.tiles[tile] != SUNK}
+
+    def guides(self, pawns: Cards, held: Held) -> list[tuple[int, int]]:
+        """For each of the others the tiles to which the Navigator may want to send it: nearest to where it has a reason to go."""
+        found = self._guides.get((pawns, held))
+        if found is None:
+            found = self._guides[pawns, held] = []
+            for other, adventurer in enumerate(self.view.adventurers):
+                if other == self.seat:
+                    continue
+                here = pawns[other]
+                ends = guided(self.ways.chart, self.view.tiles, adventurer, here)
+                nearest = set()
+                for goal in self.destinations(pawns, held, other):
+                    far = self.ways.distances(MESSENGER, goal)
+                    nearest.add(min((*ends, here), key=lambda tile: (far[tile], tile)))
+                found += [(other, tile) for tile in sorted(nearest - {here})]
+        return found
+
+    def gifts(self, pawns: Cards, held: Held) -> Iterator[tuple[int, int]]:
+        """Cards (with the receiver) for who has as many of the kind, or anybody if the hand is getting full."""
+        hand = held.hands[self.seat]
+        for to, other in enumerate(held.hands):
+            if to != self.seat and (self.adventurer == MESSENGER or pawns[to] == pawns[self.seat]) and len(other) < HAND_LIMIT:
+                for card in TREASURES:
+                    if card in hand and card not in held.captured and (other.count(card) >= hand.count(card) or len(hand) > 3):
+                        yield card, to
+
+    # What an action makes of a position ---------------------------------------------------------------------------------
+
+    def captured(self, held: Held, treasure: int) -> Held:
+        rest = without(held.hands[self.seat], (treasure,) * CARDS_FOR_A_TREASURE)
+        return self.hunt.held(with_hand(held.hands, self.seat, rest), with_card(held.captured, treasure))
+
+    def given(self, held: Held, card: int, to: int) -> Held:
+        hands = with_hand(held.hands, self.seat, without(held.hands[self.seat], (card,)))
+        return self.hunt.held(with_hand(hands, to, with_card(hands[to], card)), held.captured)
+
+    def after(self, action: Action) -> Node:
+        """The start after one action of the seat."""
+        pawns, dried, held, flown = self.start
+        match action:
+            case Move(tile):
+                pawns = moved(pawns, (self.seat,), tile)
+            case Fly(tile):
+                pawns, flown = moved(pawns, (self.seat,), tile), True
+            case Guide(other, tile):
+                pawns = moved(pawns, (other,), tile)
+            case ShoreUp(tiles):
+                dried = sum([1 << tile for tile in tiles])
+            case Give(card, to):
+                held = self.given(held, card, to)
+            case Capture(treasure):
+                held = self.captured(held, treasure)
+        return (pawns, dried, held, flown)
+
+    def lifted(self, lift: Lift, holder: int) -> Node:
+        """The start after a helicopter of any hand."""
+        pawns, dried, held, flown = self.start
+        hands = with_hand(held.hands, holder, without(held.hands[holder], (HELICOPTER,)))
+        return (moved(pawns, lift.seats, lift.tile), dried, self.hunt.held(hands, held.captured), flown)
+
+
+def with_hand(hands: Hands, seat: int, hand: Cards) -> Hands:
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def moved(pawns: Cards, seats: tuple[int, ...], tile: int) -> Cards:
+    return tuple([tile if seat in seats else at for seat, at in enumerate(pawns)])

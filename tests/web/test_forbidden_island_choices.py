@@ -1,0 +1,242 @@
+"""What pressing things on the island means: in one press where it can mean only one thing, else step by step."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from highwater.game import CHANCE
+from highwater.games.forbidden_island import GAME
+from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES
+from highwater.games.forbidden_island.rules import State
+from highwater.games.forbidden_island.state import Frame, View
+from highwater_web.game_page import Asked
+from highwater_web.games.forbidden_island import choices
+from highwater_web.games.forbidden_island.choices import KINDS, begun, buttons, chips, discards, targets
+from tests.forbidden_island.positions import table
+
+MEADOW = """
+          #   #
+      #   #   ~   #
+  #   #   #a  ~   #   #
+  #   #   ~   #   #   #
+      #   #   #   #
+          #   #b
+"""
+
+TOGETHER = """
+          #   #
+      #   #   #   #
+  #   #   #ab #   #   #
+  #   #   #   #   #   #
+      #   #   #   #
+          #   #c
+"""
+
+
+def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Asked]:
+    """What all seats are asked on one device; ``hint`` is a token of the seat that must act."""
+    seat = state.to_act[0]
+    legal = {other: state.legal(other) for other in (seat, *state.may_act)}
+    hinted = next(action for action in legal[seat] if str(action) == hint) if hint else None
+    return state.view(seat), Asked(seat=seat, legal=legal, chosen=chosen, hinted=hinted)
+
+
+def pressed(state: State, chosen: str = "") -> dict[str, str]:
+    """By tile: the token."""
+    return {TILE_NAMES[tile]: target.token for tile, target in targets(*ask(state, chosen)).items()}
+
+
+def lamps(state: State, hint: str, chosen: str = "") -> set[str]:
+    """Tiles that bear the mark of the hint."""
+    return {TILE_NAMES[tile] for tile, target in targets(*ask(state, chosen, hint)).items() if target.hinted}
+
+
+def test_a_tile_with_one_meaning_does_it_in_one_press() -> None:
+    state = table(MEADOW, "diver messenger")
+    assert pressed(state)["howling"] == "play:a:move.howling"
+
+
+def test_a_tile_that_can_be_entered_or_shored_up_asks_which() -> None:
+    state = table(MEADOW, "messenger diver")
+    assert pressed(state)["bronze"] == "choose:a:at.bronze"
+    meanings = chips(*ask(state, "a:at.bronze"))
+    assert [chip.token for chip in meanings] == ["play:a:move.bronze", "play:a:shore.bronze"]
+
+
+def test_while_it_is_asked_another_tile_can_be_pressed_and_the_same_one_takes_it_back() -> None:
+    state = table(MEADOW, "messenger diver")
+    found = pressed(state, "a:at.bronze")
+    assert found["bronze"] == "choose:"
+    assert found["howling"] == "play:a:move.howling"
+    assert found["breakers"] == "choose:a:at.breakers"
+
+
+def test_a_button_leaves_only_the_tiles_of_its_kind() -> None:
+    state = table(MEADOW, "messenger diver")
+    assert pressed(state, "a:move") == {name: f"play:a:move.{name}" for name in ("howling", "tidal", "bronze", "breakers")}
+    assert pressed(state, "a:shore") == {name: f"play:a:shore.{name}" for name in ("bronze", "breakers")}
+
+
+def test_the_engineer_may_press_a_second_tile_or_the_first_one_again() -> None:
+    state = table(MEADOW, "engineer diver")
+    assert pressed(state, "a:shore")["bronze"] == "choose:a:shore.bronze"
+    assert pressed(state, "a:shore.bronze") == {"bronze": "play:a:shore.bronze", "breakers": "play:a:shore.bronze+breakers"}
+    assert pressed(state, "a:shore.breakers")["bronze"] == "play:a:shore.bronze+breakers"
+
+
+def test_the_engineer_beside_one_flooded_tile_shores_it_up_at_once() -> None:
+    state = table(MEADOW.replace("~   #   #   #\n      #", "#   #   #   #\n      #"), "engineer diver")
+    assert pressed(state, "a:shore") == {"bronze": "play:a:shore.bronze"}
+
+
+def test_the_pilot_steps_where_a_step_leads_and_flies_elsewhere() -> None:
+    state = table(MEADOW, "pilot diver")
+    found = pressed(state)
+    assert found["howling"] == "play:a:move.howling"
+    assert found["watchtower"] == "play:a:fly.watchtower"
+    assert pressed(state, "a:fly")["howling"] == "play:a:fly.howling"
+
+
+def test_a_swimmer_needs_no_button() -> None:
+    state = table(MEADOW.replace("#a", "xa"))
+    state = state._replace(pending=(*state.pending, Frame("swim", 0)))
+    assert pressed(state) == {name: f"play:a:swim.{name}" for name in ("howling", "tidal", "bronze", "breakers")}
+    assert not buttons(*ask(state))
+
+
+def test_a_lift_begins_with_pawns_and_ends_with_a_tile() -> None:
+    state = table(TOGETHER, "diver pilot messenger", "helicopter | |")
+    assert pressed(state, "a:lift") == {"landing": "choose:a:lift.ab", "watchtower": "choose:a:lift.c"}
+    assert [(chip.seat, chip.token, chip.chosen) for chip in chips(*ask(state, "a:lift"))] == [
+        (0, "choose:a:lift.a", False),
+        (1, "choose:a:lift.b", False),
+        (2, "choose:a:lift.c", False),
+    ]
+    assert [(chip.token, chip.chosen) for chip in chips(*ask(state, "a:lift.ab"))] == [
+        ("choose:a:lift.b", True),
+        ("choose:a:lift.a", True),
+        ("choose:a:lift.c", False),
+    ]
+    assert pressed(state, "a:lift.ab")["iron"] == "play:a:lift.ab.iron"
+    assert "landing" not in pressed(state, "a:lift.ab")
+
+
+def test_where_a_helicopter_takes_one_pawn_two_on_a_tile_are_chosen_by_name() -> None:
+    state = table(TOGETHER, "diver pilot messenger", "helicopter | |", helicopter="one-pawn")
+    assert pressed(state, "a:lift") == {"watchtower": "choose:a:lift.c"}
+    assert [chip.token for chip in chips(*ask(state, "a:lift.a"))] == ["choose:a:lift", "choose:a:lift.b", "choose:a:lift.c"]
+
+
+def test_somebody_elses_special_card_has_a_button_of_its_own() -> None:
+    state = table(MEADOW, "messenger diver", "| sandbag helicopter")
+    others = [(button.kind, button.token) for button in buttons(*ask(state)) if button.seat == 1]
+    assert others == [("lift", "choose:b:lift"), ("sandbag", "choose:b:sandbag")]
+    assert pressed(state, "b:sandbag")["bronze"] == "play:b:sandbag.bronze"
+
+
+def test_a_key_belongs_to_one_button() -> None:
+    state = table(MEADOW, "messenger diver", "sandbag helicopter | sandbag helicopter")
+    keys = [button.key for button in buttons(*ask(state)) if button.key]
+    assert len(keys) == len(set(keys))
+
+
+def test_the_navigator_with_one_companion_goes_on_to_the_tile_at_once() -> None:
+    state = table(MEADOW, "navigator diver")
+    assert next(button.token for button in buttons(*ask(state)) if button.kind == "guide") == "choose:a:guide.b"
+    assert pressed(state, "a:guide.b")["twilight"] == "play:a:guide.b.twilight"
+    three = table(TOGETHER, "navigator pilot messenger")
+    assert next(button.token for button in buttons(*ask(three)) if button.kind == "guide") == "choose:a:guide"
+    assert pressed(three, "a:guide") == {"landing": "choose:a:guide.b", "watchtower": "choose:a:guide.c"}
+
+
+def test_a_button_pressed_again_takes_it_back() -> None:
+    state = table(MEADOW, "messenger diver")
+    assert next(button for button in buttons(*ask(state, "a:move")) if button.chosen).token == "choose:"
+
+
+def test_gifts_are_chips() -> None:
+    state = table(TOGETHER, "diver pilot messenger", "earth fire helicopter | |")
+    assert [chip.token for chip in chips(*ask(state, "a:give"))] == ["play:a:give.earth.b", "play:a:give.fire.b"]
+
+
+def test_each_card_can_be_discarded_and_specials_played_instead() -> None:
+    state = table(MEADOW, "messenger diver", "earth*5 sandbag |")
+    state = state._replace(pending=(*state.pending, Frame("discard", 0)))
+    view, asked = ask(state)
+    assert discards(asked)[0] == {CARD_NAMES.index(name): f"play:a:discard.{name}" for name in ("earth", "sandbag")}
+    assert [button.kind for button in buttons(view, asked)] == ["sandbag"]
+    assert not targets(view, asked)
+
+
+def test_the_hint_marks_the_tile_only_for_what_it_means() -> None:
+    state = table(MEADOW, "messenger diver", "helicopter |")
+    assert lamps(state, "move.howling") == {"howling"}
+    assert lamps(state, "lift.a.howling") == set(), "pressing it would be a step"
+    assert lamps(state, "lift.a.howling", "a:lift.a") == {"howling"}
+    assert lamps(state, "shore.bronze", "a:move") == set()
+    assert lamps(state, "shore.bronze") == {"bronze"}
+
+
+def test_the_hint_of_one_seat_is_not_that_of_another() -> None:
+    state = table(MEADOW, "messenger diver", "sandbag | sandbag")
+    assert lamps(state, "sandbag.bronze", "a:sandbag") == {"bronze"}
+    assert lamps(state, "sandbag.bronze", "b:sandbag") == set()
+
+
+NOTHING = ["", "x", "a", "a:", ":", "e:move", "a:at", "a:at.nowhere", "a:at.coral", "a:fly", "a:shore.iron.moon", "z:lift.ab", "a:lift.ba"]
+
+
+@pytest.mark.parametrize("chosen", NOTHING)
+def test_what_is_not_legal_counts_as_nothing_begun(chosen: str) -> None:
+    state = table(MEADOW, "messenger diver", "helicopter |")
+    assert begun(ask(state, chosen)[1]) is None
+    assert pressed(state, chosen) == pressed(state)
+
+
+def test_looking_back_nothing_can_be_pressed() -> None:
+    view = table(MEADOW).view(None)
+    asked = Asked(replaying=True)
+    assert not any((targets(view, asked), buttons(view, asked), chips(view, asked), discards(asked)))
+
+
+def said_by_pressing(view: View, asked: Asked) -> set[str]:
+    """Every action that can be said by following tokens."""
+    found: set[str] = set()
+    seen, ahead = {""}, [""]
+    while ahead:
+        question = asked._replace(chosen=ahead.pop())
+        tokens = [target.token for target in targets(view, question).values()]
+        tokens += [button.token for button in buttons(view, question)] + [chip.token for chip in chips(view, question)]
+        tokens += [token for cards in discards(question).values() for token in cards.values()]
+        for token in tokens:
+            verb, _, rest = token.partition(":")
+            if verb == "play":
+                found.add(rest)
+            elif rest not in seen:
+                seen.add(rest)
+                ahead.append(rest)
+    return found
+
+
+@pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
+def test_every_legal_action_can_be_said_and_nothing_else(seats: int, preset: str) -> None:
+    for seed in range(4):
+        random = Random(seed)
+        state = GAME.new(seats, GAME.presets.get(preset, {}))
+        while state.to_act:
+            if state.to_act == (CHANCE,):
+                state = state.apply(CHANCE, state.chance().sample(random.random))
+                continue
+            assert isinstance(state, State)
+            view, asked = ask(state)
+            legal = {f"{'abcd'[seat]}:{action}" for seat, actions in asked.legal.items() for action in actions}
+            assert said_by_pressing(view, asked) == legal
+            seat = random.choice([*asked.legal])
+            state = state.apply(seat, random.choice(list(asked.legal[seat])))
+
+
+def test_every_kind_of_action_has_its_word() -> None:
+    assert len(set(KINDS.values())) == len(KINDS)
+    assert set(choices.KEYS) >= set(KINDS.values()) - {"swim", "discard"}
+    assert not any(one is two for one, two in combinations(KINDS, 2))
