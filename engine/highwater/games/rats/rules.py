@@ -268,24 +268,13 @@ class State(Position):
         """One rat moves; then its cheese, the top deck, and the test for the end (ruling AS-15)."""
         top = self.rules.components.top
         here = self.rats[rat]
-        there = min(top, self._target(rat, face))
+        there = target(self, rat, face)
         after = self._replace(rats=(*self.rats[:rat], there, *self.rats[rat + 1 :]))
         if there != here:
             after = after._take_cheese(there)
         if there == top:
             after = after._replace(arrivals=(*after.arrivals, rat))._without_die(rat)
         return after._ended()
-
-    def _target(self, rat: int, face: Face) -> int:
-        """Where a face leads a rat; anchor and arrow to the next rat behind or ahead (rulings AS-7, AS-8, SOS-2, SOS-3)."""
-        here = self.rats[rat]
-        if face.kind in (NUMBER, DOUBLE):
-            return here + (face.steps if face.kind == NUMBER else 1)
-        others = [self.rats[other] for other in in_play(self.rats, self.rules.components.top)]
-        beside = 0 if self.rules.onto else 1
-        if face.kind == ANCHOR:
-            return max((space for space in others if space < here), default=here - beside) + beside
-        return min((space for space in others if space > here), default=here + beside) - beside
 
     def _take_cheese(self, space: int) -> "State":
         """Ruling AS-14: by exact landing, for the player who moves, whatever the rat's colour."""
@@ -352,6 +341,19 @@ class State(Position):
         playing = set(in_play(self.rats, self.rules.components.top))
         gone = tuple([seat for seat, card in enumerate(self.dealt) if playing.isdisjoint(self.rules.components.cards[card])])
         return self._replace(gone=gone, phase="over" if len(gone) == self.rules.seats else self.phase)
+
+
+def target(table: Position | View, rat: int, face: Face) -> int:
+    """Where a face leads a rat: up by its number, to the top deck at most; by anchor and arrow to the next rat behind or ahead (rulings AS-7,
+    AS-8, SOS-2, SOS-3)."""
+    here, top = table.rats[rat], table.rules.components.top
+    if face.kind in (NUMBER, DOUBLE):
+        return min(top, here + (face.steps if face.kind == NUMBER else 1))
+    others = [table.rats[other] for other in in_play(table.rats, top)]
+    beside = 0 if table.rules.onto else 1
+    if face.kind == ANCHOR:
+        return max((space for space in others if space < here), default=here - beside) + beside
+    return min((space for space in others if space > here), default=here + beside) - beside
 
 
 def score_lines(table: Position | View, rats: Cards, cheese: Cards) -> list[ScoreLine]:
