@@ -51,6 +51,21 @@ def test_a_full_game_fits_in_a_link() -> None:
     assert len(a_game(seats=5).url()) <= 2_000
 
 
+@pytest.mark.parametrize("options", [{}, {"preset": "as-reviewed", "hand_limit": "at-once"}], ids=["printed", "as-reviewed"])
+@pytest.mark.parametrize("seats", GAMES["forbidden-island"].seats)
+def test_a_full_game_of_forbidden_island_fits_in_a_link(seats: int, options: dict[str, str]) -> None:
+    names = ("Maximilian", "Ottilie", "Kaja Kirsebær", "לינוס")[:seats]
+    empty = Record.of(GAMES["forbidden-island"], seats, options, names)
+    lengths = []
+    for seed in range(8):
+        _, plies = play(empty.game, empty.start(), ["policy"] * seats, seed)
+        record = replace(empty, plies=tuple(plies))
+        assert parse_url(record.url()) == record
+        lengths.append(len(record.url()))
+    # The longest of 400 games had 1,515 characters; 4,000 are promised.
+    assert max(lengths) <= 2_000
+
+
 def test_replaying_needs_no_random_numbers() -> None:
     assert WHOLE.final.outcome is not None
     assert len(list(WHOLE.states())) == len(WHOLE.plies) + 1

@@ -1,4 +1,4 @@
-"""Prints, for a hundred seeded games, the record and the digest of every state: run under both Pythons, the lines have to be the same."""
+"""Prints, for seeded games of every kind, the record and the digest of every state: run under both Pythons, the lines have to be the same."""
 
 from dataclasses import replace
 
@@ -7,13 +7,16 @@ from highwater.record import Record, parse_url
 from highwater.registry import GAMES
 from highwater.simulate import play
 
+SEEDS = range(60)
+
 
 def lines() -> list[str]:
     found = []
     for game in GAMES.values():
-        for seed in range(100):
+        for seed in SEEDS:
             seats = game.seats[seed % len(game.seats)]
-            options = {option.id: option.values[seed % len(option.values)] for option in game.options}
+            # Another stride for every option, coprime with the number of values, so that not always the same values meet.
+            options = {option.id: option.values[seed * (6 * n + 1) % len(option.values)] for n, option in enumerate(game.options)}
             record = Record.of(game, seats, options)
             bots = ["policy" if seed % 10 == seat else "random" for seat in range(seats)]
             _, plies = play(game, record.start(), bots, seed)
