@@ -203,6 +203,7 @@ class Game:
     rank: Callable[[Any, Sequence[Action]], tuple[Advice, ...]]
     pieces: Callable[[Any], Mapping[str, int]]
     examples: tuple[str, ...] = ()
+    open_actions: bool = False
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     folder: str = ""
     facts: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None

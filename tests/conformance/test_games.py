@@ -101,6 +101,13 @@ def test_every_game_ends_within_its_bound(game: Game, seeds: range) -> None:
         assert state.to_act == ()
 
 
+WITH_A_TIE_BREAK = {"abandon-ship": "cheese", "sos": "cheese"}
+"""Games in which equal scores are told apart by the points from one source."""
+
+OUT_OF_REACH = {"sos": {"all-left"}}
+"""Ways to end that take more than play: of the cards in the box of S.O.S. no three can be played out before the game ends otherwise."""
+
+
 def check_outcome(game: Game, outcome: Outcome, seats: int) -> None:
     assert outcome.reason in game.terminations
     assert len(outcome.scores) == len(outcome.sheet) == seats
@@ -111,7 +118,11 @@ def check_outcome(game: Game, outcome: Outcome, seats: int) -> None:
     if game.cooperative:
         assert outcome.winners in ((), tuple(range(seats)))
     else:
-        assert outcome.winners == tuple(seat for seat in range(seats) if outcome.scores[seat] == max(outcome.scores))
+        best = tuple(seat for seat in range(seats) if outcome.scores[seat] == max(outcome.scores))
+        if game.id in WITH_A_TIE_BREAK:
+            points = [{line.source: line.points for line in outcome.sheet[seat]}[WITH_A_TIE_BREAK[game.id]] for seat in best]
+            best = tuple(seat for seat, most in zip(best, points, strict=True) if most == max(points))
+        assert outcome.winners == best
 
 
 def test_outcomes_keep_to_the_closed_lists_and_the_sheet_adds_up(game: Game, seeds: range) -> None:
@@ -125,12 +136,12 @@ def test_every_way_to_end_comes_up(game: Game, seeds: range) -> None:
     enough = range(max(200, len(seeds)))
     reasons = {state.outcome.reason for state, _ in ends(game, enough) if state.outcome}
     for seed in enough:
-        if reasons == set(game.terminations):
+        if reasons | OUT_OF_REACH.get(game.id, set()) == set(game.terminations):
             break
         setup = setup_of(game, seed)
         state, _ = play(game, game.new(setup.seats, setup.options), ["policy"] * setup.seats, seed)
         reasons |= {state.outcome.reason} if state.outcome else set()
-    assert reasons == set(game.terminations)
+    assert reasons | OUT_OF_REACH.get(game.id, set()) == set(game.terminations)
 
 
 def test_no_piece_is_lost_or_doubled(game: Game, seeds: range) -> None:
@@ -225,7 +236,7 @@ def test_every_set_up_can_be_started_and_others_are_refused(game: Game) -> None:
     for option in game.options:
         with pytest.raises(SetupError) as caught:
             game.new(game.seats[0], {option.id: "no such value"})
-        assert caught.value.code == "option-value"
+        assert caught.value.code in (type(caught.value).CODES if option.read else ("option-value",))
 
 
 MANY = {"forbidden-island": 50_000}

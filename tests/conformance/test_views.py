@@ -12,6 +12,10 @@ MAY_BE_SEEN = {
     " tides rings rings_dealt scores last to_act",
     "forbidden-island": "seat rules layout tiles adventurers pawns hands deck discards flood flood_discards water captured"
     " pending reason to_act may_act",
+    **dict.fromkeys(
+        ("abandon-ship", "sos"),
+        "seat rules cards cheese taken lost rats arrivals pair water markers turned pool aside rolled turn gone phase to_act",
+    ),
     "dike": "seat hand hand_sizes supply_size used flood struck dry wet at water walls pending reason goal to_act",
 }
 """Everything a view may hold. Whoever adds a field says here that they have thought about who may know it."""

@@ -78,7 +78,7 @@ class Table:
     """A match on the play page. ``id`` is its name on the shelf, None for one opened by a link, which can only be looked at.
 
     ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever
-    was chosen. ``log`` has (ply, line) for all that has happened in public. ``chosen`` is what a person has begun to say (see
+    was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log`` has (ply, line) for all that has happened in public. ``chosen`` is what a person has begun to say (see
     ``Asked``); ``running``: nobody wants to stop before the next card.
     """
 
@@ -89,6 +89,7 @@ class Table:
     hinted: Advice | None = None
     panel: str = ""
     chosen: str = ""
+    peeking: int | None = None
     running: bool = False
 
     @property
@@ -111,13 +112,28 @@ class Table:
             return self.looking
         if len(humans) == 1:
             return humans[0]
+        if self.match.game.open_actions:
+            return self.looking
         return self.looking if self.looking in self.match.waiting_for() else None
 
     @property
+    def may_peek(self) -> bool:
+        """Whether people sit around this device who each hide something but can act without looking at it."""
+        game = self.match.game
+        return game.open_actions and not game.cooperative and len(self.match.humans) > 1 and not self.open_to_all
+
+    @property
+    def peeks(self) -> bool:
+        """Whether somebody looks at what they hide, or is about to: the game waits."""
+        return self.may_peek and (self.peeking is not None or self.looking is not None)
+
+    @property
     def curtain_for(self) -> int | None:
-        """The person the device has to go to before the game can go on; nobody where all play with open hands."""
+        """The person the device has to go to before the game can go on, or who wants to look at what they hide."""
         waiting = self.match.waiting_for()
-        if self.match.game.cooperative or self.open_to_all or not waiting or self.viewer in waiting:
+        if self.match.game.open_actions:
+            return self.peeking
+        if self.open_to_all or not waiting or self.viewer in waiting:
             return None
         return waiting[0]
 
@@ -127,14 +143,14 @@ class Table:
         if self.id is None or self.match.shown is not None:
             return None
         waiting = self.match.waiting_for()
-        if self.match.game.cooperative:
-            return waiting[0] if waiting else None
+        if self.match.game.open_actions:
+            return waiting[0] if waiting and self.peeking is None else None
         return self.viewer if self.viewer in waiting else None
 
     @property
     def able(self) -> tuple[int, ...]:
         """The seats that can act by what is on the screen now, whether they must or may."""
-        if self.match.game.cooperative and self.id is not None and self.match.shown is None:
+        if self.match.game.open_actions and self.id is not None and self.match.shown is None and self.peeking is None:
             return (*self.match.waiting_for(), *self.match.may_play())
         return () if self.acting is None else (self.acting,)
 

@@ -73,8 +73,9 @@ def moved(model: Model, table: Table, match: Match, around: Surroundings) -> Ste
     new = _told(match, common, t)
     running = table.running and not match.waiting_for()
     after = replace(table, match=match, log=told + new, hinted=None, chosen="", running=running)
-    if len(match.humans) > 1 and match.state.to_act and after.looking not in match.waiting_for():
-        after = replace(after, looking=None)
+    hides_again = match.game.open_actions or after.looking not in match.waiting_for()
+    if len(match.humans) > 1 and match.state.to_act and hides_again:
+        after = replace(after, looking=None, peeking=None)
     model, effects = keep(replace(model, table=after), around)
     said = [_plain(line) for _, line in new]
     following = next_step(model)
@@ -101,6 +102,8 @@ def _goes_on(table: Table, match: Match, t: Texts) -> bool:
     """Whether something may happen by itself: nobody is waited for and there is nothing to look at in peace, or a bot may act while a
     person has to."""
     state = match.state
+    if table.peeks:
+        return False
     if match.waiting_for():
         return any(match.players[seat].bot for seat in state.may_act)
     return bool(state.to_act) and (table.running or not GAME_PAGES[match.game.id].waits(state.view(None), faces(match, None, t)))
@@ -186,9 +189,16 @@ def look(model: Model, table: Table, ply: int | None) -> Step:
     return model, [next_step(model)]
 
 
+def peek(model: Model, table: Table, seat: int | None) -> Step:
+    """Somebody wants to look at what they hide, or (None) has seen it. With several people at the device a curtain comes first."""
+    if not table.may_peek or (seat is not None and seat not in table.match.humans):
+        return model, []
+    return replace(model, table=replace(table, peeking=seat, looking=None, chosen="")), [focus("hand-area", gently=False), next_step(model)]
+
+
 def show(model: Model, table: Table) -> Step:
     """The person the device was passed to takes it."""
-    after = replace(table, looking=table.curtain_for)
+    after = replace(table, looking=table.curtain_for, peeking=None)
     return replace(model, table=after), [focus("hand-area"), announce(prompt_text(after, texts(model.language)))]
 
 

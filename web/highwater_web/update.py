@@ -253,6 +253,8 @@ def _at_table(model: Model, table: Table, name: str, rest: str, fields: Fields, 
         return playing.run(model, table, around)
     if name == "step":
         return playing.step(model, table, around)
+    if name == "peek":
+        return playing.peek(model, table, SEAT_LETTERS.find(rest) if len(rest) == 1 else None)
     if name == "show" and table.curtain_for is not None:
         return playing.show(model, table)
     if name == "undo":

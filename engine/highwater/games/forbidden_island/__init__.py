@@ -11,6 +11,7 @@ GAME = Game(
     options=rules.OPTIONS,
     presets=rules.PRESETS,
     cooperative=True,
+    open_actions=True,
     reasons=policy.REASONS,
     terminations=rules.TERMINATIONS,
     sources=rules.SOURCES,

@@ -13,6 +13,7 @@ ABANDON_SHIP, SOS = (
         seats=SEATS,
         options=options,
         cooperative=False,
+        open_actions=True,
         reasons=policy.REASONS,
         terminations=terminations,
         sources=rules.SOURCES,

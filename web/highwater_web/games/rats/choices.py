@@ -1,0 +1,122 @@
+"""What pressing dice and rats means: the legal actions of a roll as dice, rats and what is left to settle.
+
+A person presses a die, then, where the die moves any rat, a rat, then, where there is a choice, whether the die goes back to the pool. What has
+been said so far is ``Asked.chosen``: a die (``red``), or a die and a rat (``white.blue``). A die is never carried out by its first press, so
+that everybody sees where it leads.
+"""
+
+from typing import NamedTuple
+
+from highwater.game import Action
+from highwater.games.rats.components import RATS, Face
+from highwater.games.rats.rules import target
+from highwater.games.rats.state import DIE_NAMES, Choose, View, in_play
+from highwater_web.game_page import Asked
+
+
+class Die(NamedTuple):
+    """A die of the pool as it lies there. ``token``: what pressing it does, "" when it cannot be chosen now; ``leads``: where it would take
+    which rats, as (rat, space)."""
+
+    die: int
+    face: Face
+    token: str
+    leads: tuple[tuple[int, int], ...] = ()
+    chosen: bool = False
+    hinted: bool = False
+
+
+class Target(NamedTuple):
+    """A rat that can be pressed, and the space where it would go."""
+
+    token: str
+    space: int
+    hinted: bool = False
+
+
+class Settle(NamedTuple):
+    """What brings it to an end: an action as it stands."""
+
+    token: str
+    action: Choose
+    hinted: bool = False
+
+
+def begun(asked: Asked) -> tuple[int, tuple[int, ...]] | None:
+    """The die and the rats chosen so far, None if no die that could be carried out."""
+    die, *rats = asked.chosen.split(".")
+    if die not in DIE_NAMES or len(rats) > 1 or not set(rats) <= set(RATS):
+        return None
+    chosen = DIE_NAMES.index(die), tuple(map(RATS.index, rats))
+    return chosen if _going_on(asked, *chosen) else None
+
+
+def _going_on(asked: Asked, die: int, rats: tuple[int, ...]) -> list[Choose]:
+    """The legal actions that go on from there."""
+    return [action for action in _choices(asked) if action.die == die and set(rats) <= set(action.rats)]
+
+
+def _choices(asked: Asked) -> list[Choose]:
+    return [action for action in asked.own if isinstance(action, Choose)]
+
+
+def dice(view: View, asked: Asked) -> list[Die]:
+    """The dice of the pool, rolled."""
+    said = begun(asked)
+    playing = in_play(view.rats, view.rules.components.top)
+    found = []
+    for die, face in zip(view.pool, view.rolled, strict=False):
+        possible = _going_on(asked, die, ())
+        chosen = said is not None and said[0] == die
+        rats = playing if any(action.rats != (die,) for action in possible) else [die]
+        leads = tuple((rat, target(view, rat, face)) for rat in rats if rat in playing)
+        token = "" if not possible else "choose:" if chosen else f"choose:{DIE_NAMES[die]}"
+        hinted = isinstance(asked.hinted, Choose) and asked.hinted.die == die
+        found.append(Die(die, face, token, leads, chosen, hinted))
+    return found
+
+
+def targets(view: View, asked: Asked) -> dict[int, Target]:
+    """By rat: what pressing it does, once a die is chosen that moves any."""
+    said = begun(asked)
+    if said is None:
+        return {}
+    die, rats = said
+    face = view.rolled[view.pool.index(die)]
+    possible = _going_on(asked, die, rats)
+    found = {}
+    for rat in sorted({rat for action in possible for rat in action.rats} - set(rats)):
+        if not rats and all(action.rats == (die,) for action in possible):
+            continue  # only its own rat: nothing to choose
+        follow = [action for action in possible if rat in action.rats]
+        only = follow[0] if len(follow) == 1 else None
+        token = f"play:{only}" if only else f"choose:{DIE_NAMES[die]}.{RATS[rat]}"
+        if rats and not only:  # the second rat of a double one that may go back or not, or in which order
+            token = f"play:{follow[0]}"
+        hinted = isinstance(asked.hinted, Choose) and asked.hinted.die == die and rat in asked.hinted.rats
+        found[rat] = Target(token, target(view, rat, face), hinted)
+    return found
+
+
+def settles(asked: Asked) -> list[Settle]:
+    """What can be pressed to carry out what was chosen: the die with its own rat, or with the rat chosen; back to the pool or not."""
+    said = begun(asked)
+    if said is None:
+        return []
+    die, rats = said
+    exact = [action for action in _going_on(asked, die, rats) if action.rats == (rats or (die,))]
+    if not rats and any(action.rats != (die,) for action in _going_on(asked, die, ())):
+        return []
+    return [Settle(f"play:{action}", action, action == asked.hinted) for action in exact]
+
+
+def goes_on_at(asked: Asked) -> str:
+    """The id of the region where what has been begun goes on."""
+    if begun(asked) is None:
+        return ""
+    return "settle" if settles(asked) else "rats"
+
+
+def action_of(token: str, asked: Asked) -> Action | None:
+    """The legal action that a token of these choices carries out."""
+    return next((action for action in asked.own if token == f"play:{action}"), None)
