@@ -7,7 +7,6 @@ that everybody sees where it leads.
 
 from typing import NamedTuple
 
-from highwater.game import Action
 from highwater.games.rats.components import RATS, Face
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import DIE_NAMES, Choose, View, in_play
@@ -91,8 +90,8 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
         follow = [action for action in possible if rat in action.rats]
         only = follow[0] if len(follow) == 1 else None
         token = f"play:{only}" if only else f"choose:{DIE_NAMES[die]}.{RATS[rat]}"
-        if rats and not only:  # the second rat of a double one that may go back or not, or in which order
-            token = f"play:{follow[0]}"
+        if rats:  # the second rat of a double one; where the order matters, the one pressed first goes first
+            token = f"play:{max(follow, key=lambda action: action.rats == (*rats, rat))}"
         hinted = isinstance(asked.hinted, Choose) and asked.hinted.die == die and rat in asked.hinted.rats
         found[rat] = Target(token, target(view, rat, face), hinted)
     return found
@@ -115,8 +114,3 @@ def goes_on_at(asked: Asked) -> str:
     if begun(asked) is None:
         return ""
     return "settle" if settles(asked) else "rats"
-
-
-def action_of(token: str, asked: Asked) -> Action | None:
-    """The legal action that a token of these choices carries out."""
-    return next((action for action in asked.own if token == f"play:{action}"), None)
