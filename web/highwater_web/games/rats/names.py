@@ -1,0 +1,258 @@
+"""What things are called aboard, in a person's language: rats, dice, what is on a die, spaces, cheese, score fields.
+
+Both games have the same rats and the same words for them; where a thing looks otherwise in S.O.S. (a grey die, lightning, rings), the
+function asks for the rules or the view. Names stand by themselves in small letters, for inside a sentence; ``capital`` makes a label of
+them. German needs an article and a case inside a sentence: ``rat_it`` and ``die_it`` are whom or what something is done to, and as every
+rat is feminine, ``rat_it`` is also who does something.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FIELDS, FREE_DIE, NUMBER, RATS, Face
+from highwater.games.rats.rules import target
+from highwater.games.rats.state import DROWNED, Rules, View
+from highwater_web.drawings import SeatFace, buoy
+from highwater_web.games.rats.choices import Die, Settle
+from highwater_web.markup import Child, Markup, el, join
+from highwater_web.texts import Texts
+
+FIELD_NAMES = ("X", *map(str, FIELDS[1:]))
+"""The score fields in order of arrival, as they are printed."""
+
+
+def edition(rules: Rules) -> str:
+    """The id of the game that is played."""
+    return "sos" if rules.must_stay else "abandon-ship"
+
+
+def capital(text: str) -> str:
+    """The same with a capital letter, for a label or the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(names: Sequence[str], t: Texts) -> str:
+    """Several names within a sentence, “A, B and C”."""
+    if len(names) < 2:
+        return "".join(names)
+    return t("rats.and", some=", ".join(names[:-1]), last=names[-1])
+
+
+def seat_name(face: SeatFace) -> Markup:
+    """Who sits there, with the mark of the seat."""
+    return join([buoy(face.seat), el("bdi", None, face.name)])
+
+
+def seat_names(faces: Sequence[SeatFace], t: Texts) -> Markup:
+    """Several of them within a sentence."""
+    names = [seat_name(face) for face in faces]
+    if len(names) < 2:
+        return join(names)
+    some: list[Child] = [names[0]]
+    for name in names[1:-1]:
+        some += [", ", name]
+    return t.rich("rats.and", some=some, last=names[-1])
+
+
+# Rats -------------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def rat_name(rat: int, t: Texts) -> str:
+    """“red rat”."""
+    return t(f"rats.rat.{RATS[rat]}")
+
+
+@cache
+def rat_it(rat: int, t: Texts) -> str:
+    """“the red rat”, as the subject or the object of a sentence."""
+    return t(f"rats.rat-it.{RATS[rat]}")
+
+
+@cache
+def rat_letter(rat: int, t: Texts) -> str:
+    """One or two letters that tell it from the others where there is no room for more."""
+    return t(f"rats.rat-letter.{RATS[rat]}")
+
+
+@cache
+def colours(rats: Sequence[int], t: Texts) -> str:
+    """“red, green and blue”, as on a card."""
+    return listed([t(f"rats.colour.{RATS[rat]}") for rat in rats], t)
+
+
+def rats_it(rats: Sequence[int], t: Texts) -> str:
+    """“the red rat and the blue rat”."""
+    return listed([rat_it(rat, t) for rat in rats], t)
+
+
+def rat_said(view: View, rat: int, t: Texts) -> str:
+    """Where a rat is, “Red rat on space 17, yours”; whose it is only for the seat that looks."""
+    name, space, top = capital(rat_name(rat, t)), view.rats[rat], view.rules.components.top
+    if space == DROWNED:
+        said = t("rats.rat-said.drowned", rat=name)
+    elif (field := field_of(view, rat)) is not None:
+        said = t("rats.rat-said.home", rat=name, field=FIELD_NAMES[field])
+    elif space == view.water:
+        said = t("rats.rat-said.treading", rat=name, space=space)
+    else:
+        assert space != top
+        said = t("rats.rat-said.on", rat=name, space=space)
+    return t("rats.rat-said.own", said=said) if rat in own_rats(view) else said
+
+
+def rat_goes(view: View, rat: int, space: int, t: Texts) -> str:
+    """The same while a die is chosen that moves any rat: and where it would go, “…, moves to space 22”."""
+    said = rat_said(view, rat, t)
+    if space == view.rats[rat]:
+        return t("rats.rat-said.stays", said=said)
+    return t("rats.rat-said.goes", said=said, to=space_to(space, view.rules.components.top, t))
+
+
+def own_rats(view: View) -> tuple[int, ...]:
+    """The three rats of the seat that looks; nobody's without a seat or before the deal."""
+    return () if view.seat is None else card_of(view, view.seat)
+
+
+def card_of(view: View, seat: int) -> tuple[int, ...]:
+    """The rats on a seat's card, as far as it is known."""
+    card = view.cards[seat] if seat < len(view.cards) else -1
+    return view.rules.components.cards[card] if card >= 0 else ()
+
+
+# Dice -------------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def die_name(die: int, sos: bool, t: Texts) -> str:
+    """“red die”; the one that moves any rat is white, in S.O.S. grey."""
+    return t(f"rats.die.{_die(die, sos)}")
+
+
+@cache
+def die_it(die: int, sos: bool, t: Texts) -> str:
+    """“the red die”, as the object of a sentence."""
+    return t(f"rats.die-it.{_die(die, sos)}")
+
+
+@cache
+def die_colour(die: int, sos: bool, t: Texts) -> str:
+    """“red”."""
+    return t(f"rats.colour.{_die(die, sos)}")
+
+
+def _die(die: int, sos: bool) -> str:
+    return RATS[die] if die != FREE_DIE else "grey" if sos else "white"
+
+
+@cache
+def sign(die: int, face: Face, sos: bool, t: Texts) -> str:
+    """What is printed on a face, “5 with a cross”, “circled 2”, “anchor”."""
+    said = str(face.steps) if face.kind == NUMBER else t(f"rats.sign.{_picture(face, sos)}")
+    if sos:
+        said = t("rats.sign.ring", sign=said) if face.stays else said
+        return t("rats.sign.any", sign=said) if face.free and die != FREE_DIE else said
+    said = t("rats.sign.circle", sign=said) if face.free else said
+    return t("rats.sign.cross", sign=said) if face.stays else said
+
+
+def _picture(face: Face, sos: bool) -> str:
+    return "lightning" if sos and face.kind == ANCHOR else face.kind
+
+
+def means(face: Face, rules: Rules, t: Texts) -> str:
+    """What a face does, “any rat, up 3 spaces; the die may stay in the pool”."""
+    if face.kind == NUMBER:
+        said = t.n("rats.means.number", face.steps)
+    elif face.kind == DOUBLE:
+        said = t("rats.means.double" if rules.double_must else "rats.means.double-may")
+    elif face.kind == ARROW:
+        said = t("rats.means.arrow-onto" if rules.onto else "rats.means.arrow-beside")
+    else:
+        said = t("rats.means.anchor-onto" if rules.onto else "rats.means.anchor-beside")
+    if face.free and face.kind != DOUBLE:
+        said = t("rats.means.any", what=said)
+    if face.stays:
+        said = t("rats.means.goes-back" if rules.must_stay else "rats.means.may-stay", what=said)
+    return said
+
+
+def die_said(view: View, die: Die, t: Texts) -> str:
+    """A die of the pool in sentences: what it shows, and where it leads whom."""
+    rules, face = view.rules, die.face
+    values = {"die": capital(die_name(die.die, rules.must_stay, t)), "sign": sign(die.die, face, rules.must_stay, t)}
+    if face.free:
+        said = t("rats.die-said.any", **values, means=means(face, rules, t))
+    else:
+        rat, here = die.die, view.rats[die.die]
+        there = target(view, rat, face)
+        if there == here:
+            said = t("rats.die-said.nobody", **values)
+        else:
+            said = t("rats.die-said.leads", **values, rat=rat_it(rat, t), here=here, to=space_to(there, rules.components.top, t))
+        if face.stays:
+            said = t("rats.die-said.goes-back" if rules.must_stay else "rats.die-said.may-stay", said=said)
+    return t("rats.die-said.chosen", said=said) if die.chosen else said
+
+
+def settle_said(view: View, settle: Settle, t: Texts) -> str:
+    """What carrying out a die comes to, for its button: who goes where, and where the die goes if that can be otherwise."""
+    action, rules = settle.action, view.rules
+    face, rat = view.rolled[view.pool.index(action.die)], action.rats[0]
+    there, top = target(view, rat, face), rules.components.top
+    to = space_to(there, top, t)
+    if face.kind == DOUBLE and len(action.rats) == 1:
+        return t("rats.settle.move-only", rat=rat_it(rat, t), to=to)
+    how = ""
+    if face.stays:
+        how = "back" if rules.must_stay else "stay" if action.back else "aside"
+    if there == top and rat == action.die:
+        how = ""  # a rat that comes home takes its die along
+    if there == view.rats[rat]:
+        return t(f"rats.settle.nobody-{how}" if how else "rats.settle.nobody")
+    values = {"rat": capital(rat_name(rat, t)), "to": to}
+    return t(f"rats.settle.move-{how}", **values) if how else t("rats.settle.move", **values)
+
+
+# Spaces -----------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def space_name(space: int, top: int, t: Texts) -> str:
+    """“space 17” or “top deck”."""
+    return t("rats.top") if space == top else t("rats.space", space=space)
+
+
+@cache
+def space_to(space: int, top: int, t: Texts) -> str:
+    """“to space 17” or “to the top deck”."""
+    return t("rats.top-to") if space == top else t("rats.space-to", space=space)
+
+
+def space_said(view: View, space: int, t: Texts) -> str:
+    """A space with all that is on it, “Space 17: red rat and blue rat, cheese worth 2 points”."""
+    components = view.rules.components
+    name = capital(space_name(space, components.top, t))
+    rats = [rat_name(rat, t) for rat, here in enumerate(view.rats) if here == space and field_of(view, rat) is None]
+    things = [listed(rats, t)] if rats else []
+    cheese = dict(view.cheese).get(space)
+    if cheese is not None:
+        things.append(t.n("rats.cheese-worth", cheese))
+    if space <= view.water:
+        return t("rats.space-treading", space=name, things=things[0]) if things else t("rats.space-covered", space=name)
+    return t("rats.space-said", space=name, things=", ".join(things)) if things else t("rats.space-empty", space=name)
+
+
+def field_of(view: View, rat: int) -> int | None:
+    """The score field on which a rat stands, by number from 0; None for one that stands on none."""
+    if rat in view.arrivals:
+        return view.arrivals.index(rat)
+    return max(1, len(view.arrivals)) if rat in view.pair else None
+
+
+def field_said(view: View, field: int, t: Texts) -> str:
+    """A score field and who stands there."""
+    there = [rat_name(rat, t) for rat in range(len(RATS)) if field_of(view, rat) == field]
+    if not there:
+        return t("rats.field-free", field=FIELD_NAMES[field])
+    return t("rats.field-said", field=FIELD_NAMES[field], rats=listed(there, t))
