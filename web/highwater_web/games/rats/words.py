@@ -1,0 +1,274 @@
+"""Abandon Ship and S.O.S. in words: what happened, what is asked, what a hint says, which rule matters now.
+
+The cards are secret, and a sentence here says no more of them than the view it is made from: the log is made from what everybody sees. A
+person alone at a table of bots is addressed; several people are named, because the device lies between them.
+"""
+
+from collections.abc import Iterator
+
+from highwater.game import CHANCE, Action, Advice, ScoreLine
+from highwater.games.rats.components import DOUBLE, FIELDS, Face
+from highwater.games.rats.rules import score_lines, target
+from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.rats.choices import begun, settles
+from highwater_web.games.rats.names import (
+    FIELD_NAMES,
+    capital,
+    card_of,
+    colours,
+    die_colour,
+    die_it,
+    edition,
+    field_of,
+    listed,
+    rat_it,
+    rats_it,
+    seat_name,
+    sign,
+    space_to,
+)
+from highwater_web.markup import Markup, el
+from highwater_web.texts import Texts
+
+REASON_FACTS: tuple[str, ...] = ()
+"""What the sentence of a hint may name: nothing, the action names all there is."""
+
+KEYS = (
+    ("1 … 8", "rats.key.die"),
+    ("Esc", "rats.key.cancel"),
+    ("C", "rats.key.card"),
+)
+"""Keys of the dice in the pool and of the own card, and what they do."""
+
+
+def part_over(view: View) -> bool:
+    """A game is all of one piece."""
+    return False
+
+
+def lines(view: View) -> tuple[tuple[ScoreLine, ...], ...]:
+    """Each seat's score lines as far as its card is known: of others only the cheese until the end."""
+    return tuple(tuple(score_lines(view, card_of(view, seat), view.taken[seat])) for seat in range(view.rules.seats))
+
+
+def standing(view: View) -> tuple[int, ...] | None:
+    """Nobody knows who is ahead, as cards are secret."""
+    return None
+
+
+def moment(view: View) -> str:
+    """The anchor of the section of the rules that matters now."""
+    if view.phase in ("deal", "cheese"):
+        return "setup"
+    if view.phase == "choose":
+        return "dice"
+    if view.phase == "roll":
+        return "drowning" if len(swimmers(view)) > 1 and not view.aside else "turn"
+    return "water" if view.phase == "rise" else "scoring"
+
+
+def swimmers(view: View) -> list[int]:
+    """The rats on the space that the water has reached."""
+    return [rat for rat, space in enumerate(view.rats) if space == view.water]
+
+
+def waits(view: View, people: Faces) -> str:
+    """The key of the text on the button for which the game waits: a person rolls the dice, and turns up the marker."""
+    if view.to_act != (CHANCE,) or people[view.turn].bot:
+        return ""
+    return {"roll": "rats.roll", "rise": "rats.rise"}.get(view.phase, "")
+
+
+def ended(view: View) -> str:
+    """Why the game is over: one of its terminations."""
+    return "four-home" if len(view.arrivals) == len(FIELDS) else "two-left" if view.pair else "all-left"
+
+
+# The log ----------------------------------------------------------------------------------------------------------------
+
+
+def log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
+    """What a ply did, and what followed from it without anybody deciding."""
+    return tuple(_log(before, after, ply, people, t))
+
+
+def _log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> Iterator[Markup]:
+    seat, action = ply
+    match action:
+        case DealCard():  # which card it is nobody but its holder knows
+            if len(after.cards) == after.rules.seats:
+                yield Markup(t("rats.log.dealt"))
+        case LayCheese(cheese):
+            yield Markup(t("rats.log.cheese-laid", spaces=listed([f"{space} ({value})" for space, value in cheese], t)))
+        case Roll(faces):
+            sos = after.rules.must_stay
+            dice = ", ".join(f"{die_colour(die, sos, t)} {sign(die, face, sos, t)}" for die, face in faces)
+            yield t.rich("rats.log.rolls", name=seat_name(people[after.turn]), dice=dice)
+        case TurnMarker(marker):
+            yield from _risen(before, after, marker, t)
+        case Choose():
+            yield from _moved(before, after, seat, action, people, t)
+    yield from (
+        t.rich("rats.log.leaves", name=seat_name(people[who]), rats=colours(card_of(after, who), t))
+        for who in after.gone
+        if who not in before.gone
+    )
+    if after.phase == "over":
+        yield from _over(after, people, t)
+    elif isinstance(action, TurnMarker):
+        yield Markup(t("rats.log.dice-back", count=len(after.pool)))
+    elif isinstance(action, Choose) and after.phase == "roll" and not after.markers and len(_passed_on(before, after, action)) < 2:
+        yield Markup(t("rats.log.no-markers", count=len(after.pool)))
+
+
+def _passed_on(before: View, after: View, action: Choose) -> list[int]:
+    """The dice that went on to the next player, before any were taken back."""
+    kept = [die for die in before.pool if die != action.die or action.back]
+    return [die for die in kept if die in after.pool]
+
+
+def _risen(before: View, after: View, marker: int, t: Texts) -> Iterator[Markup]:
+    """How far the water rose, and whom and what it reached."""
+    how = "rises-not" if after.water == before.water else "rises" if after.water == before.water + marker else "rises-stopped"
+    yield Markup(t(f"rats.log.{how}", marker=marker, water=after.water))
+    lost = [str(space) for space, _ in before.cheese if space <= after.water]
+    if lost:
+        yield Markup(t("rats.log.cheese-lost", spaces=listed(lost, t)))
+    yield from _drowned(before, after, t)
+    treading = swimmers(after)
+    if treading and after.water != before.water:
+        yield Markup(t("rats.log.tread", rats=capital(rats_it(treading, t))))
+
+
+def _drowned(before: View, after: View, t: Texts) -> Iterator[Markup]:
+    for rat, space in enumerate(after.rats):
+        if space == DROWNED != before.rats[rat]:
+            yield el("strong", {"class": "log-danger"}, t("rats.log.drowned", rat=capital(rat_it(rat, t))))
+
+
+def _moved(before: View, after: View, seat: int, action: Choose, people: Faces, t: Texts) -> Iterator[Markup]:
+    """A die carried out: who went where, and what they found or came to."""
+    name, face = seat_name(people[seat]), before.rolled[before.pool.index(action.die)]
+    values = _values(before, action, face, t)
+    if action.back and action.die in after.pool:
+        values["sign"] = t("rats.log.goes-back" if before.rules.must_stay else "rats.log.stays", sign=values["sign"])
+    yield t.rich(f"rats.log.{_how(before, action, face, after)}", name=name, **values)
+    for space, value in before.cheese:
+        if (space, value) not in after.cheese:
+            yield t.rich("rats.log.cheese", name=name, space=str(space), points=t.n("rats.points", value))
+    for field in range(len(before.arrivals), len(after.arrivals)):
+        rat = capital(rat_it(after.arrivals[field], t))
+        said = t("rats.log.home", rat=rat, points=FIELDS[field]) if field else t("rats.log.home-x", rat=rat)
+        yield el("strong", None, said)
+    yield from _drowned(before, after, t)
+
+
+def _over(view: View, people: Faces, t: Texts) -> Iterator[Markup]:
+    """Why it is over, which cards come to light, and who has won."""
+    why = ended(view)
+    if why == "two-left":
+        points = FIELD_NAMES[field_of(view, view.pair[0]) or 0]
+        yield el("strong", None, t("rats.log.two-left", rats=rats_it(view.pair, t), points=points))
+    else:
+        yield el("strong", None, t(f"rats.log.{why}"))
+    for face, total in zip(people, totals(view), strict=True):
+        rats = colours(card_of(view, face.seat), t)
+        yield t.rich("rats.log.card", name=seat_name(face), rats=rats, points=t.n("rats.points", total))
+    yield el("strong", None, over(view, people, t))
+
+
+# What a die does --------------------------------------------------------------------------------------------------------
+
+
+def _how(view: View, action: Choose, face: Face, after: View | None = None) -> str:
+    """What kind of move an action is: the middle of a text's key. ``after``: what came of it; a game that ends with the first of two rats
+    leaves the second where it is."""
+    there = [after.rats[rat] if after else target(view, rat, face) for rat in action.rats]
+    if all(space == view.rats[rat] for rat, space in zip(action.rats, there, strict=True)):
+        return "nobody"
+    if len(action.rats) > 1 and there[1] != view.rats[action.rats[1]]:
+        return "move-two"
+    return "move-back" if there[0] < view.rats[action.rats[0]] else "move"
+
+
+def _values(view: View, action: Choose, face: Face, t: Texts) -> dict[str, str]:
+    """What the sentence of an action names: the die, what is on it, and who goes where."""
+    sos, top = view.rules.must_stay, view.rules.components.top
+    values = {"die": die_it(action.die, sos, t), "sign": sign(action.die, face, sos, t)}
+    for rat, who, to in zip(action.rats, ("rat", "other"), ("to", "other_to"), strict=False):
+        values |= {who: rat_it(rat, t), to: space_to(target(view, rat, face), top, t)}
+    return values
+
+
+# What is asked ----------------------------------------------------------------------------------------------------------
+
+
+def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
+    """What is asked of the people here, or what is being waited for."""
+    if view.phase == "over":
+        return over(view, people, t)
+    if view.phase in ("deal", "cheese"):
+        return t("rats.ask.setup")
+    if view.phase == "choose" and (said := _go_on(view, asked, t)):
+        return said
+    face = people[view.turn]
+    how = "-bot" if face.bot else "-you" if face.you else ""
+    return t(f"rats.ask.{view.phase}{how}", name=face.name, count=len(view.pool))
+
+
+def _go_on(view: View, asked: Asked, t: Texts) -> str:
+    """How a die that was chosen goes on, "" if none was."""
+    said = begun(asked)
+    if said is None:
+        return ""
+    die, rats = said
+    face, possible = view.rolled[view.pool.index(die)], settles(asked)
+    if not possible:
+        return t("rats.choose.second" if rats else "rats.choose.first" if face.kind == DOUBLE else "rats.choose.rat")
+    action = possible[0].action
+    if face.kind == DOUBLE:
+        return t("rats.choose.second-may")
+    rat, top = action.rats[0], view.rules.components.top
+    there = target(view, rat, face)
+    if len(possible) > 1 and not (rat == die and there == top):
+        return t("rats.choose.back")
+    if there == view.rats[rat]:
+        return t("rats.choose.nobody")
+    return t("rats.choose.carry-out", rat=capital(rat_it(rat, t)), to=space_to(there, top, t))
+
+
+def totals(view: View) -> list[int]:
+    """Everybody's points as far as they are known."""
+    return [sum(line.points for line in seat) for seat in lines(view)]
+
+
+def over(view: View, people: Faces, t: Texts) -> str:
+    """Who has won, in one sentence."""
+    worth = list(zip(totals(view), map(sum, view.taken), strict=True))
+    points, _ = best = max(worth)
+    winners = [face for face, own in zip(people, worth, strict=True) if own == best]
+    if len(winners) > 1:
+        return t.n("rats.over.shared", points, names=listed([face.name for face in winners], t))
+    how = "-cheese" if sum(own[0] == points for own in worth) > 1 else ""
+    if winners[0].you:
+        return t.n(f"rats.over.you-win{how}", points)
+    return t.n(f"rats.over.wins{how}", points, name=winners[0].name)
+
+
+# Hints ------------------------------------------------------------------------------------------------------------------
+
+
+def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
+    """What to do, and why. Where several people look on, the reason would tell them which rats are on the card: it is kept back."""
+    action = advice.action
+    assert isinstance(action, Choose)
+    rules, face = view.rules, view.rolled[view.pool.index(action.die)]
+    how = _how(view, action, face)
+    said = [t(f"rats.hint.{how}", **_values(view, action, face, t))]
+    taken_along = action.rats == (action.die,) and target(view, action.die, face) == rules.components.top
+    if face.stays and not rules.must_stay and not taken_along:
+        said.append(t("rats.hint.stay" if action.back else "rats.hint.aside"))
+    alone = people[view.turn].you
+    said.append(t(f"{edition(rules)}.reason.{advice.reason}") if alone else t("rats.hint.secret"))
+    return " ".join(said)
