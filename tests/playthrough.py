@@ -34,6 +34,8 @@ class Golden:
 
 
 def golden_file(game: Game, name: str) -> Path:
+    if game.folder:  # shared with another game
+        return TESTS / game.folder / "goldens" / f"{game.id}-{name}.txt"
     return TESTS / game.id.replace("-", "_") / "goldens" / f"{name}.txt"
 
 

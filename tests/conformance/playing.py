@@ -37,8 +37,18 @@ class Step:
 WRITTEN = {
     "components": "; ".join(
         [
-            *("die yellow: 1 2 (3) 5x > (A)", "die purple: (1) (2) 6 (3x) 4x A", "die green: 3 6 2x 2x (2) A", "die orange: 1 9 4 5 3x (4)"),
-            *("die red: 3 4 6 1x (1+1x) A", "die black: 7 3 5 6 (1+1) A", "die blue: 1 3 3 5x (2) A", "die free: (2) (3) (5) (11x) (>x) (Ax)"),
+            *(
+                "die yellow: 1 2 (3) 5x > (A)",
+                "die purple: (1) (2) 6 (3x) 4x A",
+                "die green: 3 6 2x 2x (2) A",
+                "die orange: 1 9 4 5 3x (4)",
+            ),
+            *(
+                "die red: 3 4 6 1x (1+1x) A",
+                "die black: 7 3 5 6 (1+1) A",
+                "die blue: 1 3 3 5x (2) A",
+                "die free: (2) (3) (5) (11x) (>x) (Ax)",
+            ),
             *("card: red orange green", "card: red orange blue", "card: red green blue", "card: orange green blue"),
             *("card: yellow purple black", "card: yellow purple red", "card: yellow black red"),
             *("markers: 1 1 1 2 2 2 3 9", "cheese: 1 2 3 4 5", "decks: 12 13 16 18 24", "spaces: 0 3 11 25"),

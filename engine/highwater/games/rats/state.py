@@ -205,13 +205,12 @@ def in_play(rats: Sequence[int], top: int) -> list[int]:
 
 def sample_position(view: View, random: Random01) -> Position:
     """A position drawn evenly from all that fit the view: cards for the others among those nobody is known to hold. With the option
-    ``leaving``, whoever is still there has a rat in play."""
+    ``leaving``, whoever is still there has a rat in play; at the end, when all have shown their cards, that need not be so."""
     components = view.rules.components
     playing = set(in_play(view.rats, components.top))
+    must_play = [seat for seat in range(len(view.cards)) if seat not in view.gone] if view.rules.leaving and view.phase != "over" else []
     while True:
         rest = [card for card in range(CARDS) if card not in view.cards]
         dealt = [card if card >= 0 else rest.pop(int(random() * len(rest))) for card in view.cards]
-        if not view.rules.leaving or all(
-            seat in view.gone or not playing.isdisjoint(components.cards[card]) for seat, card in enumerate(dealt)
-        ):
+        if not any(playing.isdisjoint(components.cards[dealt[seat]]) for seat in must_play):
             return Position(view.rules, tuple(dealt), *view[3:-1])
