@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from urllib.parse import parse_qs
 
 from highwater.bots import OFFERED
-from highwater.game import GameError
+from highwater.game import GameError, Option
 from highwater.match import Match, Player, parse_match
 from highwater.record import parse_url
 from highwater.registry import GAMES
@@ -30,6 +30,7 @@ from highwater_web.texts import LANGUAGES, texts
 
 PREFERENCES = "highwater:prefs"
 SEAT_LETTERS = "abcdefg"
+MOST_OWN_WORDS = 4_000
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 Fields = Mapping[str, str]
 
@@ -211,6 +212,8 @@ def _do(model: Model, token: str, fields: Fields, around: Surroundings) -> Step:
         return _set(model, fields)
     if name == "setup":
         return _setup(model, fields), []
+    if name == "write-out" and model.page in model.drafts:
+        return _write_out(model, rest), []
     if name == "start":
         return _start(_setup(model, fields), around)
     if name == "panel" and table is not None and rest in PANELS:
@@ -315,10 +318,24 @@ def _setup_options(draft: Draft, fields: Fields) -> dict[str, str]:
         regulated = {name for values in draft.game.presets.values() for name in values}
         kept = {name: value for name, value in draft.options.items() if name not in regulated}
         return draft.game.settle_options(kept if preset == "default" else {**kept, "preset": preset})
-    return {
-        option.id: chosen if (chosen := fields.get(f"option-{option.id}", "")) in option.values else draft.options[option.id]
-        for option in draft.game.options
-    }
+    return {option.id: _option_value(option, fields, draft.options[option.id]) for option in draft.game.options}
+
+
+def _option_value(option: Option, fields: Fields, kept: str) -> str:
+    """What the fields say of an option; what people write themselves is judged when the game begins."""
+    value = fields.get(f"option-{option.id}", kept)
+    if option.read is not None:
+        return value[:MOST_OWN_WORDS].strip() or option.default
+    return value if value in option.values else kept
+
+
+def _write_out(model: Model, name: str) -> Model:
+    """Fill in an option in own words with what it stands for now, to be changed."""
+    draft = model.drafts[model.page]
+    for option in draft.game.options:
+        if option.id == name and option.read is not None and draft.options[name] == option.default:
+            draft = replace(draft, options={**draft.options, name: option.read("").replace("; ", "\n")})
+    return replace(model, drafts={**model.drafts, model.page: draft})
 
 
 def _start(model: Model, around: Surroundings) -> Step:
@@ -360,6 +377,9 @@ def _remove(model: Model, name: str) -> Step:
 def _import(model: Model, message: Mapping[str, object], around: Surroundings) -> Step:
     """A file was chosen: put the game in it on the shelf and open it. Raises GameError and changes nothing if it holds none."""
     text = message.get("text")
+    if isinstance(text, str) and _text(message, "token").startswith("own-words:") and model.page in model.drafts:
+        field = "option-" + _text(message, "token").removeprefix("own-words:")
+        return _setup(replace(model, notice=None), {field: text}), []
     if not isinstance(text, str):
         t = texts(model.language)
         return replace(model, notice=Notice(t("games.import.too-large"), error=True)), []

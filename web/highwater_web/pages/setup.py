@@ -118,12 +118,40 @@ def _note(draft: Draft, t: Texts) -> str:
 def _option(draft: Draft, option: Option, t: Texts) -> Markup:
     """A rule with more than one reading, the chosen one with its picture if the game has drawn one."""
     name, value = f"{draft.game.id}.option.{option.id}", draft.options[option.id]
+    if option.read is not None:
+        return _own_words(name, option, value, t)
     return el(
         "div",
         {"class": "option"},
         choice(f"option-{option.id}", t(name), [(each, t(f"{name}.{each}")) for each in option.values], value, "setup"),
         GAME_PAGES[draft.game.id].option_picture(option.id, value),
         el("p", {"class": "option-note"}, t(f"{name}.note")),
+    )
+
+
+def _own_words(name: str, option: Option, value: str, t: Texts) -> Markup:
+    """An option that people may write out themselves, or bring along as a file."""
+    field: dict[str, Attribute] = {
+        "id": f"choice-option-{option.id}",
+        "name": f"option-{option.id}",
+        "rows": 12 if value != option.default else 2,
+        "placeholder": t(f"{name}.{option.default}"),
+        "data-do": "setup",
+        "spellcheck": "false",
+        "autocomplete": "off",
+    }
+    file: dict[str, Attribute] = {"type": "file", "accept": ".txt,text/plain", "data-do": f"own-words:{option.id}"}
+    return el(
+        "div",
+        {"class": "option option-own"},
+        el("label", {"class": "field"}, el("span", None, t(name)), el("textarea", field, "" if value == option.default else value)),
+        el("p", {"class": "option-note"}, t(f"{name}.note")),
+        el(
+            "p",
+            {"class": "option-ways"},
+            el("button", {"type": "button", "class": "button button-quiet", "data-do": f"write-out:{option.id}"}, t("setup.write-out")),
+            el("label", {"class": "button button-quiet"}, el("input", {**file, "class": "visually-hidden"}), t("setup.own-file")),
+        ),
     )
 
 
