@@ -1,0 +1,29 @@
+"""Abandon Ship and S.O.S. on the page: one picture of the ship and one set of words for both editions."""
+
+from highwater_web.game_page import GamePage
+from highwater_web.games.rats import board, choices, dice, hands, pictures, words
+
+ABANDON_SHIP = GamePage(
+    minutes=30,
+    pauses={"normal": (900, 900), "fast": (350, 350), "none": (0, 0)},
+    keys=words.KEYS,
+    main_options=(),
+    option_picture=lambda option, value: None,
+    cover=pictures.abandon_ship_cover,
+    symbols=pictures.symbols,
+    board=board.board,
+    hand=hands.hand,
+    goes_on_at=choices.goes_on_at,
+    aside=dice.all_dice,
+    summary=None,
+    log=words.log,
+    ask=words.ask,
+    hint=words.hint,
+    moment=words.moment,
+    waits=words.waits,
+    part_over=words.part_over,
+    lines=words.lines,
+    standing=words.standing,
+)
+
+SOS = ABANDON_SHIP._replace(cover=pictures.sos_cover)

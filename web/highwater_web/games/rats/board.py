@@ -1,0 +1,274 @@
+"""The ship as a person sees it: cut open, a rope ladder for every rat, the water filling it from below, lifeboats on its top deck.
+
+Every rat climbs its own ladder, so that however many share a space, each is seen, and who is ahead of whom is seen by its height. The
+spaces are draught marks on the hull. What lies at the thumb's reach is in ``hands`` and ``dice``; what pressing means is decided in
+``choices``.
+"""
+
+from functools import cache, lru_cache
+
+from highwater.deck import Cards
+from highwater.games.rats.components import FIELDS, RATS
+from highwater.games.rats.state import DIE_NAMES, DROWNED, View, in_play
+from highwater_web.drawings import icon, show
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.rats import choices
+from highwater_web.games.rats.choices import Die, Target
+from highwater_web.games.rats.dice import set_aside
+from highwater_web.games.rats.names import FIELD_NAMES, capital, field_of, field_said, listed, own_rats, rat_goes, rat_name, space_said
+from highwater_web.games.rats.pictures import decks, funnels, rat
+from highwater_web.markup import Markup, classes, el
+from highwater_web.texts import Texts
+
+ABOARD = 1.95
+"""How far above the top deck a rat in a lifeboat stands, in spaces."""
+
+DROWNED_AT = -2.1
+"""Where the drowned lie, in spaces from the lowest one: in the bilge."""
+
+
+NEAR = 3
+"""Spaces within which a rat and where it would go overlap."""
+
+
+def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+    """Water markers and dice set aside above, the ship below."""
+    components = view.rules.components
+    return el(
+        "div",
+        {"class": "rats-table"},
+        el("div", {"class": "strip"}, markers(view.markers, view.turned, t), set_aside(view.aside, view.rules.must_stay, t)),
+        el(
+            "div",
+            {"class": "voyage", "id": "voyage"},
+            said(view, t),
+            el(
+                "div",
+                {"class": "ship", "style": f"--levels:{components.top - components.first}"},
+                funnels(),
+                el("div", {"class": "hull", "aria-hidden": "true"}),
+                el(
+                    "div",
+                    {"class": "hold"},
+                    decks(),
+                    ladders(own_rats(view)),
+                    [_cheese(space, value, components.first) for space, value in view.cheese],
+                ),
+                flood(view.water, components.first),
+                draught_marks(components.first, components.top, view.water),
+                el("div", {"class": "rats-drawn", "aria-hidden": "true"}, rats(view, t)),
+                boats(len(view.arrivals) if view.phase != "over" else -1),
+                el("div", {"class": "ahead", "aria-hidden": "true"}, ghosts(view, asked, t)),
+                rat_targets(view, asked, t),
+            ),
+        ),
+    )
+
+
+def said(view: View, t: Texts) -> Markup:
+    """What the picture shows, for who does not see it: from the score fields down to the water, only what holds something."""
+    components = view.rules.components
+    occupied = {view.rats[rat] for rat in in_play(view.rats, components.top) if rat not in view.pair} | {space for space, _ in view.cheese}
+    drowned = [rat_name(rat, t) for rat, space in enumerate(view.rats) if space == DROWNED]
+    return el(
+        "ul",
+        {"class": "visually-hidden", "aria-label": t("rats.ship")},
+        el("li", None, t("rats.ship-said", first=components.first, last=components.top - 1, top=components.top, water=view.water)),
+        [el("li", None, field_said(view, field, t)) for field in range(len(FIELDS))],
+        [el("li", None, space_said(view, space, t)) for space in sorted(occupied, reverse=True)],
+        el("li", None, t("rats.drowned", rats=listed(drowned, t))) if drowned else None,
+    )
+
+
+# Above the ship ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def markers(left: Cards, turned: Cards, t: Texts) -> Markup:
+    """The eight water markers by how far the water rises: those that may still come, and those turned up."""
+    all_of_them = sorted([*((steps, False) for steps in left), *((steps, True) for steps in turned)])
+    sentences = [t.n("rats.markers-left", len(left)) if left else t("rats.markers-none")]
+    if left:
+        sentences.append(t("rats.markers-to-come", numbers=", ".join(map(str, left))))
+    if turned:
+        sentences.append(t("rats.markers-turned", numbers=", ".join(map(str, turned))))
+    text = ". ".join(sentences) + "."
+    return el(
+        "div",
+        {"class": "markers", "role": "img", "aria-label": text, "title": text},
+        [el("span", {"class": classes("marker", gone and "marker-turned")}, steps) for steps, gone in all_of_them],
+    )
+
+
+# The ship ---------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def ladders(own: tuple[int, ...]) -> Markup:
+    """The rope ladders; those of the rats that the viewer wants to save are brass, and have a star at their foot."""
+    return el(
+        "div",
+        {"class": "ladders", "aria-hidden": "true"},
+        [el("i", {"class": classes("ladder", which in own and "ladder-own"), "style": f"--x:{which}"}) for which in range(len(RATS))],
+    )
+
+
+@cache
+def boats(free: int) -> Markup:
+    """The lifeboats, which are the score fields; ``free`` is the next to be filled."""
+    return el(
+        "div",
+        {"class": "boats", "aria-hidden": "true"},
+        [
+            el(
+                "span",
+                {"class": classes("boat", field < free and "boat-taken", field == free and "boat-next", not field and "boat-x")},
+                show("boat", "boat-picture"),
+                el("b", None, name),
+            )
+            for field, name in enumerate(FIELD_NAMES)
+        ],
+    )
+
+
+@cache
+def draught_marks(first: int, top: int, water: int) -> Markup:
+    """The numbers of the spaces on both sides of the hull; the one that the water covers stands out."""
+    numbers = [
+        el("span", {"class": classes("draught", not number % 5 and "draught-5", number == water and "draught-here")}, number)
+        for number in range(first, top)
+    ]
+    return el("div", {"class": "draughts", "aria-hidden": "true"}, [el("div", {"class": "draught-marks"}, numbers) for _ in "lr"])
+
+
+@cache
+def _cheese(space: int, value: int, first: int) -> Markup:
+    """Cheese on its space, with a line across the ship."""
+    return el(
+        "div",
+        {"class": "cheese-place", "id": f"cheese-{space}", "style": f"--y:{space - first}", "aria-hidden": "true"},
+        el("span", {"class": "cheese"}, show("cheese", "cheese-picture"), el("b", None, value)),
+    )
+
+
+@cache
+def flood(water: int, first: int) -> Markup:
+    """The sea inside and outside the ship, up to the space that it covers."""
+    return el(
+        "div",
+        {"class": "flood", "id": "flood", "style": f"--y:{water - first + 1}", "aria-hidden": "true"},
+        el("b", {"class": "flood-mark"}, water),
+    )
+
+
+# Rats -------------------------------------------------------------------------------------------------------------------
+
+
+def rats(view: View, t: Texts) -> list[Markup]:
+    """All rats in a layer of their own, so that one that goes elsewhere climbs there."""
+    own = own_rats(view)
+    found = []
+    for which, space in enumerate(view.rats):
+        field = field_of(view, which)
+        how = "home" if field is not None else "drowned" if space == DROWNED else "swims" if space == view.water else ""
+        found.append(_rat(which, *place(view, which, space), how, which in own, t))
+    return found
+
+
+def place(view: View, which: int, space: int) -> tuple[float, float]:
+    """Where a rat is drawn that is, or would be, on a space: its column and its height in spaces."""
+    components = view.rules.components
+    field = field_of(view, which)
+    if field is None and space == components.top:
+        field = min(len(view.arrivals), len(FIELDS) - 1)
+    if field is not None:
+        beside = 0.42 * (2 * view.pair.index(which) - 1) if which in view.pair else 0
+        return round(len(RATS) * (field + 0.5) / len(FIELDS) - 0.5 + beside, 3), components.top - components.first + ABOARD
+    return which, DROWNED_AT if space == DROWNED else space - components.first
+
+
+@lru_cache(maxsize=4096)
+def _rat(which: int, x: float, y: float, how: str, own: bool, t: Texts) -> Markup:
+    return el(
+        "div",
+        {
+            "class": classes("rat-place", how and f"rat-{how}", own and "rat-own"),
+            "id": f"at-{RATS[which]}",
+            "style": f"--x:{x:g};--y:{y:g}",
+            "title": capital(rat_name(which, t)),
+        },
+        el("span", {"class": "rat-body"}, rat(which, t)),
+    )
+
+
+def ghosts(view: View, asked: Asked, t: Texts) -> list[Markup]:
+    """Where every die would take its rats: shown while the die is looked at, and once it is chosen."""
+    if not asked.own:
+        return []
+    begun = choices.begun(asked)
+    return [
+        ghost
+        for die in choices.dice(view, asked)
+        if die.token
+        for ghost in _ghosts_of(view, die, begun[1] if begun is not None and die.chosen else (), t)
+    ]
+
+
+def _ghosts_of(view: View, die: Die, picked: tuple[int, ...], t: Texts) -> list[Markup]:
+    top = view.rules.components.top
+    found = []
+    for which, space in die.leads:
+        x, y = place(view, which, space)
+        climbs = space - view.rats[which]
+        mark = FIELD_NAMES[min(len(view.arrivals), len(FIELDS) - 1)] if space == top else str(space) if climbs else "="
+        shown = die.chosen and (not picked or which in picked)
+        found.append(_ghost(die.die, which, x, y, climbs, space == top, mark, shown, t))
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _ghost(die: int, which: int, x: float, y: float, climbs: int, home: bool, mark: str, shown: bool, t: Texts) -> Markup:
+    """A rat as it would stand; ``climbs``: how many spaces up or down its ladder, or ``home`` into a boat; ``mark``: the number there."""
+    name = DIE_NAMES[die]
+    near = not home and abs(climbs) < NEAR
+    return el(
+        "div",
+        {
+            "class": classes("ghost", f"from-{name}", shown and "ghost-shown", climbs < 0 and "ghost-down"),
+            "id": f"ghost-{name}-{RATS[which]}",
+            "style": f"--x:{x:g};--y:{y:g};--n:{abs(climbs)}",
+        },
+        el("i", {"class": "ghost-way"}) if climbs and not home else None,
+        None if near else el("span", {"class": "rat-body"}, rat(which, t)),
+        el("b", {"class": "ghost-mark"}, mark),
+    )
+
+
+def rat_targets(view: View, asked: Asked, t: Texts) -> Markup | None:
+    """A button on every rat that can be chosen, as high as its way."""
+    found = choices.targets(view, asked)
+    if not found:
+        return None
+    return el(
+        "div",
+        {"class": "rat-targets", "id": "rats", "role": "group", "aria-label": t("rats.rats"), "data-arrows": True},
+        [_target(view, which, target, t) for which, target in found.items()],
+    )
+
+
+def _target(view: View, which: int, target: Target, t: Texts) -> Markup:
+    here = view.rats[which] - view.rules.components.first
+    there = target.space - view.rules.components.first
+    text = rat_goes(view, which, target.space, t)
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"rat-{RATS[which]}",
+            "class": classes("rat-target", target.hinted and "rat-target-hinted"),
+            "style": f"--x:{which};--y:{min(here, there)};--n:{abs(there - here)}",
+            "data-do": target.token,
+            "aria-label": t("rats.hinted", said=text) if target.hinted else text,
+        },
+        icon("lightbulb") if target.hinted else None,
+    )

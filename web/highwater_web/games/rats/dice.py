@@ -1,0 +1,179 @@
+"""The dice: those of the pool as buttons, what is left to settle, and those set aside."""
+
+from functools import cache, lru_cache
+
+from highwater.deck import Cards
+from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FREE_DIE, Face
+from highwater.games.rats.state import DIE_NAMES, Rules, View
+from highwater_web.drawings import icon, show
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.rats import choices
+from highwater_web.games.rats.choices import Die
+from highwater_web.games.rats.names import capital, die_name, die_said, listed, rat_letter, settle_said, sign
+from highwater_web.games.rats.pictures import rat
+from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.texts import Texts
+
+
+@cache
+def set_aside(dice: Cards, sos: bool, t: Texts) -> Markup:
+    """The dice that lie aside until the water rises."""
+    text = t("rats.aside-said", dice=listed([die_name(die, sos, t) for die in dice], t)) if dice else t("rats.aside-none")
+    return el(
+        "div",
+        {"class": "set-aside", "role": "img", "aria-label": text, "title": text},
+        [el("span", {"class": f"mini-die {_css(die, sos)}"}, letters(die, t)) for die in dice],
+    )
+
+
+def _css(die: int, sos: bool) -> str:
+    return f"die-{DIE_NAMES[die]}{'-sos' if sos and die == FREE_DIE else ''}"
+
+
+@cache
+def letters(die: int, t: Texts) -> Markup:
+    """Whose die it is: the letters of its rat, or a rat without any for the one that moves any."""
+    return show("sign-any", "any-rat") if die == FREE_DIE else el("span", {"class": "die-letters"}, rat_letter(die, t))
+
+
+# The pool ---------------------------------------------------------------------------------------------------------------
+
+
+def pool(view: View, asked: Asked, t: Texts) -> Markup | None:
+    """The dice of the pool: rolled, or still in the hand of whoever is going to roll them."""
+    sos = view.rules.must_stay
+    if view.rolled:
+        shown = [
+            _button(die, number, sos, die_said(view, die, t), capital(die_name(die.die, sos, t)), t)
+            for number, die in enumerate(choices.dice(view, asked), 1)
+        ]
+    else:
+        shown = [_unrolled(die, sos, t) for die in view.pool]
+    if not shown:
+        return None
+    return el(
+        "div",
+        {"class": classes("dice", not view.rolled and "dice-unrolled"), "id": "dice", "role": "group", "aria-label": t("rats.pool"), "data-arrows": True},
+        shown,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _button(die: Die, number: int, sos: bool, text: str, name: str, t: Texts) -> Markup:
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"die-{DIE_NAMES[die.die]}",
+            "class": classes("die", _css(die.die, sos), die.hinted and "die-hinted"),
+            "data-do": die.token or None,
+            "data-key": (f"{number} Escape" if die.chosen else number) if die.token else None,
+            "aria-disabled": None if die.token else "true",
+            "aria-pressed": ("true" if die.chosen else "false") if die.token else None,
+            "aria-label": t("rats.hinted", said=text) if die.hinted else text,
+            "title": text,
+        },
+        cube(die.die, die.face, sos, t),
+        icon("lightbulb") if die.hinted else None,
+    )
+
+
+@cache
+def _unrolled(die: int, sos: bool, t: Texts) -> Markup:
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"die-{DIE_NAMES[die]}",
+            "class": f"die {_css(die, sos)}",
+            "aria-disabled": "true",
+            "aria-label": capital(die_name(die, sos, t)),
+        },
+        el("span", {"class": "cube cube-blank"}, letters(die, t)),
+    )
+
+
+@cache
+def cube(die: int, face: Face, sos: bool, t: Texts) -> Markup:
+    """A die with what is printed on its face; in a corner, whose die it is. In Abandon Ship a circle means any rat, in S.O.S. a ring that
+    the die goes back."""
+    ringed = face.stays if sos else face.free
+    marks: list[Child] = [el("i", {"class": "cross"}, "×")] if face.stays and not sos else []
+    if sos and face.free and die != FREE_DIE:
+        marks.append(show("sign-any", "any-too"))
+    return el(
+        "span",
+        {"class": classes("cube", f"cube-{face.kind}")},
+        el("span", {"class": classes("face", ringed and "face-ringed", face.steps > 9 and "face-wide")}, _sign(face, sos)),
+        letters(die, t),
+        marks,
+    )
+
+
+def _sign(face: Face, sos: bool) -> Child:
+    if face.kind == ANCHOR:
+        return show("sign-lightning" if sos else "sign-anchor", "face-picture")
+    if face.kind == ARROW:
+        return show("sign-arrow", "face-picture")
+    return "1+1" if face.kind == DOUBLE else face.steps
+
+
+# What is left to settle -------------------------------------------------------------------------------------------------
+
+
+def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
+    """What carries out what was chosen, and the way back."""
+    ways = choices.settles(asked)
+    if not ways:
+        return None
+    return el(
+        "div",
+        {"class": "settle", "id": "settle", "role": "group", "aria-label": t("rats.dice"), "data-arrows": True},
+        [
+            el(
+                "button",
+                {
+                    "type": "button",
+                    "id": f"settle-{'stays' if way.action.back else 'aside'}",
+                    "class": classes("settle-way", way.hinted and "settle-hinted"),
+                    "data-do": way.token,
+                },
+                rat(way.action.rats[0], t),
+                el("span", None, settle_said(view, way, t)),
+                icon("lightbulb") if way.hinted else None,
+            )
+            for way in ways
+        ],
+        el(
+            "button",
+            {"type": "button", "id": "not-after-all", "class": "settle-cancel", "data-do": "choose:", "title": t("rats.cancel")},
+            icon("x"),
+            el("span", None, t("rats.cancel")),
+        ),
+    )
+
+
+# All of them ------------------------------------------------------------------------------------------------------------
+
+
+def all_dice(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+    """What every die of this game can show, and where it is now."""
+    return _all_dice(view.rules, view.pool, view.aside, t)
+
+
+@lru_cache(maxsize=64)
+def _all_dice(rules: Rules, in_pool: Cards, aside: Cards, t: Texts) -> Markup:
+    sos = rules.must_stay
+    rows = []
+    for die, faces in enumerate(rules.components.dice):
+        where = "rats.pool" if die in in_pool else "rats.aside" if die in aside else "rats.die-gone"
+        shown = ", ".join(sign(die, face, sos, t) for face in faces)
+        rows.append(
+            el(
+                "li",
+                {"class": classes(_css(die, sos), die not in (*in_pool, *aside) and "die-gone")},
+                el("p", {"class": "die-row-name"}, el("b", None, capital(die_name(die, sos, t))), el("small", None, t(where))),
+                el("p", {"class": "die-row-faces", "role": "img", "aria-label": shown}, [cube(die, face, sos, t) for face in faces]),
+            )
+        )
+    return el("ul", {"class": "all-dice", "aria-label": t("rats.dice")}, rows)

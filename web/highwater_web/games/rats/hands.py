@@ -1,0 +1,112 @@
+"""What lies at the thumb's reach: the dice, what is left to settle, and a row for every seat with its cheese and its secret card."""
+
+from functools import cache, lru_cache
+
+from highwater.deck import Cards
+from highwater.games.rats.state import View
+from highwater_web.drawings import LETTERS, SeatFace, buoy, show
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.rats import dice
+from highwater_web.games.rats.names import card_of, colours
+from highwater_web.games.rats.pictures import rat
+from highwater_web.markup import Markup, classes, el, join
+from highwater_web.texts import Texts
+
+
+def hand(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+    """Dice, what is left to settle, the card being looked at, and everybody."""
+    several = sum(not face.bot for face in people) > 1
+    may_look = several and view.seat is None and view.phase != "over" and not asked.replaying
+    return join([dice.pool(view, asked, t), dice.settle(view, asked, t), several and own_card(view, t), crew(view, people, may_look, t)])
+
+
+def own_card(view: View, t: Texts) -> Markup | None:
+    """The card of the person who has the device in hand, large, and a button that covers it again."""
+    if view.seat is None or view.phase == "over":
+        return None
+    own = card_of(view, view.seat)
+    return el(
+        "div",
+        {"class": "own-card", "id": "own-card"},
+        el("p", {"class": "own-card-rats"}, [rat(which, t) for which in own], el("span", None, t("rats.own-card", rats=colours(own, t)))),
+        el(
+            "button",
+            {"type": "button", "id": "cover", "class": "button button-primary", "data-do": "peek:", "data-key": "c"},
+            t("rats.hide"),
+        ),
+    )
+
+
+def crew(view: View, people: Faces, may_look: bool, t: Texts) -> Markup:
+    """A row for every seat."""
+    acting = view.turn if view.phase in ("rise", "roll", "choose") else -1
+    return el(
+        "ul",
+        {"class": "crew", "id": "crew"},
+        [
+            crew_row(
+                face,
+                view.taken[face.seat],
+                card_of(view, face.seat),
+                face.seat == acting,
+                face.seat in view.gone,
+                may_look and not face.bot and bool(view.cards),
+                view.rules.must_stay,
+                t,
+            )
+            for face in people
+        ],
+    )
+
+
+@lru_cache(maxsize=2048)
+def crew_row(face: SeatFace, cheese: Cards, card: tuple[int, ...], acts: bool, gone: bool, may_look: bool, sos: bool, t: Texts) -> Markup:
+    """A seat: its buoy and name, the cheese it has, and its card, face down unless the viewer knows it."""
+    seat = face.seat
+    sentences = [t("rats.seat-said", name=face.name, points=sum(cheese))]
+    if acts:
+        sentences.append(t("rats.seat-acts"))
+    if gone:
+        sentences.append(t("rats.seat-gone"))
+    if card:
+        sentences.append(t("rats.card-known", name=face.name, rats=colours(card, t)))
+    return el(
+        "li",
+        {"class": classes("crew-row", acts and "crew-acts", gone and "crew-gone", face.you and "crew-you"), "id": f"crew-{seat}"},
+        el("p", {"class": "visually-hidden"}, " ".join(sentences)),
+        buoy(seat),
+        el("p", {"class": "crew-name", "aria-hidden": "true"}, el("bdi", None, face.name), face.you and el("small", None, t("rats.you"))),
+        cheese_taken(cheese, sos),
+        _look(face, t)
+        if may_look
+        else el(
+            "span",
+            {"class": classes("crew-card", not card and "crew-card-down"), "aria-hidden": "true"},
+            [rat(which, t) for which in card] or show("card-back", "back"),
+        ),
+    )
+
+
+def _look(face: SeatFace, t: Texts) -> Markup:
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"look-{face.seat}",
+            "class": "look",
+            "data-do": f"peek:{LETTERS[face.seat].lower()}",
+            "aria-label": t("rats.look-name", name=face.name),
+        },
+        show("card-back", "back"),
+        el("span", {"aria-hidden": "true"}, t("rats.look")),
+    )
+
+
+@cache
+def cheese_taken(values: Cards, sos: bool) -> Markup:
+    """The cheese a seat has taken: each piece with its value; in S.O.S. face down on a heap, but everybody has seen what it is worth."""
+    if sos and values:
+        pieces = [el("span", {"class": "cheese cheese-down"}, show("card-back", "back"), el("b", None, f"{len(values)}")), el("b", {"class": "cheese-sum"}, sum(values))]
+    else:
+        pieces = [el("span", {"class": "cheese"}, show("cheese", "cheese-picture"), el("b", None, value)) for value in values]
+    return el("span", {"class": "cheeses", "aria-hidden": "true"}, pieces)

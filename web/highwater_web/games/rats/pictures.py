@@ -1,0 +1,315 @@
+"""The drawings of Abandon Ship and S.O.S.: rats, signs on dice, cheese, lifeboats.
+
+Symbols, shown by name (``rat-red``, ``sign-anchor``). Every rat has a pose and something of its own, so that its shape tells it; its
+colour is a role in the style sheet (``--rat`` and ``--on-rat``), and on its belly it bears the letters of its colour.
+"""
+
+from functools import cache
+
+from highwater.games.rats.components import ANCHOR, ARROW, RATS
+from highwater_web import drawings
+from highwater_web.drawings import Symbol
+from highwater_web.markup import Markup, el
+from highwater_web.texts import Texts
+
+
+def _fill(paint: str, path: str) -> str:
+    return f'<path class="inked paint-{paint}" d="{path}"/>'
+
+
+def _ink(path: str) -> str:
+    return f'<path class="ink" d="{path}"/>'
+
+
+def _dot(css: str, x: float, y: float, r: float) -> str:
+    return f'<circle class="{css}" cx="{x}" cy="{y}" r="{r}"/>'
+
+
+# Rats -------------------------------------------------------------------------------------------------------------------
+
+_SITS = (
+    _ink("M9 43C0 44-1 36 3 33s3-8-1-12")
+    + _fill(
+        "rat",
+        "M42 18C37 12 34 9 28 9 23 9 21 12 20 16 11 19 5 27 5 36c0 5 3 9 9 9h20c3 0 2-4-1-5 2-5 2-10 1-14 3-1 7-4 8-8z",
+    )
+    + _fill("rat", "M26 13a5 5 0 1 0-8-5 5 5 0 0 0 5 7z")
+    + _dot("rat-eye", 32, 15.5, 1.7)
+    + _dot("dot", 41.5, 18, 1.8)
+    + _ink("M33 32q5 1 7-3")
+)
+_STANDS = (
+    _ink("M13 42C5 45 1 41 3 35s-1-8-2-9")
+    + _fill(
+        "rat",
+        "M39 16C35 10 31 8 26 8 20 8 17 12 17 17 10 22 8 29 9 37c0 5 3 8 8 8h16c3 0 3-4 0-5 3-5 3-11 1-16 3-2 5-5 5-8z",
+    )
+    + _fill("rat", "M23 12a5 5 0 1 0-8-4 5 5 0 0 0 6 6z")
+    + _dot("rat-eye", 30, 14.5, 1.7)
+    + _dot("dot", 38.5, 16, 1.8)
+    + _ink("M33 29q6-1 8-6M33 34q6 1 8-3")
+)
+_RUNS = (
+    _ink("M7 34C1 34-1 27 3 23s0-8 1-11")
+    + _fill(
+        "rat",
+        "M44 30C40 23 36 20 31 21 22 15 10 18 6 27 3 34 4 40 6 45h8l1-3h14l3 3h8c0-3-3-4-4-6 4-2 7-5 8-9z",
+    )
+    + _fill("rat", "M29 24a5 5 0 1 0-7-6 5 5 0 0 0 4 8z")
+    + _dot("rat-eye", 35.5, 27, 1.7)
+    + _dot("dot", 43, 30, 1.8)
+)
+
+_LIFEBELT = (
+    '<path class="inked paint-rope" d="M2 40c0-4 8-6 18-6s18 2 18 6-8 6-18 6S2 44 2 40z"/>'
+    '<path class="rope-bands" d="M5 36l6 8M35 36l-6 8M17 34v12M23 34v12"/>'
+)
+
+_DRAWN = {
+    "yellow": (_SITS + _fill("rat", "M14 15C17 5 22-1 29 0c6 1 8 6 9 10l5 3c-9-2-19-2-29 2z") + _ink("M21 9q8-4 17 0"), 18.5, 40),
+    "purple": (
+        _STANDS + _fill("dark", "M20 8L18-4q7-3 14-1l1 11z") + _fill("dark", "M14 10q10-7 22-3-10-1-22 3z"),
+        21,
+        40,
+    ),
+    "green": (_RUNS + _ink("M10 8V5q0-2 2-2h4q2 0 2 2v3") + _fill("wood", "M4 8h20v11H4z") + _ink("M9 8v11M19 8v11"), 18, 38),
+    "orange": (_SITS + _LIFEBELT, 18.5, 32),
+    "red": (
+        _STANDS
+        + _fill("rope", "M16 10C12 3 18-2 26-1s13 4 10 9C30 5 23 6 16 10z")
+        + _fill("dark", "M16 10C23 5 32 5 41 10c-7 1-9-2-25 0z")
+        + _dot("inked paint-glow", 27, 3, 2),
+        21,
+        40,
+    ),
+    "black": (
+        _RUNS + _fill("crimson", "M26 23c-2-7 2-12 8-11 5 1 6 6 6 10-5-2-9-2-14 1z") + _fill("crimson", "M26 22l-8-4 1 5-3 3 9-1z"),
+        18,
+        38,
+    ),
+    "blue": (_SITS + _fill("rope", "M22 11L21 4c-5-1-4-8 1-7 2-4 11-4 12 1 5 0 6 6 1 7l-1 6c-4-2-9-2-12 0z") + _ink("M22 7q6-3 12 0"), 18.5, 40),
+}
+"""What is drawn, and where the letters stand. Those that look to the left are turned round as a whole."""
+
+_TURNED = ("orange", "red", "black")
+
+RAT_SYMBOLS = {
+    f"rat-{name}": Symbol("-2 -6 48 54", f'<g transform="matrix(-1 0 0 1 44 0)">{lines}</g>' if name in _TURNED else lines)
+    for name, (lines, _, _) in _DRAWN.items()
+}
+
+
+@cache
+def rat(which: int, t: Texts, css: str = "rat") -> Markup:
+    """A rat, told by its shape, its colour and the letters of its colour."""
+    name = RATS[which]
+    _, x, y = _DRAWN[name]
+    return el(
+        "svg",
+        {"class": f"{css} rat-{name}", "viewBox": "-2 -6 48 54", "aria-hidden": "true"},
+        el("use", {"href": f"#rat-{name}"}),
+        el("text", {"class": "rat-letters", "x": 44 - x if name in _TURNED else x, "y": y}, t(f"rats.rat-letter.{name}")),
+    )
+
+
+# Everything else --------------------------------------------------------------------------------------------------------
+
+SIGN_SYMBOLS = {
+    "sign-anchor": Symbol(
+        "0 0 24 24",
+        '<circle class="ink bold" cx="12" cy="5" r="2.6"/>'
+        '<path class="ink bold" d="M12 8v13M7.5 11.5h9M3.5 14.5c.5 4 4 6.5 8.5 6.5s8-2.5 8.5-6.5M2 17l1.5-3 3 2M22 17l-1.5-3-3 2"/>',
+    ),
+    "sign-lightning": Symbol("0 0 24 24", '<path class="inked dot" d="M14 1.5L4.5 13.5H11L8.5 22.5 19.5 9.5H13z"/>'),
+    "sign-arrow": Symbol("0 0 24 24", '<path class="inked dot" d="M12 1.5l8 9h-4.7v11.5H8.7V10.5H4z"/>'),
+    "sign-any": Symbol(
+        "0 0 24 20",
+        '<path class="ink" d="M5 18C0 18 0 13 3 12"/>'
+        '<path class="dot" d="M23.5 10.5C21 7 18.5 5.5 16 6a3.2 3.2 0 1 0-5.5 1.5C6 9 3.5 13 4.5 18.5h14c.5-1.5-.5-2-1.5-2.5'
+        ' 0-1.5 0-2.5-.3-3.5 3 0 5.5-.5 6.800-2z"/>',
+    ),
+    "cheese": Symbol(
+        "0 0 32 24",
+        '<path class="inked paint-cheese" d="M2 11L23 2c4 1 7 4 7 9v11H2z"/><path class="ink" d="M2 11h28"/>'
+        '<circle class="inked paint-cheese-hole" cx="21.5" cy="7.5" r="2"/>',
+    ),
+    "boat": Symbol(
+        "0 0 72 30",
+        '<path class="ink boat-davits" d="M6 0v13M66 0v13"/>'
+        '<path class="inked paint-boat" d="M1 12q35 5 70 0c-1 9-6 17-14 17H15C7 29 2 21 1 12z"/><path class="ink" d="M3 18q33 4 66 0"/>',
+    ),
+}
+"""Signs of dice, cheese and boats."""
+
+SIGN_OF = {ANCHOR: "anchor", ARROW: "arrow"}
+
+OWN = {**RAT_SYMBOLS, **SIGN_SYMBOLS}
+"""What only these games draw."""
+
+
+@cache
+def symbols() -> Markup:
+    """All drawings of the ship and the dice, for once on the page."""
+    return drawings.symbols(OWN)
+
+
+@cache
+def funnels() -> Markup:
+    """What stands on the top deck behind the lifeboats."""
+    funnel = "M{0} 60l6-56h34l4 56z"
+    band = "M{0} 26l1.4-13h36.3l.9 13z"
+    drawn = "".join(
+        f'<path class="inked paint-funnel" d="{funnel.format(x)}"/><path class="inked paint-funnel-band" d="{band.format(x + 3.6)}"/>'
+        for x in (88, 158, 228)
+    )
+    mast = _ink("M30 60V2M330 60V2M30 6Q180 44 330 6M14 60V50h332v10M60 60V50M120 60V50M240 60V50M300 60V50")
+    return el(
+        "svg",
+        {"class": "funnels", "viewBox": "0 0 360 60", "aria-hidden": "true"},
+        Markup(mast + drawn),
+    )
+
+
+@cache
+def decks() -> Markup:
+    """The inside of the ship, from the engines to the saloon."""
+    return el("div", {"class": "decks", "aria-hidden": "true"})
+
+
+# The lids of the boxes --------------------------------------------------------------------------------------------------
+
+
+@cache
+def abandon_ship_cover() -> Markup:
+    """A liner on its way down, stern first, and rats on a rope from its bow to the boat."""
+    return _cover(_abandon_ship_lid())
+
+
+@cache
+def sos_cover() -> Markup:
+    """The same night from ahead: the bow of a ship, its mast flashing, and rats all over the bridge."""
+    return _cover(_sos_lid())
+
+
+def _cover(lid: str) -> Markup:
+    return Markup(f'<svg class="cover-drawing lid-ship" viewBox="0 0 480 360" aria-hidden="true">{lid}</svg>')
+
+
+def _placed(name: str, x: float, y: float, width: float, turned: bool = False) -> str:
+    """A rat, or another drawing of the table, as part of a larger one. ``turned`` round, it looks the other way."""
+    symbol = OWN[name]
+    _, _, across, down = map(float, symbol.box.split())
+    lines = f'<g transform="matrix(-1 0 0 1 44 0)">{symbol.lines}</g>' if turned else symbol.lines
+    size = f'width="{width:g}" height="{width * down / across:g}"'
+    return f'<svg class="{name}" x="{x:g}" y="{y:g}" {size} viewBox="{symbol.box}" overflow="visible">{lines}</svg>'
+
+
+def _sky(*heights: int) -> str:
+    found, y = "", 0
+    for band, height in enumerate(heights, 1):
+        found += f'<path class="lid-dusk-{band}" d="M0 {y}h480v{height + 1}H0z"/>'
+        y += height
+    return found
+
+
+def _stars(*places: tuple[int, int]) -> str:
+    return "".join(
+        f'<path class="lid-star" d="M{x} {y}l1.6 4.4 4.4 1.6-4.4 1.6-1.6 4.4-1.6-4.4-4.4-1.6 4.4-1.6z"/>' for x, y in places
+    )
+
+
+def _belt(x: int, y: int, size: int, tilt: int = 0) -> str:
+    return f'<g transform="translate({x} {y}) rotate({tilt})"><svg width="{size}" height="{size}" overflow="visible"><use href="#ring"/></svg></g>'
+
+
+_SWELL_FAR = "M0 {0}" + "q14-13 28-3t28-2" * 9 + "V360H0z"
+_SWELL_NEAR = "M0 {0}" + "q12-11 24-2t24 0" * 10 + "V360H0z"
+
+
+def _abandon_ship_lid() -> str:
+    portholes = "".join(f'<circle class="inked paint-glow" cx="{x}" cy="{y}" r="5"/>' for y in (17, 35) for x in range(64, 262, 22))
+    windows = "".join(f'<path class="paint-glow" d="M{x} {y}h9v9h-9z"/>' for x in range(74, 214, 18) for y in (-26,))
+    upper = "".join(f'<path class="paint-glow" d="M{x} -49h9v9h-9z"/>' for x in range(102, 190, 18))
+    ship_funnels = "".join(
+        _fill("lid-funnel", f"M{x} -58l7-56h32l5 56z") + _fill("dark", f"M{x + 6} -106l1-14h34l1 14z") for x in (92, 150)
+    )
+    ship = (
+        _ink("M232-2V-96M232-92L318-12M232-92L190-58")
+        + ship_funnels
+        + _fill("rope", "M84 -32h118v-26H84z")
+        + _fill("rope", "M56 -1v-31h164v31z")
+        + windows
+        + upper
+        + _fill("lid-hull", "M-40 0H330L300 46H-40z")
+        + _fill("lid-foot", "M-40 46H300C290 66 276 74 250 76H-40z")
+        + portholes
+        + '<path class="ink lid-anchor bold" d="M289 14v16M282 24q1 8 7 8t7-8M285 18h8"/>'
+    )
+    rope = '<path class="lid-rope" d="M333 104C336 170 330 220 334 304"/>'
+    climbers = _placed("rat-red", 311, 124, 50) + _placed("rat-yellow", 306, 178, 50, True) + _placed("rat-blue", 312, 232, 50)
+    boat = (
+        _placed("rat-purple", 366, 236, 56)
+        + _placed("rat-orange", 412, 240, 54)
+        + _fill("rope", "M352 288q60 12 124 0c-2 22-12 40-28 40h-68c-16 0-26-18-28-40z")
+        + _ink("M354 298q60 12 120 0")
+    )
+    return (
+        _sky(92, 74, 60, 134)
+        + _stars((38, 120), (210, 26), (268, 62), (404, 34), (446, 100), (372, 78), (24, 28), (150, 46))
+        + '<circle class="inked lid-moon" cx="92" cy="76" r="36"/><path class="lid-moon-shade" d="M78 60a5 5 0 1 0 10 3M100 92a7 7 0 1 0 10-3"/>'
+        + f'<path class="inked lid-far" d="{_SWELL_FAR.format(268)}"/>'
+        + f'<g transform="translate(48 298) rotate(-33)">{ship}</g>'
+        + rope
+        + climbers
+        + f'<path class="inked lid-far" d="{_SWELL_FAR.format(302)}"/>'
+        + boat
+        + _belt(196, 288, 44, 12)
+        + _placed("rat-green", 196, 268, 44)
+        + f'<path class="inked lid-near" d="{_SWELL_NEAR.format(326)}"/>'
+        + _belt(60, 318, 38, -14)
+    )
+
+
+def _sos_lid() -> str:
+    waves = "".join(
+        f'<path class="lid-signal" d="M{240 - r} {52 - r}a{r * 1.42:g} {r * 1.42:g} 0 0 0 0 {2 * r}M{240 + r} {52 - r}a{r * 1.42:g} {r * 1.42:g} 0 0 1 0 {2 * r}"/>'
+        for r in (30, 54, 78)
+    )
+    flash = '<path class="inked lid-flash" d="M240 22l7 20 20-7-11 17 18 10-21 2 4 21-17-13-17 13 4-21-21-2 18-10-11-17 20 7z"/>'
+    mast = _ink("M240 60v90M240 66L96 168M240 66l144 102M206 98h68M214 116h52")
+    bridge = (
+        _fill("rope", "M186 176v-36h108v36z")
+        + _fill("rope", "M140 216v-40h200v40z")
+        + "".join(f'<path class="inked paint-glow" d="M{x} 186h18v16h-18z"/>' for x in range(152, 320, 26))
+        + "".join(f'<path class="inked paint-glow" d="M{x} 149h14v14h-14z"/>' for x in range(198, 280, 20))
+    )
+    hull = (
+        _fill("lid-hull", "M112 212Q240 226 368 212C366 268 330 340 240 392 150 340 114 268 112 212z")
+        + _fill("lid-foot", "M140 296Q240 312 340 296C318 334 284 366 240 392 196 366 162 334 140 296z")
+        + _ink("M240 219v160M112 226Q240 240 368 226")
+        + '<path class="ink lid-anchor bold" d="M176 248v22M167 261q1 11 9 11t9-11M171 254h10M304 248v22M295 261q1 11 9 11t9-11M299 254h10"/>'
+    )
+    lookouts = (
+        _placed("rat-black", 130, 128, 54)
+        + _placed("rat-yellow", 296, 124, 54, True)
+        + _placed("rat-red", 214, 92, 52)
+        + _placed("rat-green", 74, 164, 50, True)
+        + _placed("rat-blue", 356, 162, 52, True)
+    )
+    return (
+        _sky(70, 78, 70, 142)
+        + _stars((44, 40), (96, 92), (150, 30), (420, 66), (448, 26), (24, 150), (456, 148), (336, 30))
+        + waves
+        + mast
+        + flash
+        + f'<path class="inked lid-far" d="{_SWELL_FAR.format(276)}"/>'
+        + bridge
+        + hull
+        + lookouts
+        + _ink("M112 212q128 14 256 0M112 212v-10M368 212v-10")
+        + f'<path class="inked lid-far" d="{_SWELL_FAR.format(300)}"/>'
+        + _belt(46, 282, 54, -16)
+        + _placed("rat-purple", 52, 252, 46)
+        + _belt(392, 292, 46, 18)
+        + f'<path class="inked lid-near" d="{_SWELL_NEAR.format(330)}"/>'
+    )
