@@ -41,7 +41,15 @@ class GameError(ValueError):
 class SetupError(GameError):
     """A game, version, option, number of seats, bot or example that does not exist."""
 
-    CODES = ("unknown-game", "unknown-version", "unknown-option", "option-value", "seat-count", "unknown-bot", "unknown-example")
+    CODES: tuple[str, ...] = (
+        "unknown-game",
+        "unknown-version",
+        "unknown-option",
+        "option-value",
+        "seat-count",
+        "unknown-bot",
+        "unknown-example",
+    )
 
 
 class TokenError(GameError):
