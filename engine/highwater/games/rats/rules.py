@@ -39,6 +39,7 @@ from highwater.games.rats.state import (
     Rules,
     TurnMarker,
     View,
+    choice,
     in_play,
     sample_position,
     view_of,
@@ -165,11 +166,7 @@ class State(Position):
         if self.phase != "choose" or seat != self.turn:
             return []
         rats = in_play(self.rats, self.rules.components.top)
-        found: list[Action] = []
-        for die, face in zip(self.pool, self.rolled, strict=True):
-            backs = (True, False) if face.stays and not self.rules.must_stay else (face.stays,)
-            found += [Choose(die, moved, back) for moved in self._movable(die, face, rats) for back in backs]
-        return found
+        return [action for die, face in zip(self.pool, self.rolled, strict=True) for action in self._choices(die, face, rats)]
 
     def chance(self) -> Chance:
         if self.to_act != TO_CHANCE:
@@ -193,7 +190,7 @@ class State(Position):
     def apply(self, seat: int, action: Action) -> "State":
         if seat == CHANCE and self.to_act == TO_CHANCE and self._can_come_up(action):
             return self._by_chance(action)
-        if isinstance(action, Choose) and action in self.legal(seat):
+        if isinstance(action, Choose) and self._may_choose(seat, action):
             return self._carry_out(action)
         raise why_illegal(self, seat, action)
 
@@ -208,6 +205,18 @@ class State(Position):
         if seat is not None and not 0 <= seat < self.rules.seats:
             raise ValueError(f"there is no seat {seat} at this table, only 0 to {self.rules.seats - 1}")
         return view_of(self, seat, self.to_act)
+
+    def _may_choose(self, seat: int, action: Choose) -> bool:
+        """Whether an action is among the legal ones, of which only those of its die are made."""
+        if self.phase != "choose" or seat != self.turn or action.die not in self.pool:
+            return False
+        face = self.rolled[self.pool.index(action.die)]
+        return action in self._choices(action.die, face, in_play(self.rats, self.rules.components.top))
+
+    def _choices(self, die: int, face: Face, rats: list[int]) -> list[Choose]:
+        """What may be done with one die: the rats it may move and, where there is a choice, whether it goes back."""
+        backs = (True, False) if face.stays and not self.rules.must_stay else (face.stays,)
+        return [choice(die, moved, back) for moved in self._movable(die, face, rats) for back in backs]
 
     def _movable(self, die: int, face: Face, rats: list[int]) -> Iterator[tuple[int, ...]]:
         if face.kind == DOUBLE:
@@ -344,8 +353,8 @@ class State(Position):
 
 
 def target(table: Position | View, rat: int, face: Face) -> int:
-    """Where a face leads a rat: up by its number, to the top deck at most; by anchor and arrow to the next rat behind or ahead (rulings AS-7,
-    AS-8, SOS-2, SOS-3)."""
+    """Where a face leads a rat: up by its number, to the top deck at most; by anchor and arrow to the next rat behind or ahead (rulings
+    AS-7, AS-8, SOS-2, SOS-3)."""
     here, top = table.rats[rat], table.rules.components.top
     if face.kind in (NUMBER, DOUBLE):
         return min(top, here + (face.steps if face.kind == NUMBER else 1))

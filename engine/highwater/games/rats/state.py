@@ -4,6 +4,7 @@ possible. The rules live in ``rules``."""
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from highwater.deck import Cards, Stratum
@@ -69,6 +70,12 @@ class Choose:
     def __str__(self) -> str:
         rats = "" if self.rats == (self.die,) else "." + "+".join([RATS[rat] for rat in self.rats])
         return f"{DIE_NAMES[self.die]}{rats}{'.x' if self.back else ''}"
+
+
+@cache
+def choice(die: int, rats: tuple[int, ...], back: bool) -> Choose:
+    """The one action of these values: there are few, and a frozen dataclass takes long to make."""
+    return Choose(die, rats, back)
 
 
 DIE_NAMES = (*RATS, "white")
