@@ -57,7 +57,8 @@ ALONE = 5.0
 class Held:
     """Hands and treasures taken, with all that can be said of them wherever the pawns stand.
 
-    ``collections``: for each treasure of which there are cards in hands, the seats that have some, with their number.
+    ``collections``: for each treasure of which there are cards in hands, the seats that have some, with their number. ``worths`` is a
+    place to remember what ``Hunt.worth`` said by the places of the pawns.
     """
 
     def __init__(self, hands: Hands, captured: Cards, hunt: "Hunt") -> None:
@@ -81,7 +82,7 @@ class Held:
 
 
 class Hunt:
-    """The worth of any hands and pawns, as long as no tile sinks and nobody draws. Made once a turn; it remembers what it was asked."""
+    """The worth of any hands and pawns, as long as no tile sinks and nobody draws. Made once a turn; it remembers hands and ways."""
 
     def __init__(self, ways: Ways, adventurers: Cards, active: int, draws: int) -> None:
         self.ways, self.adventurers, self.active, self.draws = ways, adventurers, active, draws
@@ -97,12 +98,7 @@ class Hunt:
         return found
 
     def worth(self, pawns: Cards, held: Held) -> float:
-        found = held.worths.get(pawns)
-        if found is None:
-            found = held.worths[pawns] = self._worth(pawns, held)
-        return found
-
-    def _worth(self, pawns: Cards, held: Held) -> float:
+        """What is held, and what the pawns can make of it from where they stand."""
         worth = held.worth
         if self.ways.alone:
             worth -= ALONE * len([tile for tile in pawns if tile in self.ways.alone])
