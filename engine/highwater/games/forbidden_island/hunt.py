@@ -22,9 +22,6 @@ TAKEN = 90.0
 COLLECTED = (0.0, 2.0, 8.0, 24.0, 58.0)
 """By the cards of a treasure that one hand has or can be given."""
 
-OUT_OF_DECK = 0.0
-"""What a treasure loses for which cards are missing that come back only when the treasure deck is shuffled."""
-
 STEP_TO_TREASURE = (0.1, 0.1, 0.3, 0.9, 2.5)
 """What a step between collector and treasure costs, by the cards collected."""
 
@@ -36,7 +33,7 @@ HANDING_STEP = 0.14
 """The part of it that is lost with every step between the two pawns."""
 
 HANDING_OVER = 1.08
-"""As much of it has a card of the Messenger, wherever."""
+"""How much more a card of the Messenger counts than that of somebody on the same tile, wherever the two are."""
 
 STEP_TO_LANDING = 4.0
 """Once all treasures are taken."""
@@ -48,7 +45,7 @@ OVERFLOW_LATER = 0.3
 """The part of it that counts for hands that may still be emptied in time."""
 
 CARDS_DRAWN = 0.85
-"""Of two cards drawn so many are kept in hand, Waters Rise! apart."""
+"""The part of the cards drawn that stays in hand: not Waters Rise!, nor what nobody needs."""
 
 ALONE = 5.0
 """A pawn on a tile with nothing beside it."""

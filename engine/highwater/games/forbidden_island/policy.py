@@ -140,7 +140,7 @@ def _action(plan: Plan, action: Action, stay: float) -> Advice:
             return Advice(action, value, _why_go(plan, action, end) if value > 0 else "no-better")
         case Fly() | Guide():
             return Advice(action, value - FIRST_THINGS_FIRST, _why_go(plan, action, end) if value > 0 else "no-better")
-        case Capture():
+        case Capture():  # before anything else: it empties the hand, and what comes next is planned anew
             return Advice(action, value + GAME_WORTH, "capture")
         case ShoreUp(tiles):
             return Advice(action, value + FIRST_THINGS_FIRST, _why_dry(plan.outlook, tiles))
@@ -175,15 +175,17 @@ def _why_go(plan: Plan, action: Move | Fly | Guide | Lift, end: Node) -> str:
     seats = action.seats if isinstance(action, Lift) else (action.seat if isinstance(action, Guide) else plan.seat,)
     pawns, _, held, _ = plan.start
     pawns_then, dried, held_then, _ = end
-    if plan.seat in seats and len(held.captured) < len(TREASURES):
-        here = pawns[plan.seat]
-        if held_then.captured != held.captured:
-            return "to-treasure"
-        if dried & ~sum([1 << tile for tile in plan.reach(here)]):
-            return "to-flooded"
-        if pawns_then.count(pawns_then[plan.seat]) > pawns.count(here) and held_then != held:
-            return "meet"
-    return _why_there(plan.view, plan.ways, seats, action.tile)
+    there = _why_there(plan.view, plan.ways, seats, action.tile)
+    if plan.seat not in seats or there == "to-landing":
+        return there
+    here = pawns[plan.seat]
+    if held_then.captured != held.captured:
+        return "to-treasure"
+    if dried & ~sum([1 << tile for tile in plan.reach(here)]):
+        return "to-flooded"
+    # A helicopter spent is no gift.
+    gave = not isinstance(action, Lift) and held_then is not held
+    return "meet" if gave and pawns_then.count(pawns_then[plan.seat]) > pawns.count(here) else there
 
 
 def _why_there(view: View, ways: Ways, seats: Sequence[int], there: int) -> str:
