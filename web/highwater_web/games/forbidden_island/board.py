@@ -219,7 +219,7 @@ def tile_button(
             el("span", {"class": "tile-name"}, tile_short(tile, t)),
         ),
         show("wreck", "tile-wreck") if state == SUNK else None,
-        el("i", {"class": "sounding", "aria-hidden": "true"}, 3 + tile * 7 % 16) if state == SUNK else None,
+        el("i", {"class": "sounding", "data-mark": 3 + tile * 7 % 16}) if state == SUNK else None,
         show(f"card-{CARD_NAMES[treasure]}", classes("tile-treasure", taken and "tile-treasure-taken") or "")
         if treasure is not None and state != SUNK
         else None,
@@ -268,7 +268,7 @@ def _sign(target: Target) -> Markup:
 
 @cache
 def _odds_mark(percent: int) -> Markup:
-    return el("span", {"class": classes("odds", percent == 100 and "odds-sure"), "aria-hidden": "true"}, percent)
+    return el("span", {"class": classes("odds", percent == 100 and "odds-sure"), "data-mark": percent})
 
 
 # What may come next -----------------------------------------------------------------------------------------------------
