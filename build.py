@@ -268,7 +268,7 @@ def test_steps() -> list[tuple[str, Callable[[], int]]]:
         *check_steps(),
         ("tests", lambda: run([*pytest, "tests"])),
         ("e2e", in_browser),
-        ("many games", lambda: run([*pytest, "tests", "-m", "slow"])),
+        ("many games", lambda: run([*pytest, "tests", "-m", "slow", "-n", "auto"])),  # in as many processes as there are cores
     ]
 
 

@@ -33,7 +33,7 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 def start(page: Page, *, people: int, seats: int = 3) -> None:
     """Set up a game on the home page and begin it, nothing moving."""
     page.locator("#choice-speed").select_option("none")
-    page.locator("#main .button-primary").click()
+    page.locator("a.button-primary[href='land-unter.html']").click()
     page.locator(f"label:has(#seats-{seats})").click()
     expect(page.locator(".seat-row")).to_have_count(seats)
     for seat in range(seats):

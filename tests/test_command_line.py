@@ -90,7 +90,7 @@ def test_show_prints_a_position_of_an_example_or_a_file(capsys: pytest.CaptureFi
     file.write_text(record.text(), encoding="utf-8")
     shown = [json.loads(run(capsys, "show", source, "--json")) for source in (f"land-unter:{name}", str(file), record.url())]
     assert shown[0] == shown[1] == shown[2]
-    assert {"ply", "to_act", "legal", "view", "outcome", "digest"} <= set(shown[0])
+    assert {"ply", "to_act", "may_act", "legal", "view", "outcome", "digest"} <= set(shown[0])
     assert "to_act:" in run(capsys, "show", str(file), "--ply", "3")
 
 

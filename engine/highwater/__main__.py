@@ -125,7 +125,8 @@ def _public(state: State, record: Record) -> dict[str, object]:
     return {
         "game": record.game.versioned,
         "to_act": [_who(seat) for seat in state.to_act],
-        "legal": {_who(seat): [str(action) for action in state.legal(seat)] for seat in state.to_act if seat != CHANCE},
+        "may_act": [_who(seat) for seat in state.may_act],
+        "legal": {_who(seat): [*map(str, state.legal(seat))] for seat in (*state.to_act, *state.may_act) if seat != CHANCE},
         "view": plain(state.view(None)),
         "outcome": asdict(outcome) if outcome else None,
         "digest": digest(state),

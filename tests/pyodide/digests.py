@@ -1,4 +1,4 @@
-"""Prints, for seeded games of every kind, the record and the digest of every state: run under both Pythons, the lines have to be the same."""
+"""Prints the record and the digest of every state of seeded games of every kind: run under both Pythons, the lines are the same."""
 
 from dataclasses import replace
 

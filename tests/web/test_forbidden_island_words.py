@@ -154,13 +154,16 @@ def test_something_is_said_at_every_ply(options: dict[str, str]) -> None:
 
 def test_every_kind_of_action_and_every_end_is_told() -> None:
     kinds: set[type] = set()
-    ends = set()
-    for seed in range(24):
-        state, played = play(2 + seed % 3, SETTINGS[seed % 2], Random(seed), well=seed % 4 == 0)
+    ends: set[str] = set()
+    wanted = {"escaped", "landing", "treasure"}  # the other two are rare
+    for seed in range(80):
+        state, played = play(2 + seed % 3, SETTINGS[seed % 2], Random(seed), well=seed % 3 == 0)
         kinds |= played
         ends.add(state.reason)
+        if set(KINDS) <= kinds and wanted <= ends:
+            break
     assert set(KINDS) <= kinds
-    assert ends >= {"escaped", "landing", "treasure"}, "the other two are rare"
+    assert wanted <= ends
 
 
 # The log ----------------------------------------------------------------------------------------------------------------
@@ -283,8 +286,8 @@ def test_a_name_is_shown_as_it_is_and_does_no_harm() -> None:
 
 def test_a_person_alone_is_addressed_and_several_are_named() -> None:
     state = table(ON_THE_MOON, adventurers="diver pilot")
-    assert question(state) == "Your turn, Diver: 3 actions left. Tap a tile or choose an action."
-    assert question(state, (0, 1)) == "It is Max’s turn (Diver): 3 actions left. Tap a tile or choose an action."
+    assert question(state) == "Your turn, Diver: 3 actions left."
+    assert question(state, (0, 1)) == "It is Max’s turn (Diver): 3 actions left."
     assert question(state, (1,)) == "Max is thinking: action 1 of 3."
     assert question(table(ON_THE_MOON, actions=1), language="de").startswith("Du bist dran, Ingenieur: noch 1 Aktion.")
 
@@ -300,9 +303,9 @@ def test_a_person_alone_is_addressed_and_several_are_named() -> None:
         ("a:lift", "Which pawns fly?"),
         ("a:lift.ab", "Tap the tile where the helicopter lands."),
         ("b:sandbag", "Tap the tile for the sandbags."),
-        ("a:at.moon", "Your turn, Engineer: 3 actions left. Tap a tile or choose an action."),
+        ("a:at.moon", "Your turn, Engineer: 3 actions left."),
         ("a:at.howling", "What is to happen here?"),
-        ("a:nonsense.of.strangers", "Your turn, Engineer: 3 actions left. Tap a tile or choose an action."),
+        ("a:nonsense.of.strangers", "Your turn, Engineer: 3 actions left."),
     ],
 )
 def test_what_was_begun_is_gone_on_with(chosen: str, said: str) -> None:

@@ -22,9 +22,6 @@ TAKEN = 90.0
 COLLECTED = (0.0, 2.0, 8.0, 24.0, 58.0)
 """By the cards of a treasure that one hand has or can be given."""
 
-OUT_OF_DECK = 0.0
-"""What a treasure loses for which cards are missing that come back only when the treasure deck is shuffled."""
-
 STEP_TO_TREASURE = (0.1, 0.1, 0.3, 0.9, 2.5)
 """What a step between collector and treasure costs, by the cards collected."""
 
@@ -36,7 +33,7 @@ HANDING_STEP = 0.14
 """The part of it that is lost with every step between the two pawns."""
 
 HANDING_OVER = 1.08
-"""As much of it has a card of the Messenger, wherever."""
+"""How much more a card of the Messenger counts than that of somebody on the same tile, wherever the two are."""
 
 STEP_TO_LANDING = 4.0
 """Once all treasures are taken."""
@@ -48,7 +45,7 @@ OVERFLOW_LATER = 0.3
 """The part of it that counts for hands that may still be emptied in time."""
 
 CARDS_DRAWN = 0.85
-"""Of two cards drawn so many are kept in hand, Waters Rise! apart."""
+"""The part of the cards drawn that stays in hand: not Waters Rise!, nor what nobody needs."""
 
 ALONE = 5.0
 """A pawn on a tile with nothing beside it."""
@@ -57,7 +54,8 @@ ALONE = 5.0
 class Held:
     """Hands and treasures taken, with all that can be said of them wherever the pawns stand.
 
-    ``collections``: for each treasure of which there are cards in hands, the seats that have some, with their number.
+    ``collections``: for each treasure of which there are cards in hands, the seats that have some, with their number. ``worths`` is a
+    place to remember what ``Hunt.worth`` said by the places of the pawns.
     """
 
     def __init__(self, hands: Hands, captured: Cards, hunt: "Hunt") -> None:
@@ -81,7 +79,7 @@ class Held:
 
 
 class Hunt:
-    """The worth of any hands and pawns, as long as no tile sinks and nobody draws. Made once a turn; it remembers what it was asked."""
+    """The worth of any hands and pawns, as long as no tile sinks and nobody draws. Made once a turn; it remembers hands and ways."""
 
     def __init__(self, ways: Ways, adventurers: Cards, active: int, draws: int) -> None:
         self.ways, self.adventurers, self.active, self.draws = ways, adventurers, active, draws
@@ -97,12 +95,7 @@ class Hunt:
         return found
 
     def worth(self, pawns: Cards, held: Held) -> float:
-        found = held.worths.get(pawns)
-        if found is None:
-            found = held.worths[pawns] = self._worth(pawns, held)
-        return found
-
-    def _worth(self, pawns: Cards, held: Held) -> float:
+        """What is held, and what the pawns can make of it from where they stand."""
         worth = held.worth
         if self.ways.alone:
             worth -= ALONE * len([tile for tile in pawns if tile in self.ways.alone])

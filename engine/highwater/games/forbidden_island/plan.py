@@ -24,7 +24,7 @@ from highwater.games.forbidden_island.components import (
 from highwater.games.forbidden_island.hunt import Hands, Held, hunt_of
 from highwater.games.forbidden_island.outlook import Outlook
 from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Lift, Move, ShoreUp
-from highwater.games.forbidden_island.ways import SUNK, guided, moves
+from highwater.games.forbidden_island.ways import SUNK, Tiles, guided, moves
 
 Node = tuple[Cards, int, Held, bool]
 """A position as far as a plan changes it: pawns, the tiles shored up as a bit mask, what everybody holds, whether the Pilot has flown."""
@@ -50,6 +50,7 @@ class Plan:
         self._best: list[dict[Node, tuple[float, Node]]] = [{} for _ in range(ACTIONS + 1)]
         self._gain: dict[int, float] = {0: 0.0}
         self._shores: dict[int, list[int]] = {}
+        self._far_off: set[int] | None = None
         self._moves: dict[int, Cards] = {}
         self._flights: dict[tuple[Cards, Held], list[int]] = {}
         self._guides: dict[tuple[Cards, Held], list[tuple[int, int]]] = {}
@@ -60,7 +61,7 @@ class Plan:
         if found is None:
             value, end = self.worth(node), node
             if left == 1:
-                for after in self.successors(node):
+                for after in self.successors(node, last=True):
                     worth = self.worth(after) - PATIENCE
                     if worth > value:
                         value, end = worth, after
@@ -78,10 +79,13 @@ class Plan:
         if gain is None:
             gain = self._gain[dried] = sum([self.outlook.gains[tile] for tile in TILES if dried >> tile & 1])
         worth = held.worths.get(pawns)
-        return gain + (self.hunt.worth(pawns, held) if worth is None else worth)
+        if worth is None:
+            worth = held.worths[pawns] = self.hunt.worth(pawns, held)
+        return worth + gain
 
-    def successors(self, node: Node) -> Iterator[Node]:
-        """What one more action can sensibly make of a position. A treasure that can be taken is taken."""
+    def successors(self, node: Node, *, last: bool = False) -> Iterator[Node]:
+        """What one more action can sensibly make of a position. A treasure that can be taken is taken; the last action of a turn shores
+        up nothing but what is most urgent."""
         pawns, dried, held, flown = node
         seat, here = self.seat, pawns[self.seat]
         treasure = TREASURE_ON[here]
@@ -97,7 +101,7 @@ class Plan:
                 if shores:
                     yield (pawns, dried | sum(shores[:2]), held, flown)
             else:
-                for tile in shores:
+                for tile in shores[:1] if last else shores:
                     yield (pawns, dried | tile, held, flown)
         before, behind = pawns[:seat], pawns[seat + 1 :]
         for tile in self.moves(here):
@@ -137,21 +141,20 @@ class Plan:
         """Where the Pilot may want to fly: to what must be shored up, to treasures, to the others."""
         found = self._flights.get((pawns, held))
         if found is None:
-            wanted = {*self.urgent, *self.destinations(pawns, held, self.seat)}
+            wanted = {*self.urgent, *destinations(self.view.tiles, pawns, held, self.seat)}
             wanted.update(*[self.ways.steps(MESSENGER, tile) for tile in self.urgent])
             wanted.discard(pawns[self.seat])
             found = self._flights[pawns, held] = sorted(wanted)
         return found
 
-    def destinations(self, pawns: Cards, held: Held, seat: int) -> set[int]:
-        """Tiles to which a pawn has a reason to go, shoring up apart."""
-        if len(held.captured) == len(TREASURES):
-            return {LANDING}
-        wanted = {tile for tile in pawns if tile != pawns[seat]}
-        for treasure in TREASURES:
-            if treasure not in held.captured and held.hands[seat].count(treasure) >= CARDS_FOR_A_TREASURE - 1:
-                wanted.update(TREASURE_TILES[treasure])
-        return {tile for tile in wanted if self.view.tiles[tile] != SUNK}
+    def far_off(self) -> set[int]:
+        """Where the active pawn has a reason to go and is not with a step."""
+        if self._far_off is None:
+            pawns, _, held, _ = self.start
+            steps = self.ways.distances(self.adventurer, pawns[self.seat])
+            wanted = destinations(self.view.tiles, pawns, held, self.seat) | ({LANDING} & set(self.urgent))
+            self._far_off = {tile for tile in wanted if steps[tile] > 1}
+        return self._far_off
 
     def guides(self, pawns: Cards, held: Held) -> list[tuple[int, int]]:
         """For each of the others the tiles to which the Navigator may want to send it: nearest to where it has a reason to go."""
@@ -164,7 +167,7 @@ class Plan:
                 here = pawns[other]
                 ends = guided(self.ways.chart, self.view.tiles, adventurer, here)
                 nearest = set()
-                for goal in self.destinations(pawns, held, other):
+                for goal in destinations(self.view.tiles, pawns, held, other):
                     far = self.ways.distances(MESSENGER, goal)
                     nearest.add(min((*ends, here), key=lambda tile: (far[tile], tile)))
                 found += [(other, tile) for tile in sorted(nearest - {here})]
@@ -212,6 +215,17 @@ class Plan:
         pawns, dried, held, flown = self.start
         hands = with_hand(held.hands, holder, without(held.hands[holder], (HELICOPTER,)))
         return (moved(pawns, lift.seats, lift.tile), dried, self.hunt.held(hands, held.captured), flown)
+
+
+def destinations(tiles: Tiles, pawns: Cards, held: Held, seat: int) -> set[int]:
+    """Tiles to which a pawn has a reason to go, shoring up apart."""
+    if len(held.captured) == len(TREASURES):
+        return {LANDING}
+    wanted = {tile for tile in pawns if tile != pawns[seat]}
+    for treasure in TREASURES:
+        if treasure not in held.captured and held.hands[seat].count(treasure) >= CARDS_FOR_A_TREASURE - 1:
+            wanted.update([tile for tile in TREASURE_TILES[treasure] if tiles[tile] != SUNK])
+    return wanted
 
 
 def with_hand(hands: Hands, seat: int, hand: Cards) -> Hands:

@@ -20,8 +20,8 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
 )
 from highwater.games.forbidden_island.hunt import Hunt, hunt_of
-from highwater.games.forbidden_island.outlook import GAME_WORTH, Outlook, Ways
-from highwater.games.forbidden_island.plan import PATIENCE, WORTHWHILE, Node, Plan, moved, with_hand
+from highwater.games.forbidden_island.outlook import GAME_WORTH, Outlook, Ways, ways_of
+from highwater.games.forbidden_island.plan import PATIENCE, WORTHWHILE, Node, Plan, destinations, moved, with_hand
 from highwater.games.forbidden_island.state import (
     Capture,
     CarryOut,
@@ -67,9 +67,12 @@ LIFT_WORTH = (5.0, 6.0, 9.0, 18.0, 30.0)
 SPARE_LIFT_WORTH = (2.5, 3.0, 4.0, 6.0, 1.0)
 """The same of one of several."""
 
-SANDBAG_WORTH = 4.0
+SANDBAG_WORTH = 3.0
 
-RARE = 4.0
+USED_UP = 0.5
+"""What a special card must bring to be used instead of being discarded."""
+
+RARE = 6.0
 """What discarding a card costs on top if no more than four of its kind are left without it."""
 
 USELESS = -5.0
@@ -137,7 +140,7 @@ def _action(plan: Plan, action: Action, stay: float) -> Advice:
             return Advice(action, value, _why_go(plan, action, end) if value > 0 else "no-better")
         case Fly() | Guide():
             return Advice(action, value - FIRST_THINGS_FIRST, _why_go(plan, action, end) if value > 0 else "no-better")
-        case Capture():
+        case Capture():  # before anything else: it empties the hand, and what comes next is planned anew
             return Advice(action, value + GAME_WORTH, "capture")
         case ShoreUp(tiles):
             return Advice(action, value + FIRST_THINGS_FIRST, _why_dry(plan.outlook, tiles))
@@ -172,15 +175,17 @@ def _why_go(plan: Plan, action: Move | Fly | Guide | Lift, end: Node) -> str:
     seats = action.seats if isinstance(action, Lift) else (action.seat if isinstance(action, Guide) else plan.seat,)
     pawns, _, held, _ = plan.start
     pawns_then, dried, held_then, _ = end
-    if plan.seat in seats and len(held.captured) < len(TREASURES):
-        here = pawns[plan.seat]
-        if held_then.captured != held.captured:
-            return "to-treasure"
-        if dried & ~sum([1 << tile for tile in plan.reach(here)]):
-            return "to-flooded"
-        if pawns_then.count(pawns_then[plan.seat]) > pawns.count(here) and held_then != held:
-            return "meet"
-    return _why_there(plan.view, plan.ways, seats, action.tile)
+    there = _why_there(plan.view, plan.ways, seats, action.tile)
+    if plan.seat not in seats or there == "to-landing":
+        return there
+    here = pawns[plan.seat]
+    if held_then.captured != held.captured:
+        return "to-treasure"
+    if dried & ~sum([1 << tile for tile in plan.reach(here)]):
+        return "to-flooded"
+    # A helicopter spent is no gift.
+    gave = not isinstance(action, Lift) and held_then is not held
+    return "meet" if gave and pawns_then.count(pawns_then[plan.seat]) > pawns.count(here) else there
 
 
 def _why_there(view: View, ways: Ways, seats: Sequence[int], there: int) -> str:
@@ -222,11 +227,7 @@ def _lift_gain(plan: Plan, lift: Lift) -> tuple[float, Node]:
     view = plan.view
     if len(view.captured) == len(TREASURES):
         return _gain_home(view, lift), plan.start
-    pawns, _, held, _ = plan.start
-    wanted = plan.destinations(pawns, held, plan.seat)
-    if LANDING in plan.urgent:
-        wanted.add(LANDING)
-    if plan.seat not in lift.seats or lift.tile not in wanted:
+    if plan.seat not in lift.seats or lift.tile not in plan.far_off():
         return -1.0, plan.start
     assert view.seat is not None
     actions = view.pending[0].actions
@@ -271,10 +272,14 @@ def _lifted_home(view: View, action: Action) -> Advice:
 
 
 def _may_want_lift(view: View) -> bool:
-    hand = view.hands[view.pending[0].seat]
-    if view.tiles[LANDING] == FLOODED:
+    """Whether the active player has somewhere to go, and cannot walk."""
+    turn = view.pending[0]
+    here, hand = view.pawns[turn.seat], view.hands[turn.seat]
+    adventurer, ways = view.adventurers[turn.seat], ways_of(view)
+    if view.tiles[LANDING] == FLOODED and ways.distances(adventurer, here)[LANDING] > turn.actions:
         return True
-    return any(hand.count(treasure) >= CARDS_FOR_A_TREASURE and treasure not in view.captured for treasure in TREASURES)
+    ready = [treasure for treasure in TREASURES if treasure not in view.captured and hand.count(treasure) >= CARDS_FOR_A_TREASURE]
+    return any(ways.to_treasures(adventurer, here)[treasure] >= turn.actions for treasure in ready)
 
 
 def _sandbag(outlook: Outlook, action: Sandbag) -> Advice:
@@ -307,8 +312,10 @@ def _answers(view: View, legal: Sequence[Action]) -> list[Advice]:
 
 
 def _discards(view: View, legal: Sequence[Action]) -> list[Advice]:
+    """The card that is needed least; a special card is used rather than discarded."""
     outlook, hunt = Outlook(view), hunt_of(view)
-    now = hunt.worth(view.pawns, hunt.held(view.hands, view.captured))
+    held = hunt.held(view.hands, view.captured)
+    now = hunt.worth(view.pawns, held)
     advice = []
     for action in legal:
         match action:
@@ -317,11 +324,12 @@ def _discards(view: View, legal: Sequence[Action]) -> list[Advice]:
             case TakeOff():
                 advice.append(Advice(action, WIN, "win"))
             case Sandbag(tile):
-                advice.append(Advice(action, outlook.gains[tile] - SANDBAG_WORTH - 0.5, _why_dry(outlook, (tile,))))
-            case Lift(seats, tile):
-                after = hunt.worth(moved(view.pawns, seats, tile), hunt.held(view.hands, view.captured))
-                gain = after - now - _lift_worth(view) - 0.5
+                advice.append(Advice(action, outlook.gains[tile] - SANDBAG_WORTH - USED_UP, _why_dry(outlook, (tile,))))
+            case Lift(seats, tile) if tile in destinations(view.tiles, view.pawns, held, seats[0]):
+                gain = hunt.worth(moved(view.pawns, seats, tile), held) - now - _lift_worth(view) - USED_UP
                 advice.append(Advice(action, gain, _why_there(view, outlook.ways, seats, tile)))
+            case _:
+                advice.append(Advice(action, -GAME_WORTH, "no-better"))
     best = max(one.value for one in advice)
     return [one if one.value == best else Advice(one.action, one.value, "no-better") for one in advice]
 

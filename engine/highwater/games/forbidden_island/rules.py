@@ -560,4 +560,8 @@ def _what_is_wrong(state: State, action: Action) -> str:
             return f"the flood card {TILE_NAMES[tile]} is not among those that may come up"
         case Sandbag(tile) if state.tiles[tile] == DRY:
             return f"the tile {TILE_NAMES[tile]} is dry"
+        case ShoreUp(tiles):
+            for tile in tiles:
+                if state.tiles[tile] != FLOODED:
+                    return f"the tile {TILE_NAMES[tile]} {'is dry' if state.tiles[tile] == DRY else 'has sunk'}"
     return "the rules do not allow it here"

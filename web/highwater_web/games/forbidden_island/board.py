@@ -212,9 +212,14 @@ def tile_button(
             "aria-disabled": None if target else "true",
             "aria-label": tile_said(tile, place, state, taken, standing, percent, target, chosen, t),
         },
-        el("span", {"class": "tile-face"}, show(f"scene-{name}", "tile-picture"), el("span", {"class": "tile-name"}, tile_short(tile, t))),
+        el(
+            "span",
+            {"class": "tile-face", "aria-hidden": "true"},
+            show(f"scene-{name}", "tile-picture"),
+            el("span", {"class": "tile-name"}, tile_short(tile, t)),
+        ),
         show("wreck", "tile-wreck") if state == SUNK else None,
-        el("i", {"class": "sounding"}, 3 + tile * 7 % 16) if state == SUNK else None,
+        el("i", {"class": "sounding", "data-mark": 3 + tile * 7 % 16}) if state == SUNK else None,
         show(f"card-{CARD_NAMES[treasure]}", classes("tile-treasure", taken and "tile-treasure-taken") or "")
         if treasure is not None and state != SUNK
         else None,
@@ -258,12 +263,12 @@ def tile_said(
 def _sign(target: Target) -> Markup:
     """What pressing the tile does, as a coin on its corner; the hint has its lamp there."""
     signs = [icon("lightbulb")] if target.hinted else []
-    return el("span", {"class": "sign"}, signs, [show(f"sign-{kind}", "sign-picture") for kind in target.kinds])
+    return el("span", {"class": "sign", "aria-hidden": "true"}, signs, [show(f"sign-{kind}", "sign-picture") for kind in target.kinds])
 
 
 @cache
 def _odds_mark(percent: int) -> Markup:
-    return el("span", {"class": classes("odds", percent == 100 and "odds-sure")}, percent)
+    return el("span", {"class": classes("odds", percent == 100 and "odds-sure"), "data-mark": percent})
 
 
 # What may come next -----------------------------------------------------------------------------------------------------

@@ -123,8 +123,10 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
 
 
 def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """A row for every seat that has its adventurer."""
+    """A row for every seat that has its adventurer; who has to discard or to swim comes first, where the thumb is."""
     thrown = choices.discards(asked)
+    pressed = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
+    rows = sorted(zip(people, view.adventurers, strict=False), key=lambda row: row[0].seat != pressed)
     hinted = asked.hinted.card if isinstance(asked.hinted, Discard) else -1
     return el(
         "ul",
@@ -136,12 +138,12 @@ def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                 view.hands[face.seat] if face.seat < len(view.hands) else (),
                 view.captured,
                 view.pending[0].actions if view.active == face.seat else -1,
-                bool(view.pending) and view.pending[-1].kind in ("discard", "swim") and view.pending[-1].seat == face.seat,
+                face.seat == pressed,
                 tuple(thrown.get(face.seat, {}).items()),
                 hinted if face.seat == asked.seat else -1,
                 t,
             )
-            for face, adventurer in zip(people, view.adventurers, strict=False)
+            for face, adventurer in rows
         ],
     )
 
