@@ -239,8 +239,8 @@ def test_every_set_up_can_be_started_and_others_are_refused(game: Game) -> None:
         assert caught.value.code in (type(caught.value).CODES if option.read else ("option-value",))
 
 
-MANY = {"forbidden-island": 50_000}
-"""Random games of the slow test, where ten thousand are not enough: there are nearly as many ways to sit down to this one."""
+MANY = {"forbidden-island": 50_000, "abandon-ship": 20_000, "sos": 20_000}
+"""Random games of the slow test, where ten thousand are not enough: there are nearly as many ways to sit down to Forbidden Island."""
 
 
 def test_every_preset_is_a_choice_of_options_and_others_are_refused(game: Game) -> None:

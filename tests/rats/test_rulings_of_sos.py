@@ -11,6 +11,7 @@ from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, LayCheese, parse
 from tests.conformance.playing import Setup, random_game_of
 from tests.rats.positions import (
+    ABANDON_SHIP,
     SOS,
     carried_out,
     dice,
@@ -261,3 +262,14 @@ def test_sos_9_the_example_adam_5_eva_7_zorro_8() -> None:
     assert scores(after) == (5, 5 + 2, 5 + 3)
     assert after.outcome is not None
     assert after.outcome.winners == (2,)
+
+
+def test_the_options_of_both_editions_and_their_defaults() -> None:
+    both = {"after_rise": ("receiver", "next"), "components": ("house",)}
+    assert {option.id: option.values for option in ABANDON_SHIP.options} == both
+    assert {option.id: option.values for option in SOS.options} == {
+        **both,
+        "arrows": ("adjacent", "onto"),
+        "double_one": ("must", "may"),
+        "leaving": ("off", "on"),
+    }
