@@ -15,6 +15,7 @@ from catalogs import CATALOGS, PAGES
 from highwater.bots import OFFERED
 from highwater.game import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES, TREASURES, WATERS_RISE
+from highwater.games.rats.components import RATS, ComponentsError
 from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
@@ -22,16 +23,22 @@ from highwater_web.first_pictures import START_TEXTS
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island import words as forbidden_island
 from highwater_web.games.land_unter import words as land_unter
+from highwater_web.games.rats import words as rats
 from highwater_web.model import ODDS, SPEEDS, THEMES
 from highwater_web.pages.play import KEYS
 from highwater_web.prose import moment
 from highwater_web.texts import LANGUAGES
 
 CODE = Path(highwater_web.__file__).parent
-REASON_FACTS = {"land-unter": land_unter.REASON_FACTS, "forbidden-island": forbidden_island.REASON_FACTS}
+REASON_FACTS = {
+    "land-unter": land_unter.REASON_FACTS,
+    "forbidden-island": forbidden_island.REASON_FACTS,
+    "abandon-ship": rats.REASON_FACTS,
+    "sos": rats.REASON_FACTS,
+}
 """By game: what the sentence of a hint may name."""
 
-ERRORS: tuple[type[GameError], ...] = (SetupError, TokenError, IllegalAction, UndoError, RecordError)
+ERRORS: tuple[type[GameError], ...] = (SetupError, TokenError, IllegalAction, UndoError, RecordError, ComponentsError)
 
 
 def catalog(language: str) -> Catalog:
@@ -86,7 +93,7 @@ def asked_for() -> set[str]:
 def game_families() -> set[str]:
     """Keys that a game's own page puts together."""
     weather = {f"land-unter.weather-{sky}" for sky in ("sun", "haze", "cloud", "rain", "storm")}
-    return weather | {f"land-unter.card-{ring}" for ring in ("none", "half", "whole")} | forbidden_island_families()
+    return weather | {f"land-unter.card-{ring}" for ring in ("none", "half", "whole")} | forbidden_island_families() | rats_families()
 
 
 def forbidden_island_families() -> set[str]:
@@ -104,6 +111,19 @@ def forbidden_island_families() -> set[str]:
     names += [f"{form}.lift-{who}" for form in ("log", "hint") for who in ("alone", "together", "others")]
     names += [f"{form}.{end}" for form in ("over", "what", "why") for end in GAMES["forbidden-island"].terminations]
     return {f"forbidden-island.{name}" for name in names}
+
+
+def rats_families() -> set[str]:
+    """Keys of both games about rats that begin with a colour, or end with how something goes on."""
+    names = [f"{form}.{rat}" for form in ("rat", "rat-it", "rat-letter") for rat in RATS]
+    names += [f"{form}.{die}" for form in ("colour", "die", "die-it") for die in (*RATS, "white", "grey")]
+    names += [f"sign.{picture}" for picture in ("anchor", "lightning", "arrow", "double")]
+    names += [f"settle.{what}{die}" for what in ("move", "nobody") for die in ("", "-stay", "-aside", "-back")]
+    names += [f"ask.{phase}{who}" for phase in ("roll", "rise", "choose") for who in ("", "-you", "-bot")]
+    names += [f"{form}.{how}" for form in ("log", "hint") for how in ("move", "move-back", "move-two", "nobody")]
+    names += [f"log.rises{how}" for how in ("", "-stopped", "-not")] + [f"log.{end}" for end in GAMES["sos"].terminations]
+    names += [f"over.{who}{how}" for who in ("wins", "you-win") for how in ("", "-cheese")]
+    return {f"rats.{name}" for name in names}
 
 
 def fields(text: str) -> set[str]:

@@ -14,7 +14,7 @@ from highwater.games.rats.rules import target
 from highwater.games.rats.state import DROWNED, Rules, View
 from highwater_web.drawings import SeatFace, buoy
 from highwater_web.games.rats.choices import Die, Settle
-from highwater_web.markup import Child, Markup, el, join
+from highwater_web.markup import Markup, el, join
 from highwater_web.texts import Texts
 
 FIELD_NAMES = ("X", *map(str, FIELDS[1:]))
@@ -41,17 +41,6 @@ def listed(names: Sequence[str], t: Texts) -> str:
 def seat_name(face: SeatFace) -> Markup:
     """Who sits there, with the mark of the seat."""
     return join([buoy(face.seat), el("bdi", None, face.name)])
-
-
-def seat_names(faces: Sequence[SeatFace], t: Texts) -> Markup:
-    """Several of them within a sentence."""
-    names = [seat_name(face) for face in faces]
-    if len(names) < 2:
-        return join(names)
-    some: list[Child] = [names[0]]
-    for name in names[1:-1]:
-        some += [", ", name]
-    return t.rich("rats.and", some=some, last=names[-1])
 
 
 # Rats -------------------------------------------------------------------------------------------------------------------
