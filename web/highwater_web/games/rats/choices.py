@@ -1,8 +1,8 @@
 """What pressing dice and rats means: the legal actions of a roll as dice, rats and what is left to settle.
 
-A person presses a die, then, where the die moves any rat, a rat, then, where there is a choice, whether the die goes back to the pool. What has
-been said so far is ``Asked.chosen``: a die (``red``), or a die and a rat (``white.blue``). A die is never carried out by its first press, so
-that everybody sees where it leads.
+A person presses a die, then, where the die moves any rat, a rat, then, where there is a choice, whether the die goes back to the pool.
+What has been said so far is ``Asked.chosen``: a die (``red``), or a die and a rat (``white.blue``). A die is never carried out by its first
+press, so that everybody sees where it leads.
 """
 
 from typing import NamedTuple

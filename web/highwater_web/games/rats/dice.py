@@ -43,23 +43,26 @@ def pool(view: View, asked: Asked, t: Texts) -> Markup | None:
     """The dice of the pool: rolled, or still in the hand of whoever is going to roll them."""
     sos = view.rules.must_stay
     if view.rolled:
-        shown = [
-            _button(die, number, sos, die_said(view, die, t), capital(die_name(die.die, sos, t)), t)
-            for number, die in enumerate(choices.dice(view, asked), 1)
-        ]
+        shown = [_button(die, number, sos, die_said(view, die, t), t) for number, die in enumerate(choices.dice(view, asked), 1)]
     else:
         shown = [_unrolled(die, sos, t) for die in view.pool]
     if not shown:
         return None
     return el(
         "div",
-        {"class": classes("dice", not view.rolled and "dice-unrolled"), "id": "dice", "role": "group", "aria-label": t("rats.pool"), "data-arrows": True},
+        {
+            "class": classes("dice", not view.rolled and "dice-unrolled"),
+            "id": "dice",
+            "role": "group",
+            "aria-label": t("rats.pool"),
+            "data-arrows": True,
+        },
         shown,
     )
 
 
 @lru_cache(maxsize=4096)
-def _button(die: Die, number: int, sos: bool, text: str, name: str, t: Texts) -> Markup:
+def _button(die: Die, number: int, sos: bool, text: str, t: Texts) -> Markup:
     return el(
         "button",
         {
@@ -70,10 +73,11 @@ def _button(die: Die, number: int, sos: bool, text: str, name: str, t: Texts) ->
             "data-key": (f"{number} Escape" if die.chosen else number) if die.token else None,
             "aria-disabled": None if die.token else "true",
             "aria-pressed": ("true" if die.chosen else "false") if die.token else None,
-            "aria-label": t("rats.hinted", said=text) if die.hinted else text,
             "title": text,
         },
+        el("span", {"class": "visually-hidden"}, t("rats.hinted", said=text) if die.hinted else text),
         cube(die.die, die.face, sos, t),
+        el("kbd", {"aria-hidden": "true"}, number) if die.token else None,
         icon("lightbulb") if die.hinted else None,
     )
 
@@ -87,9 +91,9 @@ def _unrolled(die: int, sos: bool, t: Texts) -> Markup:
             "id": f"die-{DIE_NAMES[die]}",
             "class": f"die {_css(die, sos)}",
             "aria-disabled": "true",
-            "aria-label": capital(die_name(die, sos, t)),
         },
-        el("span", {"class": "cube cube-blank"}, letters(die, t)),
+        el("span", {"class": "visually-hidden"}, capital(die_name(die, sos, t))),
+        el("span", {"class": "cube cube-blank", "aria-hidden": "true"}, letters(die, t)),
     )
 
 
@@ -103,7 +107,7 @@ def cube(die: int, face: Face, sos: bool, t: Texts) -> Markup:
         marks.append(show("sign-any", "any-too"))
     return el(
         "span",
-        {"class": classes("cube", f"cube-{face.kind}")},
+        {"class": classes("cube", f"cube-{face.kind}"), "aria-hidden": "true"},
         el("span", {"class": classes("face", ringed and "face-ringed", face.steps > 9 and "face-wide")}, _sign(face, sos)),
         letters(die, t),
         marks,

@@ -17,7 +17,7 @@ def hand(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     """Dice, what is left to settle, the card being looked at, and everybody."""
     several = sum(not face.bot for face in people) > 1
     may_look = several and view.seat is None and view.phase != "over" and not asked.replaying
-    return join([dice.pool(view, asked, t), dice.settle(view, asked, t), several and own_card(view, t), crew(view, people, may_look, t)])
+    return join([several and own_card(view, t), dice.pool(view, asked, t), dice.settle(view, asked, t), crew(view, people, may_look, t)])
 
 
 def own_card(view: View, t: Texts) -> Markup | None:
@@ -106,7 +106,10 @@ def _look(face: SeatFace, t: Texts) -> Markup:
 def cheese_taken(values: Cards, sos: bool) -> Markup:
     """The cheese a seat has taken: each piece with its value; in S.O.S. face down on a heap, but everybody has seen what it is worth."""
     if sos and values:
-        pieces = [el("span", {"class": "cheese cheese-down"}, show("card-back", "back"), el("b", None, f"{len(values)}")), el("b", {"class": "cheese-sum"}, sum(values))]
+        pieces = [
+            el("span", {"class": "cheese cheese-down"}, show("card-back", "back"), el("b", None, f"{len(values)}")),
+            el("b", {"class": "cheese-sum"}, sum(values)),
+        ]
     else:
         pieces = [el("span", {"class": "cheese"}, show("cheese", "cheese-picture"), el("b", None, value)) for value in values]
     return el("span", {"class": "cheeses", "aria-hidden": "true"}, pieces)

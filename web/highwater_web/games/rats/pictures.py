@@ -87,7 +87,11 @@ _DRAWN = {
         18,
         38,
     ),
-    "blue": (_SITS + _fill("rope", "M22 11L21 4c-5-1-4-8 1-7 2-4 11-4 12 1 5 0 6 6 1 7l-1 6c-4-2-9-2-12 0z") + _ink("M22 7q6-3 12 0"), 18.5, 40),
+    "blue": (
+        _SITS + _fill("rope", "M22 11L21 4c-5-1-4-8 1-7 2-4 11-4 12 1 5 0 6 6 1 7l-1 6c-4-2-9-2-12 0z") + _ink("M22 7q6-3 12 0"),
+        18.5,
+        40,
+    ),
 }
 """What is drawn, and where the letters stand. Those that look to the left are turned round as a whole."""
 
@@ -213,13 +217,12 @@ def _sky(*heights: int) -> str:
 
 
 def _stars(*places: tuple[int, int]) -> str:
-    return "".join(
-        f'<path class="lid-star" d="M{x} {y}l1.6 4.4 4.4 1.6-4.4 1.6-1.6 4.4-1.6-4.4-4.4-1.6 4.4-1.6z"/>' for x, y in places
-    )
+    return "".join(f'<path class="lid-star" d="M{x} {y}l1.6 4.4 4.4 1.6-4.4 1.6-1.6 4.4-1.6-4.4-4.4-1.6 4.4-1.6z"/>' for x, y in places)
 
 
 def _belt(x: int, y: int, size: int, tilt: int = 0) -> str:
-    return f'<g transform="translate({x} {y}) rotate({tilt})"><svg width="{size}" height="{size}" overflow="visible"><use href="#ring"/></svg></g>'
+    belt = f'<svg width="{size}" height="{size}" overflow="visible"><use href="#ring"/></svg>'
+    return f'<g transform="translate({x} {y}) rotate({tilt})">{belt}</g>'
 
 
 _SWELL_FAR = "M0 {0}" + "q14-13 28-3t28-2" * 9 + "V360H0z"
@@ -256,7 +259,8 @@ def _abandon_ship_lid() -> str:
     return (
         _sky(92, 74, 60, 134)
         + _stars((38, 120), (210, 26), (268, 62), (404, 34), (446, 100), (372, 78), (24, 28), (150, 46))
-        + '<circle class="inked lid-moon" cx="92" cy="76" r="36"/><path class="lid-moon-shade" d="M78 60a5 5 0 1 0 10 3M100 92a7 7 0 1 0 10-3"/>'
+        + '<circle class="inked lid-moon" cx="92" cy="76" r="36"/>'
+        + '<path class="lid-moon-shade" d="M78 60a5 5 0 1 0 10 3M100 92a7 7 0 1 0 10-3"/>'
         + f'<path class="inked lid-far" d="{_SWELL_FAR.format(268)}"/>'
         + f'<g transform="translate(48 298) rotate(-33)">{ship}</g>'
         + rope
@@ -272,8 +276,9 @@ def _abandon_ship_lid() -> str:
 
 def _sos_lid() -> str:
     waves = "".join(
-        f'<path class="lid-signal" d="M{240 - r} {52 - r}a{r * 1.42:g} {r * 1.42:g} 0 0 0 0 {2 * r}M{240 + r} {52 - r}a{r * 1.42:g} {r * 1.42:g} 0 0 1 0 {2 * r}"/>'
+        f'<path class="lid-signal" d="M{240 + side * r} {52 - r}a{r * 1.42:g} {r * 1.42:g} 0 0 {sweep} 0 {2 * r}"/>'
         for r in (30, 54, 78)
+        for side, sweep in ((-1, 0), (1, 1))
     )
     flash = '<path class="inked lid-flash" d="M240 22l7 20 20-7-11 17 18 10-21 2 4 21-17-13-17 13 4-21-21-2 18-10-11-17 20 7z"/>'
     mast = _ink("M240 60v90M240 66L96 168M240 66l144 102M206 98h68M214 116h52")
@@ -287,7 +292,7 @@ def _sos_lid() -> str:
         _fill("lid-hull", "M112 212Q240 226 368 212C366 268 330 340 240 392 150 340 114 268 112 212z")
         + _fill("lid-foot", "M140 296Q240 312 340 296C318 334 284 366 240 392 196 366 162 334 140 296z")
         + _ink("M240 219v160M112 226Q240 240 368 226")
-        + '<path class="ink lid-anchor bold" d="M176 248v22M167 261q1 11 9 11t9-11M171 254h10M304 248v22M295 261q1 11 9 11t9-11M299 254h10"/>'
+        + "".join(f'<path class="ink lid-anchor bold" d="M{x} 248v22M{x - 9} 261q1 11 9 11t9-11M{x - 5} 254h10"/>' for x in (176, 304))
     )
     lookouts = (
         _placed("rat-black", 130, 128, 54)
