@@ -11,7 +11,7 @@ import pytest
 from catalogs import PAGES
 from highwater.game import CHANCE, Action, Advice, Game, ScoreLine
 from highwater.games.rats.components import ABANDON_SHIP as AS_HOUSE
-from highwater.games.rats.components import CARDS, FIELDS, RATS, Components, read_components
+from highwater.games.rats.components import CARDS, FIELDS, RATS, Components, ComponentsError, read_components
 from highwater.games.rats.components import SOS as SOS_HOUSE
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import LayCheese, View, parse
@@ -37,6 +37,7 @@ from highwater_web.games.rats.names import (
     space_said,
 )
 from highwater_web.games.rats.words import ask, ended, hint, lines, log, moment, part_over, standing, waits
+from highwater_web.playing import error_text
 from highwater_web.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, rolled, ship, water_rises
 
@@ -645,3 +646,42 @@ def test_the_file_in_the_rules_is_the_house_box(game_id: str, house: Components,
     assert read_components(without_card, house._replace(dice=house.dice[::-1], decks=(), markers=())) == house
     names = {name: EN(f"rats.colour.{name}") for name in RATS}
     assert all(name == said for name, said in names.items()), "a file has the colours in English"
+
+
+# Boxes of one's own ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [
+        ("#" * 8_001, 0),
+        ("markers 3 4 5", 1),
+        ("cheese: 1 1 1 2 2\ncheese: 1 1 1 2 2", 2),
+        ("\n\ndie pink: 1 2 3 4 5 6", 3),
+        ("die red: 1 2 3 4 5 6 7", 1),
+        ("die red: 1 2 3 4 5 B", 1),
+        ("die red: 1 2 3 4 5 6", 0),
+        ("card: red green pink", 1),
+        ("card: red red green", 1),
+        ("card: red blue green", 0),
+        ("decks: 15 16 17", 1),
+        ("markers: 3 4\ndecks: 15 19 23 27 36", 1),
+        ("cheese: 1 1 1 2 2\ndecks: 15 19 23 27 36", 2),
+        ("spaces: 6 7 10 99", 1),
+    ],
+)
+def test_what_is_wrong_with_a_box_is_said_in_plain_words(written: str, line: int) -> None:
+    with pytest.raises(ComponentsError) as caught:
+        read_components(written, AS_HOUSE)
+    said = [error_text(caught.value, texts(language)) for language in LANGUAGES]
+    for text in said:
+        check_sentence(text)
+        assert bool(re.search(r"^(Zeile|Line|Linje) \d+:", text)) == bool(line)
+        assert not line or f" {line}:" in text
+    assert len(set(said)) == len(LANGUAGES)
+
+
+def test_every_fault_of_a_box_has_its_words() -> None:
+    for code in ComponentsError.CODES:
+        for language in LANGUAGES:
+            check_sentence(texts(language)(f"error.{code}", line=3, found="pink"))

@@ -37,9 +37,9 @@ REASON_FACTS: tuple[str, ...] = ()
 KEYS = (
     ("1 … 8", "rats.key.die"),
     ("Esc", "rats.key.cancel"),
-    ("C", "rats.key.card"),
+    ("C", "rats.key.dice"),
 )
-"""Keys of the dice in the pool and of the own card, and what they do."""
+"""Keys of the dice in the pool and of what lies on the table, and what they do."""
 
 
 def part_over(view: View) -> bool:
