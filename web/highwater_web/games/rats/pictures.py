@@ -1,6 +1,6 @@
 """The drawings of Abandon Ship and S.O.S.: rats, signs on dice, cheese, lifeboats.
 
-Symbols, shown by name (``rat-red``, ``sign-anchor``). Every rat has a pose and something of its own, so that its shape tells it; its
+Symbols, shown by name (``figure-red``, ``sign-anchor``). Every rat has a pose and something of its own, so that its shape tells it; its
 colour is a role in the style sheet (``--rat`` and ``--on-rat``), and on its belly it bears the letters of its colour.
 """
 
@@ -98,7 +98,7 @@ _DRAWN = {
 _TURNED = ("orange", "red", "black")
 
 RAT_SYMBOLS = {
-    f"rat-{name}": Symbol("-2 -6 48 54", f'<g transform="matrix(-1 0 0 1 44 0)">{lines}</g>' if name in _TURNED else lines)
+    f"figure-{name}": Symbol("-2 -6 48 54", f'<g transform="matrix(-1 0 0 1 44 0)">{lines}</g>' if name in _TURNED else lines)
     for name, (lines, _, _) in _DRAWN.items()
 }
 
@@ -111,7 +111,7 @@ def rat(which: int, t: Texts, css: str = "rat") -> Markup:
     return el(
         "svg",
         {"class": f"{css} rat-{name}", "viewBox": "-2 -6 48 54", "aria-hidden": "true"},
-        el("use", {"href": f"#rat-{name}"}),
+        el("use", {"href": f"#figure-{name}"}),
         el("text", {"class": "rat-letters", "x": 44 - x if name in _TURNED else x, "y": y}, t(f"rats.rat-letter.{name}")),
     )
 
@@ -200,12 +200,12 @@ def _cover(lid: str) -> Markup:
 
 
 def _placed(name: str, x: float, y: float, width: float, turned: bool = False) -> str:
-    """A rat, or another drawing of the table, as part of a larger one. ``turned`` round, it looks the other way."""
-    symbol = OWN[name]
+    """A rat as part of a larger drawing. ``turned`` round, it looks the other way."""
+    symbol = OWN[f"figure-{name}"]
     _, _, across, down = map(float, symbol.box.split())
     lines = f'<g transform="matrix(-1 0 0 1 44 0)">{symbol.lines}</g>' if turned else symbol.lines
     size = f'width="{width:g}" height="{width * down / across:g}"'
-    return f'<svg class="{name}" x="{x:g}" y="{y:g}" {size} viewBox="{symbol.box}" overflow="visible">{lines}</svg>'
+    return f'<svg class="rat-{name}" x="{x:g}" y="{y:g}" {size} viewBox="{symbol.box}" overflow="visible">{lines}</svg>'
 
 
 def _sky(*heights: int) -> str:
@@ -249,10 +249,10 @@ def _abandon_ship_lid() -> str:
         + '<path class="ink lid-anchor bold" d="M289 14v16M282 24q1 8 7 8t7-8M285 18h8"/>'
     )
     rope = '<path class="lid-rope" d="M333 104C336 170 330 220 334 304"/>'
-    climbers = _placed("rat-red", 311, 124, 50) + _placed("rat-yellow", 306, 178, 50, True) + _placed("rat-blue", 312, 232, 50)
+    climbers = _placed("red", 311, 124, 50) + _placed("yellow", 306, 178, 50, True) + _placed("blue", 312, 232, 50)
     boat = (
-        _placed("rat-purple", 366, 236, 56)
-        + _placed("rat-orange", 412, 240, 54)
+        _placed("purple", 366, 236, 56)
+        + _placed("orange", 412, 240, 54)
         + _fill("rope", "M352 288q60 12 124 0c-2 22-12 40-28 40h-68c-16 0-26-18-28-40z")
         + _ink("M354 298q60 12 120 0")
     )
@@ -268,7 +268,7 @@ def _abandon_ship_lid() -> str:
         + f'<path class="inked lid-far" d="{_SWELL_FAR.format(302)}"/>'
         + boat
         + _belt(196, 288, 44, 12)
-        + _placed("rat-green", 196, 268, 44)
+        + _placed("green", 196, 268, 44)
         + f'<path class="inked lid-near" d="{_SWELL_NEAR.format(326)}"/>'
         + _belt(60, 318, 38, -14)
     )
@@ -295,11 +295,11 @@ def _sos_lid() -> str:
         + "".join(f'<path class="ink lid-anchor bold" d="M{x} 248v22M{x - 9} 261q1 11 9 11t9-11M{x - 5} 254h10"/>' for x in (176, 304))
     )
     lookouts = (
-        _placed("rat-black", 130, 128, 54)
-        + _placed("rat-yellow", 296, 124, 54, True)
-        + _placed("rat-red", 214, 92, 52)
-        + _placed("rat-green", 74, 164, 50, True)
-        + _placed("rat-blue", 356, 162, 52, True)
+        _placed("black", 130, 128, 54)
+        + _placed("yellow", 296, 124, 54, True)
+        + _placed("red", 214, 92, 52)
+        + _placed("green", 74, 164, 50, True)
+        + _placed("blue", 356, 162, 52, True)
     )
     return (
         _sky(70, 78, 70, 142)
@@ -314,7 +314,7 @@ def _sos_lid() -> str:
         + _ink("M112 212q128 14 256 0M112 212v-10M368 212v-10")
         + f'<path class="inked lid-far" d="{_SWELL_FAR.format(300)}"/>'
         + _belt(46, 282, 54, -16)
-        + _placed("rat-purple", 52, 252, 46)
+        + _placed("purple", 52, 252, 46)
         + _belt(392, 292, 46, 18)
         + f'<path class="inked lid-near" d="{_SWELL_NEAR.format(330)}"/>'
     )
