@@ -67,7 +67,8 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
     for action, after in results:
         points = sum([stake * expected for stake, expected in zip(stakes, outlook(after), strict=True)])
         points += cheese_taken(before, after, view.seat) + (0 if own.intersection(action.rats) else HIDE)
-        advice.append(Advice(action, points, why(before, after, action.rats, own, ready)))
+        # Rounded, because exp and sum differ in the last bit from one Python to another, and a seed is the same game on all of them.
+        advice.append(Advice(action, round(points, 9), why(before, after, action.rats, own, ready)))
     return tuple(sorted(advice, key=lambda one: -one.value))
 
 
