@@ -38,7 +38,7 @@ def on_rats(state: State, chosen: str) -> dict[str, str]:
 
 
 def to_settle(state: State, chosen: str) -> list[str]:
-    return [settle.token for settle in settles(ask(state, chosen)[1])]
+    return [settle.token for settle in settles(*ask(state, chosen))]
 
 
 def test_a_die_is_never_carried_out_by_its_first_press() -> None:
@@ -117,7 +117,7 @@ def test_the_hint_marks_the_die_the_rat_and_the_way() -> None:
     state = ship(CREW, "y3 w(11x)")
     assert [die.hinted for die in dice(*ask(state, "", "white.red.x"))] == [False, True]
     assert {RATS[rat] for rat, target in targets(*ask(state, "white", "white.red.x")).items() if target.hinted} == {"red"}
-    assert [settle.hinted for settle in settles(ask(state, "white.red", "white.red.x")[1])] == [True, False]
+    assert [settle.hinted for settle in settles(*ask(state, "white.red", "white.red.x"))] == [True, False]
 
 
 @pytest.mark.parametrize("chosen", ["", "pink", "white.pink", "green", "yellow.red.blue", "yellow.red", "choose", ".", "purple"])
@@ -125,7 +125,7 @@ def test_what_cannot_be_gone_on_with_is_as_nothing(chosen: str) -> None:
     view, asked = ask(ship(CREW, "y3 w(2)"), chosen)
     assert begun(asked) is None
     assert targets(view, asked) == {}
-    assert settles(asked) == []
+    assert settles(view, asked) == []
     assert goes_on_at(asked) == ""
 
 

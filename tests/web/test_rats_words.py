@@ -143,7 +143,7 @@ def check_begun(state: State, chosen: str, people: Faces, language: str) -> None
     said = ask(view, people, begun, t)
     check_sentence(said)
     assert said != ask(view, people, asked(state), t)
-    for settle in settles(begun):
+    for settle in settles(view, begun):
         assert settle_said(view, settle, t)
     for rat, target in targets(view, begun).items():
         assert rat_goes(view, rat, target.space, t)
@@ -449,8 +449,8 @@ def test_a_chosen_die_is_gone_on_with(chosen: str, said: str) -> None:
 def test_a_rat_that_comes_home_takes_its_die_along() -> None:
     state = ship("35 red\n20 blue\n17 black\n~~ 9", "r1x kA")
     assert question(state, chosen="red") == "The red rat moves to the top deck. Carry it out, or choose another die."
-    said = {settle_said(state.view(0), settle, EN) for settle in settles(asked(state, "red"))}
-    assert said == {"Red rat to the top deck"}
+    said = [settle_said(state.view(0), settle, EN) for settle in settles(state.view(0), asked(state, "red"))]
+    assert said == ["Red rat to the top deck"], "the die leaves the game in any case"
 
 
 def test_two_ones_are_asked_for_one_after_the_other() -> None:
@@ -459,7 +459,7 @@ def test_two_ones_are_asked_for_one_after_the_other() -> None:
     assert question(state, chosen="white.red") == "And which second rat moves one space?"
     may = hold("rA w(1+1x)", game=SOS, options={"double_one": "may"})
     assert question(may, chosen="white.red") == "Tap a second rat, or leave it at this one."
-    (only,) = settles(asked(may, "white.red"))
+    (only,) = settles(may.view(0), asked(may, "white.red"))
     assert settle_said(may.view(0), only, EN) == "Only the red rat to space 31"
 
 
@@ -578,7 +578,7 @@ def test_what_is_on_a_die_and_where_it_leads() -> None:
 def test_what_carrying_out_comes_to() -> None:
     def buttons(roll: str, chosen: str, game: Game = ABANDON_SHIP) -> list[str]:
         state = hold(roll, game=game)
-        return [settle_said(state.view(0), settle, EN) for settle in settles(asked(state, chosen))]
+        return [settle_said(state.view(0), settle, EN) for settle in settles(state.view(0), asked(state, chosen))]
 
     assert buttons("r3", "red") == ["Red rat to space 33"]
     assert buttons("g2x", "green") == ["Green rat to space 19, the die stays in the pool", "Green rat to space 19, the die is set aside"]

@@ -357,7 +357,7 @@ def _menu(model: Model, table: Table, t: Texts) -> list[Child]:
     odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
     return [
         settings(model, t),
-        GAME_PAGES[table.match.game.id].aside is not None and choice("odds", t("settings.odds"), odds, model.preferences.odds, "set"),
+        GAME_PAGES[table.match.game.id].odds and choice("odds", t("settings.odds"), odds, model.preferences.odds, "set"),
         el(
             "p",
             {"class": "menu-ways"},

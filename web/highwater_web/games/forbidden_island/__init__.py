@@ -32,4 +32,5 @@ PAGE = GamePage(
     part_over=words.part_over,
     lines=words.lines,
     standing=words.standing,
+    odds=True,
 )

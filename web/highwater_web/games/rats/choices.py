@@ -7,7 +7,7 @@ press, so that everybody sees where it leads.
 
 from typing import NamedTuple
 
-from highwater.games.rats.components import RATS, Face
+from highwater.games.rats.components import FREE_DIE, RATS, Face
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import DIE_NAMES, Choose, View, in_play
 from highwater_web.game_page import Asked
@@ -97,8 +97,9 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
     return found
 
 
-def settles(asked: Asked) -> list[Settle]:
-    """What can be pressed to carry out what was chosen: the die with its own rat, or with the rat chosen; back to the pool or not."""
+def settles(view: View, asked: Asked) -> list[Settle]:
+    """What can be pressed to carry out what was chosen: the die with its own rat, or with the rat chosen; back to the pool or not, unless
+    the die leaves the game with its rat (ruling AS-4), so that it is all the same."""
     said = begun(asked)
     if said is None:
         return []
@@ -106,11 +107,18 @@ def settles(asked: Asked) -> list[Settle]:
     exact = [action for action in _going_on(asked, die, rats) if action.rats == (rats or (die,))]
     if not rats and any(action.rats != (die,) for action in _going_on(asked, die, ())):
         return []
+    face = view.rolled[view.pool.index(die)]
+    if die in (rats or (die,)) and die != FREE_DIE and target(view, die, face) == view.rules.components.top:
+        hinted = asked.hinted in exact
+        return [Settle(f"play:{action}", action, hinted) for action in exact[:1]]
     return [Settle(f"play:{action}", action, action == asked.hinted) for action in exact]
 
 
 def goes_on_at(asked: Asked) -> str:
     """The id of the region where what has been begun goes on."""
-    if begun(asked) is None:
+    chosen = begun(asked)
+    if chosen is None:
         return ""
-    return "settle" if settles(asked) else "rats"
+    die, rats = chosen
+    own_only = all(action.rats == (die,) for action in _going_on(asked, die, ()))
+    return "settle" if rats or own_only else "rats"

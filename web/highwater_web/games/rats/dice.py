@@ -127,7 +127,7 @@ def _sign(face: Face, sos: bool) -> Child:
 
 def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
     """What carries out what was chosen, and the way back."""
-    ways = choices.settles(asked)
+    ways = choices.settles(view, asked)
     if not ways:
         return None
     return el(

@@ -223,7 +223,7 @@ def _go_on(view: View, asked: Asked, t: Texts) -> str:
     if said is None:
         return ""
     die, rats = said
-    face, possible = view.rolled[view.pool.index(die)], settles(asked)
+    face, possible = view.rolled[view.pool.index(die)], settles(view, asked)
     if not possible:
         return t("rats.choose.second" if rats else "rats.choose.first" if face.kind == DOUBLE else "rats.choose.rat")
     action = possible[0].action
