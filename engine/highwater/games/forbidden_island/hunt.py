@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import (
+    ACTIONS,
     CARDS_FOR_A_TREASURE,
     HAND_LIMIT,
     LANDING,
@@ -43,6 +44,9 @@ OVERFLOW = 4.0
 
 OVERFLOW_LATER = 0.3
 """The part of it that counts for hands that may still be emptied in time."""
+
+TOO_FAR = 1.5
+"""A step further from the landing than a turn's actions reach: somebody has to shore it up again and again."""
 
 CARDS_DRAWN = 0.85
 """The part of the cards drawn that stays in hand: not Waters Rise!, nor what nobody needs."""
@@ -102,6 +106,10 @@ class Hunt:
         if len(held.captured) == len(TREASURES):
             far = sum([self.ways.distances(each, tile)[LANDING] for each, tile in zip(self.adventurers, pawns, strict=True)])
             return worth - STEP_TO_LANDING * far
+        for each, tile in zip(self.adventurers, pawns, strict=True):
+            steps = self.ways.distances(each, tile)[LANDING]
+            if steps > ACTIONS:
+                worth -= TOO_FAR * (steps - ACTIONS)
         handed = self._handed.get(pawns) or self._hand_over(pawns)
         far_off = [self.ways.to_treasures(each, tile) for each, tile in zip(self.adventurers, pawns, strict=True)]
         for treasure, counts in held.collections:

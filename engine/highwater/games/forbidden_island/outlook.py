@@ -134,12 +134,12 @@ def chances_to_come_up(view: View, draws: int, turns: int) -> list[float]:
     draws = min(draws, size)
     calm = comb(size - rises, draws) / comb(size, draws)
     turn = view.pending[0]
-    usual = FLOOD_CARDS[view.water - 1]
+    usual = FLOOD_CARDS[view.water]
     flooding = not turn.actions and not turn.draws and turn.floods > 0
     chances = [0.0] * len(TILES)
     _add_chances(chances, (*view.flood, view.flood_discards), (turn.floods if flooding else usual) + (turns - 1) * usual, calm)
     if calm < 1:
-        risen = FLOOD_CARDS[min(view.water, SKULL - 2)] * turns
+        risen = FLOOD_CARDS[min(view.water + 1, SKULL - 1)] * turns
         strata = (view.flood_discards, *view.flood) if view.rules.flood_on_top else (sum(view.flood, view.flood_discards),)
         _add_chances(chances, strata, risen, 1 - calm)
     return chances

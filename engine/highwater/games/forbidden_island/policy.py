@@ -67,7 +67,7 @@ LIFT_WORTH = (5.0, 6.0, 9.0, 18.0, 30.0)
 SPARE_LIFT_WORTH = (2.5, 3.0, 4.0, 6.0, 1.0)
 """The same of one of several."""
 
-SANDBAG_WORTH = 3.0
+SANDBAG_WORTH = 5.0
 
 USED_UP = 0.5
 """What a special card must bring to be used instead of being discarded."""
