@@ -96,6 +96,7 @@ def test_two_ones_ask_for_two_rats_and_the_one_pressed_first_goes_first() -> Non
     assert second["orange"] == "play:white.blue+orange.x"
     assert on_rats(state, "white.orange")["blue"] == "play:white.orange+blue.x"
     assert to_settle(state, "white.blue") == []
+    assert goes_on_at(ask(state, "white.blue")[1]) == "rats"
 
 
 def test_two_ones_that_may_move_one_rat_only_can_be_left_at_that() -> None:

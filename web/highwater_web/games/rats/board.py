@@ -105,7 +105,7 @@ def markers(left: Cards, turned: Cards, t: Texts) -> Markup:
 
 @cache
 def ladders(own: tuple[int, ...]) -> Markup:
-    """The rope ladders; those of the rats that the viewer wants to save are brass, and have a star at their foot."""
+    """The rope ladders; those of the rats that the viewer wants to save are brass, and those rats have a star."""
     return el(
         "div",
         {"class": "ladders", "aria-hidden": "true"},
@@ -122,7 +122,7 @@ def boats(free: int) -> Markup:
         [
             el(
                 "span",
-                {"class": classes("boat", field < free and "boat-taken", field == free and "boat-next", not field and "boat-x")},
+                {"class": classes("boat", field == free and "boat-next")},
                 show("boat", "boat-picture"),
                 el("b", None, name),
             )
@@ -133,12 +133,12 @@ def boats(free: int) -> Markup:
 
 @cache
 def draught_marks(first: int, top: int, water: int) -> Markup:
-    """The numbers of the spaces on both sides of the hull; the one that the water covers stands out."""
+    """The numbers of the spaces on the hull; the one that the water covers stands out."""
     numbers = [
         el("span", {"class": classes("draught", not number % 5 and "draught-5", number == water and "draught-here")}, number)
         for number in range(first, top)
     ]
-    return el("div", {"class": "draughts", "aria-hidden": "true"}, [el("div", {"class": "draught-marks"}, numbers) for _ in "lr"])
+    return el("div", {"class": "draught-marks", "aria-hidden": "true"}, numbers)
 
 
 @cache
@@ -169,8 +169,8 @@ def rats(view: View, t: Texts) -> list[Markup]:
     own = own_rats(view)
     found = []
     for which, space in enumerate(view.rats):
-        field = field_of(view, which)
-        how = "home" if field is not None else "drowned" if space == DROWNED else "swims" if space == view.water else ""
+        swims = space == view.water and field_of(view, which) is None
+        how = "drowned" if space == DROWNED else "swims" if swims else ""
         found.append(_rat(which, *place(view, which, space), how, which in own, t))
     return found
 

@@ -120,5 +120,6 @@ def goes_on_at(asked: Asked) -> str:
     if chosen is None:
         return ""
     die, rats = chosen
-    own_only = all(action.rats == (die,) for action in _going_on(asked, die, ()))
-    return "settle" if rats or own_only else "rats"
+    possible = _going_on(asked, die, rats)
+    carried_out = any(action.rats == rats for action in possible) if rats else all(action.rats == (die,) for action in possible)
+    return "settle" if carried_out else "rats"

@@ -31,7 +31,7 @@ def own_card(view: View, t: Texts) -> Markup | None:
         el("p", {"class": "own-card-rats"}, [rat(which, t) for which in own], el("span", None, t("rats.own-card", rats=colours(own, t)))),
         el(
             "button",
-            {"type": "button", "id": "cover", "class": "button button-primary", "data-do": "peek:", "data-key": "c"},
+            {"type": "button", "id": "cover", "class": "button button-primary", "data-do": "peek:", "data-key": "n Space"},
             t("rats.hide"),
         ),
     )
@@ -72,7 +72,7 @@ def crew_row(face: SeatFace, cheese: Cards, card: tuple[int, ...], acts: bool, g
         sentences.append(t("rats.card-known", name=face.name, rats=colours(card, t)))
     return el(
         "li",
-        {"class": classes("crew-row", acts and "crew-acts", gone and "crew-gone", face.you and "crew-you"), "id": f"crew-{seat}"},
+        {"class": classes("crew-row", acts and "crew-acts", gone and "crew-gone"), "id": f"crew-{seat}"},
         el("p", {"class": "visually-hidden"}, " ".join(sentences)),
         buoy(seat),
         el("p", {"class": "crew-name", "aria-hidden": "true"}, el("bdi", None, face.name), face.you and el("small", None, t("rats.you"))),

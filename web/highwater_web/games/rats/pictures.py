@@ -6,9 +6,10 @@ colour is a role in the style sheet (``--rat`` and ``--on-rat``), and on its bel
 
 from functools import cache
 
-from highwater.games.rats.components import ANCHOR, ARROW, RATS
+from highwater.games.rats.components import RATS
 from highwater_web import drawings
 from highwater_web.drawings import Symbol
+from highwater_web.games.rats.names import rat_letter
 from highwater_web.markup import Markup, el
 from highwater_web.texts import Texts
 
@@ -112,7 +113,7 @@ def rat(which: int, t: Texts, css: str = "rat") -> Markup:
         "svg",
         {"class": f"{css} rat-{name}", "viewBox": "-2 -6 48 54", "aria-hidden": "true"},
         el("use", {"href": f"#figure-{name}"}),
-        el("text", {"class": "rat-letters", "x": 44 - x if name in _TURNED else x, "y": y}, t(f"rats.rat-letter.{name}")),
+        el("text", {"class": "rat-letters", "x": 44 - x if name in _TURNED else x, "y": y}, rat_letter(which, t)),
     )
 
 
@@ -144,8 +145,6 @@ SIGN_SYMBOLS = {
     ),
 }
 """Signs of dice, cheese and boats."""
-
-SIGN_OF = {ANCHOR: "anchor", ARROW: "arrow"}
 
 OWN = {**RAT_SYMBOLS, **SIGN_SYMBOLS}
 """What only these games draw."""
