@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from highwater.games.forbidden_island.rules import State
+from highwater.games.rats.rules import State as Ship
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.games import GAME_PAGES
 from highwater_web.shelf import PREFIX, entry_of
 
-NAMES = ("Ida", "Ōnishi-Þorvaldsdóttir von der Waterkant", "<b>מרים</b>", "", "Bo")
-"""Ordinary, as long as may be, with markup and written from the right, none, short."""
+NAMES = ("Ida", "Ōnishi-Þorvaldsdóttir von der Waterkant", "<b>מרים</b>", "", "Bo", "Knud", "Inga-Marie")
+"""Ordinary, as long as may be, with markup and written from the right, none, short, and two more."""
 
 
 def match_at(
@@ -49,6 +50,16 @@ def acts_after(plies: int) -> Callable[[Match], bool]:
 def has_to(what: str) -> Callable[[Match], bool]:
     """On the island: a person has something pending of this kind (``turn``, ``discard``, ``swim``)."""
     return lambda match: bool(match.waiting_for()) and isinstance(match.state, State) and match.state.pending[-1].kind == what
+
+
+def has_dice(plies: int) -> Callable[[Match], bool]:
+    """Aboard: a person has rolled and chooses a die, and at least so much has happened."""
+    return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for())
+
+
+def rolls(match: Match) -> bool:
+    """Aboard: the dice have come to the person at the first seat, some time into the game."""
+    return len(match.record.plies) > 20 and isinstance(match.state, Ship) and (match.state.phase, match.state.turn) == ("roll", 0)
 
 
 def stage_over(match: Match) -> bool:

@@ -11,7 +11,7 @@ from highwater.match import Match
 from highwater_web.shelf import PREFIX
 
 from .conftest import keep, visit
-from .prepared import acts_after, asked_after, chooses_a_tide, finished, has_to, match_at, on_the_shelf, stage_over
+from .prepared import acts_after, asked_after, chooses_a_tide, finished, has_dice, has_to, match_at, on_the_shelf, rolls, stage_over
 
 NUMBERS = count()
 
@@ -46,6 +46,8 @@ PLAY = "play.html#game={}"
 OVER = match_at(finished, seats=4)
 ASKED = match_at(asked_after(60), seats=4)
 ISLAND = match_at(acts_after(90), game="forbidden-island", seats=4)
+SHIP = match_at(has_dice(16), game="abandon-ship", seats=4)
+ABOARD = match_at(has_dice(16), game="sos", seats=5, people=3)
 BRIDGE = {"island": "bridge-of-horrors"}
 MENU = "#tool-panel-menu"
 
@@ -71,6 +73,16 @@ SCREENS = [
     Screen("island, how it stands", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=ISLAND),
     Screen("island, menu", PLAY, "#side-menu", ("#tool-panel-menu",), game=ISLAND),
     Screen("island, rules", "rules-forbidden-island.html", "article.prose"),
+    Screen("rats", PLAY, "#dice [data-do]", game=SHIP),
+    Screen("rats, seven seats", PLAY, "#dice [data-do]", game=match_at(has_dice(20), game="abandon-ship", seats=7)),
+    Screen("rats, a die chosen", PLAY, "#settle, #rats", ("#dice [data-do]",), game=SHIP),
+    Screen("rats, waiting for the roll", PLAY, "#go-on", game=match_at(rolls, game="sos", seats=3)),
+    Screen("rats, around one device", PLAY, "#look-1", game=ABOARD),
+    Screen("rats, a card looked at", PLAY, "#own-card", ("#look-0", "#show"), game=ABOARD),
+    Screen("rats, over", PLAY, "#again", game=match_at(finished, game="sos", seats=7)),
+    Screen("rats, all dice", PLAY, "#side-decks", ("#tool-panel-decks",), game=SHIP),
+    Screen("rats, set-up", "sos.html", "#options[open] textarea", ("#options summary", "label:has(#seats-7)", "[data-do^=write-out]")),
+    Screen("rats, rules", "rules-sos.html", "article.prose"),
     Screen("looking back", PLAY, "#live", ("#tool-look-back",), game=ASKED),
     Screen("game over", PLAY, "#again", game=OVER),
     Screen("replay", f"play.html#record={OVER.record.url()}&ply=70", "#replay", (".perspectives [data-do='as:1']",)),

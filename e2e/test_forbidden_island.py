@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import TILE_NAMES
 from highwater.games.forbidden_island.rules import State
-from highwater.match import Match, parse_match
-from highwater_web.shelf import PREFIX, read_entry
+from highwater.match import Match
 
 from .conftest import PHONE, Site, keep, kept, kept_from_before, visit, wait_kept_offline, wait_ready, watched
+from .playing import match_of, wait_for_plies
 from .prepared import acts_after, finished, match_at, on_the_shelf
 
 ACTION = "#main button[data-do^='play:']:visible"
@@ -43,11 +43,6 @@ def start(page: Page, *, seats: int, people: int = 1, difficulty: str = "novice"
     page.wait_for_url("**/play.html#game=*")
 
 
-def match_of(page: Page) -> Match:
-    """The game as the browser keeps it."""
-    return parse_match(read_entry(kept(page)[PREFIX + page.url.partition("#game=")[2]]).match)
-
-
 def island_of(page: Page) -> State:
     state = match_of(page).state
     assert isinstance(state, State)
@@ -65,17 +60,6 @@ def presses(page: Page) -> Iterator[None]:
         offered.click()
         wait_for_plies(page, plies + 1)
         yield
-
-
-def wait_for_plies(page: Page, least: int) -> None:
-    """Until the browser keeps a game of at least so many plies."""
-    page.wait_for_function(
-        """([key, least]) => {
-            const plies = JSON.parse(JSON.parse(localStorage.getItem(key)).match).record.split("\\n\\n")[1];
-            return plies.split(/\\s+/).filter(Boolean).length >= least;
-        }""",
-        arg=[PREFIX + page.url.partition("#game=")[2], least],
-    )
 
 
 def tells_the_end_of(page: Page, match: Match) -> None:

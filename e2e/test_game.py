@@ -9,10 +9,10 @@ from urllib.parse import urldefrag
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from highwater.match import Match, parse_match
-from highwater_web.shelf import PREFIX, read_entry
+from highwater.match import Match
 
 from .conftest import PHONE, Site, keep, kept, kept_from_before, visit, wait_kept_offline, wait_ready, watched
+from .playing import key_of, match_of
 from .prepared import asked_after, finished, match_at, on_the_shelf
 
 ENGLISH = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}}
@@ -41,15 +41,6 @@ def start(page: Page, *, people: int, seats: int = 3) -> None:
         page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "policy")
     page.locator("#start-game").click()
     page.wait_for_url("**/play.html#game=*")
-
-
-def key_of(page: Page) -> str:
-    return PREFIX + page.url.partition("#game=")[2]
-
-
-def match_of(page: Page) -> Match:
-    """The game as the browser keeps it."""
-    return parse_match(read_entry(kept(page)[key_of(page)]).match)
 
 
 def changing(page: Page, press: Callable[[], object]) -> None:

@@ -1,0 +1,178 @@
+"""Abandon Ship and S.O.S. as they are played: by clicking, by keys, around one device, and with one's own dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from highwater.games.rats.components import RATS
+from highwater.games.rats.rules import State
+from highwater.match import Match
+
+from .conftest import Site, keep, kept_from_before, visit, wait_kept_offline, wait_ready
+from .playing import match_of, wait_for_plies
+from .prepared import has_dice, match_at, on_the_shelf
+
+OFFERED = "#settle button[data-do^='play:'], #rats button, #go-on, #dice button[data-do^='choose:']"
+OVER = "#again"
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
+    return {**browser_context_args, "locale": "en-GB", "viewport": {"width": 390, "height": 844}}
+
+
+def start(page: Page, game: str, *, seats: int, people: int = 1) -> None:
+    """Set up a game from the home page and begin it, nothing moving."""
+    page.locator("#choice-speed").select_option("none")
+    page.locator(f"a.button-primary[href='{game}.html']").click()
+    page.locator(f"label:has(#seats-{seats})").click()
+    expect(page.locator(".seat-row")).to_have_count(seats)
+    for seat in range(seats):
+        page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "policy")
+    page.locator("#start-game").click()
+    page.wait_for_url("**/play.html#game=*")
+
+
+def presses(page: Page) -> Iterator[None]:
+    """Play to the end: roll, choose the first die, then the first rat and the first way to settle it."""
+    offered, over = page.locator(OFFERED).first, page.locator(OVER)
+    while True:
+        expect(offered.or_(over).first).to_be_visible()
+        if over.is_visible():
+            return
+        if page.locator("#go-on").is_visible():
+            pressed = page.locator("#go-on")
+        elif page.locator("#settle button[data-do^='play:']").count():
+            pressed = page.locator("#settle button[data-do^='play:']").first
+        elif page.locator("#rats button").count():
+            pressed = page.locator("#rats button").first
+        else:
+            pressed = page.locator("#dice button[data-do^='choose:']").first
+        token = pressed.get_attribute("data-do") or ""
+        plies = len(match_of(page).record.plies)
+        pressed.click()
+        if token.startswith("choose:"):
+            expect(page.locator(f"#main [data-do='{token}']")).to_have_count(0)
+        else:
+            wait_for_plies(page, plies + 1)
+        yield
+
+
+def shows_the_sheet_of(page: Page, match: Match) -> None:
+    outcome = match.state.outcome
+    assert outcome is not None
+    expect(page.locator("#hand-area .sheet tfoot td")).to_have_text([str(score) for score in outcome.scores])
+
+
+@pytest.mark.parametrize("game", ["abandon-ship", "sos"])
+def test_whole_games_by_clicking_with_three_five_and_seven_seats_the_last_two_with_the_server_gone(
+    page: Page, own_site: Site, game: str
+) -> None:
+    for language, seats in (("en", 3), ("da", 5), ("de", 7)):
+        page.goto(own_site.url(f"{language}/index.html"))
+        wait_ready(page)
+        start(page, game, seats=seats)
+        for _ in presses(page):
+            pass
+        shows_the_sheet_of(page, match_of(page))
+        wait_kept_offline(page)
+        own_site.end()
+
+
+def test_a_reload_before_a_die_is_carried_out_loses_nothing(page: Page, site: Site) -> None:
+    kept_from_before(page, on_the_shelf({"x": match_at(has_dice(20), game="abandon-ship")}))
+    page.goto(site.url("en/play.html#game=x"))
+    wait_ready(page)
+    seen = [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")]
+    page.locator("#dice button[data-do^='choose:']").first.click()
+    expect(page.locator("#prompt")).not_to_have_text(seen[1])
+    page.reload()
+    wait_ready(page)
+    assert [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")] == seen
+
+
+# Around one device ----------------------------------------------------------------------------------------------------
+
+
+def test_a_secret_card_is_shown_only_behind_a_curtain(started: Page) -> None:
+    match = match_at(has_dice(10), game="abandon-ship", seats=4, people=3)
+    keep(started, on_the_shelf({"secret": match}))
+    visit(started, "play.html#game=secret")
+    state = match.state
+    assert isinstance(state, State)
+    dealt = state.rules.components.cards
+    expect(started.locator("#dice button[data-do^='choose:']").first).to_be_visible()
+    expect(started.locator("#own-card")).to_have_count(0)
+    started.locator("#look-1").click()
+    expect(started.locator("#curtain")).to_be_visible()
+    expect(started.locator("#own-card")).to_have_count(0)
+    started.locator("#show").click()
+    for rat in dealt[state.dealt[1]]:
+        expect(started.locator("#own-card")).to_contain_text(re.compile(RATS[rat], re.IGNORECASE))
+    started.locator("#cover").click()
+    expect(started.locator("#own-card")).to_have_count(0)
+    expect(started.locator("#dice button[data-do^='choose:']").first).to_be_visible()
+
+
+# Keys and screen readers ----------------------------------------------------------------------------------------------
+
+
+def test_a_turn_by_keyboard_alone(started: Page) -> None:
+    match = match_at(has_dice(20), game="abandon-ship", seats=4)
+    keep(started, on_the_shelf({"keys": match}))
+    visit(started, "play.html#game=keys")
+    keys = started.keyboard
+    expect(started.locator("#dice")).to_be_visible()
+    keys.press("1")
+    expect(started.locator("#settle button:focus, #rats button:focus")).to_be_visible()
+    keys.press("Escape")
+    expect(started.locator("#settle button[data-do^='play:'], #rats button")).to_have_count(0)
+    keys.press("1")
+    for _ in range(3):
+        token = started.locator("#settle button:focus, #rats button:focus").get_attribute("data-do") or ""
+        plies = len(match_of(started).record.plies)
+        keys.press("Enter")
+        if token.startswith("play:"):
+            wait_for_plies(started, plies + 1)
+            break
+        expect(started.locator(f"#main [data-do='{token}']")).to_have_count(0)
+    assert match_of(started).record.plies[len(match.record.plies)][0] == 0
+
+
+def test_a_screen_reader_hears_what_every_die_would_do_and_where_every_rat_is(started: Page) -> None:
+    keep(started, on_the_shelf({"heard": match_at(has_dice(16), game="sos", seats=3)}))
+    visit(started, "play.html#game=heard")
+    dice = started.locator("#dice").get_by_role("button")
+    names = dice.evaluate_all("dice => dice.map(die => die.ariaLabel)")
+    assert len(names) == len(match_of(started).state.pool)
+    assert all(re.match(r"[A-Z]\w+ die: ", name) for name in names)
+    spoken = started.locator("#board").inner_text() + " ".join(
+        started.locator("#board [aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")
+    )
+    assert all(re.search(colour, spoken, re.IGNORECASE) for colour in RATS)
+
+
+# One's own dice -------------------------------------------------------------------------------------------------------
+
+
+def test_own_dice_are_refused_with_the_line_that_is_wrong_and_played_with_when_right(started: Page) -> None:
+    started.locator("a.button-primary[href='abandon-ship.html']").click()
+    started.locator("#options summary").click()
+    words = started.locator("#choice-option-components")
+    started.locator("[data-do='write-out:components']").click()
+    expect(words).to_have_value(re.compile("die yellow: 1 2 3 5x"))
+    written = words.input_value()
+    words.fill(written.replace("die yellow: 1 2 3 5x (2) A", "die yellow: 1 2 3 5x (2) A 7"))
+    started.locator("#start-game").click()
+    expect(started.locator("#notice")).to_contain_text("1")
+    expect(words).to_have_value(re.compile("A 7"))
+    words.fill(written.replace("die yellow: 1 2 3 5x (2) A", "die yellow: 6 6 6 6 6 6"))
+    started.locator("#start-game").click()
+    started.wait_for_url("**/play.html#game=*")
+    state = match_of(started).state
+    assert isinstance(state, State)
+    assert [face.steps for face in state.rules.components.dice[0]] == [6] * 6
