@@ -78,8 +78,9 @@ class Table:
     """A match on the play page. ``id`` is its name on the shelf, None for one opened by a link, which can only be looked at.
 
     ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever
-    was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log`` has (ply, line) for all that has happened in public. ``chosen`` is what a person has begun to say (see
-    ``Asked``); ``running``: nobody wants to stop before the next card.
+    was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log`` has (ply, line) for all that
+    has happened in public. ``chosen`` is what a person has begun to say (see ``Asked``); ``running``: nobody wants to stop before the
+    next card.
     """
 
     match: Match
