@@ -75,7 +75,7 @@ SCREENS = [
     Screen("island, rules", "rules-forbidden-island.html", "article.prose"),
     Screen("rats", PLAY, "#dice [data-do]", game=SHIP),
     Screen("rats, seven seats", PLAY, "#dice [data-do]", game=match_at(has_dice(20), game="abandon-ship", seats=7)),
-    Screen("rats, a die chosen", PLAY, "#settle, #rats", ("#dice [data-do]",), game=SHIP),
+    Screen("rats, a die chosen", PLAY, "#settle, #rats", ("#dice [data-do] >> nth=0",), game=SHIP),
     Screen("rats, waiting for the roll", PLAY, "#go-on", game=match_at(rolls, game="sos", seats=3)),
     Screen("rats, around one device", PLAY, "#look-1", game=ABOARD),
     Screen("rats, a card looked at", PLAY, "#own-card", ("#look-0", "#show"), game=ABOARD),

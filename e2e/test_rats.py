@@ -147,8 +147,10 @@ def test_a_screen_reader_hears_what_every_die_would_do_and_where_every_rat_is(st
     keep(started, on_the_shelf({"heard": match_at(has_dice(16), game="sos", seats=3)}))
     visit(started, "play.html#game=heard")
     dice = started.locator("#dice").get_by_role("button")
-    names = dice.evaluate_all("dice => dice.map(die => die.ariaLabel)")
-    assert len(names) == len(match_of(started).state.pool)
+    state = match_of(started).state
+    assert isinstance(state, State)
+    expect(dice).to_have_count(len(state.pool))
+    names = dice.all_inner_texts()
     assert all(re.match(r"[A-Z]\w+ die: ", name) for name in names)
     spoken = started.locator("#board").inner_text() + " ".join(
         started.locator("#board [aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")

@@ -172,11 +172,12 @@ class Advice:
 @dataclass(frozen=True)
 class Option:
     """A rule with more than one reading: its possible values, the default first. Where people may write something of their own, ``read``
-    makes the one way to write it, or raises SetupError."""
+    makes the one way to write it, or raises SetupError; ``written`` is what the default stands for, to be changed."""
 
     id: str
     values: tuple[str, ...]
     read: Callable[[str], str] | None = None
+    written: str = ""
 
     @property
     def default(self) -> str:

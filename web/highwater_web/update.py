@@ -334,7 +334,7 @@ def _write_out(model: Model, name: str) -> Model:
     draft = model.drafts[model.page]
     for option in draft.game.options:
         if option.id == name and option.read is not None and draft.options[name] == option.default:
-            draft = replace(draft, options={**draft.options, name: option.read("").replace("; ", "\n")})
+            draft = replace(draft, options={**draft.options, name: option.written})
     return replace(model, drafts={**model.drafts, model.page: draft})
 
 

@@ -65,7 +65,7 @@ def _components_option(house: Components) -> Option:
         components = read_components(text, house)
         return "house" if components == house else components.text().replace("\n", "; ")
 
-    return Option("components", ("house",), read)
+    return Option("components", ("house",), read, house.text())
 
 
 AFTER_RISE = Option("after_rise", ("receiver", "next"))
