@@ -215,7 +215,7 @@ def _do(model: Model, token: str, fields: Fields, around: Surroundings) -> Step:
     if name == "write-out" and model.page in model.drafts:
         return _write_out(model, rest), []
     if name == "start":
-        return _start(_setup(model, fields), around)
+        return _guarded_start(_setup(model, fields), around)
     if name == "panel" and table is not None and rest in PANELS:
         return _panel(model, table, rest)
     if name == "export" and rest in model.shelf.entries:
@@ -336,6 +336,14 @@ def _write_out(model: Model, name: str) -> Model:
         if option.id == name and option.read is not None and draft.options[name] == option.default:
             draft = replace(draft, options={**draft.options, name: option.written})
     return replace(model, drafts={**model.drafts, model.page: draft})
+
+
+def _guarded_start(model: Model, around: Surroundings) -> Step:
+    """As ``_start``; what cannot be played with is said, and stays as it was filled in."""
+    try:
+        return _start(model, around)
+    except GameError as error:
+        return replace(model, notice=Notice(error_text(error, texts(model.language)), error=True)), []
 
 
 def _start(model: Model, around: Surroundings) -> Step:

@@ -1,0 +1,55 @@
+"""An option that people write themselves: the dice, cards and markers of the rats."""
+
+from tests.web.person import Person
+
+FIELD = "option-components"
+
+
+def at_set_up(language: str = "en") -> Person:
+    person = Person(language).open()
+    person.press("go:abandon-ship.html")
+    return person
+
+
+def test_what_stands_there_by_default_can_be_written_out_and_changed() -> None:
+    person = at_set_up()
+    person.press("write-out:components")
+    written = person.model.drafts["abandon-ship"].options["components"]
+    assert written.splitlines()[0] == "die yellow: 1 2 3 5x (2) A"
+    assert "die yellow: 1 2 3 5x (2) A" in person.html
+    person.press("start", **{FIELD: written.replace("die yellow: 1 2 3 5x (2) A", "die yellow: 4 4 4 4 4 4")})
+    assert person.model.table is not None
+    kept = dict(person.model.table.match.record.options)["components"]
+    assert kept.startswith("die yellow: 4 4 4 4 4 4; die purple: ")
+
+
+def test_what_says_nothing_new_is_the_default() -> None:
+    person = at_set_up()
+    person.press("write-out:components")
+    person.press("start", **{FIELD: person.model.drafts["abandon-ship"].options["components"]})
+    assert person.model.table is not None
+    assert dict(person.model.table.match.record.options)["components"] == "house"
+
+
+def test_what_cannot_be_played_with_is_refused_by_its_line_and_kept_to_be_mended() -> None:
+    for language in ("de", "en", "da"):
+        person = at_set_up(language)
+        person.press("start", **{FIELD: "# my dice\ncard: red red blue"})
+        assert person.model.table is None
+        assert 'class="notice notice-error"' in person.html
+        assert "2" in person.html[person.html.index('id="notice"') :].partition("</p>")[0]
+        assert person.model.drafts["abandon-ship"].options["components"] == "# my dice\ncard: red red blue"
+
+
+def test_a_file_fills_the_field_and_an_empty_one_is_the_default_again() -> None:
+    person = at_set_up()
+    person.send(message="file", token="own-words:components", name="dice.txt", size=20, text="markers: 1 1 1 1 1 1 1 1")
+    assert person.model.drafts["abandon-ship"].options["components"] == "markers: 1 1 1 1 1 1 1 1"
+    person.press("setup", **{FIELD: "  "})
+    assert person.model.drafts["abandon-ship"].options["components"] == "house"
+
+
+def test_nobody_writes_more_than_fits() -> None:
+    person = at_set_up()
+    person.press("setup", **{FIELD: "x" * 100_000})
+    assert len(person.model.drafts["abandon-ship"].options["components"]) <= 4_000
