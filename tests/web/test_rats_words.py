@@ -433,7 +433,7 @@ def test_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
-        ("red", "The red rat moves to space 33. Carry it out, or choose another die."),
+        ("red", "The red rat moves to space 33."),
         ("yellow", "Nobody moves with this die. Carry it out, or choose another one."),
         ("green", "Does the die stay in the pool, or is it set aside?"),
         ("white", "Which rat moves? Tap it."),
@@ -448,7 +448,7 @@ def test_a_chosen_die_is_gone_on_with(chosen: str, said: str) -> None:
 
 def test_a_rat_that_comes_home_takes_its_die_along() -> None:
     state = ship("35 red\n20 blue\n17 black\n~~ 9", "r1x kA")
-    assert question(state, chosen="red") == "The red rat moves to the top deck. Carry it out, or choose another die."
+    assert question(state, chosen="red") == "The red rat moves to the top deck."
     said = [settle_said(state.view(0), settle, EN) for settle in settles(state.view(0), asked(state, "red"))]
     assert said == ["Red rat to the top deck"], "the die leaves the game in any case"
 
