@@ -79,7 +79,7 @@ def moved(model: Model, table: Table, match: Match, around: Surroundings) -> Ste
     model, effects = keep(replace(model, table=after), around)
     said = [_plain(line) for _, line in new]
     following = next_step(model)
-    if following != later("step") or match.waiting_for():  # what is asked for no time at all is no news
+    if following != later("tick") or match.waiting_for():  # what is asked for no time at all is no news
         prompt = prompt_text(after, t)
         if prompt != prompt_text(table, t):
             said.append(prompt)
@@ -95,7 +95,7 @@ def next_step(model: Model) -> Effect:
     if not _goes_on(table, match, texts(model.language)):
         return later(None)
     bot, chance = GAME_PAGES[match.game.id].pauses[model.preferences.speed]
-    return later("step", chance if match.state.to_act == (CHANCE,) else bot)
+    return later("tick", chance if match.state.to_act == (CHANCE,) else bot)
 
 
 def _goes_on(table: Table, match: Match, t: Texts) -> bool:
@@ -146,13 +146,18 @@ def run(model: Model, table: Table, around: Surroundings) -> Step:
     return step(model, replace(table, running=True), around)
 
 
-def step(model: Model, table: Table, around: Surroundings) -> Step:
-    """The next thing that happens by itself; without animation, as much as fits a slice."""
+def tick(model: Model, table: Table, around: Surroundings) -> Step:
+    """It is time for the next thing that happens by itself; without animation, for as much as fits a slice."""
+    return step(model, table, around, most=SLICE if model.preferences.speed == "none" else 1)
+
+
+def step(model: Model, table: Table, around: Surroundings, most: int = 1) -> Step:
+    """The next thing that happens by itself, or several. Whoever presses for it is answered after one."""
     following = table.match.look(None).advance(around.random)
     if following is None:
         return model, [later(None)]
     match, t = following, texts(model.language)
-    for _ in range(SLICE - 1 if model.preferences.speed == "none" else 0):
+    for _ in range(most - 1):
         if not _goes_on(table, match, t):
             break
         following = match.advance(around.random)

@@ -254,6 +254,8 @@ def _at_table(model: Model, table: Table, name: str, rest: str, fields: Fields, 
         return playing.choose(model, table, rest)
     if name == "run":
         return playing.run(model, table, around)
+    if name == "tick":
+        return playing.tick(model, table, around)
     if name == "step":
         return playing.step(model, table, around)
     if name == "peek":
