@@ -13,6 +13,8 @@ are not named have drowned, cheese that is not named lies under water unless a s
 from collections.abc import Mapping
 from textwrap import dedent
 
+import pytest
+
 from highwater.deck import Cards, without
 from highwater.game import CHANCE, Game
 from highwater.games import rats
@@ -21,6 +23,12 @@ from highwater.games.rats.rules import State
 from highwater.games.rats.state import DIE_LETTERS, DROWNED, Roll, TurnMarker, in_play, parse
 
 ABANDON_SHIP, SOS = rats.ABANDON_SHIP, rats.SOS
+in_both = pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=["abandon-ship", "sos"])
+
+STARTING = """
+    10 yellow purple green orange red black blue
+    ~~ 6
+    """
 
 
 def ship(
