@@ -258,6 +258,7 @@ def check_steps() -> list[tuple[str, Callable[[], int]]]:
 def test_steps() -> list[tuple[str, Callable[[], int]]]:
     """Everything a change must pass. The Pyodide tests are among the tests in tests/."""
     pytest = [str(PYTHON), "-m", "pytest"]
+    at_once = ["-n", "auto"]  # in as many processes as there are cores
 
     def in_browser() -> int:
         build()
@@ -266,9 +267,9 @@ def test_steps() -> list[tuple[str, Callable[[], int]]]:
 
     return [
         *check_steps(),
-        ("tests", lambda: run([*pytest, "tests"])),
+        ("tests", lambda: run([*pytest, "tests", *at_once])),
         ("e2e", in_browser),
-        ("many games", lambda: run([*pytest, "tests", "-m", "slow", "-n", "auto"])),  # in as many processes as there are cores
+        ("many games", lambda: run([*pytest, "tests", "-m", "slow", *at_once])),
     ]
 
 
