@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from collections.abc import Mapping, Sequence
+
+from playwright.sync_api import Page, expect
 
 from highwater.match import Match, parse_match
 from highwater_web.shelf import PREFIX, read_entry
 
 from .conftest import kept
+
+
+def start(
+    page: Page, game: str, *, seats: int, people: int = 1, names: Sequence[str] = (), options: Mapping[str, str] | None = None
+) -> None:
+    """Set up a game from the home page and begin it, nothing moving. ``names`` are those typed in, of the first seats."""
+    page.locator("#choice-speed").select_option("none")
+    page.locator(f"a.button-primary[href='{game}.html']").click()
+    page.locator(f"label:has(#seats-{seats})").click()
+    expect(page.locator(".seat-row")).to_have_count(seats)
+    for seat in range(seats):
+        page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "policy")
+    for seat, name in enumerate(names):
+        page.locator(f"#name-{seat}").fill(name)
+    for option, value in (options or {}).items():
+        page.locator(f"#choice-option-{option}").select_option(value)
+    page.locator("#start-game").click()
+    page.wait_for_url("**/play.html#game=*")
 
 
 def key_of(page: Page) -> str:

@@ -14,12 +14,13 @@ from highwater.games.forbidden_island.rules import State
 from highwater.match import Match
 
 from .conftest import PHONE, Site, keep, kept, kept_from_before, visit, wait_kept_offline, wait_ready, watched
-from .playing import match_of, wait_for_plies
+from .playing import match_of, start, wait_for_plies
 from .prepared import acts_after, finished, match_at, on_the_shelf
 
 ACTION = "#main button[data-do^='play:']:visible"
 OFFERED = f"{ACTION}, #run, #go-on"
 OVER = "#again"
+LEGENDARY = {"difficulty": "legendary"}
 
 
 @pytest.fixture(scope="session")
@@ -28,19 +29,6 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 
 # Helps --------------------------------------------------------------------------------------------------------------
-
-
-def start(page: Page, *, seats: int, people: int = 1, difficulty: str = "novice") -> None:
-    """Set up a game from the home page and begin it, nothing moving."""
-    page.locator("#choice-speed").select_option("none")
-    page.locator("#main .cover", has_text="2 ").locator("a[href='forbidden-island.html'].button-primary").click()
-    page.locator(f"label:has(#seats-{seats})").click()
-    expect(page.locator(".seat-row")).to_have_count(seats)
-    for seat in range(seats):
-        page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "policy")
-    page.locator("#choice-option-difficulty").select_option(difficulty)
-    page.locator("#start-game").click()
-    page.wait_for_url("**/play.html#game=*")
 
 
 def island_of(page: Page) -> State:
@@ -76,7 +64,7 @@ def test_whole_games_by_clicking_with_two_three_and_four_seats_the_last_two_with
     for language, seats in (("en", 2), ("da", 3), ("de", 4)):
         page.goto(own_site.url(f"{language}/index.html"))
         wait_ready(page)
-        start(page, seats=seats, difficulty="legendary")
+        start(page, "forbidden-island", seats=seats, options=LEGENDARY)
         for _ in presses(page):
             pass
         tells_the_end_of(page, match_of(page))
@@ -89,7 +77,7 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
     """As somebody would play who has not read the rules: at every turn the hint, and then what it marks."""
     page.goto(site.url("en/index.html"))
     wait_ready(page)
-    start(page, seats=3)
+    start(page, "forbidden-island", seats=3)
     while not page.locator(OVER).is_visible():
         expect(page.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
         plies = len(match_of(page).record.plies)
@@ -203,7 +191,7 @@ def test_the_arrow_keys_walk_over_the_island_as_it_is_seen(started: Page) -> Non
 
 
 def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
-    start(started, seats=2, difficulty="legendary")
+    start(started, "forbidden-island", seats=2, options=LEGENDARY)
     keys, over = started.keyboard, started.locator(OVER)
     for _ in range(400):
         expect(started.locator(f"{OFFERED}, {OVER}").first).to_be_visible()

@@ -12,10 +12,11 @@ from playwright.sync_api import Browser, Page, expect
 from highwater.match import Match
 
 from .conftest import PHONE, Site, keep, kept, kept_from_before, visit, wait_kept_offline, wait_ready, watched
-from .playing import key_of, match_of
+from .playing import key_of, match_of, start
 from .prepared import asked_after, finished, match_at, on_the_shelf
 
 ENGLISH = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}}
+NAMES = ("Ida0", "Ida1")
 CARD = "#hand [data-do]"
 OFFERED = f"{CARD}, #go-on, #show"
 OVER = "#again"
@@ -28,19 +29,6 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 
 # Helps --------------------------------------------------------------------------------------------------------------
-
-
-def start(page: Page, *, people: int, seats: int = 3) -> None:
-    """Set up a game on the home page and begin it, nothing moving."""
-    page.locator("#choice-speed").select_option("none")
-    page.locator("a.button-primary[href='land-unter.html']").click()
-    page.locator(f"label:has(#seats-{seats})").click()
-    expect(page.locator(".seat-row")).to_have_count(seats)
-    for seat in range(seats):
-        page.locator(f"#name-{seat}").fill(f"Ida{seat}" if seat < people else "")
-        page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "policy")
-    page.locator("#start-game").click()
-    page.wait_for_url("**/play.html#game=*")
 
 
 def changing(page: Page, press: Callable[[], object]) -> None:
@@ -86,7 +74,7 @@ def test_a_whole_game_by_clicking_and_another_with_the_server_gone(page: Page, o
     for language in ("en", "da"):
         page.goto(own_site.url(f"{language}/index.html"))
         wait_ready(page)
-        start(page, people=1)
+        start(page, "land-unter", seats=3, people=1, names=NAMES[:1])
         pressed = list(presses(page))
         assert sum(name.startswith("card-") for name in pressed) + missed_rounds(match_of(page)) == 36
         assert pressed.count("go-on") == 2
@@ -104,7 +92,7 @@ def missed_rounds(match: Match) -> int:
 def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) -> None:
     page.goto(site.url("en/index.html"))
     wait_ready(page)
-    start(page, people=1)
+    start(page, "land-unter", seats=3, people=1, names=NAMES[:1])
     reloads = 0
     for clicks, _ in enumerate(presses(page), 1):
         if clicks % 10:
@@ -121,7 +109,7 @@ def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) 
 
 
 def test_a_table_of_bots_plays_by_itself(started: Page) -> None:
-    start(started, people=0)
+    start(started, "land-unter", seats=3, people=0)
     assert list(presses(started)) == ["go-on", "go-on"]
     shows_the_sheet_of(started, match_of(started))
     assert match_of(started).humans == ()
@@ -131,7 +119,7 @@ def test_a_table_of_bots_plays_by_itself(started: Page) -> None:
 
 
 def test_nothing_hidden_is_in_the_page_behind_the_curtain(started: Page) -> None:
-    start(started, people=2)
+    start(started, "land-unter", seats=3, people=2, names=NAMES[:2])
     hands: list[list[str]] = []
     for person in ("Ida0", "Ida1"):
         expect(started.locator("#curtain")).to_contain_text(person)
@@ -163,7 +151,7 @@ def test_a_reload_draws_the_curtain(page: Page, site: Site) -> None:
 
 
 def test_a_stage_by_keyboard_alone(started: Page) -> None:
-    start(started, people=2)
+    start(started, "land-unter", seats=3, people=2, names=NAMES[:2])
     keys = started.keyboard
     expect(started.locator("#show")).to_be_focused()
     keys.press("n")

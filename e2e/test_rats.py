@@ -13,7 +13,7 @@ from highwater.games.rats.rules import State
 from highwater.match import Match
 
 from .conftest import Site, keep, kept_from_before, visit, wait_kept_offline, wait_ready
-from .playing import match_of, wait_for_plies
+from .playing import match_of, start, wait_for_plies
 from .prepared import has_dice, match_at, on_the_shelf
 
 OFFERED = "#settle button[data-do^='play:'], #rats button, #go-on, #dice button[data-do^='choose:']"
@@ -23,18 +23,6 @@ OVER = "#again"
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
     return {**browser_context_args, "locale": "en-GB", "viewport": {"width": 390, "height": 844}}
-
-
-def start(page: Page, game: str, *, seats: int, people: int = 1) -> None:
-    """Set up a game from the home page and begin it, nothing moving."""
-    page.locator("#choice-speed").select_option("none")
-    page.locator(f"a.button-primary[href='{game}.html']").click()
-    page.locator(f"label:has(#seats-{seats})").click()
-    expect(page.locator(".seat-row")).to_have_count(seats)
-    for seat in range(seats):
-        page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "policy")
-    page.locator("#start-game").click()
-    page.wait_for_url("**/play.html#game=*")
 
 
 def presses(page: Page) -> Iterator[None]:

@@ -5,8 +5,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from highwater.bots import acting_bot, bot, volunteer
-from highwater.game import CHANCE, Action, Advice, Game, GameError, IllegalAction, Random01, State
+from highwater.bots import bot, by_itself
+from highwater.game import Action, Advice, Game, GameError, IllegalAction, Random01, State
 from highwater.record import MAX_TEXT, Ply, Record, RecordError, clean_name, parse_text
 
 MATCH_FORMAT = "highwater-match/1"
@@ -98,15 +98,9 @@ class Match:
 
         People decide before bots do, so that an action still face down can be taken back.
         """
-        state = self.state
         bots = [player.bot for player in self.players]
-        if wanted := volunteer(self.game, state, bots, random, budget):
-            return self.act(*wanted)
-        if not state.to_act or self.waiting_for():
-            return None
-        if state.to_act[0] == CHANCE:
-            return self.act(CHANCE, state.chance().sample(random))
-        return self.act(*acting_bot(self.game, state, bots[state.to_act[0]] or "", random, budget))
+        ply = by_itself(self.game, self.state, bots, random, random, budget)
+        return self.act(*ply) if ply else None
 
     def undo_refusal(self) -> UndoError | None:
         """Why undo is not possible now, or None if it is."""

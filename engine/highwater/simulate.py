@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from highwater.bots import acting_bot, bot, volunteer
+from highwater.bots import bot, by_itself
 from highwater.game import CHANCE, Game, IllegalAction, SetupError, State
 from highwater.match import BOT_BUDGET
 from highwater.record import Ply
@@ -49,11 +49,7 @@ def play(game: Game, state: State, names: Sequence[str], seed: int) -> tuple[Sta
     """Play a position to its end with a bot at every seat. Chance has the stream of ``seed``, the bots one of their own."""
     chance, thought = Random(seed).random, Random(~seed).random
     plies: list[Ply] = []
-    while state.to_act:
-        ply = volunteer(game, state, names, thought, BOT_BUDGET)
-        if ply is None:
-            seat = state.to_act[0]
-            ply = (CHANCE, state.chance().sample(chance)) if seat == CHANCE else acting_bot(game, state, names[seat], thought, BOT_BUDGET)
+    while ply := by_itself(game, state, names, chance, thought, BOT_BUDGET):
         plies.append(ply)
         state = state.apply(*ply)
     return state, plies

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from highwater.bots import acting_bot, volunteer
+from highwater.bots import acting_bot, by_itself, volunteer
 from highwater.game import CHANCE, Advice
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import LANDING, TILE_NAMES
@@ -252,11 +252,8 @@ def test_every_legal_action_is_ranked_once_and_every_reason_comes_up() -> None:
                     assert all(one.value >= other.value for one, other in pairwise(ranked))
                     assert ranked == GAME.rank(state.view(seat), legal)
                     seen.update([one.reason for one in ranked])
-            names = ["policy"] * seats
-            ply = volunteer(GAME, state, names, random, 1)
-            if ply is None:
-                seat = state.to_act[0]
-                ply = (CHANCE, state.chance().sample(random)) if seat == CHANCE else acting_bot(GAME, state, names[seat], random, 1)
+            ply = by_itself(GAME, state, ["policy"] * seats, random, random, 1)
+            assert ply is not None
             state = state.apply(*ply)
     assert seen == set(REASONS)
 

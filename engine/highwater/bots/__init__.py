@@ -7,7 +7,7 @@ every machine.
 from collections.abc import Callable, Sequence
 
 from highwater.bots import policy, random
-from highwater.game import Action, Game, Random01, SetupError, State, View
+from highwater.game import CHANCE, Action, Game, Random01, SetupError, State, View
 
 Choose = Callable[[Game, View, Sequence[Action], Random01, int], Action | None]
 """(game, view, legal actions, random numbers, budget in iterations) → one of the legal actions; None, to wait, only from a seat that
@@ -44,3 +44,17 @@ def acting_bot(game: Game, state: State, name: str, random: Random01, budget: in
     action = bot(name)(game, state.view(seat), state.legal(seat), random, budget)
     assert action is not None, f"{name} waits where it must act"
     return seat, action
+
+
+def by_itself(
+    game: Game, state: State, names: Sequence[str | None], chance: Random01, thought: Random01, budget: int
+) -> tuple[int, Action] | None:
+    """The next ply that needs no person: a bot's that it need not but wants to do now, chance, or a bot's that must act. None where a
+    person must act or the game is over. Chance and the bots may have numbers of their own."""
+    if wanted := volunteer(game, state, names, thought, budget):
+        return wanted
+    if not state.to_act or any(seat != CHANCE and names[seat] is None for seat in state.to_act):
+        return None
+    if state.to_act[0] == CHANCE:
+        return CHANCE, state.chance().sample(chance)
+    return acting_bot(game, state, names[state.to_act[0]] or "", thought, budget)

@@ -62,7 +62,7 @@ def play(model: Model, t: Texts) -> Markup:
                 {"class": "board", "id": "board", "aria-label": t("play.board")},
                 game_page.board(view, people, question, t),
             ),
-            el("p", {"class": "prompt", "id": "prompt"}, table.curtain_for is None and _prompt(table, game_page, people, t)),
+            el("p", {"class": "prompt", "id": "prompt"}, table.curtain_for is None and _prompt(table, game_page, people, question, t)),
             _hint(table, game_page, people, t),
             el(
                 "section",
@@ -105,16 +105,16 @@ def _home_ways(t: Texts) -> Markup:
 
 def prompt_text(table: Table, t: Texts) -> str:
     """What is asked of whom, in one sentence."""
-    return _prompt(table, GAME_PAGES[table.match.game.id], faces(table.match, table.viewer, t), t)
+    return _prompt(table, GAME_PAGES[table.match.game.id], faces(table.match, table.viewer, t), asked(table), t)
 
 
-def _prompt(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> str:
+def _prompt(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> str:
     match = table.match
     if match.shown is not None:
         return t("play.replaying", ply=match.shown, plies=len(match.record.plies))
     if table.curtain_for is not None:
         return t("play.pass-device", name=people[table.curtain_for].name)
-    return game_page.ask(match.position.view(table.viewer), people, asked(table), t)
+    return game_page.ask(match.position.view(table.viewer), people, question, t)
 
 
 def _hint(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
@@ -164,6 +164,10 @@ def _go_on(label: str, without_stopping: str) -> Markup:
             "button", {"type": "button", "id": "run", "class": "button button-quiet", "data-do": "run", "data-key": "g"}, without_stopping
         ),
     )
+
+
+def _sheet_title(game_page: GamePage, t: Texts) -> str:
+    return t("play.sheet" if game_page.summary is None else "play.summary")
 
 
 def _score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Child:
@@ -262,13 +266,12 @@ def _tools(table: Table, t: Texts) -> Markup:
         own.append(_tool("link", "link", t("play.link")))
     if GAME_PAGES[match.game.id].aside is not None:
         own.append(_tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))
-    sheet_name = "play.summary" if GAME_PAGES[match.game.id].summary is not None else "play.sheet"
     return el(
         "nav",
         {"class": "tools", "aria-label": t("play.tools")},
         own,
         _tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log"),
-        _tool("panel:sheet", "table-2", t(sheet_name), "s", pressed=table.panel == "sheet"),
+        _tool("panel:sheet", "table-2", _sheet_title(GAME_PAGES[match.game.id], t), "s", pressed=table.panel == "sheet"),
         _tool("panel:rules", "book-open", t("play.rules"), "i", pressed=table.panel == "rules", short=t("home.rules")),
     )
 
@@ -320,7 +323,7 @@ def _side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFac
         keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in (*game_page.keys, *KEYS)]
         yield _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
     if table.panel == "sheet":
-        yield _part("sheet", t("play.sheet" if game_page.summary is None else "play.summary"), t, _score(table, game_page, people, t))
+        yield _part("sheet", _sheet_title(game_page, t), t, _score(table, game_page, people, t))
     if game_page.aside is not None:
         yield _part("decks", t("play.decks"), t, game_page.aside(match.position.view(table.viewer), people, question, t))
     anchor = game_page.moment(match.position.view(None))
