@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -190,6 +191,19 @@ def test_the_arrow_keys_walk_over_the_island_as_it_is_seen(started: Page) -> Non
     expect(started.locator(f"#tile-{TILE_NAMES[state.layout[-1]]}")).to_be_focused()
 
 
+def swim_by_arrow_keys(page: Page) -> None:
+    """Walk from the sunk tile to one that can be swum to, whichever way they lie, and press it."""
+    target, keys = page.locator("#island .tile-target:focus"), page.keyboard
+    for way in product(("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"), repeat=3):
+        page.locator("#island [tabindex='0']").focus()
+        for key in way:
+            keys.press(key)
+            if target.count():
+                keys.press("Enter")
+                return
+    raise AssertionError("the arrow keys lead to no tile that can be swum to")
+
+
 def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
     start(started, "forbidden-island", seats=2, options=LEGENDARY)
     keys, over = started.keyboard, started.locator(OVER)
@@ -207,12 +221,15 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
             keys.press("1")
             expect(started.locator("#island .tile-target:focus")).to_be_visible()
             keys.press("Enter")
-        else:  # a swim
-            started.locator("#island [tabindex='0']").focus()
-            for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown") * 6:
-                if started.locator("#island .tile-target:focus").count():
-                    break
-                keys.press(key)
+        elif started.locator("#action-a-end").is_visible():  # stranded: no tile to move to
+            keys.press("0")
+        elif started.locator("#island .tile-target").count():
+            swim_by_arrow_keys(started)
+        else:  # a stuck pawn's only way is by helicopter
+            keys.press("6")
+            expect(started.locator("#further button:focus")).to_be_visible()
+            keys.press("Enter")
+            expect(started.locator("#island .tile-target:focus")).to_be_visible()
             keys.press("Enter")
         wait_for_plies(started, plies + 1)
     tells_the_end_of(started, match_of(started))

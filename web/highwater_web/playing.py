@@ -65,14 +65,14 @@ def keep(model: Model, around: Surroundings) -> Step:
     return replace(model, shelf=model.shelf.put(table.id, entry)), [store(PREFIX + table.id, entry.text)]
 
 
-def moved(model: Model, table: Table, match: Match, around: Surroundings) -> Step:
+def moved(model: Model, table: Table, match: Match, around: Surroundings, chosen: str = "") -> Step:
     """The table after its match has moved, forwards or back: tell it, keep it, and see to what happens next."""
     t = texts(model.language)
     common = min(len(table.match.record.plies), len(match.record.plies))
     told = tuple((ply, line) for ply, line in table.log if ply <= common)
     new = _told(match, common, t)
     running = table.running and not match.waiting_for()
-    after = replace(table, match=match, log=told + new, hinted=None, chosen="", running=running)
+    after = replace(table, match=match, log=told + new, hinted=None, chosen=chosen, running=running)
     hides_again = match.game.open_actions or after.looking not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
         after = replace(after, looking=None, peeking=None)
@@ -164,7 +164,9 @@ def step(model: Model, table: Table, around: Surroundings, most: int = 1) -> Ste
         if following is None:
             break
         match = following
-    return moved(model, table, match, around)
+    # A bot that steps in while a person is choosing does not take back what was begun.
+    waiting = table.match.waiting_for()
+    return moved(model, table, match, around, table.chosen if waiting and match.waiting_for() == waiting else "")
 
 
 def undo(model: Model, table: Table, around: Surroundings) -> Step:
