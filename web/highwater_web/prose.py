@@ -3,17 +3,17 @@ here."""
 
 import re
 from functools import cache
-from pathlib import Path
+from pkgutil import get_data
 
 from highwater_web.markup import Markup
-
-FOLDER = Path(__file__).parent / "prose"
 
 
 @cache
 def prose(name: str, language: str) -> Markup:
     """A whole text, such as ``land-unter`` or ``about``."""
-    return Markup((FOLDER / f"{name}.{language}.html").read_text("utf-8"))
+    text = get_data("highwater_web", f"prose/{name}.{language}.html")
+    assert text is not None
+    return Markup(text.decode())
 
 
 @cache

@@ -6,12 +6,12 @@ is the original of the others.
 
 import gettext
 from functools import cache
-from pathlib import Path
+from io import BytesIO
+from pkgutil import get_data
 
 from highwater_web.markup import Child, Markup, join
 
 LANGUAGES = ("de", "en", "da")
-LOCALE = Path(__file__).parent / "locale"
 
 
 class Texts:
@@ -51,8 +51,9 @@ class Texts:
 @cache
 def texts(language: str) -> Texts:
     """The texts of ``de``, ``en`` or ``da``."""
-    with (LOCALE / language / "LC_MESSAGES" / "highwater.mo").open("rb") as file:
-        return Texts(language, gettext.GNUTranslations(file))
+    catalog = get_data("highwater_web", f"locale/{language}/LC_MESSAGES/highwater.mo")
+    assert catalog is not None
+    return Texts(language, gettext.GNUTranslations(BytesIO(catalog)))
 
 
 def signed(number: int) -> str:
