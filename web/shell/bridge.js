@@ -39,16 +39,7 @@ async function sendAll() {
   if (sending || !dispatch) return;
   sending = true;
   try {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const sent = performance.now();
-      /** @type {Answer} */
-      const answer = JSON.parse(await dispatch(JSON.stringify(next.message)));
-      measure("highwater:answer", sent);
-      if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
-      if (answer.html !== null) morph(answer.html);
-      carryOut(answer.effects, send);
-      if (next.since !== null) measureAtPaint(next.since);
-    }
+    for (let next = queue.shift(); next; next = queue.shift()) await exchange(dispatch, next);
   } catch (error) {
     fail(error);
   } finally {
@@ -57,7 +48,24 @@ async function sendAll() {
 }
 
 /**
- * The engine is there: show what it makes of this page, then carry out what was pressed meanwhile.
+ * Send one message and carry out the answer.
+ * @param {(message: string) => Promise<string>} worker
+ * @param {{message: Message, since: number | null}} next
+ */
+async function exchange(worker, { message, since }) {
+  const sent = performance.now();
+  /** @type {Answer} */
+  const answer = JSON.parse(await worker(JSON.stringify(message)));
+  measure("highwater:answer", sent);
+  if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
+  if (answer.html !== null) morph(answer.html);
+  carryOut(answer.effects, send);
+  if (since !== null) measureAtPaint(since);
+}
+
+/**
+ * The engine is there: show what it makes of this page, then carry out what was pressed meanwhile. Rejects when it has
+ * no answer; then nothing has changed, and another may be connected.
  * @param {(message: string) => Promise<string>} worker
  */
 export async function connect(worker) {
@@ -67,8 +75,16 @@ export async function connect(worker) {
     language: root.lang,
     ...keptValues(),
   };
-  queue.unshift({ message: boot, since: null });
   dispatch = worker;
+  sending = true; // what is pressed now waits for the first answer
+  try {
+    await exchange(worker, { message: boot, since: null });
+  } catch (error) {
+    dispatch = null;
+    throw error;
+  } finally {
+    sending = false;
+  }
   watchKept((key, value) => send({ message: "store-changed", key, value }));
   await sendAll();
   if (root.dataset.engine === "failed") return;
