@@ -57,7 +57,7 @@ POLICY = "; ".join(
 PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
 
 # In the order in which the page asks for them: fetched at once instead of one after the other.
-MODULES = ["start.js", "bridge.js", "effects.js", "kept.js", "offline.js", "snapshot.js", "idiomorph.js", "parts.js"]
+MODULES = ["begin.js", "start.js", "bridge.js", "effects.js", "kept.js", "offline.js", "snapshot.js", "idiomorph.js", "parts.js"]
 
 
 def make_site(dist: Path) -> None:
@@ -236,9 +236,9 @@ def write_parts(assets: Path, pyscript: Path, pyodide: Path, python: Path, wheel
 def write_pages(dist: Path, preloads: list[str]) -> None:
     template = string.Template((SHELL / "document.html").read_text(encoding="utf-8"))
     texts = {language: start_texts(language) for language in LANGUAGES}
+    modules = "\n".join(f'<link rel="modulepreload" href="{path}">' for path in preloads)
     everywhere = {
         "policy": POLICY,
-        "preloads": "\n".join(f'<link rel="modulepreload" href="{path}">' for path in preloads),
         # Inside a script element nothing is unescaped, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
         "no_plugins": json.dumps({"plugins": [f"!{name}" for name in PLUGINS]}),
@@ -248,7 +248,8 @@ def write_pages(dist: Path, preloads: list[str]) -> None:
         shell = {key.replace("-", "_"): html.escape(text) for key, text in texts[language].items()}
         for page in first_pictures(language):
             head = {"title": html.escape(page.title), "description": html.escape(page.description)}
-            text = template.substitute(everywhere, **shell, **head, language=language, html=page.html)
+            starts = {"rests": " data-rests", "preloads": ""} if page.rests else {"rests": "", "preloads": modules}
+            text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
     write_front_page(dist / "index.html")
 

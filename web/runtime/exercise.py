@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import highwater
 import highwater_web
 from highwater.bots import OFFERED
+from highwater.record import example
 from highwater.registry import GAMES
 from highwater_web.first_pictures import first_pictures, start_texts
 from highwater_web.texts import LANGUAGES
@@ -29,7 +30,10 @@ def import_everything() -> None:
 
 
 def show_everything() -> None:
-    """Every page in every language, which also reads every text and draws every drawing that is kept."""
+    """Every page in every language, which also reads every text and draws every drawing that is kept, and every example."""
+    for game in GAMES.values():
+        for name in game.examples:
+            example(game, name)
     for language in LANGUAGES:
         list(first_pictures(language))
         start_texts(language)

@@ -2,8 +2,8 @@
 /* The interpreter as PyScript sees it: Pyodide with our byte code, with a snapshot of its memory where one is kept, and
    with its files asked for at once instead of one after the other. Runs in the worker.
 
-   It tells the page how many bytes have been loaded, as `{progress}`, and what went wrong that PyScript or Pyodide would
-   keep to themselves and wait for ever, as `{failed}`. */
+   It tells the page how many bytes have been loaded, as `{progress}`, what it started from, as `{started}`, and what went
+   wrong that PyScript or Pyodide would keep to themselves and wait for ever, as `{failed}`. */
 
 import { environment } from "./environment.js";
 import { archives, bytes, pyodide } from "./parts.js";
@@ -51,13 +51,16 @@ export async function loadPyodide({ indexURL, ...options }) {
     try {
       const python = await load({ ...all, _loadSnapshot });
       python.runPython("import random; random.seed(); del random"); // or every start would have the same
+      postMessage({ started: "snapshot" });
       return python;
     } catch (error) {
       console.warn("The snapshot was refused:", error);
       await forgetSnapshot();
     }
   }
-  return load(all);
+  const python = await load(all);
+  postMessage({ started: plain ? "plain" : "bytecode" });
+  return python;
 }
 
 /** @param {string} way @returns {Promise<Uint8Array | null>} */

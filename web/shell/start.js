@@ -57,6 +57,7 @@ async function startBy(way, progress) {
       worker = created;
       worker.addEventListener("message", ({ data }) => {
         if (data?.failed !== undefined) reject(new Error(data.failed));
+        if (data?.started !== undefined) document.documentElement.dataset.started = data.started;
         if (data?.progress !== undefined && progress) showProgress(progress, data.progress);
       }, { signal: stop.signal });
     };
