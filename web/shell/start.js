@@ -83,8 +83,8 @@ let watch = () => {};
  * @returns {Promise<(message: string) => Promise<string>>}
  */
 async function withPyScript(way) {
+  globalThis.Worker = Watched; // PyScript hands a worker out only when it is ready
   const core = await import(here(`${pyscript}core.js`));
-  core.hooks.main.onWorker.add(watched);
   const { sync } = await core.PyWorker(here("worker.py"), {
     type: "pyodide",
     version: here(`interpreter.mjs#${way}/`), // the slash is for loadPyodide there, to hear of the way
@@ -93,15 +93,17 @@ async function withPyScript(way) {
   return sync.dispatch;
 }
 
-/** Called by PyScript. @param {unknown} _ @param {Worker} worker */
-function watched(_, worker) {
-  watch(worker);
+class Watched extends Worker {
+  /** @param {string | URL} url @param {WorkerOptions} [options] */
+  constructor(url, options) {
+    super(url, options);
+    watch(this);
+  }
 }
 
 /** @returns {Promise<(message: string) => Promise<string>>} */
 async function direct() {
-  const worker = new Worker(here("direct.js"), { type: "module" });
-  watch(worker);
+  const worker = new Watched(here("direct.js"), { type: "module" });
   /** @param {string} said the field that a message must have */
   const heard = (said) =>
     new Promise((resolve, reject) => {
