@@ -4,6 +4,7 @@
 import { connect, fail } from "./bridge.js";
 import { pyscript } from "./parts.js";
 import { keepOffline } from "./offline.js";
+import { styleOfGames } from "./style.js";
 
 /** @param {string} path relative to this file */
 const here = (path) => new URL(path, import.meta.url).href;
@@ -15,7 +16,7 @@ async function start() {
   const failed = watch();
   const core = await import(here(`${pyscript}core.js`));
   const options = { type: "pyodide", version: here("interpreter.mjs") + channel, config: here("config.json") };
-  const worker = await Promise.race([core.PyWorker(here("worker.py"), options), failed]);
+  const [worker] = await Promise.race([Promise.all([core.PyWorker(here("worker.py"), options), styleOfGames()]), failed]);
   await connect(worker.sync.dispatch);
   keepOffline();
 }
