@@ -5,18 +5,12 @@ Whatever is wrong, the page must come up without anybody noticing.
 
 from __future__ import annotations
 
-import http.server
 import json
-import threading
-from collections.abc import Iterator
-from functools import partial
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from .conftest import FOLDER, ROOT, Site, Watch, kept, wait_kept_offline, wait_ready
+from .conftest import Site, Watch, kept, wait_ready
 
 KEPT = "html[data-kept=all]"
 

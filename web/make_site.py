@@ -57,7 +57,9 @@ POLICY = "; ".join(
 PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
 
 # In the order in which the page asks for them: fetched at once instead of one after the other.
-MODULES = ["begin.js", "start.js", "bridge.js", "effects.js", "kept.js", "offline.js", "snapshot.js", "idiomorph.js", "parts.js"]
+MODULES = [
+    "begin.js", "start.js", "bridge.js", "effects.js", "kept.js", "offline.js", "snapshot.js", "style.js", "idiomorph.js", "parts.js",
+]  # fmt: skip
 
 
 def make_site(dist: Path) -> None:
@@ -87,19 +89,31 @@ def copy_shell(assets: Path) -> None:
     for pattern in ("*.js", "interpreter.mjs", "worker.py", "icon.svg", "*.png"):
         for path in SHELL.glob(pattern):
             shutil.copy(path, assets)
-    shutil.copy(PACKAGES / "idiomorph/dist/idiomorph.esm.js", assets / "idiomorph.js")
+    # The package has its small form only as a script, which is a module but for this line.
+    idiomorph = (PACKAGES / "idiomorph/dist/idiomorph.min.js").read_text(encoding="utf-8")
+    (assets / "idiomorph.js").write_text(f"{idiomorph.rstrip()}\nexport {{ Idiomorph }};\n", encoding="utf-8")
 
 
 def write_style(assets: Path) -> None:
-    """One style sheet from web/shell/style/*.css in the order of their names, and the fonts that it asks for."""
-    style = "\n".join(path.read_text(encoding="utf-8") for path in sorted((SHELL / "style").glob("*.css")))
-    (assets / "style.css").write_text(style, encoding="utf-8")
-    (assets / "fonts").mkdir()
-    for name in sorted(set(re.findall(r"""url\(["']?(?:\./)?fonts/([^"')]+)""", style))):
-        found = [*SHELL.glob(f"fonts/{name}"), *PACKAGES.glob(f"@fontsource-variable/*/files/{name}")]
-        if not found:
-            raise SystemExit(f"style: there is no font file {name} in the packages of @fontsource-variable")
-        shutil.copy(found[0], assets / "fonts")
+    """Two style sheets: web/shell/style/*.css for every page, style/play/*.css for the pages that start the engine;
+    and the fonts that they ask for."""
+    folder = SHELL / "style"
+    sheets = {"style.css": sorted(folder.glob("*.css")), "play.css": sorted(folder.glob("play/*.css"))}
+    for name, parts in sheets.items():
+        style = "\n".join(part.read_text(encoding="utf-8") for part in parts)
+        (assets / name).write_text(without_padding(style), encoding="utf-8")
+    # Fonts are cut in the order of sets. Without a fixed seed they would be other files with every build, and loaded anew.
+    command = [sys.executable, str(WEB / "cut_fonts.py"), str(assets / "style.css"), str(assets / "fonts")]
+    if subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": "0"}, check=False).returncode:
+        raise SystemExit("The fonts could not be cut; the lines above say why.")
+
+
+def without_padding(style: str) -> str:
+    """A style sheet without comments and without the spaces that mean nothing. What stands in quotes stays as it is."""
+    quoted = r'"[^"]*"'
+    text = re.sub(rf"({quoted})|/\*.*?\*/", lambda found: found[1] or "", style, flags=re.DOTALL)
+    text = re.sub(rf"({quoted})|\s+", lambda found: found[1] or " ", text)
+    return re.sub(rf"({quoted})|;? ?([{{}};,]) ?", lambda found: found[1] or found[2], text).strip()
 
 
 def write_icons(path: Path) -> None:
@@ -248,10 +262,17 @@ def write_pages(dist: Path, preloads: list[str]) -> None:
         shell = {key.replace("-", "_"): html.escape(text) for key, text in texts[language].items()}
         for page in first_pictures(language):
             head = {"title": html.escape(page.title), "description": html.escape(page.description)}
-            starts = {"rests": " data-rests", "preloads": ""} if page.rests else {"rests": "", "preloads": modules}
+            starts = {"rests": " data-rests", "preloads": ""} if page.only_read else {"rests": "", "preloads": modules}
+            starts["styles"] = styles(page.only_read)
             text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
     write_front_page(dist / "index.html")
+
+
+def styles(only_read: bool) -> str:
+    """The links to what a page is dressed in, see `write_style`."""
+    sheets = ["style.css"] if only_read else ["style.css", "play.css"]
+    return "\n".join(f'<link rel="stylesheet" href="../assets/{sheet}">' for sheet in sheets)
 
 
 def write_front_page(path: Path) -> None:

@@ -39,8 +39,8 @@ class ForTestsOnly(importlib.abc.MetaPathFinder):
 
 def wanted_by_the_engine() -> bool:
     """Whether the import that is going on was begun by the engine, perhaps through shipped modules."""
-    frame = sys._getframe()
-    while frame := frame.f_back:
+    frame = sys._getframe().f_back
+    while frame is not None:
         name, file = frame.f_globals.get("__name__", ""), frame.f_code.co_filename
         if name.partition(".")[0] in ("highwater", "highwater_web"):
             return bool(name != COMMAND_LINE)
@@ -48,6 +48,7 @@ def wanted_by_the_engine() -> bool:
         shipped = origin.startswith(SHIPPED) or file.startswith("<frozen") or name == __name__
         if not shipped:
             return False
+        frame = frame.f_back
     return False
 
 

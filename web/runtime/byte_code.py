@@ -6,26 +6,35 @@ and columns of tracebacks are left out; lines stay, so that a fault of ours can 
 
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from importlib._bootstrap_external import _code_to_hash_pyc  # the one writer of the form that zipimport reads
-from importlib.util import source_hash
+from pathlib import Path
+from py_compile import PycInvalidationMode
+from py_compile import compile as compile_file
+from tempfile import TemporaryDirectory
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def compiled(archives: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """The files of zip archives (wheels are such), Python source as byte code beside where it was."""
-    for archive in archives:
-        with zipfile.ZipFile(archive) as source:
-            for name in sorted(source.namelist()):
-                if name.endswith("/") or ".dist-info/" in name:
-                    continue
-                content = source.read(name)
+    with TemporaryDirectory() as folder:
+        source, code = Path(folder, "source.py"), Path(folder, "code.pyc")
+        for archive in archives:
+            for name, content in contents(archive):
                 if name.endswith(".py"):
-                    code = compile(content, name, "exec", dont_inherit=True, optimize=2)
-                    # Unchecked: there is no source that it could be compared with.
-                    yield name + "c", bytes(_code_to_hash_pyc(code, source_hash(content), False))
+                    source.write_bytes(content)
+                    # Unchecked, for there is no source that it could be compared with.
+                    compile_file(str(source), str(code), name, doraise=True, optimize=2, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
+                    yield name + "c", code.read_bytes()
                 else:
                     yield name, content
+
+
+def contents(archive: str) -> Iterator[tuple[str, bytes]]:
+    """The files of an archive but for what describes a wheel."""
+    with zipfile.ZipFile(archive) as source:
+        for name in sorted(source.namelist()):
+            if not name.endswith("/") and ".dist-info/" not in name:
+                yield name, source.read(name)
 
 
 def pack(files: Iterable[tuple[str, bytes]], target: str) -> None:
@@ -35,9 +44,6 @@ def pack(files: Iterable[tuple[str, bytes]], target: str) -> None:
             archive.writestr(zipfile.ZipInfo(name, EPOCH), content)
 
 
-def repack(archive: str, target: str, wanted: Callable[[str], bool]) -> list[str]:
-    """Copy the wanted files of an archive into another; returns the names of those left out."""
-    with zipfile.ZipFile(archive) as source:
-        names = source.namelist()
-        pack(((name, source.read(name)) for name in names if wanted(name)), target)
-    return [name for name in names if not wanted(name)]
+def repack(archive: str, target: str, wanted: Callable[[str], bool]) -> None:
+    """Copy the wanted files of an archive into another."""
+    pack(((name, content) for name, content in contents(archive) if wanted(name)), target)

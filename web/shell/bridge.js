@@ -8,6 +8,7 @@
 import { carryOut, showText } from "./effects.js";
 import { Idiomorph } from "./idiomorph.js";
 import { keptValues, watchKept } from "./kept.js";
+import { styleOfGames } from "./style.js";
 
 /** @typedef {{message: string, [field: string]: unknown}} Message */
 /** @typedef {{html: string | null, effects: import("./effects.js").Effect[], rendering?: number}} Answer */
@@ -378,7 +379,7 @@ async function follow(link, since) {
  * @returns {Promise<boolean>} false when the engine was there first
  */
 async function showFile(href, arrived) {
-  const response = await fetch(href).catch(() => null);
+  const [response] = await Promise.all([fetch(href), styleOfGames()]).catch(() => [null]);
   const text = response?.ok ? await response.text() : null;
   if (dispatch) return false;
   if (text === null) {

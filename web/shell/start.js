@@ -13,6 +13,7 @@
 import { connect, fail } from "./bridge.js";
 import { pyscript } from "./parts.js";
 import { keepOffline } from "./offline.js";
+import { styleOfGames } from "./style.js";
 
 /** @param {string} path relative to this file */
 const here = (path) => new URL(path, import.meta.url).href;
@@ -65,7 +66,8 @@ async function startBy(way, progress) {
     addEventListener("unhandledrejection", ({ reason }) => reject(reason), { signal: stop.signal });
   });
   try {
-    const dispatch = await Promise.race([way === "direct" ? direct() : withPyScript(way), failed]);
+    const ready = Promise.all([way === "direct" ? direct() : withPyScript(way), styleOfGames()]);
+    const [dispatch] = await Promise.race([ready, failed]);
     await connect(dispatch);
   } catch (error) {
     worker?.terminate();
