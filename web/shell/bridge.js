@@ -182,6 +182,13 @@ addEventListener("click", (event) => {
     target?.focus({ preventScroll: true });
     return;
   }
+  // Some frames may not submit forms, and then do not even say that somebody wanted to.
+  const form = event.target.closest("[type=submit]")?.closest("form");
+  if (form?.dataset.do) {
+    event.preventDefault();
+    if (form.reportValidity()) submit(form, event.timeStamp);
+    return;
+  }
   const control = event.target.closest("[data-do]");
   if (!control || control.matches("input, select, textarea, form")) return;
   if (root.dataset.engine === "failed") return;
@@ -203,8 +210,13 @@ function inThisFolder(link) {
 
 addEventListener("submit", (event) => {
   event.preventDefault();
-  if (event.target instanceof HTMLFormElement && event.target.dataset.do) press(event.target, event.timeStamp);
+  if (event.target instanceof HTMLFormElement && event.target.dataset.do) submit(event.target, event.timeStamp);
 });
+
+/** @param {HTMLFormElement} form @param {number} since */
+function submit(form, since) {
+  if (root.dataset.engine !== "failed") press(form, since);
+}
 
 addEventListener("change", (event) => {
   const input = event.target;

@@ -105,7 +105,7 @@ class Watched extends Worker {
 
 /** @returns {Promise<(message: string) => Promise<string>>} */
 async function direct() {
-  const worker = new Watched(here("direct.js"), { type: "module" });
+  const worker = directWorker();
   /** @param {string} said the field that a message must have */
   const heard = (said) =>
     new Promise((resolve, reject) => {
@@ -120,6 +120,17 @@ async function direct() {
     worker.postMessage(message);
     return heard("answer"); // the bridge sends one message at a time
   };
+}
+
+/**
+ * A worker has to be of the page's own origin. A sandboxed frame has none, so it writes one by itself, which then imports
+ * ours; and browsers refuse that to be a module.
+ */
+function directWorker() {
+  const module = here("direct.js");
+  if (origin !== "null") return new Watched(module, { type: "module" });
+  const code = `import(${JSON.stringify(module)}).catch((error) => postMessage({ failed: String(error) }));`;
+  return new Watched(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
 }
 
 /**
