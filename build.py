@@ -318,10 +318,11 @@ def bench(names: list[str], for_start: list[str]) -> int:
             failed.append(module)
         rows += [json.loads(line) for line in measured.stdout.splitlines() if line.startswith("{")]
     print()
+    width = max((len(row["what"]) for row in rows), default=0)
     for row in rows:
         figures = ", ".join(f"{column} {shown(value)}" for column, value in row["figures"].items())
         verdict = f"{'met' if row['met'] else 'MISSED'}: {row['goal']}" if "goal" in row else ""
-        print(f"{row['what']:58} {figures} {row['unit']:4} {verdict}")
+        print(f"{row['what']:{width}} {figures} {row['unit']:4} {verdict}")
     for module in failed:
         print(f"{module} FAILED")
     (DIST / "bench.json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")

@@ -64,11 +64,11 @@ def main() -> None:
             browser = launch()
             with Host(served, top / f"{name}-near") as host:
                 near = [near_round(browser, host, order) for order in orders([STOCK, *ours, RULES], chosen.rounds, name)]
+            tell_start(name, near, ours)
+            tell_reading(name, near)
             with Host(served, top / f"{name}-far", megabits=MEGABITS) as host:
                 far = [far_round(browser, host, order) for order in orders([STOCK, *ours], FAR_ROUNDS, f"{name} at {MEGABITS} Mbit/s")]
             browser.close()
-            tell_start(name, near, ours)
-            tell_reading(name, near)
             tell_far(f"{name} at {MEGABITS} Mbit/s", far, ours)
         with Host(served, top / "isolated", isolated=True) as host:
             for home, _ in ways:
