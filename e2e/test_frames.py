@@ -66,6 +66,8 @@ def test_a_game_is_played_in_a_frame_of_another_site(page: Page, watch: Watch, o
 
 def test_a_game_is_played_in_a_frame_without_an_origin(page: Page, watch: Watch, open_host: tuple[str, Path]) -> None:
     plays(framed(page, watch, *open_host, 'sandbox="allow-scripts"'))
+    # Icons from a file of their own are kept from such frames, whatever the host says; every control has its words as well.
+    watch.troubles = [trouble for trouble in watch.troubles if "icons.svg" not in trouble]
 
 
 def test_a_game_is_played_where_nothing_may_be_stored(page: Page, site: Site) -> None:

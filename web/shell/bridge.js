@@ -186,7 +186,7 @@ addEventListener("click", (event) => {
   const form = event.target.closest("[type=submit]")?.closest("form");
   if (form?.dataset.do) {
     event.preventDefault();
-    if (form.reportValidity()) submit(form, event.timeStamp);
+    if (form.reportValidity()) press(form, event.timeStamp);
     return;
   }
   const control = event.target.closest("[data-do]");
@@ -210,13 +210,8 @@ function inThisFolder(link) {
 
 addEventListener("submit", (event) => {
   event.preventDefault();
-  if (event.target instanceof HTMLFormElement && event.target.dataset.do) submit(event.target, event.timeStamp);
+  if (event.target instanceof HTMLFormElement && event.target.dataset.do) press(event.target, event.timeStamp);
 });
-
-/** @param {HTMLFormElement} form @param {number} since */
-function submit(form, since) {
-  if (root.dataset.engine !== "failed") press(form, since);
-}
 
 addEventListener("change", (event) => {
   const input = event.target;
