@@ -21,7 +21,15 @@ const ofThisBuild = {
   },
 };
 
-const controller = new precaching.PrecacheController({ plugins: [ofThisBuild] });
+// A page that is not stored has to come from the host: one that the browser happens to remember may not find its files.
+const fromTheHost = {
+  /** @param {{request: Request, event: any}} asked */
+  async requestWillFetch({ request, event }) {
+    return event.request?.mode === "navigate" ? new Request(request, { cache: "no-cache" }) : request;
+  },
+};
+
+const controller = new precaching.PrecacheController({ plugins: [ofThisBuild, fromTheHost] });
 controller.addToCacheList(files);
 
 scope.addEventListener("install", (event) => {

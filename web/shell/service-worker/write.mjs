@@ -26,6 +26,9 @@ if (warnings.length) throw new Error(warnings.join("\n"));
 
 const parts = ["core", "routing", "strategies", "precaching"].map((part) => find(`workbox-${part}/build/workbox-${part}.prod.js`));
 const library = await Promise.all(parts.map((part) => readFile(part, "utf8")));
+// What is good for the next build as well comes first, should it be cut short; and the same build is the same file.
+const order = ({ url, revision }) => `${revision === null ? 0 : 1} ${url}`;
+manifestEntries.sort((one, other) => (order(one) < order(other) ? -1 : 1));
 const constants = Object.entries({ build, gone, files: manifestEntries }).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
 const worker = await readFile(new URL("worker.js", import.meta.url), "utf8");
 const code = [...library, ...constants, worker].join("\n").replace(/^\/\/# sourceMappingURL=.*$/gm, "");
