@@ -293,7 +293,7 @@ def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Pag
     # The host has no such folder any more; the page that still needs it does not notice.
     fonts = [path for path in stored(page) if path.startswith(f"{old}/fonts/")]
     assert fonts
-    assert page.evaluate("urls => Promise.all(urls.map(async url => (await fetch(url)).ok))", [host.url(font) for font in fonts])
+    assert all(page.evaluate("urls => Promise.all(urls.map(async url => (await fetch(url)).ok))", [host.url(font) for font in fonts]))
     after = play_a_card(page)
     assert loads == []
     page.locator(f"{OFFER} .now").click()
