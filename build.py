@@ -251,7 +251,7 @@ def check_steps() -> list[tuple[str, Callable[[], int]]]:
         ("format", lambda: run([*module, "ruff", "format", "--check", "."])),
         ("mypy", lambda: run([*module, "mypy"])),
         ("walls", lambda: run([str(PYTHON.with_name("lint-imports"))])),
-        ("tsc", lambda: run([tsc, "--project", "web/shell"])),
+        ("tsc", lambda: run([tsc, "--project", "web/shell"]) or run([tsc, "--project", "web/shell/service-worker"])),
     ]
 
 

@@ -216,8 +216,8 @@ def wait_ready(page: Page) -> None:
 
 
 def wait_kept_offline(page: Page) -> None:
-    """Wait until the service worker has everything."""
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    """Wait until everything is stored for use without a network."""
+    page.locator("html[data-kept=all]").wait_for(state="attached", timeout=60_000)
 
 
 def missing_icons(page: Page) -> list[str]:

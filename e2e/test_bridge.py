@@ -20,7 +20,7 @@ Message = dict[str, object]
 
 @pytest.fixture
 def bridge(page: Page, site: Site) -> Page:
-    page.route("**/assets/start.js", lambda route: route.fulfill(path=Path(__file__).parent / "bridge_engine.js"))
+    page.route("**/start.js", lambda route: route.fulfill(path=Path(__file__).parent / "bridge_engine.js"))
     page.route("**/pyodide-*/**", lambda route: route.fulfill(body=""))  # preloaded, and not needed here
     page.add_init_script("localStorage.setItem('highwater:old', '1'); localStorage.setItem('another:old', '2')")
     page.goto(site.url("de/index.html#here"))

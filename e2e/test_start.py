@@ -1,4 +1,4 @@
-"""How a page starts: soon, from any folder, without a network, and what it does when something is missing.
+"""How a page starts: soon, from any folder, and what it does when something is missing. Without a network: test_offline.py.
 
 These tests know the protocol between page and worker, not the games.
 """
@@ -6,19 +6,13 @@ These tests know the protocol between page and worker, not the games.
 from __future__ import annotations
 
 import json
-import shutil
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import ROOT, Held, Site, Watch, wait_kept_offline, wait_ready
+from .conftest import ROOT, Held, Site, Watch, wait_ready
 
 LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("*/index.html"))
-FILES = sorted(path.relative_to(ROOT / "dist").as_posix() for path in (ROOT / "dist").glob("*/*.html"))
-
-# What it shows is kept in the browser, so its first picture can only say that it is coming.
-FROM_THE_STORE = "de/play.html"
 
 
 def failure(page: Page) -> Locator:
@@ -63,56 +57,6 @@ def test_without_javascript_every_language_can_be_reached(page: Page, site: Site
     context.close()
 
 
-def test_the_second_visit_works_with_the_server_gone(page: Page, own_site: Site) -> None:
-    page.goto(own_site.url("de/index.html"))
-    wait_ready(page)
-    wait_kept_offline(page)
-    own_site.end()
-    for path in ("", "da/rules-land-unter.html", FROM_THE_STORE):
-        page.goto(own_site.url(path))
-        wait_ready(page)
-        if path != FROM_THE_STORE:
-            expect(page.locator("#main")).to_have_text(first_picture(page))
-    for path in FILES:
-        there = page.evaluate("async url => (await fetch(url)).text()", own_site.url(path))
-        assert there == (ROOT / "dist" / path).read_text(encoding="utf-8")
-
-
-def first_picture(page: Page) -> str:
-    """What the file of this page shows before there is an engine."""
-    text: str = page.evaluate(
-        """async () => {
-            const file = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-            return file.querySelector("#main").textContent;
-        }"""
-    )
-    return text
-
-
-def test_a_new_build_waits_until_the_person_asks_for_it(page: Page, own_site: Site) -> None:
-    own_site.place.unlink()
-    shutil.copytree(ROOT / "dist", own_site.place)
-    page.goto(own_site.url("de/index.html"))
-    wait_ready(page)
-    wait_kept_offline(page)
-    replace_text(own_site.place / "de/index.html", "<body>", '<body class="new-build">')
-    replace_text(own_site.place / "sw.js", '"de/index.html",revision:"', '"de/index.html",revision:"new')
-    page.reload()
-    wait_ready(page)
-    expect(page.locator("#update")).to_be_visible()
-    expect(page.locator(".new-build")).to_have_count(0)
-    page.locator("#update button").click()
-    expect(page.locator(".new-build")).to_be_attached()
-    wait_ready(page)
-    expect(page.locator("#update")).to_be_hidden()
-
-
-def replace_text(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-
-
 def test_links_lead_on_while_the_engine_loads(page: Page, site: Site) -> None:
     engine = Held(page, "**/*.wasm")
     page.goto(site.url("de/index.html"))
@@ -146,7 +90,7 @@ def test_a_press_before_the_engine_is_ready_is_kept_and_carried_out(page: Page, 
     page.wait_for_function("window.answers >= 2", timeout=10_000)
 
 
-@pytest.mark.parametrize("missing", ["**/*.wasm", "**/highwater_web-*.whl", "**/core.js", "**/assets/worker.py"])
+@pytest.mark.parametrize("missing", ["**/*.wasm", "**/highwater_web-*.whl", "**/core.js", "**/worker.py"])
 def test_a_missing_file_is_said_in_the_page(page: Page, site: Site, watch: Watch, missing: str) -> None:
     page.route(missing, lambda route: route.fulfill(status=404))
     page.goto(site.url("de/index.html"))
@@ -163,7 +107,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("code", BROKEN.values(), ids=BROKEN.keys())
 def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site, watch: Watch, code: str) -> None:
-    page.route("**/assets/worker.py", lambda route: route.fulfill(body=code, content_type="text/plain"))
+    page.route("**/worker.py", lambda route: route.fulfill(body=code, content_type="text/plain"))
     page.add_init_script("localStorage.setItem('highwater:game:1', 'kept')")
     page.goto(site.url("de/index.html"))
     expect(failure(page)).to_be_visible(timeout=60_000)

@@ -6,7 +6,8 @@ say and which pages there are is highwater_web's business.
 
     dist/index.html                 sends a person to their language
     dist/<language>/<page>.html     a page, complete before there is Python
-    dist/assets/                    what the pages are made of
+    dist/assets-<hash>/             what the pages are made of; another name for every other content
+    dist/assets/                    the little of it that has one name for good
     dist/pyodide-<version>/, pyscript-<version>/, python-<hash>/   never change as long as they have that name
     dist/sw.js                      keeps one build for use without a network
 """
@@ -28,7 +29,7 @@ from pathlib import Path
 from babel import Locale
 
 from catalogs import compile_texts
-from highwater_web.first_pictures import first_pictures, start_texts
+from highwater_web.first_pictures import first_pictures, gone_texts, start_texts
 from highwater_web.texts import LANGUAGES
 
 WEB = Path(__file__).resolve().parent
@@ -78,8 +79,10 @@ def make_site(dist: Path) -> None:
     write_json(assets / "config.json", {})
     write_json(assets / "plain.json", install_with_micropip(wheels))
     write_parts(assets, dist / pyscript, dist / pyodide, dist / python, wheels)
-    write_pages(dist, preloads=[*(f"../assets/{name}" for name in MODULES), *(f"../{path}" for path in core(dist, pyscript))])
-    write_service_worker(dist, pyodide, pyscript, python)
+    assets = named_by_content(assets)
+    preloads = [*(f"../{assets.name}/{name}" for name in MODULES), *(f"../{path}" for path in core(dist, pyscript))]
+    write_pages(dist, build_of(assets), preloads)
+    write_service_worker(dist, build_of(assets), [assets.name, pyodide, pyscript, python])
 
 
 # What the page is made of ---------------------------------------------------------------------------------------------
@@ -244,15 +247,46 @@ def write_parts(assets: Path, pyscript: Path, pyodide: Path, python: Path, wheel
     (assets / "parts.js").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+# The build ------------------------------------------------------------------------------------------------------------
+
+# Python says the address of the icons, the manifest those of the pictures, and early.js has to be there when the rest is
+# gone. A picture that is there keeps its meaning, so the newest does for every build.
+ONE_NAME_FOR_GOOD = ["early.js", "icons.svg", "icon.svg", "*.png"]
+
+
+def named_by_content(assets: Path) -> Path:
+    """Move what belongs to one build from assets/ to assets-<hash of all of it>/; returns that folder.
+
+    No cache, no host and no service worker can then mix two builds: what a page refers to is there as it was, or not at all.
+    """
+    stay = {path for pattern in ONE_NAME_FOR_GOOD for path in assets.glob(pattern)}
+    digest = hashlib.sha256()
+    for path in sorted(path for path in assets.rglob("*") if path.is_file() and path not in stay):
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        digest.update(f"{content} {path.relative_to(assets).as_posix()}\n".encode())
+    named = assets.with_name(f"assets-{digest.hexdigest()[:12]}")
+    assets.rename(named)
+    assets.mkdir()
+    for path in stay:
+        (named / path.relative_to(assets)).rename(path)
+    return named
+
+
+def build_of(assets: Path) -> str:
+    """The name of the build: of its folder, what comes after `assets-`."""
+    return assets.name.removeprefix("assets-")
+
+
 # Pages ----------------------------------------------------------------------------------------------------------------
 
 
-def write_pages(dist: Path, preloads: list[str]) -> None:
+def write_pages(dist: Path, build: str, preloads: list[str]) -> None:
     template = string.Template((SHELL / "document.html").read_text(encoding="utf-8"))
     texts = {language: start_texts(language) for language in LANGUAGES}
     modules = "\n".join(f'<link rel="modulepreload" href="{path}">' for path in preloads)
     everywhere = {
         "policy": POLICY,
+        "build": build,
         # Inside a script element nothing is unescaped, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
         "no_plugins": json.dumps({"plugins": [f"!{name}" for name in PLUGINS]}),
@@ -263,33 +297,34 @@ def write_pages(dist: Path, preloads: list[str]) -> None:
         for page in first_pictures(language):
             head = {"title": html.escape(page.title), "description": html.escape(page.description)}
             starts = {"rests": " data-rests", "preloads": ""} if page.only_read else {"rests": "", "preloads": modules}
-            starts["styles"] = styles(page.only_read)
+            starts["styles"] = styles(page.only_read, build)
             text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
-    write_front_page(dist / "index.html")
+    write_front_page(dist / "index.html", build)
 
 
-def styles(only_read: bool) -> str:
+def styles(only_read: bool, build: str) -> str:
     """The links to what a page is dressed in, see `write_style`."""
     sheets = ["style.css"] if only_read else ["style.css", "play.css"]
-    return "\n".join(f'<link rel="stylesheet" href="../assets/{sheet}">' for sheet in sheets)
+    return "\n".join(f'<link rel="stylesheet" href="../assets-{build}/{sheet}">' for sheet in sheets)
 
 
-def write_front_page(path: Path) -> None:
+def write_front_page(path: Path, build: str) -> None:
     links = []
     for language in LANGUAGES:
         name = html.escape((Locale(language).get_display_name() or language).capitalize())
         links.append(f'<li><a href="./{language}/index.html" hreflang="{language}" lang="{language}">{name}</a></li>')
     template = string.Template((SHELL / "index.html").read_text(encoding="utf-8"))
-    path.write_text(template.substitute(policy=POLICY, links="\n".join(links)), encoding="utf-8")
+    path.write_text(template.substitute(policy=POLICY, build=build, links="\n".join(links)), encoding="utf-8")
 
 
 # The rest -------------------------------------------------------------------------------------------------------------
 
 
-def write_service_worker(dist: Path, *versioned: str) -> None:
-    paths = "|".join(re.escape(f"{folder}/") for folder in versioned)
-    subprocess.run(["node", str(SHELL / "service-worker.mjs"), str(dist), paths], cwd=ROOT, check=True)
+def write_service_worker(dist: Path, build: str, versioned: list[str]) -> None:
+    """sw.js. `versioned` are the folders and files of `dist` whose name changes with their content."""
+    facts = {"build": build, "versioned": versioned, "gone": {language: gone_texts(language) for language in LANGUAGES}}
+    subprocess.run(["node", str(SHELL / "service-worker/write.mjs"), str(dist), json.dumps(facts)], cwd=ROOT, check=True)
 
 
 def installed_version(package: str) -> str:

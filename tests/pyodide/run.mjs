@@ -19,7 +19,7 @@ const here = { env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/home/pyodide" } };
 
 /** How the page starts Python without a snapshot. */
 async function asShipped() {
-  const assets = readdirSync(join(checkout, "dist")).find((name) => name.startsWith("assets"));
+  const assets = readdirSync(join(checkout, "dist")).find((name) => name.startsWith("assets-"));
   const { archives } = await import(pathToFileURL(join(checkout, "dist", assets, "parts.js")).href);
   /** @param {string} path */
   const unpacked = (path) => new Uint8Array(gunzipSync(readFileSync(join(checkout, "dist", assets, path))));

@@ -19,7 +19,7 @@ from highwater.games.rats.components import RATS, ComponentsError
 from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
-from highwater_web.first_pictures import START_TEXTS
+from highwater_web.first_pictures import GONE_TEXTS, START_TEXTS
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island import words as forbidden_island
 from highwater_web.games.land_unter import words as land_unter
@@ -69,7 +69,7 @@ def asked_for() -> set[str]:
     keys = {key for path in CODE.rglob("*.py") for key in named_keys(ast.parse(path.read_text("utf-8")))}
     literals = {text for path in CODE.rglob("*.py") for text in re.findall(r'"([a-z][a-z-]*(?:[.][a-z0-9_-]+)+)"', path.read_text("utf-8"))}
     keys |= literals & set(texts_of("en"))  # keys that are chosen between before they are looked up
-    keys |= {f"start.{name}" for name in START_TEXTS} | {what for _, what in KEYS}
+    keys |= {f"start.{name}" for name in START_TEXTS + GONE_TEXTS} | {what for _, what in KEYS}
     keys |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.speed.{speed}" for speed in SPEEDS}
     keys |= {f"settings.odds.{value}" for value in ODDS}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}

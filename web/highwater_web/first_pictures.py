@@ -37,4 +37,11 @@ def start_texts(language: str) -> dict[str, str]:
     return {name: t(f"start.{name}") for name in START_TEXTS}
 
 
-START_TEXTS = ("skip", "loading", "failed", "failed-hint", "no-script", "update", "update-now")
+def gone_texts(language: str) -> dict[str, str]:
+    """What the service worker says when there is no page to be had."""
+    t = texts(language)
+    return {name: t(f"start.{name}") for name in GONE_TEXTS}
+
+
+START_TEXTS = ("skip", "loading", "failed", "failed-hint", "no-script", "update", "update-said", "update-now", "update-later")
+GONE_TEXTS = ("gone", "gone-hint", "gone-again")

@@ -380,6 +380,11 @@ async function follow(link, since) {
   if (!shown) press(link, since);
 }
 
+/** @param {Document} page */
+function buildOf(page) {
+  return page.querySelector("script[data-build]")?.getAttribute("data-build");
+}
+
 /**
  * @param {string} href
  * @param {() => void} [arrived] called when the file is here and about to be shown
@@ -389,11 +394,11 @@ async function showFile(href, arrived) {
   const [response] = await Promise.all([fetch(href), styleOfGames()]).catch(() => [null]);
   const text = response?.ok ? await response.text() : null;
   if (dispatch) return false;
-  if (text === null) {
-    location.assign(href); // the browser says what is wrong with that address
+  const file = new DOMParser().parseFromString(text ?? "", "text/html");
+  if (buildOf(file) !== buildOf(document)) {
+    location.assign(href); // another build is another page; and what is wrong with an address, the browser says
     return true;
   }
-  const file = new DOMParser().parseFromString(text, "text/html");
   arrived?.();
   document.title = file.title;
   morph(file.getElementById("app")?.innerHTML ?? "");

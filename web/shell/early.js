@@ -1,8 +1,10 @@
 // @ts-check
-/* Runs before the first paint, so that nobody sees the wrong theme for a moment; does nothing else. */
+/* Runs before the first paint and before anything else of the page: nobody sees the wrong theme for a moment, and a page
+   whose files are gone gets itself anew. Has the same address in every build, so that it is there when they are not. */
 
 {
   const root = document.documentElement;
+  const build = document.currentScript?.dataset.build ?? "";
   root.dataset.engine = "rests" in root.dataset ? "resting" : "loading";
   try {
     const preferences = JSON.parse(localStorage.getItem("highwater:prefs") ?? "{}");
@@ -10,5 +12,22 @@
     if (typeof preferences.speed === "string") root.dataset.speed = preferences.speed;
   } catch {
     // No storage, or nothing readable in it: the page looks as the system asks.
+  }
+
+  // As long as this page is open, the service worker keeps the files of its build.
+  navigator.locks?.request(`highwater:build:${build}`, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
+
+  // Some cache has kept this page while its host went on to the next build. Asked past the cache, the host says so.
+  addEventListener("error", lookForAnother, { capture: true });
+
+  /** @param {Event} event */
+  async function lookForAnother({ target }) {
+    if (!(target instanceof HTMLScriptElement || target instanceof HTMLLinkElement)) return;
+    removeEventListener("error", lookForAnother, { capture: true });
+    const response = await fetch(location.href, { cache: "reload" }).catch(() => null);
+    const page = response?.ok ? await response.text() : "";
+    const [arrival] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    const another = page.includes("data-build=") && !page.includes(build);
+    if (another && arrival?.type !== "reload") location.reload(); // once, should hosts disagree with each other
   }
 }

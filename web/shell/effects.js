@@ -61,7 +61,7 @@ function store({ key, value }, send) {
 }
 
 /** @param {{text: string}} effect */
-function announce({ text }) {
+export function announce({ text }) {
   const line = document.createElement("p");
   line.textContent = text;
   const live = document.getElementById("live");

@@ -1,37 +1,119 @@
 // @ts-check
-/* The service worker: registered once the page is at rest, and asked to take over when the person wants the update.
+/* The service worker as the page sees it: registered once the page is at rest; says when everything is stored, and when
+   a new version is.
 
-   A new build waits, complete, until it is asked in or no page of the old one is open. When it takes over, every open
-   page reloads, so that no page ever mixes two builds. */
+   A new build is stored beside the one that is open (service-worker/worker.js) and is what the next page gets, so there
+   is nothing to be hurried: the page offers to reload, and goes on as it is for as long as anybody likes. Nobody else's
+   page is reloaded; a second tab makes the same offer for itself. */
 
-import { keepSnapshot } from "./snapshot.js";
+import { announce } from "./effects.js";
+import { keptValues } from "./kept.js";
 
-export function keepOffline() {
+const root = document.documentElement;
+const build = new URL(".", import.meta.url).pathname.match(/assets-(\w+)\/$/)?.[1];
+
+/**
+ * Keep everything for use without a network, when there is nothing better to do.
+ * @param {() => Promise<unknown>} [also] what else is to be stored before everything is: called at most once, when the
+ *   service worker has all files of this page's build
+ */
+export function keepOffline(also = async () => {}) {
   if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
-  const register = () => registered().catch((error) => console.warn("No offline use:", error));
-  if ("requestIdleCallback" in window) requestIdleCallback(register);
-  else setTimeout(register, 1000);
+  const keep = () => kept(also).catch((error) => console.warn("No offline use:", error));
+  if ("requestIdleCallback" in window) requestIdleCallback(keep);
+  else setTimeout(keep, 1000);
 }
 
-async function registered() {
-  const updating = navigator.serviceWorker.controller !== null;
+/** @param {() => Promise<unknown>} also */
+async function kept(also) {
   const registration = await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), {
     updateViaCache: "none",
   });
-  if (updating) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-  void navigator.serviceWorker.ready.then(keepSnapshot).then(() => (document.documentElement.dataset.kept = "all"));
-  offer(registration);
-  registration.addEventListener("updatefound", () => {
-    registration.installing?.addEventListener("statechange", () => offer(registration));
+  /** @type {Promise<unknown> | undefined} */
+  let all;
+
+  async function look() {
+    const fresh = registration.installing ?? registration.waiting;
+    if (fresh) await settled(fresh);
+    // One that could not be stored is tried again when the next page starts. What was there before is still there.
+    const failed = fresh?.state === "redundant" && registration.active !== fresh;
+    if (failed) console.warn("A version could not be stored; the next page that is opened tries again.");
+    if (!registration.active) return;
+    const answer = await ask(registration.active);
+    if (answer.failed) return console.warn("Not everything could be stored:", answer.failed);
+    if (answer.build === build) await (all ??= also());
+    else if (!failed) offer();
+    root.dataset.kept = "all";
+    await persist();
+  }
+
+  const looking = () => look().catch((error) => console.warn("No offline use:", error));
+  registration.addEventListener("updatefound", looking);
+  // Not every browser looks for a new version by itself when a page is opened. Without a network there is none.
+  if (registration.active && !registration.installing) await registration.update().catch(() => {});
+  await looking();
+}
+
+/** Wait until a worker is in charge or has failed. @param {ServiceWorker} worker */
+function settled(worker) {
+  return new Promise((resolve) => {
+    const look = () => ["activated", "redundant"].includes(worker.state) && resolve(null);
+    worker.addEventListener("statechange", look);
+    look();
   });
 }
 
-/** Show that a new build is here, if one waits. @param {ServiceWorkerRegistration} registration */
-function offer(registration) {
-  const notice = document.getElementById("update");
-  if (!registration.waiting || !registration.active || !notice) return;
-  notice.hidden = false;
-  notice.querySelector("button")?.addEventListener("click", () => {
-    registration.waiting?.postMessage({ type: "SKIP_WAITING" });
+/**
+ * Have the worker complete what it has stored.
+ * @param {ServiceWorker} worker
+ * @returns {Promise<{build?: string, failed?: string}>} the build that is stored
+ */
+function ask(worker) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => {
+      port1.close();
+      resolve(data);
+    };
+    worker.postMessage({ message: "keep" }, [port2]);
   });
+}
+
+let offered = false;
+
+/** Say once, quietly, that there is a new version. It can be put away; the next page that is opened has it anyway. */
+function offer() {
+  const notice = document.getElementById("update");
+  const app = document.getElementById("app");
+  if (offered || !notice || !app) return;
+  offered = true;
+  let said = false;
+
+  // What is typed into a form would be lost: no offer while there is one.
+  function show() {
+    if (!notice || !app) return;
+    notice.hidden = app.querySelector("form") !== null;
+    if (notice.hidden || said) return;
+    said = true;
+    announce({ text: document.getElementById("update-said")?.textContent ?? "" });
+  }
+
+  const watch = new MutationObserver(show);
+  watch.observe(app, { childList: true, subtree: true });
+  notice.querySelector(".now")?.addEventListener("click", () => location.reload(), { once: true });
+  notice.querySelector(".later")?.addEventListener("click", () => {
+    watch.disconnect();
+    notice.hidden = true;
+  });
+  show();
+}
+
+/**
+ * Ask the browser not to clear away what is kept when it needs room, once there is a game that could be lost. Most
+ * decide by themselves; Firefox would put the question to the person, in the middle of a game.
+ */
+async function persist() {
+  if ("mozInnerScreenX" in window || !navigator.storage?.persist) return;
+  const games = Object.keys(keptValues().store).some((key) => key.startsWith("highwater:game:"));
+  if (games && !(await navigator.storage.persisted())) await navigator.storage.persist();
 }

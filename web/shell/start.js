@@ -13,6 +13,7 @@
 import { connect, fail } from "./bridge.js";
 import { pyscript } from "./parts.js";
 import { keepOffline } from "./offline.js";
+import { keepSnapshot } from "./snapshot.js";
 import { styleOfGames } from "./style.js";
 
 /** @param {string} path relative to this file */
@@ -26,7 +27,7 @@ async function start() {
   for (const way of ways) {
     try {
       await startBy(way, progress);
-      keepOffline();
+      keepOffline(keepSnapshot);
       return;
     } catch (error) {
       if (way === ways.at(-1)) throw error;

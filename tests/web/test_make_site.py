@@ -1,0 +1,50 @@
+"""What a build is called: by its content, so that no cache can take a file of one for that of another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from make_site import build_of, named_by_content
+
+FILES = {
+    "start.js": "start",
+    "fonts/serif.woff2": "font",
+    "early.js": "early",
+    "icons.svg": "<svg/>",
+    "icon.svg": "<svg/>",
+    "icon-192.png": "picture",
+}
+
+
+def assets_of(folder: Path, files: Mapping[str, str]) -> Path:
+    assets = folder / "assets"
+    for name, content in files.items():
+        (assets / name).parent.mkdir(parents=True, exist_ok=True)
+        (assets / name).write_text(content, encoding="utf-8")
+    return assets
+
+
+def build_from(folder: Path, files: Mapping[str, str]) -> str:
+    return build_of(named_by_content(assets_of(folder, files)))
+
+
+def names_in(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_same_content_has_the_same_name(tmp_path: Path) -> None:
+    assert build_from(tmp_path / "one", FILES) == build_from(tmp_path / "two", dict(reversed(FILES.items())))
+
+
+def test_another_content_a_new_file_and_another_place_have_another_name(tmp_path: Path) -> None:
+    moved = {name.replace("fonts/", "type/"): content for name, content in FILES.items()}
+    variants = [FILES, FILES | {"start.js": "changed"}, FILES | {"new.js": ""}, moved]
+    assert len({build_from(tmp_path / str(number), files) for number, files in enumerate(variants)}) == len(variants)
+
+
+def test_what_has_one_name_for_good_stays_and_does_not_name_a_build(tmp_path: Path) -> None:
+    named = named_by_content(assets_of(tmp_path / "one", FILES))
+    assert names_in(named) == {"start.js", "fonts/serif.woff2"}
+    assert names_in(named.with_name("assets")) == {"early.js", "icons.svg", "icon.svg", "icon-192.png"}
+    assert build_from(tmp_path / "two", FILES | {"icon-192.png": "another picture"}) == build_of(named)

@@ -1,0 +1,16 @@
+/* What write.mjs puts in front of worker.js: Workbox and the facts of this build. */
+
+declare const workbox: {
+  core: { cacheNames: typeof import("workbox-core").cacheNames };
+  routing: typeof import("workbox-routing");
+  precaching: typeof import("workbox-precaching");
+};
+
+/** The name of this build, the same as in the name of its folder assets-<build>/. */
+declare const build: string;
+
+/** Every file of this build, relative to the folder. */
+declare const files: { url: string; revision: string | null }[];
+
+/** What is said when a page is neither stored nor to be had, by language. */
+declare const gone: Record<string, { gone: string; "gone-hint": string; "gone-again": string }>;

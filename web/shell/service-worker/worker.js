@@ -1,0 +1,105 @@
+// @ts-check
+/* The service worker: keeps one build, whole, for use without a network.
+
+   A build is stored completely or not at all, and from then on every page that is opened comes from it. Nobody waits for
+   anybody: what belongs to a build lies under names that no other build has, so a page of the build before goes on with
+   its own files, which stay until no page of that build is open. Folders that did not change are not fetched again. */
+
+const { core, precaching, routing } = workbox;
+const scope = /** @type {ServiceWorkerGlobalScope & typeof globalThis} */ (/** @type {unknown} */ (self));
+
+// Pages have the same name in every build. A host or a cache between may still hand out that of another one.
+const ofThisBuild = {
+  /** @param {{request: Request, response: Response}} asked */
+  async cacheWillUpdate({ request, response }) {
+    if (!response.ok) return null;
+    const shouldBePage = new URL(request.url).pathname.endsWith(".html");
+    const isPage = Boolean(response.headers.get("content-type")?.startsWith("text/html"));
+    // A page in place of something else is how some hosts, and networks that want a login, say that it is not there.
+    if (shouldBePage !== isPage) return null;
+    return !isPage || (await response.clone().text()).includes(build) ? response : null;
+  },
+};
+
+// A page that is not stored has to come from the host: one that the browser happens to remember may not find its files.
+const fromTheHost = {
+  /** @param {{request: Request, event: any}} asked */
+  async requestWillFetch({ request, event }) {
+    return event.request?.mode === "navigate" ? new Request(request, { cache: "no-cache" }) : request;
+  },
+};
+
+const controller = new precaching.PrecacheController({ plugins: [ofThisBuild, fromTheHost] });
+controller.addToCacheList(files);
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(controller.install(event).then(() => scope.skipWaiting()));
+});
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([noteOutdated(), scope.clients.claim()]));
+});
+
+// A page has started and wants to be sure; it hears which build is stored here.
+scope.addEventListener("message", (event) => {
+  if (event.data?.message !== "keep") return;
+  const answered = repair().then(
+    () => event.ports[0].postMessage({ build }),
+    (error) => event.ports[0].postMessage({ failed: String(error) }),
+  );
+  event.waitUntil(answered.then(tidyUp));
+});
+
+// Storing ------------------------------------------------------------------------------------------------------------
+
+const store = () => caches.open(core.cacheNames.precache);
+const outdated = new URL("outdated.json", scope.registration.scope).href;
+
+/** Fetch again what the browser or the person has thrown away. */
+async function repair() {
+  const stored = new Set((await (await store()).keys()).map(({ url }) => url));
+  const missing = [...controller.getURLsToCacheKeys().values()].some((key) => !stored.has(key));
+  // Workbox fetches what is not there, and only that, for whatever calls itself an install event.
+  if (missing) await controller.install(/** @type {any} */ ({ type: "install", waitUntil() {} }));
+}
+
+/** Write down what is not of this build, for the time when nobody needs it. What comes later is a later build's. */
+async function noteOutdated() {
+  const cache = await store();
+  const ours = new Set(controller.getURLsToCacheKeys().values());
+  const others = (await cache.keys()).map(({ url }) => url).filter((url) => !ours.has(url));
+  if (others.length) await cache.put(outdated, new Response(JSON.stringify(others)));
+}
+
+/** Throw away what was written down, unless a page of another build is open: each holds a lock (early.js). */
+async function tidyUp() {
+  const cache = await store();
+  const note = await cache.match(outdated);
+  if (!note) return;
+  const { held = [] } = await navigator.locks.query();
+  if (held.some(({ name }) => name?.startsWith("highwater:build:") && name !== `highwater:build:${build}`)) return;
+  for (const url of [...(await note.json()), outdated]) await cache.delete(url);
+}
+
+// Answering ----------------------------------------------------------------------------------------------------------
+
+routing.registerRoute(new precaching.PrecacheRoute(controller, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] }));
+
+// What else there is belongs to a build before this one or is not ours to keep.
+routing.setDefaultHandler(async ({ request }) => (await (await store()).match(request)) ?? fetch(request));
+
+routing.setCatchHandler(async ({ request }) => {
+  if (request.mode !== "navigate") return Response.error();
+  return new Response(sayGone(request.url), { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+});
+
+/** A page for when there is none: neither stored nor to be had. @param {string} url */
+function sayGone(url) {
+  const wanted = [url.slice(scope.registration.scope.length).split("/")[0], ...navigator.languages, "en"];
+  const language = wanted.map((tag) => tag.split("-")[0]).find((tag) => tag in gone) ?? Object.keys(gone)[0];
+  const texts = gone[language];
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>High Water</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<body style="max-width: 34rem; margin: 15vh auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif">
+<h1>${texts.gone}</h1><p>${texts["gone-hint"]}</p><p><a href="">${texts["gone-again"]}</a></p></body></html>`;
+}

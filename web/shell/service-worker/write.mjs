@@ -1,0 +1,36 @@
+/* Writes dist/sw.js, run by web/make_site.py: `node write.mjs <folder> <facts as JSON>`.
+
+   The facts: `build` (the name of this build, which every page says), `versioned` (names of folders and files whose name
+   changes with their content) and `gone` (texts by language, see worker.js). Workbox lists the files; its parts for a
+   service worker, worker.js and the list become one file. */
+
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { getManifest } from "workbox-build";
+
+const [folder, facts] = process.argv.slice(2);
+const { build, versioned, gone } = JSON.parse(facts);
+const find = createRequire(import.meta.url).resolve;
+
+/** @param {string} name of a character string that is to be found as it is */
+const literally = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+const { manifestEntries, count, size, warnings } = await getManifest({
+  globDirectory: folder,
+  globPatterns: ["**/*"],
+  globIgnores: ["bench.json", "sw.js"],
+  dontCacheBustURLsMatching: new RegExp(`^(?:${versioned.map(literally).join("|")})(?:/|$)`),
+  maximumFileSizeToCacheInBytes: 32 * 1024 * 1024,
+});
+if (warnings.length) throw new Error(warnings.join("\n"));
+
+const parts = ["core", "routing", "strategies", "precaching"].map((part) => find(`workbox-${part}/build/workbox-${part}.prod.js`));
+const library = await Promise.all(parts.map((part) => readFile(part, "utf8")));
+// What is good for the next build as well comes first, should it be cut short; and the same build is the same file.
+const order = ({ url, revision }) => `${revision === null ? 0 : 1} ${url}`;
+manifestEntries.sort((one, other) => (order(one) < order(other) ? -1 : 1));
+const constants = Object.entries({ build, gone, files: manifestEntries }).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
+const worker = await readFile(new URL("worker.js", import.meta.url), "utf8");
+const code = [...library, ...constants, worker].join("\n").replace(/^\/\/# sourceMappingURL=.*$/gm, "");
+await writeFile(`${folder}/sw.js`, code);
+console.log(`${count} files, ${(size / 1e6).toFixed(1)} MB, for use without a network`);
