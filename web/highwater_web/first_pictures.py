@@ -33,7 +33,39 @@ def first_pictures(language: str) -> Iterator[Picture]:
 def start_texts(language: str) -> dict[str, str]:
     """Texts of the document around the pages, which are needed before there is Python."""
     t = texts(language)
-    return {name: t(f"start.{name}") for name in START_TEXTS}
+    return {name: t(f"start.{name}") for name in START_TEXTS} | {key: t(key) for key in ABOARD_TEXTS}
 
 
-START_TEXTS = ("skip", "loading", "failed", "failed-hint", "no-script", "update", "update-now")
+def launcher_texts(language: str) -> dict[str, str]:
+    """What the launcher says in the terminal, with its ``{named}`` values still to be filled in."""
+    t = texts(language)
+    return {key: t(key, address="{address}", first="{first}", last="{last}") for key in LAUNCHER_TEXTS}
+
+
+START_TEXTS = ("skip", "loading", "failed", "failed-hint", "no-script", "update", "update-now", "from-file", "from-file-hint")
+
+ABOARD_TEXTS = (
+    "install.why",
+    "install.now",
+    "install.share",
+    "install.not",
+    "install.thanks",
+    "offline.kept",
+    "offline.all",
+    "offline.all-short",
+    "offline.open",
+    "offline.open-short",
+    "offline.partly",
+    "offline.partly-short",
+)
+"""What the shell says of installing and of the network, under the whole keys of the catalogs."""
+
+LAUNCHER_TEXTS = (
+    "launcher.at",
+    "launcher.stop",
+    "launcher.there",
+    "launcher.moved",
+    "launcher.taken",
+    "launcher.end",
+    "launcher.enter",
+)

@@ -1,5 +1,6 @@
 // @ts-check
-/* Runs before the first paint, so that nobody sees the wrong theme for a moment; does nothing else. */
+/* Runs before the first paint, so that nobody sees the wrong theme for a moment. Opened as a file, where no module script
+   runs, it shows what to do about that. */
 
 {
   const root = document.documentElement;
@@ -10,5 +11,9 @@
     if (typeof preferences.speed === "string") root.dataset.speed = preferences.speed;
   } catch {
     // No storage, or nothing readable in it: the page looks as the system asks.
+  }
+  if (location.protocol === "file:") {
+    root.dataset.engine = "failed";
+    addEventListener("DOMContentLoaded", () => document.getElementById("from-file")?.removeAttribute("hidden"));
   }
 }

@@ -3,6 +3,8 @@
 
 import { connect, fail } from "./bridge.js";
 import { pyscript } from "./parts.js";
+import { offerToInstall } from "./install.js";
+import { tellOfNetwork } from "./network.js";
 import { keepOffline } from "./offline.js";
 
 /** @param {string} path relative to this file */
@@ -41,4 +43,6 @@ function watch() {
   });
 }
 
+offerToInstall();
+tellOfNetwork();
 start().catch(fail);
