@@ -5,8 +5,10 @@ language, styles, fonts, icons, the interpreter, and at the end the service work
 say and which pages there are is highwater_web's business.
 
     dist/index.html                 sends a person to their language
+    dist/start.py, start.command    start it from a stick or a disk
     dist/<language>/<page>.html     a page, complete before there is Python
     dist/assets/                    what the pages are made of
+    dist/manifest.<language>.webmanifest, screenshots/   for installing it
     dist/pyodide-<version>/, pyscript-<version>/   never change as long as they have that name
     dist/sw.js                      keeps one build for use without a network
 """
@@ -26,8 +28,9 @@ from pathlib import Path
 from babel import Locale
 
 from catalogs import compile_texts
-from highwater_web.first_pictures import first_pictures, start_texts
+from highwater_web.first_pictures import first_pictures, launcher_texts, start_texts
 from highwater_web.texts import LANGUAGES
+from manifests import write_manifests
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -55,14 +58,13 @@ POLICY = "; ".join(
 PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
 
 # In the order in which the page asks for them: fetched at once instead of one after the other.
-MODULES = ["start.js", "bridge.js", "effects.js", "kept.js", "offline.js", "idiomorph.js", "parts.js"]
+MODULES = ["start.js", "bridge.js", "effects.js", "kept.js", "install.js", "network.js", "offline.js", "idiomorph.js", "parts.js"]
 
 
 def make_site(dist: Path) -> None:
     """Write the whole site into the empty folder `dist`."""
     assets = dist / "assets"
     assets.mkdir(parents=True)
-    shutil.copy(SHELL / "manifest.webmanifest", dist)
     copy_shell(assets)
     write_style(assets)
     write_icons(assets / "icons.svg")
@@ -72,6 +74,8 @@ def make_site(dist: Path) -> None:
     wheels = build_wheels(assets)
     write_json(assets / "config.json", worker_config(wheels))
     write_parts(assets, dist / pyscript, dist / pyodide, wheels)
+    copy_launcher(dist)
+    write_manifests(dist)
     write_pages(dist, preloads=[*(f"../assets/{name}" for name in MODULES), *(f"../{path}" for path in core(dist, pyscript))])
     write_service_worker(dist, pyodide, pyscript)
 
@@ -80,10 +84,17 @@ def make_site(dist: Path) -> None:
 
 
 def copy_shell(assets: Path) -> None:
-    for pattern in ("*.js", "interpreter.mjs", "worker.py", "icon.svg", "*.png"):
+    for pattern in ("*.js", "interpreter.mjs", "worker.py", "icon*.svg", "*.png"):
         for path in SHELL.glob(pattern):
             shutil.copy(path, assets)
     shutil.copy(PACKAGES / "idiomorph/dist/idiomorph.esm.js", assets / "idiomorph.js")
+
+
+def copy_launcher(dist: Path) -> None:
+    """What a double click starts where there is no web server, and what it says."""
+    for path in (WEB / "launcher").glob("start.*"):
+        shutil.copy(path, dist)  # with its mode
+    write_json(dist / "assets/launcher.json", {language: launcher_texts(language) for language in LANGUAGES})
 
 
 def write_style(assets: Path) -> None:

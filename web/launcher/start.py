@@ -7,6 +7,7 @@ address where it is free, for a browser keeps games by address. Needs Python 3.8
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import http.client
 import http.server
@@ -96,11 +97,8 @@ def serve(server: Server) -> None:
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
-    with server:
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            pass
+    with server, contextlib.suppress(KeyboardInterrupt):
+        server.serve_forever()
 
 
 def serves_this_folder(port: int) -> bool:
@@ -142,11 +140,9 @@ def language() -> str:
     """Two letters, or nothing that is known."""
     name = next((os.environ[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(key)), "")
     if not name:
-        try:
+        with contextlib.suppress(locale.Error, ValueError):
             locale.setlocale(locale.LC_ALL, "")
             name = locale.getlocale()[0] or ""
-        except (locale.Error, ValueError):
-            pass
     return "de" if name.startswith("German") else name[:2].lower()  # Windows: German_Germany, Danish_Denmark
 
 
