@@ -2,7 +2,7 @@
 
     python3 build.py build && .venv/bin/python -m e2e.take_pictures
 
-Overwrites web/shell/*.png and web/shell/screenshots/, which are committed; look at them before that.
+Overwrites the pictures in web/shell/install/ and web/shell/icon-180.png, which are committed; look at them before that.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from .conftest import ROOT, Site, kept_from_before, launch_options, wait_ready
 from .prepared import acts_after, asked_after, has_dice, match_at, on_the_shelf
 
 SHELL = ROOT / "web/shell"
+PICTURES = SHELL / "install"
 
 # Browsers want pictures of one form to have one shape, the longer side at most 2.3 times the shorter.
 FORMS: dict[str, tuple[ViewportSize, float]] = {
@@ -59,7 +60,7 @@ def take_screenshots(browser: Browser, site: Site) -> None:
                 page.goto(site.url(f"{language}/play.html#game=x"))
                 wait_ready(page)
                 page.evaluate("document.fonts.ready.then(() => null)")
-                target = SHELL / f"screenshots/{language}/{form}-{game}.jpg"
+                target = PICTURES / f"screenshots/{language}/{form}-{game}.jpg"
                 target.parent.mkdir(parents=True, exist_ok=True)
                 page.screenshot(path=target, type="jpeg", quality=72)
                 context.close()
@@ -71,9 +72,10 @@ def take_icons(browser: Browser) -> None:
     assert ANY in drawing
     whole = drawing.replace(ANY, MASKABLE)
     page = browser.new_page(viewport={"width": 512, "height": 512})
-    for name, svg, sizes in (("icon", drawing, (192, 512)), ("icon-maskable", whole, (192, 512)), ("icon", whole, (180,))):
-        for size in sizes:
-            take_icon(page, svg, SHELL / f"{name}-{size}.png", size)
+    for size in (192, 512):
+        take_icon(page, drawing, PICTURES / f"icon-{size}.png", size)
+        take_icon(page, whole, PICTURES / f"icon-maskable-{size}.png", size)
+    take_icon(page, whole, SHELL / "icon-180.png", 180)
     page.close()
 
 
@@ -111,7 +113,7 @@ def take_shortcuts(browser: Browser, site: Site) -> None:
                 }""",
                 [size, middle, shape["width"] / shape["height"]],
             )
-            target = SHELL / f"shortcut-{game}-{size}.png"
+            target = PICTURES / f"shortcut-{game}-{size}.png"
             page.screenshot(path=target, clip={"x": 0, "y": 0, "width": size, "height": size}, omit_background=True)
             page.locator("#plate").evaluate("plate => plate.remove()")
             print(target.relative_to(ROOT), target.stat().st_size)

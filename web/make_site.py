@@ -5,10 +5,10 @@ language, styles, fonts, icons, the interpreter, and at the end the service work
 say and which pages there are is highwater_web's business.
 
     dist/index.html                 sends a person to their language
-    dist/start.py, start.command    start it from a stick or a disk
+    dist/start.py, .json, .command  start it from a stick or a disk
     dist/<language>/<page>.html     a page, complete before there is Python
     dist/assets/                    what the pages are made of
-    dist/manifest.<language>.webmanifest, screenshots/   for installing it
+    dist/manifest.<language>.webmanifest, install/   for whoever installs it as an app
     dist/pyodide-<version>/, pyscript-<version>/   never change as long as they have that name
     dist/sw.js                      keeps one build for use without a network
 """
@@ -84,7 +84,7 @@ def make_site(dist: Path) -> None:
 
 
 def copy_shell(assets: Path) -> None:
-    for pattern in ("*.js", "interpreter.mjs", "worker.py", "icon*.svg", "*.png"):
+    for pattern in ("*.js", "interpreter.mjs", "worker.py", "icon.svg", "*.png"):
         for path in SHELL.glob(pattern):
             shutil.copy(path, assets)
     shutil.copy(PACKAGES / "idiomorph/dist/idiomorph.esm.js", assets / "idiomorph.js")
@@ -94,7 +94,7 @@ def copy_launcher(dist: Path) -> None:
     """What a double click starts where there is no web server, and what it says."""
     for path in (WEB / "launcher").glob("start.*"):
         shutil.copy(path, dist)  # with its mode
-    write_json(dist / "assets/launcher.json", {language: launcher_texts(language) for language in LANGUAGES})
+    write_json(dist / "start.json", {language: launcher_texts(language) for language in LANGUAGES})
 
 
 def write_style(assets: Path) -> None:

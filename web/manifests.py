@@ -16,16 +16,15 @@ from pathlib import Path
 from highwater.registry import GAMES
 from highwater_web.texts import LANGUAGES, Texts, texts
 
-SHELL = Path(__file__).resolve().parent / "shell"
-SCREENSHOTS = SHELL / "screenshots"
+PICTURES = Path(__file__).resolve().parent / "shell/install"
 
 FORMS = ("narrow", "wide")
 SHORTCUT_SIZES = (96, 192)
 
 
 def write_manifests(dist: Path) -> None:
-    """`manifest.<language>.webmanifest` at the top of `dist`, and the screenshots; the icons lie in assets/ already."""
-    shutil.copytree(SCREENSHOTS, dist / "screenshots")
+    """`manifest.<language>.webmanifest` at the top of `dist`, and its pictures in install/, which only whoever installs it loads."""
+    shutil.copytree(PICTURES, dist / "install")
     for language in LANGUAGES:
         content = json.dumps(manifest(texts(language)), ensure_ascii=False, indent=1)
         (dist / f"manifest.{language}.webmanifest").write_text(content + "\n", encoding="utf-8")
@@ -49,7 +48,7 @@ def manifest(t: Texts) -> dict[str, object]:
             {"src": "./assets/icon.svg", "sizes": "any", "type": "image/svg+xml"},
             *(icon("icon", size) for size in (192, 512)),
             *(icon("icon-maskable", size) | {"purpose": "maskable"} for size in (192, 512)),
-            {"src": "./assets/icon-monochrome.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "monochrome"},
+            {"src": "./install/icon-monochrome.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "monochrome"},
         ],
         "shortcuts": [shortcut(game_id, t) for game_id in GAMES],
         "screenshots": list(screenshots(t)),
@@ -57,7 +56,7 @@ def manifest(t: Texts) -> dict[str, object]:
 
 
 def icon(name: str, size: int) -> dict[str, str]:
-    return {"src": f"./assets/{name}-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+    return {"src": f"./install/{name}-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
 
 
 def shortcut(game_id: str, t: Texts) -> dict[str, object]:
@@ -72,11 +71,11 @@ def shortcut(game_id: str, t: Texts) -> dict[str, object]:
 def screenshots(t: Texts) -> Iterator[dict[str, str]]:
     for form in FORMS:
         for game_id in GAMES:
-            path = SCREENSHOTS / t.language / f"{form}-{game_id}.jpg"
+            path = PICTURES / "screenshots" / t.language / f"{form}-{game_id}.jpg"
             if path.exists():
                 width, height = jpeg_size(path.read_bytes())
                 yield {
-                    "src": f"./screenshots/{t.language}/{path.name}",
+                    "src": f"./install/screenshots/{t.language}/{path.name}",
                     "sizes": f"{width}x{height}",
                     "type": "image/jpeg",
                     "form_factor": form,

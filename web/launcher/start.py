@@ -128,9 +128,9 @@ def address(port: int) -> str:
 def texts() -> dict[str, str]:
     """What to say, in the language of this computer."""
     try:
-        known = json.loads((FOLDER / "assets/launcher.json").read_text(encoding="utf-8"))
+        known = json.loads((FOLDER / "start.json").read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise SystemExit("start.py belongs into the folder of High Water, beside index.html and assets.") from None
+        raise SystemExit("start.py belongs into the folder of High Water, beside start.json and index.html.") from None
     spoken = language()
     found: dict[str, str] = known[spoken if spoken in known else "en"]
     return found

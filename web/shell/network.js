@@ -6,42 +6,31 @@ import { showText } from "./effects.js";
 
 const root = document.documentElement;
 
-/** Whether a service worker, which is active only when it has everything, looks after this page or its next visit. */
-let active = false;
-
 export function tellOfNetwork() {
   addEventListener("online", say);
   addEventListener("offline", say);
   new MutationObserver(say).observe(root, { attributeFilter: ["data-engine", "data-kept"] });
   say();
-  workers()?.ready.then(() => {
-    active = true;
-    say();
-  });
 }
 
-/** @returns {ServiceWorkerContainer | undefined} none without https, and in some frames not even a look is allowed */
-function workers() {
+/** Whether this page came out of what is stored, without having asked yet whether all of that is still there. */
+function cameFromStore() {
   try {
-    return navigator.serviceWorker;
+    return !!navigator.serviceWorker?.controller;
   } catch {
-    return undefined;
+    return false; // in some frames not even a look is allowed
   }
 }
 
-/** `data-kept` on <html> knows better than the worker's state once it is there: a cache may have been cleared. */
-function everythingKept() {
-  return root.dataset.kept ? root.dataset.kept === "all" : active;
-}
-
 function say() {
-  const kept = everythingKept();
+  const kept = root.dataset.kept === "all";
   const mark = document.getElementById("kept");
   if (mark && mark.hidden === kept) {
     mark.hidden = !kept;
     showText();
   }
-  const key = navigator.onLine ? null : kept ? "offline.all" : root.dataset.engine === "ready" ? "offline.open" : "offline.partly";
+  const open = root.dataset.engine === "ready" ? "offline.open" : "offline.partly";
+  const key = navigator.onLine ? null : kept || cameFromStore() ? "offline.all" : open;
   const line = document.getElementById("network");
   if (!line || (line.dataset.says ?? null) === key) return; // said once is enough
   const [long, short] = line.children;

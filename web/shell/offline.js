@@ -18,6 +18,7 @@ async function registered() {
   });
   if (updating) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   offer(registration);
+  navigator.serviceWorker.ready.then(() => (document.documentElement.dataset.kept = "all"));
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", () => offer(registration));
   });

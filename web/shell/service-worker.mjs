@@ -10,7 +10,7 @@ const [folder, versioned] = process.argv.slice(2);
 const { count, size, warnings } = await generateSW({
   globDirectory: folder,
   globPatterns: ["**/*"],
-  globIgnores: ["bench.json", "screenshots/**", "start.*", "assets/shortcut-*"],
+  globIgnores: ["bench.json", "install/**", "start.*"],
   swDest: `${folder}/sw.js`,
   dontCacheBustURLsMatching: new RegExp(versioned),
   maximumFileSizeToCacheInBytes: 32 * 1024 * 1024,
