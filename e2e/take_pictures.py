@@ -124,7 +124,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Site(Path(folder) / "host")
         try:
-            browser = playwright.chromium.launch(**launch_options(), args=["--no-sandbox"])
+            browser = playwright.chromium.launch(**launch_options())
             take_icons(browser)
             take_shortcuts(browser, site)
             take_screenshots(browser, site)

@@ -61,7 +61,7 @@ function hide() {
   for (const id of ["install", "install-share"]) find(id).hidden = true;
   offered = null;
   // The pressed button is gone; whoever walks by keyboard goes on from here.
-  find("aboard").focus({ preventScroll: true });
+  (find("aboard").checkVisibility() ? find("aboard") : find("main")).focus({ preventScroll: true });
 }
 
 async function install() {

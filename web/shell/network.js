@@ -6,10 +6,28 @@ import { showText } from "./effects.js";
 
 const root = document.documentElement;
 
+/** Whether there seems to be a network that leads nowhere: a hotspot that wants a password, a server that is gone. */
+let nowhere = false;
+
 export function tellOfNetwork() {
-  addEventListener("online", say);
   addEventListener("offline", say);
-  new MutationObserver(say).observe(root, { attributeFilter: ["data-engine", "data-kept"] });
+  addEventListener("online", look);
+  addEventListener("visibilitychange", () => nowhere && document.visibilityState === "visible" && look());
+  new MutationObserver((changes) => {
+    say();
+    const ready = changes.some(({ attributeName }) => attributeName === "data-engine") && root.dataset.engine === "ready";
+    if (ready && cameFromStore()) void look();
+  }).observe(root, { attributeFilter: ["data-engine", "data-kept"] });
+  say();
+}
+
+/** Find out whether the host can be reached, by the question that it is asked anyway: is there a new version? */
+async function look() {
+  nowhere = false;
+  if (cameFromStore()) {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update().catch((error) => (nowhere = error instanceof TypeError));
+  }
   say();
 }
 
@@ -30,17 +48,13 @@ function say() {
     showText();
   }
   const open = root.dataset.engine === "ready" ? "offline.open" : "offline.partly";
-  const key = navigator.onLine ? null : kept || cameFromStore() ? "offline.all" : open;
+  const key = navigator.onLine && !nowhere ? "" : kept || cameFromStore() ? "offline.all" : open;
   const line = document.getElementById("network");
-  if (!line || (line.dataset.says ?? null) === key) return; // said once is enough
-  const [long, short] = line.children;
-  for (const [element, text] of [[long, key], [short, key && `${key}-short`]]) {
-    if (!(element instanceof HTMLElement)) continue;
-    if (typeof text === "string") element.dataset.text = text;
-    else delete element.dataset.text;
-    element.textContent = "";
-  }
-  if (key) line.dataset.says = key;
-  else delete line.dataset.says;
+  const [sentence, short] = line?.querySelectorAll("span") ?? [];
+  if (!line || sentence.dataset.text === key) return; // said once is enough
+  sentence.dataset.text = key;
+  short.dataset.text = key && `${key}-short`;
+  sentence.textContent = short.textContent = "";
+  line.toggleAttribute("data-says", key !== "");
   showText();
 }
