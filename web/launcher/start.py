@@ -78,12 +78,14 @@ def main() -> int:
                 open_browser(address(port)).join()
                 return 0
             continue
-        if port != usual:
-            say(t["launcher.moved"].format(address=address(usual)))
-        say(t["launcher.at"].format(address=address(port)))
-        say(t["launcher.stop"])
-        open_browser(address(port))
-        serve(server)
+        until_stopped()
+        with server, contextlib.suppress(KeyboardInterrupt):
+            if port != usual:
+                say(t["launcher.moved"].format(address=address(usual)))
+            say(t["launcher.at"].format(address=address(port)))
+            say(t["launcher.stop"])
+            open_browser(address(port))
+            server.serve_forever()
         say(t["launcher.end"])
         return 0
     say(t["launcher.taken"].format(first=address(usual), last=address(usual + PORTS - 1)))
@@ -92,13 +94,11 @@ def main() -> int:
     return 1
 
 
-def serve(server: Server) -> None:
-    """Until Ctrl+C, or until the window is closed or the system asks politely."""
+def until_stopped() -> None:
+    """Let the closing of the window, and whoever asks politely, do what Ctrl+C does."""
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
-    with server, contextlib.suppress(KeyboardInterrupt):
-        server.serve_forever()
 
 
 def serves_this_folder(port: int) -> bool:
