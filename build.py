@@ -10,16 +10,13 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import functools
 import hashlib
-import http.server
 import json
 import os
 import shutil
 import subprocess
 import sys
 import time
-import webbrowser
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -199,47 +196,10 @@ def site_sources() -> list[Path]:
 
 
 def serve(port: int) -> int:
-    """Serve dist/ to this machine until interrupted."""
-    handler = functools.partial(Quiet, directory=str(DIST))
-    for candidate in range(port, port + 20):
-        try:
-            server = http.server.ThreadingHTTPServer(("127.0.0.1", candidate), handler)
-            break
-        except OSError:
-            continue
-    else:
-        raise Trouble(f"The ports {port} to {port + 19} are all taken; choose another with --port.")
-    address = f"http://127.0.0.1:{server.server_port}/"
-    print(f"High Water is at {address} (stop with Ctrl+C)", flush=True)
-    open_browser(address)
-    try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        print()
+    """Serve dist/ to this machine until interrupted, by the launcher that lies in it."""
+    with contextlib.suppress(KeyboardInterrupt):  # which reaches the launcher as well
+        return run([sys.executable, str(DIST / "start.py"), "--port", str(port)])
     return 0
-
-
-def open_browser(address: str) -> None:
-    # A text browser in the terminal, which webbrowser falls back to, would block and could not run the page.
-    shown = os.name == "nt" or sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if shown:
-        with contextlib.suppress(webbrowser.Error):
-            webbrowser.open(address)
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Files as any static host serves them, without a line in the terminal for each."""
-
-    extensions_map = {  # noqa: RUF012 - the base class declares it so
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".js": "text/javascript",
-        ".wasm": "application/wasm",
-        ".webmanifest": "application/manifest+json",
-    }
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
-        pass
 
 
 def check_steps() -> list[tuple[str, Callable[[], int]]]:

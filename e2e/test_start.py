@@ -5,7 +5,6 @@ These tests know the protocol between page and worker, not the games.
 
 from __future__ import annotations
 
-import json
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -116,9 +115,3 @@ def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site,
     page.wait_for_load_state()
     expect(page.locator("#main")).to_be_visible()
     watch.troubles.clear()
-
-
-def test_the_manifest_names_files_that_are_there(page: Page, site: Site) -> None:
-    manifest = json.loads(page.request.get(site.url("manifest.webmanifest")).text())
-    for icon in manifest["icons"]:
-        assert page.request.get(site.url(icon["src"])).ok

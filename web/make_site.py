@@ -5,10 +5,12 @@ language, styles, fonts, icons, the interpreter, and at the end the service work
 say and which pages there are is highwater_web's business.
 
     dist/index.html                 sends a person to their language
+    dist/start.py, .json, .command  start it from a stick or a disk
     dist/<language>/<page>.html     a page, complete before there is Python
     dist/assets-<hash>/             what the pages are made of; another name for every other content
     dist/assets/                    the little of it that has one name for good
     dist/pyodide-<version>/, pyscript-<version>/, python-<hash>/   never change as long as they have that name
+    dist/manifest.<language>.webmanifest, install/   for whoever installs it as an app
     dist/sw.js                      keeps one build for use without a network
 """
 
@@ -29,8 +31,9 @@ from pathlib import Path
 from babel import Locale
 
 from catalogs import compile_texts
-from highwater_web.first_pictures import first_pictures, gone_texts, start_texts
+from highwater_web.first_pictures import first_pictures, gone_texts, launcher_texts, start_texts
 from highwater_web.texts import LANGUAGES
+from manifests import write_manifests
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -59,7 +62,8 @@ PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-termina
 
 # In the order in which the page asks for them: fetched at once instead of one after the other.
 MODULES = [
-    "begin.js", "start.js", "bridge.js", "effects.js", "kept.js", "offline.js", "snapshot.js", "style.js", "idiomorph.js", "parts.js",
+    "begin.js", "start.js", "bridge.js", "effects.js", "kept.js", "install.js", "network.js", "offline.js", "snapshot.js", "style.js",
+    "idiomorph.js", "parts.js",
 ]  # fmt: skip
 
 
@@ -67,7 +71,6 @@ def make_site(dist: Path) -> None:
     """Write the whole site into the empty folder `dist`."""
     assets = dist / "assets"
     assets.mkdir(parents=True)
-    shutil.copy(SHELL / "manifest.webmanifest", dist)
     copy_shell(assets)
     write_style(assets)
     write_icons(assets / "icons.svg")
@@ -79,6 +82,8 @@ def make_site(dist: Path) -> None:
     write_json(assets / "config.json", {})
     write_json(assets / "plain.json", install_with_micropip(wheels))
     write_parts(assets, dist / pyscript, dist / pyodide, dist / python, wheels)
+    copy_launcher(dist)
+    write_manifests(dist)
     assets = named_by_content(assets)
     preloads = [*(f"../{assets.name}/{name}" for name in MODULES), *(f"../{path}" for path in core(dist, pyscript))]
     write_pages(dist, build_of(assets), preloads)
@@ -89,12 +94,19 @@ def make_site(dist: Path) -> None:
 
 
 def copy_shell(assets: Path) -> None:
-    for pattern in ("*.js", "interpreter.mjs", "worker.py", "icon.svg", "*.png"):
+    for pattern in ("*.js", "worker.py", "icon.svg", "*.png"):
         for path in SHELL.glob(pattern):
             shutil.copy(path, assets)
     # The package has its small form only as a script, which is a module but for this line.
     idiomorph = (PACKAGES / "idiomorph/dist/idiomorph.min.js").read_text(encoding="utf-8")
     (assets / "idiomorph.js").write_text(f"{idiomorph.rstrip()}\nexport {{ Idiomorph }};\n", encoding="utf-8")
+
+
+def copy_launcher(dist: Path) -> None:
+    """What a double click starts where there is no web server, and what it says."""
+    for path in (WEB / "launcher").glob("start.*"):
+        shutil.copy(path, dist)  # with its mode
+    write_json(dist / "start.json", {language: launcher_texts(language) for language in LANGUAGES})
 
 
 def write_style(assets: Path) -> None:
@@ -159,9 +171,10 @@ def copy_pyodide(dist: Path) -> str:
     folder = f"pyodide-{installed_version('pyodide')}"
     (dist / folder).mkdir()
     pyodide = (source / "pyodide.mjs").read_text(encoding="utf-8")
-    (dist / folder / "pyodide.mjs").write_text(without_source_map(pyodide), encoding="utf-8")
-    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm"):
-        shutil.copy(source / name, dist / folder)
+    # Not every host takes a name that ends in .mjs for JavaScript.
+    (dist / folder / "pyodide.js").write_text(without_source_map(pyodide), encoding="utf-8")
+    shutil.copy(source / "pyodide.asm.mjs", dist / folder / "pyodide.asm.js")
+    shutil.copy(source / "pyodide.asm.wasm", dist / folder)
     shutil.copy(micropip_wheel(), dist / folder)
     return folder
 

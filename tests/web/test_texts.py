@@ -70,6 +70,7 @@ def asked_for() -> set[str]:
     literals = {text for path in CODE.rglob("*.py") for text in re.findall(r'"([a-z][a-z-]*(?:[.][a-z0-9_-]+)+)"', path.read_text("utf-8"))}
     keys |= literals & set(texts_of("en"))  # keys that are chosen between before they are looked up
     keys |= {f"start.{name}" for name in START_TEXTS + GONE_TEXTS} | {what for _, what in KEYS}
+    keys |= {f"install.shot.{game}" for game in GAMES}  # web/manifests.py
     keys |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.speed.{speed}" for speed in SPEEDS}
     keys |= {f"settings.odds.{value}" for value in ODDS}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}

@@ -34,7 +34,13 @@ def first_pictures(language: str) -> Iterator[Picture]:
 def start_texts(language: str) -> dict[str, str]:
     """Texts of the document around the pages, which are needed before there is Python."""
     t = texts(language)
-    return {name: t(f"start.{name}") for name in START_TEXTS}
+    return {name: t(f"start.{name}") for name in START_TEXTS} | {key: t(key) for key in ABOARD_TEXTS}
+
+
+def launcher_texts(language: str) -> dict[str, str]:
+    """What the launcher says in the terminal, with its ``{named}`` values still to be filled in."""
+    t = texts(language)
+    return {key: t(key, address="{address}", first="{first}", last="{last}") for key in LAUNCHER_TEXTS}
 
 
 def gone_texts(language: str) -> dict[str, str]:
@@ -43,5 +49,43 @@ def gone_texts(language: str) -> dict[str, str]:
     return {name: t(f"start.{name}") for name in GONE_TEXTS}
 
 
-START_TEXTS = ("skip", "loading", "failed", "failed-hint", "no-script", "update", "update-said", "update-now", "update-later")
+START_TEXTS = (
+    "skip",
+    "loading",
+    "failed",
+    "failed-hint",
+    "no-script",
+    "update",
+    "update-said",
+    "update-now",
+    "update-later",
+    "from-file",
+    "from-file-hint",
+)
 GONE_TEXTS = ("gone", "gone-hint", "gone-again")
+
+ABOARD_TEXTS = (
+    "install.why",
+    "install.now",
+    "install.share",
+    "install.not",
+    "install.thanks",
+    "offline.kept",
+    "offline.all",
+    "offline.all-short",
+    "offline.open",
+    "offline.open-short",
+    "offline.partly",
+    "offline.partly-short",
+)
+"""What the shell says of installing and of the network, under the whole keys of the catalogs."""
+
+LAUNCHER_TEXTS = (
+    "launcher.at",
+    "launcher.stop",
+    "launcher.there",
+    "launcher.moved",
+    "launcher.taken",
+    "launcher.end",
+    "launcher.enter",
+)

@@ -1,7 +1,7 @@
 // @ts-check
 /* The engine in a worker without PyScript, for frames that may not store anything: PyScript does not start there. */
 
-import { loadPyodide } from "./interpreter.mjs";
+import { loadPyodide } from "./interpreter.js";
 
 const python = await loadPyodide({ indexURL: new URL("#direct", import.meta.url).href });
 const { dispatch } = python.pyimport("highwater_web.worker");

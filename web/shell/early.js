@@ -1,6 +1,7 @@
 // @ts-check
-/* Runs before the first paint and before anything else of the page: nobody sees the wrong theme for a moment, and a page
-   whose files are gone gets itself anew. Has the same address in every build, so that it is there when they are not. */
+/* Runs before the first paint and before anything else of the page: nobody sees the wrong theme for a moment, a page whose
+   files are gone gets itself anew, and one opened as a file, where no module runs, shows what to do about that. Has the
+   same address in every build, so that it is there when the others are not. */
 
 {
   const root = document.documentElement;
@@ -29,5 +30,10 @@
     const [arrival] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     const another = page.includes("data-build=") && !page.includes(build);
     if (another && arrival?.type !== "reload") location.reload(); // once, should hosts disagree with each other
+  }
+
+  if (location.protocol === "file:") {
+    root.dataset.engine = "failed";
+    addEventListener("DOMContentLoaded", () => document.getElementById("from-file")?.removeAttribute("hidden"));
   }
 }

@@ -12,6 +12,8 @@
 
 import { connect, fail } from "./bridge.js";
 import { pyscript } from "./parts.js";
+import { offerToInstall } from "./install.js";
+import { tellOfNetwork } from "./network.js";
 import { keepOffline } from "./offline.js";
 import { keepSnapshot } from "./snapshot.js";
 import { styleOfGames } from "./style.js";
@@ -90,7 +92,7 @@ async function withPyScript(way) {
   const core = await import(here(`${pyscript}core.js`));
   const { sync } = await core.PyWorker(here("worker.py"), {
     type: "pyodide",
-    version: here(`interpreter.mjs#${way}/`), // the slash is for loadPyodide there, to hear of the way
+    version: here(`interpreter.js#${way}/`), // the slash is for loadPyodide there, to hear of the way
     config: here(way === "plain" ? "plain.json" : "config.json"),
   });
   return sync.dispatch;
@@ -146,4 +148,6 @@ function showProgress(progress, share) {
   if (text) text.textContent = `${percent} %`;
 }
 
+offerToInstall();
+tellOfNetwork();
 start().catch(fail);

@@ -16,13 +16,13 @@ const WASM = `${home}pyodide.asm.wasm`;
 const STDLIB = `${home}stdlib.zip`; // a name that only Pyodide asks for; what it gets is unpacked here
 
 const ask = globalThis.fetch.bind(globalThis);
-const { loadPyodide: load, version } = await import(`${home}pyodide.mjs`);
+const { loadPyodide: load, version } = await import(`${home}pyodide.js`);
 
 export { version };
 
 /**
  * @param {{indexURL: string, [option: string]: unknown}} options what PyScript passes on. It takes for the folder of the
- *   interpreter whatever stands before the last slash of its address, which start.js makes "…/interpreter.mjs#<way>".
+ *   interpreter whatever stands before the last slash of its address, which start.js makes "…/interpreter.js#<way>".
  */
 export async function loadPyodide({ indexURL, ...options }) {
   addEventListener("unhandledrejection", ({ reason }) => giveUp(String(reason)));
@@ -34,7 +34,7 @@ export async function loadPyodide({ indexURL, ...options }) {
   const stdlib = fetched(plain ? archives.plain : archives.stdlib);
   /** @type {Record<string, Promise<Uint8Array>>} */
   const packages = plain ? {} : { "highwater.zip": fetched(archives.highwater) };
-  const module = import(`${home}pyodide.asm.mjs`);
+  const module = import(`${home}pyodide.asm.js`);
   for (const begun of [memory, wasm, stdlib, module, ...Object.values(packages)]) begun.catch(() => {}); // is said where it is waited for
   give(wasm, stdlib);
   const all = {

@@ -1,0 +1,95 @@
+"""Writes what a browser reads before it installs the page as an app: one manifest for each language.
+
+All of them describe one app. They name no `id`, for that is an address from the root of the host, which nobody knows here; without
+one it is that of `start_url`, which is the same in each, and another where the folder lies elsewhere.
+
+Icons and screenshots are files of the repository, made by `e2e/take_pictures.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from highwater.registry import GAMES
+from highwater_web.texts import LANGUAGES, Texts, texts
+
+PICTURES = Path(__file__).resolve().parent / "shell/install"
+
+FORMS = ("narrow", "wide")
+SHORTCUT_SIZES = (96, 192)
+
+
+def write_manifests(dist: Path) -> None:
+    """`manifest.<language>.webmanifest` at the top of `dist`, and its pictures in install/, which only whoever installs it loads."""
+    shutil.copytree(PICTURES, dist / "install")
+    for language in LANGUAGES:
+        content = json.dumps(manifest(texts(language)), ensure_ascii=False, indent=1)
+        (dist / f"manifest.{language}.webmanifest").write_text(content + "\n", encoding="utf-8")
+
+
+def manifest(t: Texts) -> dict[str, object]:
+    return {
+        "name": "High Water",
+        "short_name": "High Water",
+        "description": t("home.lead"),
+        "lang": t.language,
+        "dir": "ltr",
+        "start_url": "./index.html",  # leads on to the language that was chosen
+        "scope": "./",
+        "display": "standalone",
+        "orientation": "any",
+        "categories": ["games", "entertainment"],
+        "background_color": "#f4ecd8",
+        "theme_color": "#f4ecd8",
+        "icons": [
+            {"src": "./assets/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            *(icon("icon", size) for size in (192, 512)),
+            *(icon("icon-maskable", size) | {"purpose": "maskable"} for size in (192, 512)),
+            {"src": "./install/icon-monochrome.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "monochrome"},
+        ],
+        "shortcuts": [shortcut(game_id, t) for game_id in GAMES],
+        "screenshots": list(screenshots(t)),
+    }
+
+
+def icon(name: str, size: int) -> dict[str, str]:
+    return {"src": f"./install/{name}-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+
+
+def shortcut(game_id: str, t: Texts) -> dict[str, object]:
+    return {
+        "name": t(f"{game_id}.title"),
+        "description": t(f"{game_id}.lead"),
+        "url": f"./{t.language}/{game_id}.html",
+        "icons": [icon(f"shortcut-{game_id}", size) for size in SHORTCUT_SIZES],
+    }
+
+
+def screenshots(t: Texts) -> Iterator[dict[str, str]]:
+    for form in FORMS:
+        for game_id in GAMES:
+            path = PICTURES / "screenshots" / t.language / f"{form}-{game_id}.jpg"
+            if path.exists():
+                width, height = jpeg_size(path.read_bytes())
+                yield {
+                    "src": f"./install/screenshots/{t.language}/{path.name}",
+                    "sizes": f"{width}x{height}",
+                    "type": "image/jpeg",
+                    "form_factor": form,
+                    "label": t(f"install.shot.{game_id}"),
+                }
+
+
+def jpeg_size(picture: bytes) -> tuple[int, int]:
+    """Width and height, from the frame header: segments of a marker, a length and that much content, up to it."""
+    at = 2
+    while picture[at : at + 1] == b"\xff":
+        marker, length = picture[at + 1], int.from_bytes(picture[at + 2 : at + 4], "big")
+        if marker in (0xC0, 0xC1, 0xC2):
+            height, width = (int.from_bytes(picture[start : start + 2], "big") for start in (at + 5, at + 7))
+            return width, height
+        at += 2 + length
+    raise ValueError("not a JPEG picture")

@@ -1,0 +1,92 @@
+// @ts-check
+/* Offers High Water as an app: in the foot of the page, never at a game, where the browser offers it (Chromium) or where
+   a person can do it by hand (iPhone and iPad). Whoever puts the offer away is not asked again. */
+
+import { showText } from "./effects.js";
+import { keep, keptValues } from "./kept.js";
+
+/** @typedef {Event & {prompt: () => Promise<{outcome: "accepted" | "dismissed"}>}} InstallEvent */
+
+const KEY = "highwater:install"; // "away": put away; "seen": the way by hand has been shown
+const INSTALLED = "(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)";
+
+const root = document.documentElement;
+const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @type {InstallEvent | null} what the browser has offered; good for one press */
+let offered = null;
+
+export function offerToInstall() {
+  // The texts of the system's own dialog follow the language of the page.
+  new MutationObserver(() => {
+    document.querySelector("link[rel=manifest]")?.setAttribute("href", `../manifest.${root.lang}.webmanifest`);
+  }).observe(root, { attributeFilter: ["lang"] });
+
+  if (matchMedia(INSTALLED).matches) return;
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault(); // the browser's own banner would lie over the page
+    if (keptValues().store[KEY] === "away") return;
+    offered = /** @type {InstallEvent} */ (event);
+    show("install");
+  });
+  addEventListener("appinstalled", thank);
+  find("install-now").addEventListener("click", install);
+  for (const button of document.querySelectorAll(".install-not")) button.addEventListener("click", putAway);
+  if (byHand() && !keptValues().store[KEY]) showOnce("install-share");
+}
+
+/** Whether this is an iPhone or iPad in a browser: they alone have this property, and offer nothing by themselves. */
+function byHand() {
+  return "standalone" in navigator && !navigator.standalone && navigator.maxTouchPoints > 1;
+}
+
+/** @param {string} id */
+function show(id) {
+  showText();
+  find(id).hidden = false;
+}
+
+/** Show a part on this visit only, counted from when somebody can really have seen it. @param {string} id */
+function showOnce(id) {
+  show(id);
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    keep(KEY, "seen");
+  });
+  observer.observe(find(id));
+}
+
+function hide() {
+  for (const id of ["install", "install-share"]) find(id).hidden = true;
+  offered = null;
+  // The pressed button is gone; whoever walks by keyboard goes on from here.
+  (find("aboard").checkVisibility() ? find("aboard") : find("main")).focus({ preventScroll: true });
+}
+
+async function install() {
+  const event = offered;
+  hide();
+  await event?.prompt(); // A refusal is no answer for ever: the browser offers again when it thinks fit.
+}
+
+function putAway() {
+  keep(KEY, "away");
+  hide();
+}
+
+/** It is installed, from here or from the browser's own menu: one line, until the next press. */
+function thank() {
+  hide();
+  const line = find("installed");
+  line.dataset.text = "install.thanks";
+  showText();
+  const gone = () => {
+    removeEventListener("pointerdown", gone);
+    removeEventListener("keydown", gone);
+    delete line.dataset.text;
+    line.textContent = "";
+  };
+  addEventListener("pointerdown", gone);
+  addEventListener("keydown", gone);
+}

@@ -1,0 +1,60 @@
+// @ts-check
+/* Says calmly when there is no network, and what works without: in the foot of a page, and at a game in the bar, where no
+   board is covered or moved. Says in the foot of the page, too, when everything is stored. */
+
+import { showText } from "./effects.js";
+
+const root = document.documentElement;
+
+/** Whether there seems to be a network that leads nowhere: a hotspot that wants a password, a server that is gone. */
+let nowhere = false;
+
+export function tellOfNetwork() {
+  addEventListener("offline", say);
+  addEventListener("online", look);
+  addEventListener("visibilitychange", () => nowhere && document.visibilityState === "visible" && look());
+  new MutationObserver((changes) => {
+    say();
+    const ready = changes.some(({ attributeName }) => attributeName === "data-engine") && root.dataset.engine === "ready";
+    if (ready && cameFromStore()) void look();
+  }).observe(root, { attributeFilter: ["data-engine", "data-kept"] });
+  say();
+}
+
+/** Find out whether the host can be reached, by the question that it is asked anyway: is there a new version? */
+async function look() {
+  nowhere = false;
+  if (cameFromStore()) {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update().catch((error) => (nowhere = error instanceof TypeError));
+  }
+  say();
+}
+
+/** Whether this page came out of what is stored, without having asked yet whether all of that is still there. */
+function cameFromStore() {
+  try {
+    return !!navigator.serviceWorker?.controller;
+  } catch {
+    return false; // in some frames not even a look is allowed
+  }
+}
+
+function say() {
+  const kept = root.dataset.kept === "all";
+  const mark = document.getElementById("kept");
+  if (mark && mark.hidden === kept) {
+    mark.hidden = !kept;
+    showText();
+  }
+  const open = root.dataset.engine === "ready" ? "offline.open" : "offline.partly";
+  const key = navigator.onLine && !nowhere ? "" : kept || cameFromStore() ? "offline.all" : open;
+  const line = document.getElementById("network");
+  const [sentence, short] = line?.querySelectorAll("span") ?? [];
+  if (!line || sentence.dataset.text === key) return; // said once is enough
+  sentence.dataset.text = key;
+  short.dataset.text = key && `${key}-short`;
+  sentence.textContent = short.textContent = "";
+  line.toggleAttribute("data-says", key !== "");
+  showText();
+}
