@@ -55,7 +55,7 @@ POLICY = "; ".join(
 PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
 
 # In the order in which the page asks for them: fetched at once instead of one after the other.
-MODULES = ["start.js", "bridge.js", "effects.js", "kept.js", "offline.js", "idiomorph.js", "parts.js"]
+MODULES = ["start.js", "bridge.js", "effects.js", "kept.js", "leaving.js", "offline.js", "idiomorph.js", "parts.js"]
 
 
 def make_site(dist: Path) -> None:
@@ -199,6 +199,7 @@ def write_pages(dist: Path, preloads: list[str]) -> None:
     texts = {language: start_texts(language) for language in LANGUAGES}
     everywhere = {
         "policy": POLICY,
+        "build": build_id(dist / "assets"),
         "preloads": "\n".join(f'<link rel="modulepreload" href="{path}">' for path in preloads),
         # Inside a script element nothing is unescaped, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
@@ -212,6 +213,14 @@ def write_pages(dist: Path, preloads: list[str]) -> None:
             text = template.substitute(everywhere, **shell, **head, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
     write_front_page(dist / "index.html")
+
+
+def build_id(assets: Path) -> str:
+    """Tells builds apart whose pages may look different: a hash of all that they are made of."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in assets.rglob("*") if path.is_file()):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def write_front_page(path: Path) -> None:

@@ -5,9 +5,10 @@
    carried out (effects.js). Messages go one at a time, in order; those of before the engine is ready are kept and go
    then. What the messages and answers hold is told in ARCHITECTURE.md. */
 
-import { carryOut, showText } from "./effects.js";
+import { carryOut, isDue, showText } from "./effects.js";
 import { Idiomorph } from "./idiomorph.js";
 import { keptValues, watchKept } from "./kept.js";
+import { forgetPictures, keepPictures, outdate } from "./leaving.js";
 
 /** @typedef {{message: string, [field: string]: unknown}} Message */
 /** @typedef {{html: string | null, effects: import("./effects.js").Effect[], rendering?: number}} Answer */
@@ -48,6 +49,7 @@ async function sendAll() {
       if (answer.html !== null) morph(answer.html);
       carryOut(answer.effects, send);
       if (next.since !== null) measureAtPaint(next.since);
+      if (next.message.message !== "picture") outdate(next.message.message === "store-changed");
     }
   } catch (error) {
     fail(error);
@@ -69,13 +71,17 @@ export async function connect(worker) {
   };
   queue.unshift({ message: boot, since: null });
   dispatch = worker;
-  watchKept((key, value) => send({ message: "store-changed", key, value }));
+  watchKept((key, value) => {
+    if (value === null) forgetPictures();
+    send({ message: "store-changed", key, value });
+  });
   await sendAll();
   if (root.dataset.engine === "failed") return;
   for (const element of document.querySelectorAll(".kept")) release(element);
   document.getElementById("start")?.remove();
   root.dataset.engine = "ready";
   performance.mark("highwater:ready");
+  keepPictures(() => send({ message: "picture" }), isDue);
 }
 
 /** Say in the page that the engine stopped. What is kept stays; links lead on by themselves. @param {unknown} error */
@@ -344,7 +350,7 @@ addEventListener("popstate", () => {
 });
 
 /**
- * Before there is an engine, a link is followed by showing the first picture of the file that it leads to, while the
+ * Before there is an engine, a link is followed by showing the first picture of the page that it leads to, while the
  * loading goes on. The engine then starts with that page.
  * @param {HTMLAnchorElement} link
  * @param {number} since
@@ -362,19 +368,25 @@ async function follow(link, since) {
  * @returns {Promise<boolean>} false when the engine was there first
  */
 async function showFile(href, arrived) {
-  const response = await fetch(href).catch(() => null);
-  const text = response?.ok ? await response.text() : null;
+  const picture = keptPicture(new URL(href)) ?? (await pictureInFile(href));
   if (dispatch) return false;
-  if (text === null) {
+  if (picture === null) {
     location.assign(href); // the browser says what is wrong with that address
     return true;
   }
-  const file = new DOMParser().parseFromString(text, "text/html");
   arrived?.();
-  document.title = file.title;
-  morph(file.getElementById("app")?.innerHTML ?? "");
+  document.title = picture.title;
+  morph(picture.html);
   scrollTo(0, 0);
   return true;
+}
+
+/** @param {string} href */
+async function pictureInFile(href) {
+  const response = await fetch(href).catch(() => null);
+  if (!response?.ok) return null;
+  const file = new DOMParser().parseFromString(await response.text(), "text/html");
+  return { title: file.title, html: file.getElementById("app")?.innerHTML ?? "" };
 }
 
 // A page that the browser took from its back-and-forth memory has missed what other tabs kept.
