@@ -37,11 +37,16 @@ function keptPicture({ pathname, hash }) {
   }
 }
 
-{
-  const app = document.getElementById("app");
-  const picture = keptPicture(location);
-  if (app && picture) {
-    document.title = picture.title;
-    app.innerHTML = picture.html;
-  }
-}
+// An element, for it works when the parser comes to it, right behind #app. A script there might arrive after the first paint.
+customElements.define(
+  "kept-picture",
+  class extends HTMLElement {
+    connectedCallback() {
+      const app = document.getElementById("app");
+      const picture = keptPicture(location);
+      if (!app || !picture) return;
+      document.title = picture.title;
+      app.innerHTML = picture.html;
+    }
+  },
+);
