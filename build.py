@@ -291,32 +291,47 @@ def run_steps(steps: Iterable[tuple[str, Callable[[], int]]]) -> int:
     return 0 if all(passed for _, passed, _ in results) else 1
 
 
-def bench() -> int:
-    """Run every measurement, print one table and keep the figures in dist/bench.json.
+def measurements() -> dict[str, Path]:
+    """The scripts of tests/bench/ and e2e/bench_*.py, each by its name, such as `rats` or `start`."""
+    return {
+        path.stem.removeprefix("bench_"): path
+        for path in [*sorted(ROOT.glob("tests/bench/[a-z]*.py")), *sorted(ROOT.glob("e2e/bench_*.py"))]
+    }
 
-    A measurement is a script (tests/bench/*.py, e2e/bench_*.py) that prints one JSON object a line: `what` is measured,
-    `figures` by column (such as CPython and Pyodide), their `unit`, and, where there is a goal, `goal` in words and
-    whether it was `met`.
+
+def bench(names: list[str], for_start: list[str]) -> int:
+    """Run the measurements named, or all, print one table and keep their figures in dist/bench.json.
+
+    A measurement is a script that prints one JSON object a line: `what` is measured, `figures` by column (such as
+    CPython and Pyodide), their `unit`, and, where there is a goal, `goal` in words and whether it was `met`.
     """
+    scripts = measurements()
     os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
     rows = []
     failed = []
-    for script in [*sorted(ROOT.glob("tests/bench/[a-z]*.py")), *sorted(ROOT.glob("e2e/bench_*.py"))]:
-        name = ".".join(script.relative_to(ROOT).with_suffix("").parts)
-        say(name)
-        measured = subprocess.run([str(PYTHON), "-m", name], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    for name in names or scripts:
+        module = ".".join(scripts[name].relative_to(ROOT).with_suffix("").parts)
+        say(module)
+        command = [str(PYTHON), "-m", module, *(for_start if name == "start" else [])]
+        measured = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
         if measured.returncode:
-            failed.append(name)
+            failed.append(module)
         rows += [json.loads(line) for line in measured.stdout.splitlines() if line.startswith("{")]
     print()
+    width = max((len(row["what"]) for row in rows), default=0)
     for row in rows:
-        figures = ", ".join(f"{column} {value:,.4g}" for column, value in row["figures"].items())
+        figures = ", ".join(f"{column} {shown(value)}" for column, value in row["figures"].items())
         verdict = f"{'met' if row['met'] else 'MISSED'}: {row['goal']}" if "goal" in row else ""
-        print(f"{row['what']:58} {figures} {row['unit']:4} {verdict}")
-    for name in failed:
-        print(f"{name} FAILED")
+        print(f"{row['what']:{width}} {figures} {row['unit']:4} {verdict}")
+    for module in failed:
+        print(f"{module} FAILED")
     (DIST / "bench.json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
     return 1 if failed else 0
+
+
+def shown(value: float) -> str:
+    """A figure for the table: whole where it is large, four digits where it is small."""
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
 # Small things ---------------------------------------------------------------------------------------------------------
@@ -364,8 +379,14 @@ def main() -> int:
     commands.add_parser("build", help="make dist/, the folder to put on a static host")
     commands.add_parser("test", help="checks, tests, and tests in a real browser")
     commands.add_parser("check", help="linters, types, and the walls between the parts")
-    commands.add_parser("bench", help="measure; prints a table and writes dist/bench.json")
+    benching = commands.add_parser("bench", help="measure; prints a table and writes dist/bench.json")
+    benching.add_argument("names", nargs="*", metavar="name", help=f"measure only this: {', '.join(measurements())}")
+    benching.add_argument("--rounds", type=int, help="start: how many (default 7)")
+    benching.add_argument("--start", action="append", metavar="WAY", help="start: tell our pages to start this way; may be repeated")
     chosen = parser.parse_args()
+    for name in chosen.names if chosen.command == "bench" else ():
+        if name not in measurements():
+            benching.error(f"there is no measurement {name!r}; there are {', '.join(measurements())}")
     try:
         set_up()
         if chosen.command == "check":
@@ -375,7 +396,10 @@ def main() -> int:
         build()
         if chosen.command == "serve":
             return serve(chosen.port)
-        return bench() if chosen.command == "bench" else 0
+        if chosen.command == "bench":
+            rounds = ["--rounds", str(chosen.rounds)] if chosen.rounds else []
+            return bench(chosen.names, [*rounds, *(f"--start={way}" for way in chosen.start or [])])
+        return 0
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1

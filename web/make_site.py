@@ -7,15 +7,17 @@ say and which pages there are is highwater_web's business.
     dist/index.html                 sends a person to their language
     dist/<language>/<page>.html     a page, complete before there is Python
     dist/assets/                    what the pages are made of
-    dist/pyodide-<version>/, pyscript-<version>/   never change as long as they have that name
+    dist/pyodide-<version>/, pyscript-<version>/, python-<hash>/   never change as long as they have that name
     dist/sw.js                      keeps one build for use without a network
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import html
 import json
+import os
 import re
 import shutil
 import string
@@ -55,7 +57,10 @@ POLICY = "; ".join(
 PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
 
 # In the order in which the page asks for them: fetched at once instead of one after the other.
-MODULES = ["start.js", "bridge.js", "effects.js", "kept.js", "leaving.js", "offline.js", "idiomorph.js", "parts.js"]
+MODULES = [
+    "begin.js", "start.js", "bridge.js", "effects.js", "kept.js", "leaving.js", "offline.js", "snapshot.js", "style.js",
+    "idiomorph.js", "parts.js",
+]  # fmt: skip
 
 
 def make_site(dist: Path) -> None:
@@ -70,10 +75,12 @@ def make_site(dist: Path) -> None:
     pyodide = copy_pyodide(dist)
     write_lock(dist / pyodide, assets / "lock.json")
     wheels = build_wheels(assets)
-    write_json(assets / "config.json", worker_config(wheels))
-    write_parts(assets, dist / pyscript, dist / pyodide, wheels)
+    python = make_python(dist, wheels)
+    write_json(assets / "config.json", {})
+    write_json(assets / "plain.json", install_with_micropip(wheels))
+    write_parts(assets, dist / pyscript, dist / pyodide, dist / python, wheels)
     write_pages(dist, preloads=[*(f"../assets/{name}" for name in MODULES), *(f"../{path}" for path in core(dist, pyscript))])
-    write_service_worker(dist, pyodide, pyscript)
+    write_service_worker(dist, pyodide, pyscript, python)
 
 
 # What the page is made of ---------------------------------------------------------------------------------------------
@@ -83,19 +90,31 @@ def copy_shell(assets: Path) -> None:
     for pattern in ("*.js", "interpreter.mjs", "worker.py", "icon.svg", "*.png"):
         for path in SHELL.glob(pattern):
             shutil.copy(path, assets)
-    shutil.copy(PACKAGES / "idiomorph/dist/idiomorph.esm.js", assets / "idiomorph.js")
+    # The package has its small form only as a script, which is a module but for this line.
+    idiomorph = (PACKAGES / "idiomorph/dist/idiomorph.min.js").read_text(encoding="utf-8")
+    (assets / "idiomorph.js").write_text(f"{idiomorph.rstrip()}\nexport {{ Idiomorph }};\n", encoding="utf-8")
 
 
 def write_style(assets: Path) -> None:
-    """One style sheet from web/shell/style/*.css in the order of their names, and the fonts that it asks for."""
-    style = "\n".join(path.read_text(encoding="utf-8") for path in sorted((SHELL / "style").glob("*.css")))
-    (assets / "style.css").write_text(style, encoding="utf-8")
-    (assets / "fonts").mkdir()
-    for name in sorted(set(re.findall(r"""url\(["']?(?:\./)?fonts/([^"')]+)""", style))):
-        found = [*SHELL.glob(f"fonts/{name}"), *PACKAGES.glob(f"@fontsource-variable/*/files/{name}")]
-        if not found:
-            raise SystemExit(f"style: there is no font file {name} in the packages of @fontsource-variable")
-        shutil.copy(found[0], assets / "fonts")
+    """Two style sheets: web/shell/style/*.css for every page, style/play/*.css for the pages that start the engine;
+    and the fonts that they ask for."""
+    folder = SHELL / "style"
+    sheets = {"style.css": sorted(folder.glob("*.css")), "play.css": sorted(folder.glob("play/*.css"))}
+    for name, parts in sheets.items():
+        style = "\n".join(part.read_text(encoding="utf-8") for part in parts)
+        (assets / name).write_text(without_padding(style), encoding="utf-8")
+    # Fonts are cut in the order of sets. Without a fixed seed they would be other files with every build, and loaded anew.
+    command = [sys.executable, str(WEB / "cut_fonts.py"), str(assets / "style.css"), str(assets / "fonts")]
+    if subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": "0"}, check=False).returncode:
+        raise SystemExit("The fonts could not be cut; the lines above say why.")
+
+
+def without_padding(style: str) -> str:
+    """A style sheet without comments and without the spaces that mean nothing. What stands in quotes stays as it is."""
+    quoted = r'"[^"]*"'
+    text = re.sub(rf"({quoted})|/\*.*?\*/", lambda found: found[1] or "", style, flags=re.DOTALL)
+    text = re.sub(rf"({quoted})|\s+", lambda found: found[1] or " ", text)
+    return re.sub(rf"({quoted})|;? ?([{{}};,]) ?", lambda found: found[1] or found[2], text).strip()
 
 
 def write_icons(path: Path) -> None:
@@ -139,10 +158,9 @@ def copy_pyodide(dist: Path) -> str:
     (dist / folder).mkdir()
     pyodide = (source / "pyodide.mjs").read_text(encoding="utf-8")
     (dist / folder / "pyodide.mjs").write_text(without_source_map(pyodide), encoding="utf-8")
-    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
+    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm"):
         shutil.copy(source / name, dist / folder)
-    for wheel in BUILD.glob("micropip-*.whl"):
-        shutil.copy(wheel, dist / folder)
+    shutil.copy(micropip_wheel(), dist / folder)
     return folder
 
 
@@ -169,25 +187,61 @@ def build_wheels(assets: Path) -> list[Path]:
     return sorted(assets.glob("*.whl"))
 
 
-def worker_config(wheels: list[Path]) -> dict[str, object]:
-    """What PyScript reads: both wheels, installed anew each time, and no index to look anything else up in."""
+def make_python(dist: Path, wheels: list[Path]) -> str:
+    """Byte code and the snapshot (web/runtime/make.mjs): the standard library into a folder named after its content, which stays
+    when only our packages change; those and the snapshot into assets/. Returns the name of the folder."""
+    made = BUILD / "python"
+    shutil.rmtree(made, ignore_errors=True)
+    (made / "shipped").mkdir(parents=True)
+    job = {
+        "pyodide": str(PACKAGES / "pyodide"),
+        "wheels": [str(wheel) for wheel in wheels],
+        "micropip": str(micropip_wheel()),
+        "work": str(made),
+        "target": str(made / "shipped"),
+    }
+    command = ["node", str(WEB / "runtime/make.mjs"), json.dumps(job)]
+    if subprocess.run(command, cwd=ROOT, check=False).returncode:
+        raise SystemExit("The byte code and the snapshot could not be made; the lines above say why.")
+    stdlib = [made / "shipped" / f"{name}.zip.gzip" for name in ("stdlib", "plain")]
+    content = hashlib.sha256(b"".join(path.read_bytes() for path in stdlib)).hexdigest()
+    folder = f"python-{content[:8]}"
+    (dist / folder).mkdir()
+    for path in stdlib:
+        shutil.copy(path, dist / folder)
+    for name in ("highwater.zip.gzip", "snapshot.gzip"):
+        shutil.copy(made / "shipped" / name, dist / "assets")
+    return folder
+
+
+def micropip_wheel() -> Path:
+    (wheel,) = BUILD.glob("micropip-*.whl")
+    return wheel
+
+
+def install_with_micropip(wheels: list[Path]) -> dict[str, object]:
+    """What PyScript reads on the plain way: both wheels, installed anew each time, and no index to look anything else up in."""
     return {"packages": [f"./{wheel.name}" for wheel in wheels], "packages_cache": "never", "index_urls": ["./none"]}
 
 
-def write_parts(assets: Path, pyscript: Path, pyodide: Path, wheels: list[Path]) -> None:
+def write_parts(assets: Path, pyscript: Path, pyodide: Path, python: Path, wheels: list[Path]) -> None:
     """What the shell must be told about this build; see web/shell/parts.d.ts."""
-    fetched = [
-        pyodide / "pyodide.asm.wasm",
-        pyodide / "python_stdlib.zip",
-        *pyodide.glob("*.whl"),
-        assets / "lock.json",
-    ]
-    total = sum(path.stat().st_size for path in [*fetched, *wheels])
-    lines = [
-        f'export const pyscript = "../{pyscript.name}/";',
-        f'export const pyodide = "../{pyodide.name}/";',
-        f"export const bytes = {total};",
-    ]
+    archives = {"stdlib": python / "stdlib.zip.gzip", "highwater": assets / "highwater.zip.gzip", "plain": python / "plain.zip.gzip"}
+    wasm = pyodide / "pyodide.asm.wasm"
+    fetched = {
+        "quick": [wasm, archives["stdlib"], archives["highwater"]],
+        "plain": [wasm, archives["plain"], assets / "lock.json", *pyodide.glob("*.whl"), *wheels],
+    }
+    snapshot = assets / "snapshot.gzip"
+    parts = {
+        "pyscript": f"../{pyscript.name}/",
+        "pyodide": f"../{pyodide.name}/",
+        "archives": {name: os.path.relpath(path, assets) for name, path in archives.items()},
+        "snapshot": snapshot.name,
+        "snapshotBytes": len(gzip.decompress(snapshot.read_bytes())),
+        "bytes": {way: sum(path.stat().st_size for path in paths) for way, paths in fetched.items()},
+    }
+    lines = [f"export const {name} = {json.dumps(value)};" for name, value in parts.items()]
     (assets / "parts.js").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -197,10 +251,10 @@ def write_parts(assets: Path, pyscript: Path, pyodide: Path, wheels: list[Path])
 def write_pages(dist: Path, preloads: list[str]) -> None:
     template = string.Template((SHELL / "document.html").read_text(encoding="utf-8"))
     texts = {language: start_texts(language) for language in LANGUAGES}
+    modules = "\n".join(f'<link rel="modulepreload" href="{path}">' for path in preloads)
     everywhere = {
         "policy": POLICY,
         "build": build_id(dist / "assets"),
-        "preloads": "\n".join(f'<link rel="modulepreload" href="{path}">' for path in preloads),
         # Inside a script element nothing is unescaped, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
         "no_plugins": json.dumps({"plugins": [f"!{name}" for name in PLUGINS]}),
@@ -210,7 +264,9 @@ def write_pages(dist: Path, preloads: list[str]) -> None:
         shell = {key.replace("-", "_"): html.escape(text) for key, text in texts[language].items()}
         for page in first_pictures(language):
             head = {"title": html.escape(page.title), "description": html.escape(page.description)}
-            text = template.substitute(everywhere, **shell, **head, language=language, html=page.html)
+            starts = {"rests": " data-rests", "preloads": ""} if page.only_read else {"rests": "", "preloads": modules}
+            starts["styles"] = styles(page.only_read)
+            text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
     write_front_page(dist / "index.html")
 
@@ -221,6 +277,12 @@ def build_id(assets: Path) -> str:
     for path in sorted(path for path in assets.rglob("*") if path.is_file()):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def styles(only_read: bool) -> str:
+    """The links to what a page is dressed in, see `write_style`."""
+    sheets = ["style.css"] if only_read else ["style.css", "play.css"]
+    return "\n".join(f'<link rel="stylesheet" href="../assets/{sheet}">' for sheet in sheets)
 
 
 def write_front_page(path: Path) -> None:

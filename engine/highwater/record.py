@@ -28,8 +28,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib import resources
-from importlib.resources.abc import Traversable
+from pkgutil import get_data
 
 from highwater.game import CHANCE, Action, Game, GameError, IllegalAction, SetupError, State, TokenError
 from highwater.registry import game_of
@@ -259,12 +258,14 @@ def example(game: Game, name: str) -> Record:
     if name not in game.examples:
         known = ", ".join(game.examples) or "none"
         raise SetupError("unknown-example", f"{game.id} has no example {name[:40]!r}; it has {known}", example=name[:40], known=known)
-    return parse_text((examples_folder(game) / f"{name}.txt").read_text("utf-8"))
+    text = get_data("highwater.games", f"{examples_folder(game)}/{name}.txt")
+    assert text is not None
+    return parse_text(text.decode())
 
 
-def examples_folder(game: Game) -> Traversable:
-    """Where the records lie that come with a game."""
-    return resources.files("highwater.games") / (game.folder or game.id.replace("-", "_")) / "examples"
+def examples_folder(game: Game) -> str:
+    """Where the records lie that come with a game, within ``highwater.games``."""
+    return f"{game.folder or game.id.replace('-', '_')}/examples"
 
 
 def _assemble(

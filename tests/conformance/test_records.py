@@ -1,6 +1,7 @@
 """What a record promises of every game: written down and read again, it is played to the same positions."""
 
 from dataclasses import replace
+from importlib import resources
 
 import pytest
 
@@ -45,7 +46,8 @@ def test_every_example_that_is_listed_can_be_played_and_every_file_is_listed(gam
         assert record.final is not None
     if game.examples:
         together = [name for other in GAMES.values() if examples_folder(other) == examples_folder(game) for name in other.examples]
-        assert sorted(file.name for file in examples_folder(game).iterdir()) == sorted(f"{name}.txt" for name in together)
+        files = (resources.files("highwater.games") / examples_folder(game)).iterdir()
+        assert sorted(file.name for file in files) == sorted(f"{name}.txt" for name in together)
     with pytest.raises(SetupError) as caught:
         example(game, "no-such-example")
     assert caught.value.code == "unknown-example"

@@ -12,12 +12,13 @@ from highwater_web.update import page_names, render, title
 
 @dataclass(frozen=True)
 class Picture:
-    """A page as a file: ``path`` within the folder of its language, ``html`` what ``#app`` shows."""
+    """A page as a file: ``path`` within the folder of its language, ``html`` what ``#app`` shows; ``only_read`` as in ``Model``."""
 
     path: str
     title: str
     description: str
     html: Markup
+    only_read: bool
 
 
 def first_pictures(language: str) -> Iterator[Picture]:
@@ -27,7 +28,7 @@ def first_pictures(language: str) -> Iterator[Picture]:
         model = Model(language, page=page, drafts=drafts)
         game_id = page.removeprefix("rules-")
         description = t(f"{game_id}.lead") if game_id in GAMES else t("home.lead")
-        yield Picture(f"{page}.html", title(model), description, render(model, first_picture=True))
+        yield Picture(f"{page}.html", title(model), description, render(model, first_picture=True), model.only_read)
 
 
 def start_texts(language: str) -> dict[str, str]:

@@ -4,13 +4,16 @@
 a board has some 600 elements and eight milliseconds in the browser.
 """
 
+import re
 from collections.abc import Iterable
-from html import escape
 from typing import Union
 
 Attribute = str | int | float | bool | None
 Child = Union[str, int, "Markup", None, Iterable["Child"]]
 """An element, a text or number, several of them, or nothing (None or False, so that ``condition and el(…)`` reads well)."""
+
+# What html.escape writes. That module also holds the names of two thousand characters, which every start would have to load.
+ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
@@ -19,6 +22,12 @@ class Markup(str):
     """Text that is markup already and is not escaped again."""
 
     __slots__ = ()
+
+
+def escape(text: str) -> str:
+    for character, escaped in ESCAPES.items():
+        text = text.replace(character, escaped)
+    return text
 
 
 def el(tag: str, attributes: dict[str, Attribute] | None = None, *children: Child) -> Markup:
@@ -50,6 +59,14 @@ def _text(child: Child) -> str:
     if isinstance(child, int):
         return str(child)
     return join(child)
+
+
+def plain(markup: Markup) -> str:
+    """The text of markup made here, as a person reads it."""
+    text = re.sub(r"<[^>]*>", "", markup)
+    for character, escaped in reversed(ESCAPES.items()):
+        text = text.replace(escaped, character)
+    return text
 
 
 def classes(*names: str | bool | None) -> str | None:

@@ -173,3 +173,8 @@ class Model:
     storage: str = "ok"
     removed: tuple[str, Entry] | None = None
     kept_preferences: str | None = None
+
+    @property
+    def only_read(self) -> bool:
+        """Whether the page is text: it has no drawings, and needs neither the engine nor the style of the games."""
+        return self.page == "about" or self.page.startswith("rules-")

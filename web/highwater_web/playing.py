@@ -3,8 +3,6 @@
 Every step is kept at once.
 """
 
-import html
-import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,7 +11,7 @@ from highwater.match import Match
 from highwater.record import Record
 from highwater_web.effects import Effect, announce, copy_link, focus, later, store
 from highwater_web.games import GAME_PAGES
-from highwater_web.markup import Markup
+from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Surroundings, Table
 from highwater_web.pages.play import asked, prompt_text
 from highwater_web.seats import faces
@@ -77,7 +75,7 @@ def moved(model: Model, table: Table, match: Match, around: Surroundings, chosen
     if len(match.humans) > 1 and match.state.to_act and hides_again:
         after = replace(after, looking=None, peeking=None)
     model, effects = keep(replace(model, table=after), around)
-    said = [_plain(line) for _, line in new]
+    said = [plain(line) for _, line in new]
     following = next_step(model)
     if following != later("tick") or match.waiting_for():  # what is asked for no time at all is no news
         prompt = prompt_text(after, t)
@@ -114,10 +112,6 @@ def _offer(before: Table, after: Table) -> list[Effect]:
     if (before.acting, before.curtain_for) != (after.acting, after.curtain_for) or not after.match.state.to_act:
         return [focus("hand-area")]
     return []
-
-
-def _plain(line: Markup) -> str:
-    return html.unescape(re.sub(r"<[^>]*>", "", line))
 
 
 def act(model: Model, table: Table, seat: int | None, action: Action, around: Surroundings) -> Step:

@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, replace
-from urllib.parse import parse_qs
 
 from highwater.bots import OFFERED
 from highwater.game import GameError, Option
@@ -161,7 +160,8 @@ def _route(model: Model, href: str) -> Step:
 
 def _open(model: Model, fragment: str) -> Model:
     """The table that a fragment names: ``game=<id>`` from the shelf, or ``record=<url form>&ply=<n>`` from a link."""
-    wanted = {name: values[0] for name, values in parse_qs(fragment).items()}
+    # Names and records are written without anything that would have to be percent-encoded.
+    wanted = {name: value for name, _, value in (part.partition("=") for part in fragment.split("&"))}
     if "record" in wanted:
         ply = wanted.get("ply", "")
         return playing.open_record(model, parse_url(wanted["record"]), int(ply) if ply.isdecimal() and len(ply) < 6 else None)

@@ -6,15 +6,17 @@ import time
 import traceback
 from dataclasses import replace
 from datetime import datetime
-from random import Random
+from random import SystemRandom
 
 from highwater_web.kept_pictures import pictures
 from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.texts import texts
 from highwater_web.update import render, update
 
+# Chance is asked of the system each time: a generator made here would be part of the memory snapshot, and every start would
+# shuffle alike.
 AROUND = Surroundings(
-    random=Random(secrets.randbits(64)).random,
+    random=SystemRandom().random,
     now=lambda: datetime.now().astimezone().isoformat(timespec="seconds"),
     new_id=lambda: secrets.token_hex(4),
 )

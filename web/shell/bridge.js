@@ -9,6 +9,7 @@ import { carryOut, isDue, showText } from "./effects.js";
 import { Idiomorph } from "./idiomorph.js";
 import { keptValues, watchKept } from "./kept.js";
 import { forgetPictures, keepPictures, outdate } from "./leaving.js";
+import { styleOfGames } from "./style.js";
 
 /** @typedef {{message: string, [field: string]: unknown}} Message */
 /** @typedef {{html: string | null, effects: import("./effects.js").Effect[], rendering?: number}} Answer */
@@ -40,17 +41,7 @@ async function sendAll() {
   if (sending || !dispatch) return;
   sending = true;
   try {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const sent = performance.now();
-      /** @type {Answer} */
-      const answer = JSON.parse(await dispatch(JSON.stringify(next.message)));
-      measure("highwater:answer", sent);
-      if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
-      if (answer.html !== null) morph(answer.html);
-      carryOut(answer.effects, send);
-      if (next.since !== null) measureAtPaint(next.since);
-      if (next.message.message !== "picture") outdate(next.message.message === "store-changed");
-    }
+    for (let next = queue.shift(); next; next = queue.shift()) await exchange(dispatch, next);
   } catch (error) {
     fail(error);
   } finally {
@@ -59,7 +50,25 @@ async function sendAll() {
 }
 
 /**
- * The engine is there: show what it makes of this page, then carry out what was pressed meanwhile.
+ * Send one message and carry out the answer.
+ * @param {(message: string) => Promise<string>} worker
+ * @param {{message: Message, since: number | null}} next
+ */
+async function exchange(worker, { message, since }) {
+  const sent = performance.now();
+  /** @type {Answer} */
+  const answer = JSON.parse(await worker(JSON.stringify(message)));
+  measure("highwater:answer", sent);
+  if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
+  if (answer.html !== null) morph(answer.html);
+  carryOut(answer.effects, send);
+  if (since !== null) measureAtPaint(since);
+  if (message.message !== "picture") outdate(message.message === "store-changed");
+}
+
+/**
+ * The engine is there: show what it makes of this page, then carry out what was pressed meanwhile. Rejects when it has
+ * no answer; then nothing has changed, and another may be connected.
  * @param {(message: string) => Promise<string>} worker
  */
 export async function connect(worker) {
@@ -69,8 +78,16 @@ export async function connect(worker) {
     language: root.lang,
     ...keptValues(),
   };
-  queue.unshift({ message: boot, since: null });
   dispatch = worker;
+  sending = true; // what is pressed now waits for the first answer
+  try {
+    await exchange(worker, { message: boot, since: null });
+  } catch (error) {
+    dispatch = null;
+    throw error;
+  } finally {
+    sending = false;
+  }
   watchKept((key, value) => {
     if (value === null) forgetPictures();
     send({ message: "store-changed", key, value });
@@ -171,6 +188,13 @@ addEventListener("click", (event) => {
     target?.focus({ preventScroll: true });
     return;
   }
+  // Some frames may not submit forms, and then do not even say that somebody wanted to.
+  const form = event.target.closest("[type=submit]")?.closest("form");
+  if (form?.dataset.do) {
+    event.preventDefault();
+    if (form.reportValidity()) submit(form, event.timeStamp);
+    return;
+  }
   const control = event.target.closest("[data-do]");
   if (!control || control.matches("input, select, textarea, form")) return;
   if (root.dataset.engine === "failed") return;
@@ -192,8 +216,13 @@ function inThisFolder(link) {
 
 addEventListener("submit", (event) => {
   event.preventDefault();
-  if (event.target instanceof HTMLFormElement && event.target.dataset.do) press(event.target, event.timeStamp);
+  if (event.target instanceof HTMLFormElement && event.target.dataset.do) submit(event.target, event.timeStamp);
 });
+
+/** @param {HTMLFormElement} form @param {number} since */
+function submit(form, since) {
+  if (root.dataset.engine !== "failed") press(form, since);
+}
 
 addEventListener("change", (event) => {
   const input = event.target;
@@ -368,23 +397,24 @@ async function follow(link, since) {
  * @returns {Promise<boolean>} false when the engine was there first
  */
 async function showFile(href, arrived) {
-  const picture = keptPicture(new URL(href)) ?? (await pictureInFile(href));
+  const picture = keptPicture(new URL(href)) ?? pictureInFile(href);
+  const [shown] = await Promise.all([picture, styleOfGames()]).catch(() => [null]);
   if (dispatch) return false;
-  if (picture === null) {
+  if (shown === null) {
     location.assign(href); // the browser says what is wrong with that address
     return true;
   }
   arrived?.();
-  document.title = picture.title;
-  morph(picture.html);
+  document.title = shown.title;
+  morph(shown.html);
   scrollTo(0, 0);
   return true;
 }
 
 /** @param {string} href */
 async function pictureInFile(href) {
-  const response = await fetch(href).catch(() => null);
-  if (!response?.ok) return null;
+  const response = await fetch(href);
+  if (!response.ok) return null;
   const file = new DOMParser().parseFromString(await response.text(), "text/html");
   return { title: file.title, html: file.getElementById("app")?.innerHTML ?? "" };
 }

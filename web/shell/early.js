@@ -3,7 +3,7 @@
 
 {
   const root = document.documentElement;
-  root.dataset.engine = "loading";
+  root.dataset.engine = "rests" in root.dataset ? "resting" : "loading";
   try {
     const preferences = JSON.parse(localStorage.getItem("highwater:prefs") ?? "{}");
     if (typeof preferences.theme === "string") root.dataset.theme = preferences.theme;

@@ -4,6 +4,8 @@
    A new build waits, complete, until it is asked in or no page of the old one is open. When it takes over, every open
    page reloads, so that no page ever mixes two builds. */
 
+import { keepSnapshot } from "./snapshot.js";
+
 export function keepOffline() {
   if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
   const register = () => registered().catch((error) => console.warn("No offline use:", error));
@@ -17,6 +19,7 @@ async function registered() {
     updateViaCache: "none",
   });
   if (updating) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  void navigator.serviceWorker.ready.then(keepSnapshot).then(() => (document.documentElement.dataset.kept = "all"));
   offer(registration);
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", () => offer(registration));

@@ -1,44 +1,148 @@
 // @ts-check
-/* Starts the engine in a worker, shows how far it has come, and hands it to the bridge. */
+/* Starts the engine in a worker, shows how far it has come, and hands it to the bridge.
+
+   There are three ways to start, tried in this order, so that what is quick may fail:
+
+     quick   PyScript, with our byte code, and with a snapshot of Python's memory where one is kept from before
+     plain   PyScript, with micropip installing the wheels
+     direct  a worker without PyScript, with our byte code; the only way where nothing may be stored
+
+   `?start=` in the address asks for one of them, or for `snapshot` (quick, with one fetched now) or `bytecode` (quick,
+   with none). */
 
 import { connect, fail } from "./bridge.js";
 import { pyscript } from "./parts.js";
 import { keepOffline } from "./offline.js";
+import { styleOfGames } from "./style.js";
 
 /** @param {string} path relative to this file */
 const here = (path) => new URL(path, import.meta.url).href;
 
-// Each page listens on a channel of its own, or two tabs that load at once would show each other's progress.
-const channel = `#${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
-
 async function start() {
-  const failed = watch();
-  const core = await import(here(`${pyscript}core.js`));
-  const options = { type: "pyodide", version: here("interpreter.mjs") + channel, config: here("config.json") };
-  const worker = await Promise.race([core.PyWorker(here("worker.py"), options), failed]);
-  await connect(worker.sync.dispatch);
-  keepOffline();
+  const progress = document.getElementById("start");
+  if (progress) progress.hidden = false;
+  const wanted = new URLSearchParams(location.search).get("start");
+  const ways = wanted ? [wanted] : mayStore() ? ["quick", "plain", "direct"] : ["direct"];
+  for (const way of ways) {
+    try {
+      await startBy(way, progress);
+      keepOffline();
+      return;
+    } catch (error) {
+      if (way === ways.at(-1)) throw error;
+      console.warn(`The engine did not start (${way}):`, error);
+    }
+  }
+}
+
+/** Whether PyScript will be able to open its store. */
+function mayStore() {
+  try {
+    return localStorage !== null;
+  } catch {
+    return false;
+  }
 }
 
 /**
- * Show the bytes loaded so far, as far as the interpreter tells.
- * @returns {Promise<never>} rejected when anything fails that PyScript would keep waiting for
+ * @param {string} way
+ * @param {HTMLElement | null} progress
  */
-function watch() {
-  const shown = document.getElementById("start");
-  if (shown) shown.hidden = false;
-  return new Promise((_, reject) => {
-    addEventListener("unhandledrejection", ({ reason }) => reject(reason), { once: true });
-    new BroadcastChannel(channel).addEventListener("message", ({ data }) => {
-      if (data.failed) reject(new Error(data.failed));
-      if (!shown || data.progress === undefined) return;
-      const percent = Math.floor(data.progress * 100);
-      shown.style.setProperty("--progress", String(data.progress));
-      shown.setAttribute("aria-valuenow", String(percent));
-      const text = shown.querySelector(".percent");
-      if (text) text.textContent = `${percent} %`;
-    });
+async function startBy(way, progress) {
+  const stop = new AbortController();
+  /** @type {Worker | undefined} */
+  let worker;
+  const failed = new Promise((_, reject) => {
+    /** @param {Worker} created */
+    watch = (created) => {
+      worker = created;
+      worker.addEventListener("message", ({ data }) => {
+        if (data?.failed !== undefined) reject(new Error(data.failed));
+        if (data?.started !== undefined) document.documentElement.dataset.started = data.started;
+        if (data?.progress !== undefined && progress) showProgress(progress, data.progress);
+      }, { signal: stop.signal });
+    };
+    // PyScript would wait for ever for most of what can fail.
+    addEventListener("unhandledrejection", ({ reason }) => reject(reason), { signal: stop.signal });
   });
+  try {
+    const ready = Promise.all([way === "direct" ? direct() : withPyScript(way), styleOfGames()]);
+    const [dispatch] = await Promise.race([ready, failed]);
+    await connect(dispatch);
+  } catch (error) {
+    worker?.terminate();
+    throw error;
+  } finally {
+    stop.abort();
+  }
+}
+
+/** @type {(worker: Worker) => void} what to do with a worker as soon as there is one */
+let watch = () => {};
+
+/**
+ * @param {string} way
+ * @returns {Promise<(message: string) => Promise<string>>}
+ */
+async function withPyScript(way) {
+  globalThis.Worker = Watched; // PyScript hands a worker out only when it is ready
+  const core = await import(here(`${pyscript}core.js`));
+  const { sync } = await core.PyWorker(here("worker.py"), {
+    type: "pyodide",
+    version: here(`interpreter.mjs#${way}/`), // the slash is for loadPyodide there, to hear of the way
+    config: here(way === "plain" ? "plain.json" : "config.json"),
+  });
+  return sync.dispatch;
+}
+
+class Watched extends Worker {
+  /** @param {string | URL} url @param {WorkerOptions} [options] */
+  constructor(url, options) {
+    super(url, options);
+    watch(this);
+  }
+}
+
+/** @returns {Promise<(message: string) => Promise<string>>} */
+async function direct() {
+  const worker = directWorker();
+  /** @param {string} said the field that a message must have */
+  const heard = (said) =>
+    new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => {
+        if (data[said] !== undefined) resolve(data[said]);
+        if (data.failed !== undefined) reject(new Error(data.failed));
+      };
+      worker.onerror = ({ message }) => reject(new Error(message || "The worker could not be loaded."));
+    });
+  await heard("ready");
+  return (message) => {
+    worker.postMessage(message);
+    return heard("answer"); // the bridge sends one message at a time
+  };
+}
+
+/**
+ * A worker has to be of the page's own origin. A sandboxed frame has none, so it writes one by itself, which then imports
+ * ours; and browsers refuse that to be a module.
+ */
+function directWorker() {
+  const module = here("direct.js");
+  if (origin !== "null") return new Watched(module, { type: "module" });
+  const code = `import(${JSON.stringify(module)}).catch((error) => postMessage({ failed: String(error) }));`;
+  return new Watched(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+}
+
+/**
+ * @param {HTMLElement} progress
+ * @param {number} share of all bytes, from 0 to 1
+ */
+function showProgress(progress, share) {
+  const percent = Math.floor(share * 100);
+  progress.style.setProperty("--progress", String(share));
+  progress.setAttribute("aria-valuenow", String(percent));
+  const text = progress.querySelector(".percent");
+  if (text) text.textContent = `${percent} %`;
 }
 
 start().catch(fail);

@@ -21,7 +21,7 @@ def page(model: Model, t: Texts, title: str, *children: Child) -> Markup:
         "div",
         {"class": f"page page-{'rules' if model.page.startswith('rules-') else model.page}"},
         bar(model, t),
-        symbols({}),
+        None if model.only_read else symbols({}),
         el(
             "main",
             {"id": "main", "class": "main", "tabindex": "-1"},

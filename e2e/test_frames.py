@@ -1,0 +1,81 @@
+"""Our pages inside other people's: in a frame of another site, where nothing may be stored, and under our own policy."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+from .conftest import FOLDER, ROOT, Site, Watch, wait_ready
+
+READY = "html[data-engine=ready]"
+
+
+class OpenToAll(http.server.SimpleHTTPRequestHandler):
+    """A host that lets every origin read its files, as the great ones do: a frame without an origin needs that."""
+
+    def end_headers(self) -> None:
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def open_host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """Its address, and the folder that it serves."""
+    (tmp_path / FOLDER).parent.mkdir(parents=True)
+    (tmp_path / FOLDER).symlink_to(ROOT / "dist")
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(OpenToAll, directory=str(tmp_path)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", tmp_path
+    server.shutdown()
+    server.server_close()
+
+
+def framed(page: Page, watch: Watch, origin: str, folder: Path, attributes: str = "") -> FrameLocator:
+    """A page of ours in a frame of a page of another site: what a site is, is told by the name of the host, not by the port."""
+    address = f"{origin}/{FOLDER}/de/land-unter.html"
+    content = f'<!doctype html><title>Another site</title><link rel=icon href=data:,><iframe title="Game" width=400 height=700 src="{address}" {attributes}></iframe>'
+    (folder / "host.html").write_text(content, encoding="utf-8")
+    host = f"{origin.replace('127.0.0.1', 'localhost')}/host.html"
+    page.goto(host)
+    watch.troubles.remove(f"left the folder: {host}")
+    return page.frame_locator("iframe")
+
+
+def plays(frame: FrameLocator) -> None:
+    expect(frame.locator(READY)).to_be_attached(timeout=60_000)
+    frame.locator("#start-game").click()
+    expect(frame.locator("#main button[data-do^='play:']").first).to_be_visible()
+    before = frame.locator("#main").inner_text()
+    frame.locator("#main button[data-do^='play:']").first.click()
+    expect(frame.locator("#main")).not_to_have_text(before)
+
+
+@pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts allow-same-origin"'])
+def test_a_game_is_played_in_a_frame_of_another_site(page: Page, watch: Watch, own_site: Site, sandbox: str) -> None:
+    plays(framed(page, watch, own_site.origin, own_site.place.parents[1], sandbox))
+
+
+def test_a_game_is_played_in_a_frame_without_an_origin(page: Page, watch: Watch, open_host: tuple[str, Path]) -> None:
+    plays(framed(page, watch, *open_host, 'sandbox="allow-scripts"'))
+
+
+def test_a_game_is_played_where_nothing_may_be_stored(page: Page, site: Site) -> None:
+    page.add_init_script(
+        """for (const name of ["localStorage", "indexedDB", "caches"]) Object.defineProperty(window, name, {
+            get() { throw new DOMException("denied", "SecurityError"); },
+        })"""
+    )
+    page.goto(site.url("de/land-unter.html"))
+    wait_ready(page)
+    page.locator("#start-game").click()
+    expect(page.locator("#main button[data-do^='play:']").first).to_be_visible()
+    expect(page.locator(".notice:visible")).not_to_have_count(0)

@@ -1,0 +1,110 @@
+"""The ways to start the engine: the quick one in all its forms, and what happens when a part of it is missing or spoilt.
+
+Whatever is wrong, the page must come up without anybody noticing.
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Site, Watch, kept, wait_ready
+
+KEPT = "html[data-kept=all]"
+
+
+def started(page: Page) -> str | None:
+    """What the engine was started from."""
+    return page.locator("html").get_attribute("data-started")
+
+
+def begin_a_game(page: Page) -> str:
+    """Begin a game against bots by pressing; returns what is kept of it."""
+    page.locator("#start-game").click()
+    expect(page.locator("#hand-area, #main .board").first).to_be_visible()
+    (entry,) = (value for key, value in kept(page).items() if key.startswith("highwater:game:"))
+    return entry
+
+
+@pytest.mark.parametrize(
+    ("way", "source"),
+    [("snapshot", "snapshot"), ("bytecode", "bytecode"), ("plain", "plain"), ("direct", "bytecode"), ("quick", "bytecode")],
+)
+def test_every_way_leads_to_a_game(page: Page, site: Site, way: str, source: str) -> None:
+    page.goto(site.url(f"de/land-unter.html?start={way}"))
+    wait_ready(page)
+    assert started(page) == source
+    begin_a_game(page)
+
+
+def test_the_second_visit_starts_from_the_snapshot_and_shuffles_anew(page: Page, site: Site) -> None:
+    hands = []
+    for source in ("bytecode", "snapshot", "snapshot"):
+        page.goto(site.url("de/land-unter.html"))
+        wait_ready(page)
+        assert started(page) == source
+        hands.append(json.loads(json.loads(begin_a_game(page))["match"])["record"])
+        expect(page.locator(KEPT)).to_be_attached(timeout=60_000)
+        page.evaluate("localStorage.clear()")
+    assert len(set(hands)) == 3
+
+
+
+
+SPOILT = {
+    "cut off": "memory.slice(0, memory.length / 2)",
+    "empty": "new Uint8Array()",
+    "not a snapshot": "new Uint8Array(memory.length)",
+    "of another build of Pyodide": "(memory.fill(7, 16, 48), memory)",
+}
+
+
+@pytest.mark.parametrize("spoilt", SPOILT.values(), ids=SPOILT.keys())
+def test_a_spoilt_snapshot_is_not_noticed(page: Page, site: Site, spoilt: str) -> None:
+    page.goto(site.url("de/land-unter.html"))
+    wait_ready(page)
+    expect(page.locator(KEPT)).to_be_attached(timeout=60_000)
+    page.evaluate(
+        f"""async () => {{
+            const cache = await caches.open("highwater-snapshot");
+            const [{{url}}] = await cache.keys();
+            const memory = new Uint8Array(await (await cache.match(url)).arrayBuffer());
+            await cache.put(url, new Response({spoilt}));
+        }}"""
+    )
+    page.reload()
+    wait_ready(page)
+    assert started(page) == "bytecode"
+    begin_a_game(page)
+    expect(page.locator(KEPT)).to_be_attached(timeout=60_000)
+    page.reload()
+    wait_ready(page)
+    assert started(page) == "snapshot", "a good one is kept again"
+
+
+def test_without_a_snapshot_on_the_host_everything_else_works(page: Page, site: Site) -> None:
+    page.route("**/snapshot.gzip", lambda route: route.fulfill(status=404))
+    page.goto(site.url("de/land-unter.html?start=snapshot"))
+    wait_ready(page)
+    assert started(page) == "bytecode"
+    begin_a_game(page)
+
+
+@pytest.mark.parametrize("missing", ["**/stdlib.zip.gzip", "**/highwater.zip.gzip"])
+def test_without_byte_code_the_plain_way_is_taken(page: Page, site: Site, watch: Watch, missing: str) -> None:
+    page.route(missing, lambda route: route.fulfill(status=404))
+    page.goto(site.url("de/land-unter.html"))
+    wait_ready(page)
+    assert started(page) == "plain"
+    begin_a_game(page)
+    watch.troubles = [trouble for trouble in watch.troubles if "404" not in trouble]
+
+
+def test_without_pyscript_the_engine_starts_all_the_same(page: Page, site: Site, watch: Watch) -> None:
+    page.route("**/core.js", lambda route: route.fulfill(status=404))
+    page.goto(site.url("de/land-unter.html"))
+    wait_ready(page)
+    begin_a_game(page)
+    watch.troubles = [trouble for trouble in watch.troubles if "404" not in trouble]

@@ -1,0 +1,100 @@
+"""What a page weighs that is only to be read, and that fonts and styles are cut to what is needed without losing anything.
+
+Bytes are counted as hosts send them: compressed with gzip, all but what is compressed already.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Response
+
+from .conftest import PHONE, ROOT, Site
+
+DIST = ROOT / "dist"
+FILES = sorted(path.relative_to(DIST).as_posix() for path in DIST.glob("*/*.html"))
+READ = [path for path in FILES if path.split("/")[1].startswith(("rules-", "about"))]
+
+LIMIT = 60_000
+SCRIPTS = 14_000
+"""What is set aside for the scripts of a page that is only read. They are not counted yet, for they still start the engine."""
+
+OF_OUR_TEXTS = {"sans.woff2", "serif.woff2", "serif-bold.woff2", "serif-italic.woff2"}
+
+
+class Sent:
+    """Everything that a page is sent, from the moment this is made."""
+
+    def __init__(self, page: Page) -> None:
+        self.responses: list[Response] = []
+        page.on("response", lambda response: self.responses.append(response))
+
+    def weights(self) -> dict[str, int]:
+        """Bytes by the file's name."""
+        return {name_of(response): weight(response.body()) for response in self.responses}
+
+    def fonts(self) -> set[str]:
+        return {name_of(response) for response in self.responses if response.url.endswith(".woff2")}
+
+
+def name_of(response: Response) -> str:
+    return response.url.rpartition("/")[2]
+
+
+def weight(body: bytes) -> int:
+    return min(len(body), len(gzip.compress(body)))
+
+
+@pytest.fixture
+def page_alone(browser: Browser) -> Iterator[Page]:
+    """A phone without JavaScript: what it loads is the page and what that is dressed in."""
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    yield context.new_page()
+    context.close()
+
+
+def complete(page: Page, url: str) -> Sent:
+    """Open a page and wait until it looks as it will."""
+    sent = Sent(page)
+    page.goto(url)
+    fonts_are_there(page)
+    return sent
+
+
+def fonts_are_there(page: Page) -> None:
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+
+@pytest.mark.parametrize("path", READ)
+def test_a_page_to_read_is_light(page_alone: Page, site: Site, path: str) -> None:
+    weights = complete(page_alone, site.url(path)).weights()
+    assert {"style.css", "sans.woff2", "serif.woff2"} <= weights.keys()
+    assert sum(weights.values()) <= LIMIT - SCRIPTS, weights
+
+
+def test_our_texts_need_no_more_than_their_own_letters(page_alone: Page, site: Site) -> None:
+    for path in FILES:
+        assert complete(page_alone, site.url(path)).fonts() <= OF_OUR_TEXTS, path
+
+
+@pytest.mark.parametrize(("name", "font"), [("François", "names"), ("Łukasz", "names-2")])
+def test_names_have_letters_that_our_texts_have_not(page_alone: Page, site: Site, name: str, font: str) -> None:
+    sent = complete(page_alone, site.url("en/land-unter.html"))
+    assert not any("names" in file for file in sent.fonts())
+    with page_alone.expect_response(f"**/sans-{font}.woff2"), page_alone.expect_response(f"**/serif-{font}.woff2"):
+        page_alone.evaluate("name => document.querySelectorAll('h1, p').forEach(element => element.append(name))", name)
+    fonts_are_there(page_alone)
+    assert page_alone.evaluate("name => ['serif', 'sans'].every(role => document.fonts.check(`1em 'High Water ${role}'`, name))", name)
+
+
+@pytest.mark.parametrize(("sheet", "sources"), [("style.css", "*.css"), ("play.css", "play/*.css")])
+def test_a_style_sheet_lost_nothing_but_padding(page_alone: Page, sheet: str, sources: str) -> None:
+    written = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "web/shell/style").glob(sources)))
+    rules = """style => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(style);
+        return [...sheet.cssRules].map(rule => rule.cssText.replace(/\\s*,\\s*/g, ",").replace(/\\s+/g, " "));
+    }"""
+    assert page_alone.evaluate(rules, (DIST / f"assets/{sheet}").read_text(encoding="utf-8")) == page_alone.evaluate(rules, written)

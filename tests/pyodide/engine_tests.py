@@ -1,0 +1,70 @@
+"""The engine's tests on exactly what is shipped: run under Pyodide by ``node tests/pyodide/run.mjs --shipped``.
+
+The engine and the standard library are the byte code of dist/. The tests, and what they are run with, need more of the standard
+library than the page; that comes from the whole of it, which the build leaves aside, and is refused to whatever the engine imports.
+"""
+
+import importlib.abc
+import importlib.machinery
+import os
+import sys
+from importlib.util import spec_from_file_location
+from types import ModuleType
+from zipimport import zipimporter
+
+SHIPPED = "/lib/python314.zip"
+WHOLE = "/checkout/.build/python/all-stdlib.zip"
+TOOLS = "/site-packages"
+ENGINE = "/lib/highwater.zip"
+
+# The one module of the engine that no page has, so it comes from the checkout and may import what it likes.
+COMMAND_LINE = "highwater.__main__"
+COMMAND_LINE_FILE = "/checkout/engine/highwater/__main__.py"
+
+# Left out: what starts processes, and the interface, which the build tries by playing.
+ELSEWHERE = ["tests/test_pyodide.py", "tests/web", "tests/bench"]
+
+
+class ForTestsOnly(importlib.abc.MetaPathFinder):
+    """Finds modules that are not shipped, unless it is the engine that wants them."""
+
+    def find_spec(self, name: str, path: object, target: ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
+        if name == COMMAND_LINE:
+            return spec_from_file_location(name, COMMAND_LINE_FILE)
+        if wanted_by_the_engine():
+            return None
+        folder = "/".join([WHOLE, *name.split(".")[:-1]])
+        return zipimporter(folder).find_spec(name)
+
+
+def wanted_by_the_engine() -> bool:
+    """Whether the import that is going on was begun by the engine, perhaps through shipped modules."""
+    frame = sys._getframe().f_back
+    while frame is not None:
+        name, file = frame.f_globals.get("__name__", ""), frame.f_code.co_filename
+        if name.partition(".")[0] in ("highwater", "highwater_web"):
+            return bool(name != COMMAND_LINE)
+        origin = getattr(frame.f_globals.get("__spec__"), "origin", None) or ""
+        shipped = origin.startswith(SHIPPED) or file.startswith("<frozen") or name == __name__
+        if not shipped:
+            return False
+        frame = frame.f_back
+    return False
+
+
+def main(arguments: list[str]) -> int:
+    sys.meta_path.append(ForTestsOnly())
+    sys.path.append(TOOLS)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # those for browsers and for processes cannot be loaded here
+    import pytest  # is there only now
+
+    import highwater
+
+    assert str(highwater.__file__).startswith(ENGINE), highwater.__file__
+    ignored = [f"--ignore={path}" for path in ELSEWHERE]
+    chosen = arguments or ["tests"]
+    return int(pytest.main(["-q", "-p", "no:cacheprovider", "-o", "pythonpath=.", "--games=20", *ignored, *chosen]))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

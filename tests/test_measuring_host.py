@@ -1,0 +1,107 @@
+"""The host on which the start of a page is measured: what it says an answer weighs, and how fast it sends."""
+
+from __future__ import annotations
+
+import gzip
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPMessage
+from pathlib import Path
+from random import Random
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from e2e.host import Host, total
+
+TEXT = b"The water rises. " * 1000
+NOISE = Random(1).randbytes(100_000)
+MEGABITS = 8.0
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "files"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "page.html").write_bytes(TEXT)
+    (folder / "deep/engine.wasm").write_bytes(NOISE)
+    (folder / "library.zip").write_bytes(TEXT)
+    return folder
+
+
+@pytest.fixture
+def near(folder: Path, tmp_path: Path) -> Iterator[Host]:
+    with Host({"site": folder}, tmp_path / "near") as host:
+        yield host
+
+
+@pytest.fixture
+def far(folder: Path, tmp_path: Path) -> Iterator[Host]:
+    with Host({"site": folder}, tmp_path / "far", megabits=MEGABITS) as host:
+        yield host
+
+
+def get(host: Host, path: str, **headers: str) -> tuple[HTTPMessage, bytes]:
+    request = Request(host.url(path), headers={name.replace("_", "-"): value for name, value in headers.items()})
+    with urlopen(request, timeout=30) as answer:
+        return answer.headers, answer.read()
+
+
+def test_near_by_files_travel_as_they_are_and_weigh_what_they_would_with_gzip(near: Host) -> None:
+    headers, body = get(near, "site/page.html?start=plain")
+    assert body == TEXT
+    assert headers["Content-Encoding"] is None
+    assert headers["Content-Type"] == "text/html"
+    (asked,) = near.asked()
+    assert asked.path == "site/page.html"
+    assert asked.bytes == len(gzip.compress(TEXT, 9)) < len(TEXT)
+
+
+def test_far_away_files_travel_as_they_are_weighed(far: Host) -> None:
+    headers, body = get(far, "site/page.html")
+    assert headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(body) == TEXT
+    assert len(body) == far.asked()[0].bytes
+
+
+def test_what_does_not_get_smaller_and_what_no_host_compresses_stays_as_it_is(far: Host) -> None:
+    for path, content in (("site/deep/engine.wasm", NOISE), ("site/library.zip", TEXT)):
+        headers, body = get(far, path)
+        assert body == content
+        assert headers["Content-Encoding"] is None
+    assert total(far.asked()) == len(NOISE) + len(TEXT)
+
+
+def test_all_connections_together_go_no_faster_than_the_line(far: Host) -> None:
+    began = time.monotonic()
+    with ThreadPoolExecutor(4) as pool:
+        bodies = list(pool.map(lambda _: get(far, "site/deep/engine.wasm")[1], range(4)))
+    assert bodies == [NOISE] * 4
+    assert time.monotonic() - began >= 4 * len(NOISE) * 8 / (MEGABITS * 1e6)
+
+
+def test_what_a_browser_still_has_and_what_is_not_there_weighs_nothing(near: Host) -> None:
+    headers, _ = get(near, "site/page.html")
+    for path, tag, status in (("site/page.html", headers["ETag"], 304), ("site/nothing.html", "", 404)):
+        with pytest.raises(HTTPError) as refused:
+            get(near, path, If_None_Match=tag)
+        assert refused.value.code == status
+        assert near.asked()[-1].bytes == 0
+
+
+def test_what_a_service_worker_asks_for_is_for_later(near: Host) -> None:
+    get(near, "site/page.html", Referer=near.url("site/page.html"))
+    get(near, "site/page.html", Service_Worker="script")
+    get(near, "site/page.html", Referer=near.url("site/sw.js"))
+    assert [asked.later for asked in near.asked()] == [False, True, True]
+
+
+def test_requests_are_timed_and_kept_in_their_order(near: Host) -> None:
+    before = time.time()
+    for path in ("site/library.zip", "site/page.html"):
+        get(near, path)
+    first, second = near.asked()
+    assert (first.path, second.path) == ("site/library.zip", "site/page.html")
+    assert before <= first.at <= second.at <= time.time()

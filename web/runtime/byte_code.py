@@ -1,0 +1,49 @@
+"""Byte code for the Python that runs this: executed inside Pyodide when the site is built (make.mjs).
+
+Pyodide's own standard library is source, compiled again at every start, which is the largest part of the start. Docstrings, asserts
+and columns of tracebacks are left out; lines stay, so that a fault of ours can be found.
+"""
+
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from py_compile import PycInvalidationMode
+from py_compile import compile as compile_file
+from tempfile import TemporaryDirectory
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def compiled(archives: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """The files of zip archives (wheels are such), Python source as byte code beside where it was."""
+    with TemporaryDirectory() as folder:
+        source, code = Path(folder, "source.py"), Path(folder, "code.pyc")
+        for archive in archives:
+            for name, content in contents(archive):
+                if name.endswith(".py"):
+                    source.write_bytes(content)
+                    # Unchecked, for there is no source that it could be compared with.
+                    compile_file(str(source), str(code), name, doraise=True, optimize=2, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
+                    yield name + "c", code.read_bytes()
+                else:
+                    yield name, content
+
+
+def contents(archive: str) -> Iterator[tuple[str, bytes]]:
+    """The files of an archive but for what describes a wheel."""
+    with zipfile.ZipFile(archive) as source:
+        for name in sorted(source.namelist()):
+            if not name.endswith("/") and ".dist-info/" not in name:
+                yield name, source.read(name)
+
+
+def pack(files: Iterable[tuple[str, bytes]], target: str) -> None:
+    """Write an archive that is the same whenever its content is. Stored: it travels in one gzip, and nothing is inflated at an import."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
+        for name, content in files:
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), content)
+
+
+def repack(archive: str, target: str, wanted: Callable[[str], bool]) -> None:
+    """Copy the wanted files of an archive into another."""
+    pack(((name, content) for name, content in contents(archive) if wanted(name)), target)

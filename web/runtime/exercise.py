@@ -1,0 +1,79 @@
+"""What the page does with Python, done once: to find out which modules that takes, to warm a snapshot, and to prove one.
+
+Executed inside Pyodide when the site is built (make.mjs); it knows the interface's messages, not the games.
+"""
+
+import importlib
+import json
+import pkgutil
+import sys
+from collections.abc import Iterator
+
+import highwater
+import highwater_web
+from highwater.bots import OFFERED
+from highwater.record import example
+from highwater.registry import GAMES
+from highwater_web.first_pictures import first_pictures, start_texts
+from highwater_web.texts import LANGUAGES
+from highwater_web.worker import Session
+
+MOST_MESSAGES = 20_000
+
+
+def import_everything() -> None:
+    """Every module of both packages but the command line, which no page can call."""
+    for package in (highwater, highwater_web):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+
+
+def show_everything() -> None:
+    """Every page in every language, which also reads every text and draws every drawing that is kept, and every example."""
+    for game in GAMES.values():
+        for name in game.examples:
+            example(game, name)
+    for language in LANGUAGES:
+        list(first_pictures(language))
+        start_texts(language)
+
+
+def play(game_id: str) -> int:
+    """Let bots play a whole game through the interface's one door; returns how many messages that took."""
+    session = Session()
+
+    def send(message: dict[str, object]) -> str | None:
+        """Send a message; returns the token that the page is asked to send later, if any."""
+        answer = json.loads(session.dispatch(json.dumps(message)))
+        return next((effect["do"] for effect in answer["effects"] if effect["effect"] == "later"), None)
+
+    store = {"highwater:prefs": json.dumps({"speed": "none"})}
+    seats = GAMES[game_id].seats[-1]
+    taken = {"seats": str(seats)} | {f"who-{seat}": OFFERED[0] for seat in range(seats)}
+    send({"message": "boot", "href": f"{game_id}.html", "language": "en", "store": store, "storage": "ok"})
+    token = send({"message": "do", "token": "start", "fields": taken})
+    for sent in range(MOST_MESSAGES):
+        table = session.model.table
+        if table is None:
+            raise RuntimeError(f"{game_id} could not be begun: {session.model.notice}")
+        if not table.match.state.to_act:
+            return sent
+        # Where the page would wait for somebody who wants to look, somebody presses the button that goes on.
+        token = send({"message": "do", "token": token or "step", "fields": {}})
+    raise RuntimeError(f"{game_id} does not end")
+
+
+def everything() -> None:
+    import_everything()
+    show_everything()
+    for game_id in GAMES:
+        play(game_id)
+
+
+def modules_used(archive: str) -> Iterator[str]:
+    """The files of a zip archive from which a module has been imported."""
+    for module in list(sys.modules.values()):
+        origin = getattr(getattr(module, "__spec__", None), "origin", None)
+        if isinstance(origin, str) and origin.startswith(f"{archive}/"):
+            yield origin.removeprefix(f"{archive}/")

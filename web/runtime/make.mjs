@@ -1,0 +1,173 @@
+/* Makes what the page starts Python from, run by web/make_site.py: `node make.mjs <job as JSON>`. A job names
+
+     pyodide    the folder of Pyodide as npm installed it
+     wheels     our two wheels
+     micropip   the wheel of micropip
+     work       a folder for what is not shipped
+     target     a folder for what is
+
+   and made are, each packed with gzip because not every host does it:
+
+     stdlib.zip.gzip     the standard library as byte code: the modules that anything we do imports
+     plain.zip.gzip      the same and what micropip imports beside, for the plain way to start: packages such as email and
+                         importlib cannot lie in two archives
+     highwater.zip.gzip  our two packages as byte code
+     snapshot.gzip       the memory of a Python that has imported all of them
+
+   What is left out is found by doing everything once (exercise.py) and looking at what was imported. The snapshot is
+   believed only after it has been restored, from the files as they are shipped, and has played a game of every kind. */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { environment } from "../shell/environment.js";
+
+const { pyodide: home, wheels, micropip, work, target } = JSON.parse(process.argv[2]);
+const { loadPyodide } = await import(pathToFileURL(join(home, "pyodide.mjs")).href);
+
+/** Pyodide does not know Node's Buffer. @param {string} path */
+const read = (path) => new Uint8Array(readFileSync(path));
+
+/** @param {string} name */
+const source = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
+
+/** @param {string} name of a file to be shipped @param {Uint8Array} content */
+function ship(name, content) {
+  const packed = gzipSync(content, { level: 9 });
+  writeFileSync(join(target, `${name}.gzip`), packed);
+  console.log(`${name}: ${(packed.length / 1e6).toFixed(2)} MB, unpacked ${(content.length / 1e6).toFixed(1)} MB`);
+}
+
+/** @param {string} name */
+const shipped = (name) => new Uint8Array(gunzipSync(readFileSync(join(target, `${name}.gzip`))));
+
+/**
+ * Start Python. With a standard library of ours, the packages are there as well.
+ * @param {{stdlib?: string, archives?: string[], [option: string]: unknown}} [options]
+ */
+async function start({ stdlib, archives = [], ...options } = {}) {
+  const files = Object.fromEntries(archives.map((name) => [name, Promise.resolve(read(join(work, name)))]));
+  const pyodide = await loadPyodide({
+    ...environment(files),
+    ...(stdlib && { stdLibURL: join(work, stdlib) }),
+    ...options,
+  });
+  for (const module of ["byte_code", "exercise"]) pyodide.FS.writeFile(`/home/pyodide/${module}.py`, source(`${module}.py`));
+  return pyodide;
+}
+
+/**
+ * Take an archive out of a running Python, into the folder for what is not shipped.
+ * @param {any} pyodide
+ * @param {string} name
+ */
+function take(pyodide, name) {
+  const content = pyodide.FS.readFile(`/tmp/${name}`);
+  writeFileSync(join(work, name), content);
+  return content;
+}
+
+/** The whole standard library and all our modules as byte code. */
+async function compileAll() {
+  const pyodide = await start();
+  for (const wheel of [...wheels, micropip]) pyodide.FS.writeFile(`/tmp/${basename(wheel)}`, read(wheel));
+  pyodide.globals.set("wheels", pyodide.toPy(wheels.map((wheel) => `/tmp/${basename(wheel)}`)));
+  pyodide.runPython(`
+    from byte_code import compiled, pack
+    pack(compiled(["/lib/python314.zip"]), "/tmp/all-stdlib.zip")
+    pack(compiled(wheels), "/tmp/all-highwater.zip")
+  `);
+  take(pyodide, "all-stdlib.zip");
+  take(pyodide, "all-highwater.zip");
+}
+
+/** Cut down to what is imported by anything that the page does. */
+async function trim() {
+  const pyodide = await start({ stdlib: "all-stdlib.zip", archives: ["all-highwater.zip"] });
+  pyodide.runPython(`
+    from byte_code import repack
+    from exercise import everything, modules_used
+
+    everything()
+    ours, stdlib = set(modules_used("/lib/all-highwater.zip")), set(modules_used("/lib/python314.zip"))
+    repack("/lib/all-highwater.zip", "/tmp/highwater.zip", lambda name: not name.endswith(".pyc") or name in ours)
+    repack("/lib/python314.zip", "/tmp/stdlib.zip", lambda name: name in stdlib)
+  `);
+  ship("highwater.zip", take(pyodide, "highwater.zip"));
+  ship("stdlib.zip", take(pyodide, "stdlib.zip"));
+}
+
+/** The same with what micropip imports beside, when it installs our wheels. */
+async function trimForMicropip() {
+  const pyodide = await start({ stdlib: "all-stdlib.zip" });
+  for (const wheel of [...wheels, micropip]) pyodide.FS.writeFile(`/tmp/${basename(wheel)}`, read(wheel));
+  pyodide.FS.writeFile("/tmp/stdlib.zip", read(join(work, "stdlib.zip")));
+  pyodide.globals.set("wheels", pyodide.toPy(wheels.map((wheel) => `emfs:/tmp/${basename(wheel)}`)));
+  pyodide.unpackArchive(read(micropip), "wheel");
+  await pyodide.runPythonAsync(`
+    import zipfile
+    from byte_code import repack
+
+    import micropip
+    await micropip.install(wheels, keep_going=True)
+    micropip.freeze()
+    from exercise import import_everything, modules_used
+
+    import_everything()
+    wanted = set(modules_used("/lib/python314.zip")).union(zipfile.ZipFile("/tmp/stdlib.zip").namelist())
+    repack("/lib/python314.zip", "/tmp/plain.zip", lambda name: name in wanted)
+  `);
+  ship("plain.zip", take(pyodide, "plain.zip"));
+}
+
+async function makeSnapshot() {
+  const pyodide = await start({ stdlib: "stdlib.zip", archives: ["highwater.zip"], _makeSnapshot: true });
+  pyodide.runPython(`
+    import gc
+    import sys
+
+    from exercise import import_everything, show_everything
+
+    import_everything()
+    show_everything()
+    del import_everything, show_everything, sys.modules["exercise"]
+    gc.collect()
+  `);
+  const memory = pyodide.makeMemorySnapshot();
+  // What has never been used is zero, as all memory is before the restore.
+  let end = memory.length;
+  while (end > 0 && memory[end - 1] === 0) end -= 1;
+  ship("snapshot", memory.subarray(0, end + (-end & 15)));
+}
+
+async function prove() {
+  const began = performance.now();
+  const archives = { "highwater.zip": Promise.resolve(shipped("highwater.zip")) };
+  writeFileSync(join(work, "shipped-stdlib.zip"), shipped("stdlib.zip"));
+  const pyodide = await loadPyodide({
+    ...environment(archives),
+    stdLibURL: join(work, "shipped-stdlib.zip"),
+    _loadSnapshot: shipped("snapshot"),
+  });
+  const restored = performance.now() - began;
+  pyodide.FS.writeFile("/home/pyodide/exercise.py", source("exercise.py"));
+  const played = pyodide.runPython(`
+    from exercise import GAMES, play
+
+    ", ".join(f"{game_id} in {play(game_id)} messages" for game_id in GAMES)
+  `);
+  console.log(`the snapshot, restored in ${restored.toFixed(0)} ms, played ${played}`);
+}
+
+try {
+  await compileAll();
+  await trim();
+  await trimForMicropip();
+  await makeSnapshot();
+  await prove();
+} catch (error) {
+  // Uncaught, it would be shown with the line it comes from: a megabyte of Pyodide.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/* The memory of a Python that has everything imported, as kept by this browser: unpacked, because unpacking takes longer
+   than reading. It belongs to one build, so its name is the address that this build has it at. */
+
+import { snapshot, snapshotBytes } from "./parts.js";
+
+const CACHE = "highwater-snapshot";
+const packed = new URL(snapshot, import.meta.url).href;
+
+/** What is kept, if it is there, whole and of this build. @returns {Promise<Uint8Array | null>} */
+export async function keptSnapshot() {
+  try {
+    const kept = await (await caches.open(CACHE)).match(packed);
+    const memory = kept && new Uint8Array(await kept.arrayBuffer());
+    return memory?.length === snapshotBytes ? memory : null;
+  } catch {
+    return null; // no such storage here, or none that may be read
+  }
+}
+
+/** Fetch and unpack it, without keeping it. */
+export async function fetchedSnapshot() {
+  return new Uint8Array(await (await unpacked(await fetch(packed))).arrayBuffer());
+}
+
+/** Keep it for the next start, instead of that of another build. Rejects when there is no storage or no room. */
+export async function keepSnapshot() {
+  const cache = await caches.open(CACHE);
+  for (const { url } of await cache.keys()) if (url !== packed) await cache.delete(url);
+  if ((await keptSnapshot()) === null) await cache.put(packed, await unpacked(await fetch(packed)));
+}
+
+/** Forget one that could not be restored. */
+export async function forgetSnapshot() {
+  try {
+    await caches.delete(CACHE);
+  } catch {
+    // Then it cannot have been kept either.
+  }
+}
+
+/**
+ * The content of a file packed with gzip. Its name does not end in gz, or some hosts would say that its content is
+ * encoded, and browsers would unpack it by themselves.
+ * @param {Response} response
+ */
+export async function unpacked(response) {
+  if (!response.ok || !response.body) throw new Error(`${response.status} ${response.url}`);
+  return new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
+}
