@@ -62,8 +62,8 @@ PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-termina
 
 # In the order in which the page asks for them: fetched at once instead of one after the other.
 MODULES = [
-    "begin.js", "start.js", "bridge.js", "effects.js", "kept.js", "install.js", "network.js", "offline.js", "snapshot.js", "style.js",
-    "idiomorph.js", "parts.js",
+    "begin.js", "start.js", "bridge.js", "effects.js", "kept.js", "leaving.js", "install.js", "network.js", "offline.js", "snapshot.js",
+    "style.js", "idiomorph.js", "parts.js",
 ]  # fmt: skip
 
 

@@ -21,7 +21,7 @@ class Person:
         self.session = Session(self.around)
         self.language, self.storage = language, storage
         self.kept = dict(kept or {})
-        self.address, self.html = "index.html", ""
+        self.address, self.html, self.title = "index.html", "", ""
         self.timer: str | None = None
         self.said: list[str] = []
         self.files: list[tuple[str, str]] = []
@@ -47,7 +47,7 @@ class Person:
             elif kind == "url":
                 self.address = effect["href"]
             elif kind == "document":
-                self.language = effect["lang"]
+                self.language, self.title = effect["lang"], effect["title"]
             elif kind == "later":
                 self.timer = effect["do"]
             elif kind == "announce":

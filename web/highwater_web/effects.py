@@ -1,6 +1,6 @@
 """What the worker asks the bridge to do besides showing markup; the list in ARCHITECTURE.md is this one."""
 
-Effect = dict[str, str | int | bool | None]
+Effect = dict[str, str | int | bool | dict[str, str] | dict[str, str | None] | None]
 
 
 def document(language: str, title: str, theme: str, speed: str) -> Effect:
@@ -35,3 +35,12 @@ def download(name: str, text: str) -> Effect:
 def copy_link(href: str) -> Effect:
     """Copy the whole address of a page of ours, which only the bridge knows."""
     return {"effect": "copy", "href": href}
+
+
+def picture(
+    page: str, fragment: str, language: str, title: str, html: str, same: dict[str, str | None], listed: dict[str, str] | None
+) -> Effect:
+    """A picture for the next start. It is right as long as the storage holds these very values (``same``, None for no value) and, where
+    saved games are listed, these and no others, beginning so."""
+    of = {"page": page, "fragment": fragment, "language": language, "title": title}
+    return {"effect": "picture", **of, "html": html, "same": same, "listed": listed}

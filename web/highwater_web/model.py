@@ -159,7 +159,8 @@ class Table:
 @dataclass(frozen=True)
 class Model:
     """``page`` is the file name without its ending, ``fragment`` what follows ``#`` in the address; ``storage`` is ``ok``, ``denied``
-    or ``full``; ``removed`` the saved game thrown away last, which can be brought back."""
+    or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``kept_preferences`` the preferences as the
+    storage has them."""
 
     language: str
     page: str = "index"
@@ -171,6 +172,7 @@ class Model:
     notice: Notice | None = None
     storage: str = "ok"
     removed: tuple[str, Entry] | None = None
+    kept_preferences: str | None = None
 
     @property
     def only_read(self) -> bool:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from highwater.match import Match, parse_match
 from highwater.record import MAX_TEXT, RecordError, parse
@@ -67,10 +67,18 @@ def read_entry(text: str) -> Entry:
 
 def entry_of(match: Match, names: tuple[str, ...], saved: str) -> Entry:
     """How a match is kept. ``names`` are the seats' names as shown, ``saved`` the time as ISO 8601."""
-    kept = match.json()
-    finished = not match.state.to_act
-    data = {"format": SAVE_FORMAT, "game": match.game.id, "names": names, "saved": saved, "finished": finished, "match": kept}
-    return Entry(json.dumps(data, ensure_ascii=False), match.game.id, names, saved, finished, kept)
+    entry = Entry("", match.game.id, names, saved, not match.state.to_act, match.json())
+    return replace(entry, text=json.dumps({**_listed(entry), "match": entry.match}, ensure_ascii=False))
+
+
+def list_part(entry: Entry) -> str:
+    """How the text of an entry begins, as far as the list shows it; all of a text that we have not written."""
+    beginning = json.dumps(_listed(entry), ensure_ascii=False).removesuffix("}")
+    return beginning if entry.readable and entry.text.startswith(beginning) else entry.text
+
+
+def _listed(entry: Entry) -> dict[str, object]:
+    return {"format": SAVE_FORMAT, "game": entry.game, "names": entry.names, "saved": entry.saved, "finished": entry.finished}
 
 
 def open_file(text: str) -> Match:

@@ -112,6 +112,7 @@ def _boot(model: Model, message: Mapping[str, object], around: Surroundings) -> 
     model = Model(
         language if language in LANGUAGES else model.language,
         preferences=_preferences(values.get(PREFERENCES, "")),
+        kept_preferences=values.get(PREFERENCES),
         shelf=Shelf.read(values),
         storage=_text(message, "storage") or "ok",
     )
@@ -140,8 +141,9 @@ def _preferences(text: str) -> Preferences:
     return Preferences(theme if theme in THEMES else "auto", speed if speed in SPEEDS else "normal", odds if odds in ODDS else "on")
 
 
-def _keep_preferences(model: Model) -> Effect:
-    return store(PREFERENCES, json.dumps({"language": model.language, **asdict(model.preferences)}))
+def _keep_preferences(model: Model) -> Step:
+    kept = json.dumps({"language": model.language, **asdict(model.preferences)})
+    return replace(model, kept_preferences=kept), [store(PREFERENCES, kept)]
 
 
 def _route(model: Model, href: str) -> Step:
@@ -175,7 +177,7 @@ def _open(model: Model, fragment: str) -> Model:
 def _changed_elsewhere(model: Model, key: str, value: object) -> Step:
     """Another tab has written: what it kept is newer than what we have."""
     if key == PREFERENCES and isinstance(value, str):
-        return replace(model, preferences=_preferences(value)), []
+        return replace(model, preferences=_preferences(value), kept_preferences=value), []
     if not key.startswith(PREFIX):
         return model, []
     name = key.removeprefix(PREFIX)
@@ -286,15 +288,16 @@ def _language(model: Model, language: str) -> Step:
     if model.table is not None:
         model = replace(model, table=playing.retold(model.table, texts(language)))
     href = f"../{language}/{model.page}.html" + (f"#{model.fragment}" if model.fragment else "")
-    return model, [_keep_preferences(model), url(href, replace=True)]
+    model, effects = _keep_preferences(model)
+    return model, [*effects, url(href, replace=True)]
 
 
 def _set(model: Model, fields: Fields) -> Step:
     wanted = replace(model.preferences, **{name: value for name, value in fields.items() if name in ("theme", "speed", "odds")})
     if wanted.theme not in THEMES or wanted.speed not in SPEEDS or wanted.odds not in ODDS:
         return model, []
-    model = replace(model, preferences=wanted)
-    return model, [_keep_preferences(model), playing.next_step(model)]
+    model, effects = _keep_preferences(replace(model, preferences=wanted))
+    return model, [*effects, playing.next_step(model)]
 
 
 def _setup(model: Model, fields: Fields) -> Model:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from random import SystemRandom
 
+from highwater_web.kept_pictures import pictures
 from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.texts import texts
 from highwater_web.update import render, update
@@ -33,7 +34,10 @@ class Session:
         """Carry out a message. The answer has ``html`` (null when nothing changed), ``effects`` and ``rendering`` (milliseconds spent
         on markup)."""
         try:
-            self.model, effects = update(self.model, json.loads(message), self.around)
+            told = json.loads(message)
+            if told.get("message") == "picture":
+                return json.dumps({"html": None, "effects": pictures(self.model)})
+            self.model, effects = update(self.model, told, self.around)
         except Exception:  # a fault of ours must not take the table away: tell the console, say so, and stay where we were
             traceback.print_exc()
             said = texts(self.model.language)("error.unexpected")

@@ -5,9 +5,10 @@
    carried out (effects.js). Messages go one at a time, in order; those of before the engine is ready are kept and go
    then. What the messages and answers hold is told in ARCHITECTURE.md. */
 
-import { carryOut, showText } from "./effects.js";
+import { carryOut, isDue, showText } from "./effects.js";
 import { Idiomorph } from "./idiomorph.js";
 import { keptValues, watchKept } from "./kept.js";
+import { forgetPictures, keepPictures, outdate } from "./leaving.js";
 import { styleOfGames } from "./style.js";
 
 /** @typedef {{message: string, [field: string]: unknown}} Message */
@@ -62,6 +63,7 @@ async function exchange(worker, { message, since }) {
   if (answer.html !== null) morph(answer.html);
   carryOut(answer.effects, send);
   if (since !== null) measureAtPaint(since);
+  if (message.message !== "picture") outdate(message.message === "store-changed");
 }
 
 /**
@@ -86,13 +88,17 @@ export async function connect(worker) {
   } finally {
     sending = false;
   }
-  watchKept((key, value) => send({ message: "store-changed", key, value }));
+  watchKept((key, value) => {
+    if (value === null) forgetPictures();
+    send({ message: "store-changed", key, value });
+  });
   await sendAll();
   if (root.dataset.engine === "failed") return;
   for (const element of document.querySelectorAll(".kept")) release(element);
   document.getElementById("start")?.remove();
   root.dataset.engine = "ready";
   performance.mark("highwater:ready");
+  keepPictures(() => send({ message: "picture" }), isDue);
 }
 
 /** Say in the page that the engine stopped. What is kept stays; links lead on by themselves. @param {unknown} error */
@@ -368,7 +374,7 @@ addEventListener("popstate", () => {
 });
 
 /**
- * Before there is an engine, a link is followed by showing the first picture of the file that it leads to, while the
+ * Before there is an engine, a link is followed by showing the first picture of the page that it leads to, while the
  * loading goes on. The engine then starts with that page.
  * @param {HTMLAnchorElement} link
  * @param {number} since
@@ -380,30 +386,33 @@ async function follow(link, since) {
   if (!shown) press(link, since);
 }
 
-/** @param {Document} page */
-function buildOf(page) {
-  return page.querySelector("script[data-build]")?.getAttribute("data-build");
-}
-
 /**
  * @param {string} href
  * @param {() => void} [arrived] called when the file is here and about to be shown
  * @returns {Promise<boolean>} false when the engine was there first
  */
 async function showFile(href, arrived) {
-  const [response] = await Promise.all([fetch(href), styleOfGames()]).catch(() => [null]);
-  const text = response?.ok ? await response.text() : null;
+  const picture = keptPicture(new URL(href)) ?? pictureInFile(href);
+  const [shown] = await Promise.all([picture, styleOfGames()]).catch(() => [null]);
   if (dispatch) return false;
-  const file = new DOMParser().parseFromString(text ?? "", "text/html");
-  if (buildOf(file) !== buildOf(document)) {
-    location.assign(href); // another build is another page; and what is wrong with an address, the browser says
+  if (shown === null) {
+    location.assign(href); // and what is wrong with that address, the browser says
     return true;
   }
   arrived?.();
-  document.title = file.title;
-  morph(file.getElementById("app")?.innerHTML ?? "");
+  document.title = shown.title;
+  morph(shown.html);
   scrollTo(0, 0);
   return true;
+}
+
+/** @param {string} href */
+async function pictureInFile(href) {
+  const response = await fetch(href);
+  if (!response.ok) return null;
+  const file = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (file.documentElement.dataset.build !== root.dataset.build) return null; // that is for the browser to open
+  return { title: file.title, html: file.getElementById("app")?.innerHTML ?? "" };
 }
 
 // A page that the browser took from its back-and-forth memory has missed what other tabs kept.

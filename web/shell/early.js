@@ -5,7 +5,7 @@
 
 {
   const root = document.documentElement;
-  const build = document.currentScript?.dataset.build ?? "";
+  const build = root.dataset.build ?? "";
   root.dataset.engine = "rests" in root.dataset ? "resting" : "loading";
   try {
     const preferences = JSON.parse(localStorage.getItem("highwater:prefs") ?? "{}");

@@ -2,6 +2,7 @@
 /* What the worker can ask of the page beside markup: one function for each kind of effect, named after it. */
 
 import { keep } from "./kept.js";
+import { forgetPictures, take } from "./leaving.js";
 
 /** @typedef {{effect: string, [field: string]: any}} Effect */
 /** @typedef {(message: {message: string, [field: string]: unknown}) => void} Send */
@@ -9,7 +10,7 @@ import { keep } from "./kept.js";
 const root = document.documentElement;
 
 /** @type {Record<string, (effect: any, send: Send) => void>} */
-const kinds = { document: dress, url, store, announce, focus, later, download, copy };
+const kinds = { document: dress, url, store, announce, focus, later, download, copy, picture: take };
 
 /**
  * Carry out effects in their order.
@@ -57,6 +58,7 @@ function url({ href, replace }) {
 /** @param {{key: string, value: string | null}} effect @param {Send} send */
 function store({ key, value }, send) {
   const reason = keep(key, value);
+  if (value === null) forgetPictures();
   if (reason) send({ message: "store-failed", key, reason });
 }
 
@@ -94,8 +96,16 @@ let timer;
 /** @param {{do: string | null, after?: number}} effect @param {Send} send */
 function later({ do: token, after }, send) {
   clearTimeout(timer);
-  if (token !== null) timer = setTimeout(() => send({ message: "do", token, fields: {} }), after);
+  timer = undefined;
+  if (token === null) return;
+  timer = setTimeout(() => {
+    timer = undefined;
+    send({ message: "do", token, fields: {} });
+  }, after);
 }
+
+/** Whether a message waits for its time. */
+export const isDue = () => timer !== undefined;
 
 /** @param {{name: string, text: string}} effect */
 function download({ name, text }) {

@@ -1,0 +1,200 @@
+"""A picture for the next start is what that start shows, wherever the game has come to and whatever is on the screen meanwhile."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from highwater.registry import GAMES
+from highwater_web.kept_pictures import LISTS
+from highwater_web.shelf import PREFIX
+from highwater_web.texts import LANGUAGES
+from tests.web.person import Person
+
+Picture = dict[str, Any]  # an effect as JSON
+
+MEDDLING = r"(undo|redo|hint|link|panel:\w+|ply:\d+|live|as:\w+|peek:\w+|dismiss|set|language:\w+)$"
+
+
+def pictures(person: Person) -> dict[str, Picture]:
+    """By page, what the worker answers when it is asked."""
+    before = person.model
+    answer = json.loads(person.session.dispatch('{"message": "picture"}'))
+    assert answer["html"] is None
+    assert person.model == before
+    assert {effect["effect"] for effect in answer["effects"]} <= {"picture"}
+    return {effect["page"]: effect for effect in answer["effects"]}
+
+
+def is_right(picture: Picture, kept: dict[str, str]) -> bool:
+    """Whether all that the picture was made of is in the storage still; what picture.js decides in the browser."""
+    games = {key: text for key, text in kept.items() if key.startswith(PREFIX)}
+    same, listed = picture["same"], picture["listed"]
+    return all(kept.get(key) == text for key, text in same.items()) and (
+        listed is None or (games.keys() == listed.keys() and all(text.startswith(listed[key]) for key, text in games.items()))
+    )
+
+
+def started_anew(person: Person, address: str) -> Person:
+    return Person(person.language, 99, kept=person.kept).open(address)
+
+
+def is_what_a_start_shows(person: Person) -> None:
+    taken = pictures(person)
+    table = person.model.table
+    assert set(taken) == {"index"} | ({person.model.page} & {*LISTS, "play"})
+    for page, picture in taken.items():
+        assert is_right(picture, person.kept)
+        assert picture["language"] == person.language
+        address = f"{page}.html" + (f"#{picture['fragment']}" if picture["fragment"] else "")
+        assert address == (f"play.html#game={table.id}" if page == "play" and table else f"{page}.html")
+        fresh = started_anew(person, address)
+        assert picture["html"] == fresh.html
+        assert picture["title"] == fresh.title
+
+
+def play(game_id: str, language: str, seed: int) -> None:
+    """Most of a game or all of it, by chance, with presses on all that does not bring it on, and a look at the pictures now and then."""
+    game = GAMES[game_id]
+    seats = game.seats[seed % len(game.seats)]
+    person = Person(language, seed).start(game_id, seats=seats, people=seed % (seats + 1))
+    looked = 0
+    for _ in range(600):
+        if person.random.random() < 0.3 and (others := [token for token in person.controls() if re.match(MEDDLING, token)]):
+            fields = {"odds": person.random.choice(("on", "off"))}
+            person.send(message="do", token=person.random.choice(others), fields=fields)
+        elif person.timer and person.random.random() < 0.5:
+            token, person.timer = person.timer, None
+            person.send(message="do", token=token, fields={})
+        elif not person.play_on() and "live" in person.controls():
+            person.press("live")
+        if person.random.random() < 0.06:
+            is_what_a_start_shows(person)
+            looked += 1
+        if person.model.table and not person.model.table.match.state.to_act and looked > 10:
+            break
+    assert looked
+    is_what_a_start_shows(person)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("game_id", GAMES)
+def test_of_a_game_wherever_it_is(game_id: str, seed: int) -> None:
+    play(game_id, LANGUAGES[seed % len(LANGUAGES)], seed)
+
+
+def open_hand(person: Person) -> set[str]:
+    """The cards that one can be pressed for."""
+    return set(re.findall(r'data-do="(play:[^"]+)"', person.html))
+
+
+def test_a_hand_that_lies_open_is_behind_the_curtain() -> None:
+    person = Person(seed=3).start("land-unter", people=2, seats=3)
+    hands = []
+    for _ in range(6):
+        person.wait()
+        person.press("show")
+        cards = open_hand(person)
+        assert cards
+        hidden = pictures(person)["play"]["html"]
+        assert 'id="curtain"' in hidden
+        assert not re.search(r'data-do="play:|id="card-\d', hidden)
+        hands.append(cards)
+        person.press(min(cards))
+    assert not hands[0] & hands[1]
+
+
+def test_a_card_that_somebody_looks_at_is_not_in_it() -> None:
+    person = Person(seed=3).start("abandon-ship", people=3, seats=4)
+    person.wait()
+    person.press("peek:a")
+    assert 'id="curtain"' not in pictures(person)["play"]["html"]
+    person.press("show")
+    assert 'id="own-card"' in person.html
+    assert 'id="own-card"' not in pictures(person)["play"]["html"]
+    is_what_a_start_shows(person)
+
+
+def test_of_the_lists() -> None:
+    person = Person("da", seed=4).start("land-unter").start("sos").start("forbidden-island")
+    person.press("go:index.html")
+    is_what_a_start_shows(person)
+    assert "shelf-row" in pictures(person)["index"]["html"]
+    person.press("go:games.html")
+    removed = next(token for token in person.controls() if token.startswith("remove:"))
+    taken = pictures(person)
+    person.press(removed)
+    assert not any(is_right(picture, person.kept) for picture in taken.values())
+    is_what_a_start_shows(person)
+    person.press("restore")
+    is_what_a_start_shows(person)
+    assert all(is_right(picture, person.kept) for picture in taken.values())
+
+
+def test_pages_that_show_nothing_kept_need_none() -> None:
+    for href in ("about.html", "land-unter.html", "rules-sos.html", "play.html", "play.html#game=none"):
+        assert set(pictures(Person().open(href))) == {"index"}
+
+
+def test_a_game_that_was_opened_by_a_link_has_none() -> None:
+    person = Person().start("forbidden-island")
+    person.press("panel:menu")
+    person.press("link")
+    other = Person(kept=person.kept).open(person.copied[-1])
+    assert other.model.table is not None
+    assert set(pictures(other)) == {"index"}
+
+
+def test_what_has_changed_since_is_seen() -> None:
+    person = Person(seed=2).start("land-unter")
+    before = pictures(person)["play"]
+    person.press("panel:menu")
+    assert is_right(before, person.kept)
+    person.press("set", odds="off")
+    assert not is_right(before, person.kept)
+    before = pictures(person)["play"]
+    person.play_on()
+    assert not is_right(before, person.kept)
+
+
+def test_with_preferences_and_games_that_we_have_not_written() -> None:
+    kept = {"highwater:prefs": '{"theme": 7}', f"{PREFIX}broken": '{"format": "highwater-save/1", "game', f"{PREFIX}": "", "other": "x"}
+    person = Person(kept=kept).open("games.html")
+    is_what_a_start_shows(person)
+    person = Person(seed=5, kept=kept).start("sos")
+    name, text = next((key, text) for key, text in person.kept.items() if key not in kept)
+    turned = json.dumps(dict(reversed(json.loads(text).items())))
+    person = Person(kept={name: turned}).open("games.html")
+    assert "shelf-open" in person.html
+    is_what_a_start_shows(person)
+    taken = pictures(person)["games"]
+    assert is_right(taken, {name: turned})
+    assert not is_right(taken, {name: turned.replace("2026-11-21", "2026-11-20")})
+
+
+def test_another_tab_has_gone_on_or_removed_the_game() -> None:
+    person = Person(seed=6).start("land-unter")
+    other = Person(seed=7, kept=person.kept).open(person.address)
+    other.play_on()
+    (key,) = (key for key in other.kept if key.startswith(PREFIX))
+    assert not is_right(pictures(person)["play"], other.kept)
+    person.kept = dict(other.kept)
+    person.send(message="store-changed", key=key, value=other.kept[key])
+    is_what_a_start_shows(person)
+    person.send(message="store-changed", key=key, value="{")
+    assert set(pictures(person)) == {"index"}
+    person.kept = {}
+    person.send(message="store-changed", key=key, value=None)
+    assert set(pictures(person)) == {"index"}
+
+
+def test_a_storage_that_is_full_or_denied() -> None:
+    person = Person(seed=8).start("land-unter")
+    kept = dict(person.kept)
+    person.storage = "full"
+    person.play_on()
+    assert person.kept == kept
+    assert not is_right(pictures(person)["play"], kept)
+    person = Person(seed=8, storage="denied").start("land-unter")
+    assert pictures(person) == {}

@@ -1,0 +1,59 @@
+"""Pictures for the next start: what a fresh start would show of this page and of the first one, for the browser to keep.
+
+They are there before there is Python, so they must be right. A picture is never what happens to be on the screen: it is rendered from
+what a fresh start would know and nothing else, so that no open hand, no panel, no notice and nothing half chosen gets into it. With it
+goes what it was made of; ``web/shell/picture.js`` shows it only where all of that is in the storage still.
+"""
+
+from dataclasses import replace
+
+from highwater_web.effects import Effect, picture
+from highwater_web.model import Model, Table
+from highwater_web.shelf import PREFIX, list_part
+from highwater_web.update import PREFERENCES, render, title
+
+LISTS = ("index", "games")
+"""Pages that show the saved games."""
+
+
+def pictures(model: Model) -> list[Effect]:
+    """Pictures of the first page, to which people come back, and of the page shown, if it shows what only the storage knows."""
+    if model.storage == "denied":
+        return []
+    shown = at_start(model)
+    first = replace(shown, page="index", fragment="", table=None)
+    lasting = shown.table is not None or shown.page in LISTS
+    return [_picture(first), *([_picture(shown)] if lasting and shown != first else [])]
+
+
+def at_start(model: Model) -> Model:
+    """What a fresh start would know of the same address and storage. The table is None where there is none to be found then."""
+    return Model(
+        model.language,
+        page=model.page,
+        fragment=model.fragment,
+        preferences=model.preferences,
+        kept_preferences=model.kept_preferences,
+        shelf=model.shelf,
+        table=_table_at_start(model),
+    )
+
+
+def _table_at_start(model: Model) -> Table | None:
+    """The table as it comes from the storage: nobody looks at anything, nothing is begun, and nothing can be done again."""
+    table = model.table
+    if model.page != "play" or table is None or table.id is None:
+        return None
+    entry = model.shelf.entries.get(table.id)
+    if entry is None or not entry.readable or model.fragment != f"game={table.id}":
+        return None
+    return Table(replace(table.match, undone=(), shown=None), table.id, log=table.log)
+
+
+def _picture(start: Model) -> Effect:
+    entries = start.shelf.entries
+    same: dict[str, str | None] = {PREFERENCES: start.kept_preferences}
+    if start.table is not None and start.table.id is not None:
+        same[PREFIX + start.table.id] = entries[start.table.id].text
+    listed = {PREFIX + name: list_part(entry) for name, entry in entries.items()} if start.page in LISTS else None
+    return picture(start.page, start.fragment, start.language, title(start), render(start), same, listed)
