@@ -14,6 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from .conftest import ROOT, Held, Site, Watch, wait_kept_offline, wait_ready
 
+pytestmark = pytest.mark.every_browser
+
 LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("*/index.html"))
 FILES = sorted(path.relative_to(ROOT / "dist").as_posix() for path in (ROOT / "dist").glob("*/*.html"))
 
@@ -49,6 +51,7 @@ def test_the_chosen_language_comes_before_the_browsers(page: Page, site: Site) -
     page.wait_for_url(site.url("da/index.html"))
 
 
+@pytest.mark.needs("no-scripts")
 def test_without_javascript_every_language_can_be_reached(page: Page, site: Site) -> None:
     browser = page.context.browser
     assert browser is not None

@@ -12,6 +12,15 @@ const { loadPyodide: load, version } = await import(new URL("pyodide.mjs", home)
 const channel = new BroadcastChannel(new URL(import.meta.url).hash);
 addEventListener("unhandledrejection", ({ reason }) => channel.postMessage({ failed: String(reason) }));
 
+// An error goes back instead of an answer. Firefox loses such a message on the way, and the page would wait for ever.
+const post = MessagePort.prototype.postMessage;
+/** @param {any} message @param {any} [options] */
+MessagePort.prototype.postMessage = function (message, options) {
+  const error = Array.isArray(message) && message.find((part) => part instanceof Error);
+  if (error) channel.postMessage({ failed: String(error) });
+  post.call(this, message, options);
+};
+
 export { version };
 
 /** @param {Record<string, unknown>} options what PyScript passes on */

@@ -16,8 +16,10 @@ async function start() {
   const core = await import(here(`${pyscript}core.js`));
   const options = { type: "pyodide", version: here("interpreter.mjs") + channel, config: here("config.json") };
   const worker = await Promise.race([core.PyWorker(here("worker.py"), options), failed]);
-  await connect(worker.sync.dispatch);
+  await Promise.race([connect(worker.sync.dispatch), failed]);
   keepOffline();
+  // Firefox hands over no error that Python raised: of one that comes later, too, the page hears only in this way.
+  await failed;
 }
 
 /**
@@ -28,7 +30,9 @@ function watch() {
   const shown = document.getElementById("start");
   if (shown) shown.hidden = false;
   return new Promise((_, reject) => {
-    addEventListener("unhandledrejection", ({ reason }) => reject(reason), { once: true });
+    addEventListener("unhandledrejection", ({ reason }) => {
+      if (document.documentElement.dataset.engine === "loading") reject(reason);
+    });
     new BroadcastChannel(channel).addEventListener("message", ({ data }) => {
       if (data.failed) reject(new Error(data.failed));
       if (!shown || data.progress === undefined) return;
