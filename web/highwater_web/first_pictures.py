@@ -36,4 +36,6 @@ def start_texts(language: str) -> dict[str, str]:
     return {name: t(f"start.{name}") for name in START_TEXTS}
 
 
-START_TEXTS = ("skip", "loading", "failed", "failed-hint", "no-script", "update", "update-now")
+START_TEXTS = (
+    "skip", "loading", "failed", "failed-hint", "no-script", "unable", "unable-off", "unable-old", "unable-hint", "update", "update-now",
+)

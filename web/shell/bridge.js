@@ -84,6 +84,7 @@ export function fail(error) {
   dispatch = null;
   root.dataset.engine = "failed";
   document.getElementById("start")?.remove();
+  for (const control of app.querySelectorAll("button, input, select, textarea")) control.setAttribute("disabled", "");
   const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById("failed"));
   if (!template) return;
   app.before(template.content.cloneNode(true));
@@ -167,7 +168,7 @@ addEventListener("click", (event) => {
   }
   const control = event.target.closest("[data-do]");
   if (!control || control.matches("input, select, textarea, form")) return;
-  if (root.dataset.engine === "failed") return;
+  if (root.dataset.engine === "failed" || root.dataset.engine === "unable") return;
   event.preventDefault();
   if (control.matches(":disabled, [aria-disabled=true], .kept")) return;
   if (dispatch) press(control, event.timeStamp);

@@ -45,4 +45,5 @@ function watch() {
   });
 }
 
-start().catch(fail);
+// A browser that cannot run it has been told so by able.js.
+if (document.documentElement.dataset.engine !== "unable") start().catch(fail);
