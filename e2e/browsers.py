@@ -11,13 +11,18 @@ from __future__ import annotations
 import functools
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
+
+from e2e import webdriver
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = ROOT / (".venv/Scripts/python.exe" if os.name == "nt" else ".venv/bin/python")
@@ -76,7 +81,7 @@ def search(browser: str) -> Search:
     if browser == "chromium":
         chromium = find_chromium()
         return Search(Found("chromium", chromium, version(chromium), "by Playwright", {"executable_path": chromium}) if chromium else None)
-    failures = []
+    failures: list[str] = []
     for way in ways(browser):
         tried = try_out(browser, way)
         if isinstance(tried, Found):
@@ -120,7 +125,7 @@ def ways(browser: str) -> Iterator[Way]:
         bidi = {"channel": "moz-firefox", "executable_path": program}
         yield Way(f"{program}, by Playwright over WebDriver BiDi", program, bidi)
         if os.name != "nt":
-            helped = {**bidi, "executable_path": str(GO_BETWEEN), "env": {**os.environ, "HIGHWATER_FIREFOX": program}}
+            helped = {**bidi, "executable_path": str(GO_BETWEEN), "args": [f"--go-between={program}"]}
             yield Way(f"{program}, by Playwright over WebDriver BiDi with e2e/firefox_bidi.py in between", program, helped)
 
 
@@ -155,10 +160,9 @@ def try_out(browser: str, way: Way) -> Found | str:
 
 
 def reason(trace: str) -> str:
-    """The line of a trace that names the error, without the browser's own log."""
-    lines = [line.strip() for line in trace.partition("Call log:")[0].partition("Browser logs:")[0].splitlines() if line.strip()]
-    named = [line for line in lines if "Error: " in line]
-    return (named or lines or ["it ends without a word"])[-1].rpartition("Error: ")[2][:300]
+    """What a trace says at its end of the error, without the browser's own log and Playwright's frames of signs."""
+    told = re.split("Call log:|Browser logs:", trace)[0].rpartition("Error: ")[2]
+    return re.sub(r"[\s\u2500-\u257f]+", " ", told).strip()[:300] or "it ends without a word"
 
 
 # Getting --------------------------------------------------------------------------------------------------------------
@@ -175,7 +179,8 @@ def get(browser: str) -> Search:
         failures += (f"Playwright's own: {trouble}",) if trouble else ()
         search.cache_clear()
     searched = search(browser)
-    if not searched.found and may_install():
+    here = searched.found or (browser == "webkit" and not webdriver.why_not())
+    if not here and may_install():
         print(f"getting {NAMES[browser]} from apt", flush=True)
         needed = [str(PYTHON), "-m", "playwright", "install-deps", browser]
         for command in [needed] if playwrights_own(browser) else apt(browser):
@@ -207,6 +212,25 @@ def attempt(command: Sequence[str], trouble: str) -> str:
     except subprocess.TimeoutExpired:
         return f"{trouble} within {DOWNLOAD_SECONDS} s"
     return trouble if done.returncode else ""
+
+
+def tally(report: Path) -> str:
+    """How many tests passed, failed and were skipped, and why, by the report that pytest leaves; and a version noted there."""
+    if not report.exists():
+        return "no test ran"
+    counts: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    told = ElementTree.parse(report)
+    for case in told.iter("testcase"):
+        skipped = case.find("skipped")
+        failed = case.find("failure") is not None or case.find("error") is not None
+        counts["failed" if failed else "passed" if skipped is None else "skipped"] += 1
+        if skipped is not None:
+            reasons[skipped.get("message", "").partition(",")[0]] += 1
+    words = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("passed", "failed", "skipped") if counts[outcome])
+    why = ", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items()))
+    version = "".join(f", version {noted.get('value')}" for noted in told.iter("property") if noted.get("name") == "version")
+    return words + (f" ({why})" if why else "") + version
 
 
 if __name__ == "__main__":

@@ -57,8 +57,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what needs a thing that Playwright cannot do in this browser."""
     browser = item.callspec.params.get("browser_name") if isinstance(item, pytest.Function) and hasattr(item, "callspec") else None
     needed = {feature for mark in item.iter_markers("needs") for feature in mark.args}
-    if browser and needed and (lacking := needed & found(browser).lacks):
-        pytest.skip(f"needs {', '.join(sorted(lacking))}, which Playwright cannot do in {found(browser)}")
+    if not isinstance(browser, str) or not needed:
+        return
+    lacking = sorted(needed & found(browser).lacks)
+    if lacking:
+        pytest.skip(f"needs {' and '.join(lacking)}, which Playwright cannot do in {found(browser)}")
 
 
 class Site:

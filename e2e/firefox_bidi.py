@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Started by Playwright instead of a Firefox that is older than Playwright expects; runs the one in HIGHWATER_FIREFOX.
+"""Started by Playwright instead of a Firefox that is older than Playwright expects; runs the one in --go-between=<path>.
 
 Playwright drives a Firefox that it did not build over WebDriver BiDi, and asks for things that only the newest one
 knows. This stands in between and answers the commands in `FORGIVEN` as if they had been carried out, when the browser
@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import re
 import sys
 
@@ -25,14 +24,15 @@ FORGIVEN = {
     "network.addDataCollector",
 }
 LISTENING = re.compile(rb"WebDriver BiDi listening on ws://[^:]+:(\d+)")
+OURS = "--go-between="
 LONGEST_LINE = 1 << 24
 
 
 async def main() -> int:
     """Run the browser as asked, telling Playwright our address for its own."""
-    firefox = await asyncio.create_subprocess_exec(
-        os.environ["HIGHWATER_FIREFOX"], *sys.argv[1:], stderr=asyncio.subprocess.PIPE, limit=LONGEST_LINE
-    )
+    (program,) = (argument.removeprefix(OURS) for argument in sys.argv if argument.startswith(OURS))
+    passed = [argument for argument in sys.argv[1:] if not argument.startswith(OURS)]
+    firefox = await asyncio.create_subprocess_exec(program, *passed, stderr=asyncio.subprocess.PIPE, limit=LONGEST_LINE)
     assert firefox.stderr
     async for line in firefox.stderr:
         found = LISTENING.search(line)

@@ -5,7 +5,7 @@ Not a part of `pytest e2e`; `pytest e2e -m webdriver` runs it, and build.py does
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -36,8 +36,9 @@ play();
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[WebKit]:
+def browser(record_testsuite_property: Callable[[str, object], None]) -> Iterator[WebKit]:
     with WebKit() as driven:
+        record_testsuite_property("version", driven.version)
         yield driven
 
 

@@ -73,7 +73,7 @@ def test_axe_finds_nothing(page: Page, site: Site, scheme: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
     page.goto(site.url("de/land-unter.html"))
     says_so(page, "de", "unable-off")
-    levels = {"type": "tag", "values": LEVELS} if scheme == "light" else {"type": "rule", "values": WHAT_A_THEME_CHANGES}
+    levels: dict[str, object] = {"type": "tag", "values": LEVELS} if scheme == "light" else {"type": "rule", "values": WHAT_A_THEME_CHANGES}
     assert faults(page, levels) == []
 
 

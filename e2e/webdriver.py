@@ -1,9 +1,4 @@
-"""Drives the WebKit of a Linux distribution, which Playwright cannot: W3C WebDriver, as much of it as a short test needs.
-
-    with WebKit() as browser:
-        browser.go("http://…")
-        browser.wait("document.title === 'x'")
-"""
+"""Drives the WebKit of a Linux distribution, which Playwright cannot: W3C WebDriver, as much of it as a short test needs."""
 
 from __future__ import annotations
 
