@@ -20,6 +20,8 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from e2e import browsers, webdriver
+
 ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / ".build"
 DIST = ROOT / "dist"
@@ -33,7 +35,10 @@ PYODIDE_PYTHON = "3.14"
 
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 20
-BROWSER_DOWNLOAD_SECONDS = 300
+
+
+Step = tuple[str, Callable[[], int | None]]
+"""A name, and what to do: it returns an exit code, or None if it could not be done here and need not be."""
 
 
 class Trouble(Exception):
@@ -118,59 +123,47 @@ def set_up_micropip() -> None:
     )  # fmt: skip
 
 
-# A browser to test in -------------------------------------------------------------------------------------------------
-
-
-def find_chromium() -> str | None:
-    """A Chromium that starts: the one named in HIGHWATER_CHROMIUM, one of this machine, or Playwright's own."""
-    named = os.environ.get("HIGHWATER_CHROMIUM")
-    if named:
-        return named
-    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"):
-        found = shutil.which(name)
-        if found and starts(found):
-            return found
-    asked = subprocess.run(
-        [str(PYTHON), "-c", "from playwright.sync_api import sync_playwright as p\n"
-         "with p() as playwright: print(playwright.chromium.executable_path)"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    own = asked.stdout.strip()
-    return own if own and starts(own) else None
-
-
-def starts(browser: str) -> bool:
-    """Whether this is a browser and not, as on some systems, a note where to get one."""
-    try:
-        asked = subprocess.run([browser, "--version"], capture_output=True, timeout=60, check=False)
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return asked.returncode == 0
+# Browsers to test in --------------------------------------------------------------------------------------------------
 
 
 def set_up_chromium() -> str:
-    found = find_chromium()
-    if found:
-        return found
-    say("getting a Chromium to test in")
-    attempts = [[str(PYTHON), "-m", "playwright", "install", "chromium"]]
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        attempts += [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]]
-    for attempt in attempts:
-        try:
-            subprocess.run(
-                attempt, capture_output=True, timeout=BROWSER_DOWNLOAD_SECONDS, check=False,
-                stdin=subprocess.DEVNULL, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-            )  # fmt: skip
-        except subprocess.TimeoutExpired:
-            continue
-        found = find_chromium()
-        if found:
-            return found
+    """The Chromium that tests and measurements run in."""
+    searched = browsers.get("chromium")
+    if searched.found:
+        return searched.found.binary
     raise Trouble(
         "There is no Chromium here and none could be downloaded; install one (on Debian: `apt install chromium`)"
         " or name one in the environment variable HIGHWATER_CHROMIUM, and run again."
     )
+
+
+def test_in_chromium(notes: list[str]) -> int:
+    """Every browser test, in the one browser that there must be. How it went is one line for ``notes``."""
+    os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
+    return test_in("chromium", str(browsers.search("chromium").found), [], notes)
+
+
+def test_in_another(browser: str, notes: list[str]) -> int | None:
+    """Those that are marked for every browser, if this one can be driven here; None if it cannot."""
+    searched = browsers.get(browser)
+    failed = "; ".join(searched.failures)
+    if searched.found:
+        way = str(searched.found) + (f" (tried in vain: {failed})" if failed else "")
+        return test_in(browser, way, ["--browser", browser, "-m", "every_browser"], notes)
+    if browser == "webkit" and not webdriver.why_not():
+        way = f"WebKitGTK ({webdriver.mini_browser()}), by WebDriver (tried in vain: {failed})"
+        return test_in(browser, way, ["-m", "webdriver"], notes)
+    notes.append(f"{browsers.NAMES[browser]}: not run: {failed}" + (f"; {webdriver.why_not()}" if browser == "webkit" else ""))
+    return None
+
+
+def test_in(browser: str, way: str, options: list[str], notes: list[str]) -> int:
+    build()
+    report = BUILD / f"e2e-{browser}.xml"
+    report.unlink(missing_ok=True)
+    code = run([str(PYTHON), "-m", "pytest", "e2e", f"--junit-xml={report}", *options])
+    notes.append(f"{browsers.NAMES[browser]}: {browsers.tally(report)} in {way}")
+    return code
 
 
 # Commands -------------------------------------------------------------------------------------------------------------
@@ -202,7 +195,7 @@ def serve(port: int) -> int:
     return 0
 
 
-def check_steps() -> list[tuple[str, Callable[[], int]]]:
+def check_steps() -> list[Step]:
     """Linters, types and walls."""
     tsc = str(NODE_MODULES / ".bin" / "tsc")
     module = [str(PYTHON), "-m"]
@@ -215,40 +208,39 @@ def check_steps() -> list[tuple[str, Callable[[], int]]]:
     ]
 
 
-def test_steps() -> list[tuple[str, Callable[[], int]]]:
-    """Everything a change must pass. The Pyodide tests are among the tests in tests/."""
+def test_steps(notes: list[str]) -> list[Step]:
+    """Everything a change must pass. The Pyodide tests are among the tests in tests/. What was tested in goes to ``notes``."""
     pytest = [str(PYTHON), "-m", "pytest"]
     at_once = ["-n", "auto"]  # in as many processes as there are cores
-
-    def in_browser() -> int:
-        build()
-        os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
-        return run([*pytest, "e2e"])
-
     return [
         *check_steps(),
         ("tests", lambda: run([*pytest, "tests", *at_once])),
-        ("e2e", in_browser),
+        ("e2e", lambda: test_in_chromium(notes)),
+        ("firefox", lambda: test_in_another("firefox", notes)),
+        ("webkit", lambda: test_in_another("webkit", notes)),
         ("many games", lambda: run([*pytest, "tests", "-m", "slow", *at_once])),
     ]
 
 
-def run_steps(steps: Iterable[tuple[str, Callable[[], int]]]) -> int:
-    """Run all steps, also after one failed, then say how each went. The exit code is 0 if all went well."""
+def run_steps(steps: Iterable[Step], notes: Iterable[str] = ()) -> int:
+    """Run all steps, also after one failed, then say how each went. The exit code is 0 if none failed."""
     results = []
     for name, step in steps:
         say(name)
         start = time.monotonic()
         try:
-            passed = step() == 0
+            code = step()
         except Trouble as trouble:
             print(trouble, file=sys.stderr)
-            passed = False
-        results.append((name, passed, time.monotonic() - start))
+            code = 1
+        verdict = "not run" if code is None else "FAILED" if code else "ok"
+        results.append((name, verdict, time.monotonic() - start))
     print()
-    for name, passed, seconds in results:
-        print(f"{name:10} {'ok' if passed else 'FAILED':8} {seconds:7.1f} s")
-    return 0 if all(passed for _, passed, _ in results) else 1
+    for name, verdict, seconds in results:
+        print(f"{name:10} {verdict:8} {seconds:7.1f} s")
+    for note in notes:
+        print(note)
+    return 1 if any(verdict == "FAILED" for _, verdict, _ in results) else 0
 
 
 def measurements() -> dict[str, Path]:
@@ -352,7 +344,8 @@ def main() -> int:
         if chosen.command == "check":
             return run_steps(check_steps())
         if chosen.command == "test":
-            return run_steps(test_steps())
+            notes: list[str] = []
+            return run_steps(test_steps(notes), notes)
         build()
         if chosen.command == "serve":
             return serve(chosen.port)

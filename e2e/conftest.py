@@ -1,6 +1,7 @@
-"""What the browser tests stand on: a plain static server in a sub-folder, a real Chromium, and a page that is watched.
+"""What the browser tests stand on: a plain static server in a sub-folder, a real browser, and a page that is watched.
 
-`build.py test` makes dist/ first. Called by hand, `pytest e2e` tests the dist/ that is there.
+`build.py test` makes dist/ first. Called by hand, `pytest e2e` tests the dist/ that is there, in Chromium;
+`pytest e2e --browser firefox` in another.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, ViewportSize, expect
 
-from build import find_chromium
+from .browsers import NAMES, Found, search
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "some/folder"
@@ -29,17 +30,39 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 expect.set_options(timeout=20_000)
 
 
-def launch_options() -> dict[str, Any]:
-    """How to start the Chromium that is here."""
-    chromium = find_chromium()
-    if chromium is None:
-        raise SystemExit("There is no Chromium; `python3 build.py test` gets one.")
-    return {"executable_path": chromium}
+def drivable() -> list[Found]:
+    """Every browser that Playwright can drive here: ``getattr(playwright, found.browser).launch(**found.options)``."""
+    return [found for browser in NAMES if (found := search(browser).found)]
+
+
+def found(browser: str) -> Found:
+    """This browser, or why it cannot be driven."""
+    searched = search(browser)
+    if searched.found is None:
+        tried = "".join(f"\n  {failure}" for failure in searched.failures)
+        raise SystemExit(f"There is no {NAMES[browser]} that Playwright can drive; `python3 build.py test` gets one if it can.{tried}")
+    return searched.found
+
+
+def launch_options(browser: str = "chromium") -> dict[str, Any]:
+    """How to start the browser of this kind that is here."""
+    return found(browser).options
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_type_launch_args, **launch_options()}
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
+    return {**browser_type_launch_args, **launch_options(browser_name)}
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs a thing that Playwright cannot do in this browser."""
+    browser = item.callspec.params.get("browser_name") if isinstance(item, pytest.Function) and hasattr(item, "callspec") else None
+    needed = {feature for mark in item.iter_markers("needs") for feature in mark.args}
+    if not isinstance(browser, str) or not needed:
+        return
+    lacking = sorted(needed & found(browser).lacks)
+    if lacking:
+        pytest.skip(f"needs {' and '.join(lacking)}, which Playwright cannot do in {found(browser)}")
 
 
 class Site:
@@ -126,13 +149,13 @@ def page(context: BrowserContext, watch: Watch) -> Page:
 
 
 @pytest.fixture(scope="session")
-def shared(browser: Browser, site: Site) -> Iterator[tuple[Page, Watch]]:
+def shared(browser: Browser, browser_name: str, site: Site) -> Iterator[tuple[Page, Watch]]:
     """A phone in English on which nothing moves; started once."""
     context = browser.new_context(
         locale="en-GB",
         viewport=PHONE,
         reduced_motion="reduce",
-        permissions=["clipboard-read", "clipboard-write"],
+        permissions=[] if "clipboard" in found(browser_name).lacks else ["clipboard-read", "clipboard-write"],
     )
     context.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     context.set_default_timeout(20_000)

@@ -41,6 +41,7 @@ def goes_on(page: Page) -> None:
     expect(page.locator(".laid b").first).to_be_visible()
 
 
+@pytest.mark.needs("downloads")
 def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site) -> None:
     before = {**GAMES, **FOREIGN}
     kept_from_before(page, before)
@@ -112,6 +113,7 @@ def test_a_wrong_file_is_refused_in_words(started: Page, content: bytes, sentenc
     assert before.items() < kept(started).items()
 
 
+@pytest.mark.needs("downloads")
 def test_a_full_storage_loses_nothing_and_the_game_can_be_taken_along(page: Page, site: Site) -> None:
     kept_from_before(page, GAMES)
     page.goto(site.url("en/land-unter.html"))

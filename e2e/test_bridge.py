@@ -15,6 +15,8 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Site, Watch, wait_ready
 
+pytestmark = pytest.mark.every_browser
+
 Message = dict[str, object]
 
 
@@ -174,6 +176,7 @@ def test_later_comes_once_and_can_be_called_off(bridge: Page) -> None:
     assert [message["token"] for message in sent(bridge, 6)[3:]] == ["never", "wait", "second"]
 
 
+@pytest.mark.needs("downloads", "clipboard")
 def test_download_and_copy(bridge: Page) -> None:
     with bridge.expect_download() as waited:
         bridge.locator("#download").click()

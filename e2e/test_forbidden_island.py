@@ -61,6 +61,7 @@ def tells_the_end_of(page: Page, match: Match) -> None:
 # Whole games --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.every_browser
 def test_whole_games_by_clicking_with_two_three_and_four_seats_the_last_two_with_the_server_gone(page: Page, own_site: Site) -> None:
     for language, seats in (("en", 2), ("da", 3), ("de", 4)):
         page.goto(own_site.url(f"{language}/index.html"))
@@ -253,6 +254,7 @@ def test_a_screen_reader_hears_where_a_tile_lies_how_it_is_and_who_stands_there(
 # Links ----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.needs("clipboard")
 def test_a_link_opens_a_running_game_at_its_ply_for_somebody_else(started: Page, browser: Browser, site: Site) -> None:
     match = match_at(acts_after(70), game="forbidden-island", seats=4)
     keep(started, on_the_shelf({"sent": match}))

@@ -42,7 +42,8 @@ def open_host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
 def framed(page: Page, watch: Watch, origin: str, folder: Path, attributes: str = "") -> FrameLocator:
     """A page of ours in a frame of a page of another site: what a site is, is told by the name of the host, not by the port."""
     address = f"{origin}/{FOLDER}/de/land-unter.html"
-    content = f'<!doctype html><title>Another site</title><link rel=icon href=data:,><iframe title="Game" width=400 height=700 src="{address}" {attributes}></iframe>'
+    frame = f'<iframe title="Game" width=400 height=700 src="{address}" {attributes}></iframe>'
+    content = f"<!doctype html><title>Another site</title><link rel=icon href=data:,>{frame}"
     (folder / "host.html").write_text(content, encoding="utf-8")
     host = f"{origin.replace('127.0.0.1', 'localhost')}/host.html"
     page.goto(host)

@@ -70,6 +70,7 @@ def shows_the_sheet_of(page: Page, match: Match) -> None:
 # Whole games --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.every_browser
 def test_a_whole_game_by_clicking_and_another_with_the_server_gone(page: Page, own_site: Site) -> None:
     for language in ("en", "da"):
         page.goto(own_site.url(f"{language}/index.html"))
@@ -207,6 +208,7 @@ def test_a_screen_reader_finds_the_hand_and_hears_what_happens(started: Page) ->
 # Links ----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.needs("clipboard")
 def test_a_link_opens_a_finished_game_at_its_ply_for_somebody_else(started: Page, browser: Browser, site: Site) -> None:
     match = match_at(finished)
     keep(started, on_the_shelf({"done": match}))

@@ -11,14 +11,13 @@ import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
-from http.server import ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Literal
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Response, expect
 
-from build import Quiet
 from make_site import write_service_worker
 
 from .conftest import FOLDER, ROOT, Held, Watch, kept, kept_from_before, wait_kept_offline, wait_ready
@@ -70,7 +69,10 @@ class Host:
     def _serve(self, port: int) -> None:
         host = self
 
-        class Handler(Quiet):
+        class Handler(SimpleHTTPRequestHandler):
+            def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
+                pass
+
             def do_GET(self) -> None:  # noqa: N802 - the base class names it so
                 path = self.path.partition("?")[0].removeprefix(f"/{FOLDER}/")
                 host.asked.append(path)

@@ -56,6 +56,7 @@ def shows_the_sheet_of(page: Page, match: Match) -> None:
     expect(page.locator("#hand-area .sheet tfoot td")).to_have_text([str(score) for score in outcome.scores])
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize("game", ["abandon-ship", "sos"])
 def test_whole_games_by_clicking_with_three_five_and_seven_seats_the_last_two_with_the_server_gone(
     page: Page, own_site: Site, game: str

@@ -5,11 +5,12 @@ These tests know the protocol between page and worker, not the games.
 
 from __future__ import annotations
 
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import ROOT, Held, Site, Watch, wait_ready
+
+pytestmark = pytest.mark.every_browser
 
 LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("*/index.html"))
 
@@ -42,6 +43,7 @@ def test_the_chosen_language_comes_before_the_browsers(page: Page, site: Site) -
     page.wait_for_url(site.url("da/index.html"))
 
 
+@pytest.mark.needs("no-scripts")
 def test_without_javascript_every_language_can_be_reached(page: Page, site: Site) -> None:
     browser = page.context.browser
     assert browser is not None

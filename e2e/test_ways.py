@@ -51,8 +51,6 @@ def test_the_second_visit_starts_from_the_snapshot_and_shuffles_anew(page: Page,
     assert len(set(hands)) == 3
 
 
-
-
 SPOILT = {
     "cut off": "memory.slice(0, memory.length / 2)",
     "empty": "new Uint8Array()",

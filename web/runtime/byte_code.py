@@ -23,7 +23,9 @@ def compiled(archives: Iterable[str]) -> Iterator[tuple[str, bytes]]:
                 if name.endswith(".py"):
                     source.write_bytes(content)
                     # Unchecked, for there is no source that it could be compared with.
-                    compile_file(str(source), str(code), name, doraise=True, optimize=2, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
+                    compile_file(
+                        str(source), str(code), name, doraise=True, optimize=2, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH
+                    )
                     yield name + "c", code.read_bytes()
                 else:
                     yield name, content

@@ -6,7 +6,7 @@ const root = document.documentElement;
 const EVENTS = ["click", "change", "submit"];
 
 if (root.dataset.engine === "resting") for (const name of EVENTS) addEventListener(name, wake, { capture: true });
-else void import("./start.js");
+else if (root.dataset.engine !== "unable") void import("./start.js"); // able.js has said why
 
 /** @param {Event} event */
 async function wake(event) {

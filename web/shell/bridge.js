@@ -103,10 +103,12 @@ export async function connect(worker) {
 
 /** Say in the page that the engine stopped. What is kept stays; links lead on by themselves. @param {unknown} error */
 export function fail(error) {
+  if (root.dataset.engine === "failed") return; // the first reason is the one
   console.error(error);
   dispatch = null;
   root.dataset.engine = "failed";
   document.getElementById("start")?.remove();
+  for (const control of app.querySelectorAll("button, input, select, textarea")) control.setAttribute("disabled", "");
   const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById("failed"));
   if (!template) return;
   app.before(template.content.cloneNode(true));
@@ -197,7 +199,7 @@ addEventListener("click", (event) => {
   }
   const control = event.target.closest("[data-do]");
   if (!control || control.matches("input, select, textarea, form")) return;
-  if (root.dataset.engine === "failed") return;
+  if (root.dataset.engine === "failed" || root.dataset.engine === "unable") return;
   event.preventDefault();
   if (control.matches(":disabled, [aria-disabled=true], .kept")) return;
   if (dispatch) press(control, event.timeStamp);

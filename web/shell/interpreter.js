@@ -26,6 +26,7 @@ export { version };
  */
 export async function loadPyodide({ indexURL, ...options }) {
   addEventListener("unhandledrejection", ({ reason }) => giveUp(String(reason)));
+  tellOfErrors();
   const way = new URL(indexURL).hash.slice(1);
   const plain = way === "plain";
   total = plain ? bytes.plain : bytes.quick;
@@ -121,6 +122,20 @@ async function counted(request, options) {
   };
   count().catch(() => {}); // Whoever asked for the file hears of a broken stream.
   return response;
+}
+
+/**
+ * PyScript sends an error back instead of an answer, through a port. Firefox loses such a message on the way, and the page
+ * would wait for ever; so the page hears of it in another way, too.
+ */
+function tellOfErrors() {
+  const post = MessagePort.prototype.postMessage;
+  /** @param {any} message @param {any} [options] */
+  MessagePort.prototype.postMessage = function (message, options) {
+    const error = Array.isArray(message) && message.find((part) => part instanceof Error);
+    if (error) globalThis.postMessage({ failed: String(error) });
+    post.call(this, message, options);
+  };
 }
 
 /** Let the page try another way. @param {string} reason */

@@ -55,15 +55,18 @@ async function startBy(way, progress) {
   const stop = new AbortController();
   /** @type {Worker | undefined} */
   let worker;
+  /** @type {(error: unknown) => void} what to do when the engine says that it is lost */
+  let lost = fail;
   const failed = new Promise((_, reject) => {
+    lost = reject;
     /** @param {Worker} created */
     watch = (created) => {
       worker = created;
       worker.addEventListener("message", ({ data }) => {
-        if (data?.failed !== undefined) reject(new Error(data.failed));
+        if (data?.failed !== undefined) lost(new Error(data.failed));
         if (data?.started !== undefined) document.documentElement.dataset.started = data.started;
         if (data?.progress !== undefined && progress) showProgress(progress, data.progress);
-      }, { signal: stop.signal });
+      });
     };
     // PyScript would wait for ever for most of what can fail.
     addEventListener("unhandledrejection", ({ reason }) => reject(reason), { signal: stop.signal });
@@ -71,7 +74,8 @@ async function startBy(way, progress) {
   try {
     const ready = Promise.all([way === "direct" ? direct() : withPyScript(way), styleOfGames()]);
     const [dispatch] = await Promise.race([ready, failed]);
-    await connect(dispatch);
+    await Promise.race([connect(dispatch), failed]);
+    lost = fail;
   } catch (error) {
     worker?.terminate();
     throw error;

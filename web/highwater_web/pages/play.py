@@ -91,7 +91,7 @@ def asked(table: Table, odds: bool = True) -> Asked:
 
 def loading(model: Model, t: Texts) -> Markup:
     """The first picture of a game that is still being fetched from the storage."""
-    return page(model, t, t("play.loading"), el("p", {"class": "lead"}, t("play.loading.lead")), _home_ways(t))
+    return page(model, t, t("play.loading"), el("p", {"class": "lead coming"}, t("play.loading.lead")), _home_ways(t))
 
 
 def _home_ways(t: Texts) -> Markup:

@@ -1,0 +1,239 @@
+"""Which browsers can be driven on this machine, how each is started, and how one is got that is not here.
+
+A browser counts as found only after it has opened a page; every way that was tried in vain is remembered with the
+reason, so that a run of the tests can say it. build.py uses this before anything is installed: the standard library only.
+
+    python -m e2e.browsers firefox      says what is found
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from e2e import webdriver
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = ROOT / (".venv/Scripts/python.exe" if os.name == "nt" else ".venv/bin/python")
+GO_BETWEEN = Path(__file__).with_name("firefox_bidi.py")
+
+NAMES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKit"}
+PROGRAMS = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+    "firefox": ("firefox", "firefox-esr"),
+    "webkit": (),  # Playwright drives no WebKit but its own
+}
+PACKAGES = {"chromium": ("chromium",), "firefox": ("firefox-esr",), "webkit": ("webkit2gtk-driver", "xvfb")}
+
+START_SECONDS = 60
+DOWNLOAD_SECONDS = 300
+
+
+@dataclass(frozen=True)
+class Found:
+    """A browser that opens a page when Playwright asks. ``lacks`` are features that tests name with ``needs``."""
+
+    browser: str
+    binary: str
+    version: str
+    way: str
+    options: dict[str, Any]
+    lacks: frozenset[str] = frozenset()
+
+    def __str__(self) -> str:
+        return f"{self.version} ({self.binary}), {self.way}"
+
+
+@dataclass(frozen=True)
+class Search:
+    """What came of looking for a browser: the first that works, and why those before it do not."""
+
+    found: Found | None
+    failures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to start a browser, as options for Playwright's launch."""
+
+    words: str
+    binary: str
+    options: dict[str, Any]
+
+
+# Looking --------------------------------------------------------------------------------------------------------------
+
+
+@functools.cache
+def search(browser: str) -> Search:
+    """Try every way to drive this browser, in order, until one opens a page."""
+    if browser == "chromium":
+        chromium = find_chromium()
+        return Search(Found("chromium", chromium, version(chromium), "by Playwright", {"executable_path": chromium}) if chromium else None)
+    failures: list[str] = []
+    for way in ways(browser):
+        tried = try_out(browser, way)
+        if isinstance(tried, Found):
+            return Search(tried, tuple(failures))
+        failures.append(f"{way.words}: {tried}")
+    return Search(None, tuple(failures or [f"no {NAMES[browser]} is here that Playwright could drive"]))
+
+
+def find_chromium() -> str | None:
+    """A Chromium that starts: the one named in HIGHWATER_CHROMIUM, one of this machine, or Playwright's own."""
+    named = os.environ.get("HIGHWATER_CHROMIUM")
+    if named:
+        return named
+    for found in programs("chromium"):
+        if version(found):
+            return found
+    own = playwrights_own("chromium")
+    return own if own and version(own) else None
+
+
+def version(program: str) -> str:
+    """What a browser says of itself; nothing if it is, as on some systems, only a note where to get one."""
+    try:
+        asked = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=START_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return (asked.stdout.strip() or "unknown version") if asked.returncode == 0 else ""
+
+
+def ways(browser: str) -> Iterator[Way]:
+    """How this browser may be driven, best first."""
+    named = os.environ.get(f"HIGHWATER_{browser.upper()}")
+    own = named or playwrights_own(browser)
+    if named:
+        yield Way(f"{named}, as one that Playwright built", named, {"executable_path": named})
+    elif own:
+        yield Way("by Playwright, a build of its own", own, {})
+    if browser != "firefox":
+        return
+    for program in [named] if named else programs(browser):
+        bidi = {"channel": "moz-firefox", "executable_path": program}
+        yield Way(f"{program}, by Playwright over WebDriver BiDi", program, bidi)
+        if os.name != "nt":
+            helped = {**bidi, "executable_path": str(GO_BETWEEN), "args": [f"--go-between={program}"]}
+            yield Way(f"{program}, by Playwright over WebDriver BiDi with e2e/firefox_bidi.py in between", program, helped)
+
+
+def programs(browser: str) -> list[str]:
+    """Browsers of this machine, each once under the first of its names."""
+    found = {Path(path).resolve(): path for name in reversed(PROGRAMS[browser]) if (path := shutil.which(name))}
+    return list(found.values())[::-1]
+
+
+def playwrights_own(browser: str) -> str | None:
+    asked = subprocess.run(
+        [str(PYTHON), "-c", "from playwright.sync_api import sync_playwright as p\n"
+         f"with p() as playwright: print(playwright.{browser}.executable_path)"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    own = asked.stdout.strip()
+    return own if own and Path(own).exists() else None
+
+
+def try_out(browser: str, way: Way) -> Found | str:
+    """What opens a page this way, or the reason why nothing does. In a process of its own, which may hang."""
+    command = [str(PYTHON), str(Path(__file__).with_name("try_browser.py")), browser, json.dumps(way.options)]
+    try:
+        tried = subprocess.run(command, capture_output=True, text=True, timeout=2 * START_SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return f"opens no page within {2 * START_SECONDS} s"
+    if tried.returncode:
+        return reason(tried.stderr)
+    seen = json.loads(tried.stdout)
+    words = way.words.removeprefix(f"{way.binary}, ")
+    return Found(browser, way.binary, f"{NAMES[browser]} {seen['version']}", words, way.options, frozenset(seen["lacks"]))
+
+
+def reason(trace: str) -> str:
+    """What a trace says at its end of the error, without the browser's own log and Playwright's frames of signs."""
+    told = re.split("Call log:|Browser logs:", trace)[0].rpartition("Error: ")[2]
+    return re.sub(r"[\s\u2500-\u257f]+", " ", told).strip()[:300] or "it ends without a word"
+
+
+# Getting --------------------------------------------------------------------------------------------------------------
+
+
+def get(browser: str) -> Search:
+    """A browser to drive, downloaded or installed if none is here. Takes no longer than the limits of its attempts."""
+    if browser == "chromium" and search("chromium").found:
+        return search("chromium")
+    failures: tuple[str, ...] = ()
+    if not os.environ.get(f"HIGHWATER_{browser.upper()}") and not playwrights_own(browser):
+        print(f"getting {NAMES[browser]} from Playwright", flush=True)
+        trouble = attempt([str(PYTHON), "-m", "playwright", "install", browser], "could not be downloaded")
+        failures += (f"Playwright's own: {trouble}",) if trouble else ()
+        search.cache_clear()
+    searched = search(browser)
+    here = searched.found or (browser == "webkit" and not webdriver.why_not())
+    if not here and may_install():
+        print(f"getting {NAMES[browser]} from apt", flush=True)
+        needed = [str(PYTHON), "-m", "playwright", "install-deps", browser]
+        for command in [needed] if playwrights_own(browser) else apt(browser):
+            trouble = attempt(command, "failed")
+            failures += (f"{' '.join(command[:3])}: {trouble}",) if trouble else ()
+        search.cache_clear()
+        searched = search(browser)
+    return Search(searched.found, failures + searched.failures)
+
+
+def apt(browser: str) -> list[list[str]]:
+    """Commands that install what this browser is called in Debian."""
+    return [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES[browser]]]
+
+
+def may_install() -> bool:
+    return bool(shutil.which("apt-get")) and hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def attempt(command: Sequence[str], trouble: str) -> str:
+    """Run a command that may fail and may hang; returns what went wrong, if anything."""
+    try:
+        done = subprocess.run(
+            command, capture_output=True, timeout=DOWNLOAD_SECONDS, check=False, stdin=subprocess.DEVNULL,
+            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+        )  # fmt: skip
+    except OSError as error:
+        return f"{trouble}: {error}"
+    except subprocess.TimeoutExpired:
+        return f"{trouble} within {DOWNLOAD_SECONDS} s"
+    return trouble if done.returncode else ""
+
+
+def tally(report: Path) -> str:
+    """How many tests passed, failed and were skipped, and why, by the report that pytest leaves; and a version noted there."""
+    if not report.exists():
+        return "no test ran"
+    counts: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    told = ElementTree.parse(report)
+    for case in told.iter("testcase"):
+        skipped = case.find("skipped")
+        failed = case.find("failure") is not None or case.find("error") is not None
+        counts["failed" if failed else "passed" if skipped is None else "skipped"] += 1
+        if skipped is not None:
+            reasons[skipped.get("message", "").partition(",")[0]] += 1
+    words = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("passed", "failed", "skipped") if counts[outcome])
+    why = ", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items()))
+    version = "".join(f", version {noted.get('value')}" for noted in told.iter("property") if noted.get("name") == "version")
+    return words + (f" ({why})" if why else "") + version
+
+
+if __name__ == "__main__":
+    for browser in sys.argv[1:] or NAMES:
+        searched = search(browser)
+        print(f"{NAMES[browser]}: {searched.found or 'none'}", *searched.failures, sep="\n  ")

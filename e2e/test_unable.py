@@ -1,0 +1,90 @@
+"""A browser that cannot run the game: the page says so in its language, offers nothing that would not work, and can be read."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from highwater_web.texts import LANGUAGES, texts
+
+from .conftest import ROOT, Site, kept
+from .test_axe import LEVELS, WHAT_A_THEME_CHANGES, faults
+
+pytestmark = pytest.mark.every_browser
+
+# What an init script takes away, and the sentence that tells of it.
+LACKING = {
+    "WebAssembly": ("delete window.WebAssembly", "unable-off"),
+    "exceptions in WebAssembly": ("WebAssembly.validate = () => false", "unable-old"),
+    "module scripts": ("delete HTMLScriptElement.prototype.noModule", "unable-old"),
+    "light-dark": ("CSS.supports = () => false", "unable-old"),
+}
+SENTENCES = {sentence for _, sentence in LACKING.values()}
+
+
+def says_so(page: Page, language: str, sentence: str) -> None:
+    t = texts(language)
+    expect(page.locator("html[data-engine=unable]")).to_be_attached()
+    expect(page.locator("#unable h2")).to_have_text(t("start.unable"))
+    expect(page.locator(f"#{sentence}")).to_have_text(t(f"start.{sentence}"))
+    for other in SENTENCES:
+        expect(page.locator(f"#{other}")).to_be_visible(visible=other == sentence)
+    expect(page.locator("#unable")).to_contain_text(t("start.unable-hint"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lacking", LACKING)
+def test_what_is_missing_is_said_in_the_language_of_the_page(page: Page, site: Site, lacking: str, language: str) -> None:
+    script, sentence = LACKING[lacking]
+    page.add_init_script(script)
+    page.goto(site.url(f"{language}/index.html"))
+    says_so(page, language, sentence)
+    expect(page.locator("#start")).to_be_hidden()
+    assert page.workers == []
+
+
+def test_controls_are_dead_links_lead_on_and_what_is_kept_stays(page: Page, site: Site) -> None:
+    page.add_init_script(f"{LACKING['WebAssembly'][0]}; localStorage.setItem('highwater:game:1', 'kept')")
+    page.goto(site.url("en/land-unter.html"))
+    says_so(page, "en", "unable-off")
+    expect(page.locator("#start-game")).to_be_disabled()
+    expect(page.locator("#app :is(button, input, select, textarea):enabled")).to_have_count(0)
+    rules = page.locator("#app a[href^='rules-land-unter']").filter(visible=True).first
+    rules.click()
+    page.wait_for_url("**/rules-land-unter.html*")
+    says_so(page, "en", "unable-off")
+    expect(page.locator("#main h1")).to_be_visible()
+    assert kept(page)["highwater:game:1"] == "kept"
+
+
+def test_no_game_is_promised_that_does_not_come(page: Page, site: Site) -> None:
+    page.add_init_script(LACKING["WebAssembly"][0])
+    page.goto(site.url("en/play.html"))
+    says_so(page, "en", "unable-off")
+    expect(page.locator("#main .coming")).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, site: Site, scheme: str) -> None:
+    page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
+    page.add_init_script(LACKING["WebAssembly"][0])
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+    page.goto(site.url("de/land-unter.html"))
+    says_so(page, "de", "unable-off")
+    levels: dict[str, object] = {"type": "tag", "values": LEVELS} if scheme == "light" else {"type": "rule", "values": WHAT_A_THEME_CHANGES}
+    assert faults(page, levels) == []
+
+
+def test_a_browser_that_can_run_it_is_not_told_so(page: Page, site: Site) -> None:
+    page.goto(site.url("en/index.html"))
+    expect(page.locator("html[data-engine=loading], html[data-engine=ready]")).to_be_attached()
+    page.wait_for_load_state()  # the script has run by then
+    expect(page.locator("html[data-engine=unable]")).to_have_count(0)
+    expect(page.locator("#unable")).to_be_hidden()
+
+
+def test_an_old_browser_can_read_the_script() -> None:
+    acorn = ROOT / "node_modules/acorn/bin/acorn"
+    subprocess.run(["node", str(acorn), "--ecma5", "--silent", str(ROOT / "web/shell/able.js")], check=True)

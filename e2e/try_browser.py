@@ -1,0 +1,71 @@
+"""Starts a browser as it will be started for the tests, opens a page, and tries what some tests need.
+
+Run by `e2e.browsers` with a browser's name and options for Playwright's launch; prints one JSON object, or fails.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, Error, sync_playwright
+
+ADDRESS = "http://localhost/"
+PAGE = """<a href="data:text/plain,x" download="x.txt">x</a><script>document.title = "scripts"</script>"""
+PATIENCE = 5_000  # milliseconds for a thing that takes a few
+
+
+def downloads(browser: Browser) -> None:
+    with browser.new_context(accept_downloads=True) as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.set_content(PAGE)
+        with page.expect_download(timeout=PATIENCE):
+            page.locator("a").evaluate("link => link.click()")
+
+
+def clipboard(browser: Browser) -> None:
+    with browser.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.route(ADDRESS, lambda route: route.fulfill(body=PAGE, content_type="text/html"))
+        page.goto(ADDRESS)
+        read = """() => Promise.race([
+            navigator.clipboard.writeText("x").then(() => navigator.clipboard.readText()),
+            new Promise(resolve => setTimeout(resolve, 5000, ""))])"""
+        if page.evaluate(read) != "x":
+            raise Error("what is written is not read")
+
+
+def no_scripts(browser: Browser) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"data:text/html,{PAGE}")
+        if page.title() == "scripts":
+            raise Error("scripts run")
+
+
+FEATURES: dict[str, Callable[[Browser], None]] = {"downloads": downloads, "clipboard": clipboard, "no-scripts": no_scripts}
+
+
+def main() -> None:
+    name, options = sys.argv[1], json.loads(sys.argv[2])
+    with sync_playwright() as playwright:
+        browser = getattr(playwright, name).launch(**options)
+        page = browser.new_page()
+        page.goto(f"data:text/html,{PAGE}")
+        assert page.title() == "scripts"
+        lacks = []
+        for feature, use in FEATURES.items():
+            try:
+                use(browser)
+            except Error as error:
+                print(f"{feature}: {error.message.splitlines()[0]}", file=sys.stderr)
+                lacks.append(feature)
+        print(json.dumps({"version": browser.version, "lacks": lacks}))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""Drives the WebKit of a Linux distribution, which Playwright cannot: W3C WebDriver, as much of it as a short test needs."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from glob import glob
+from types import TracebackType
+from typing import Any
+
+SECONDS = 180  # for one command; machines are shared
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+FOLDERS = ("/usr/lib/*", "/usr/lib*", "/usr/libexec")  # of Debian, Fedora, others
+
+# Looks again until something is so.
+WAIT = """
+const [condition, done] = arguments, so = new Function(`return ${condition}`);
+const look = () => so() ? done(true) : setTimeout(look, 50);
+look();
+"""
+
+
+class Failure(Exception):
+    """The browser cannot be driven, or says that a command failed."""
+
+
+def why_not() -> str:
+    """What is missing here to drive WebKitGTK; nothing if nothing is."""
+    if not shutil.which("WebKitWebDriver"):
+        return "there is no WebKitWebDriver (on Debian: apt install webkit2gtk-driver)"
+    if not mini_browser():
+        return "there is no MiniBrowser of WebKitGTK"
+    if not (os.environ.get("DISPLAY") or shutil.which("Xvfb")):
+        return "there is no display and no Xvfb (on Debian: apt install xvfb)"
+    return ""
+
+
+def mini_browser() -> str | None:
+    """The one named in HIGHWATER_WEBKIT, or the newest here; it is no command that a path leads to."""
+    named = os.environ.get("HIGHWATER_WEBKIT")
+    if named:
+        return named
+    found = sorted(path for folder in FOLDERS for path in glob(f"{folder}/webkit*gtk-*/MiniBrowser"))
+    return found[-1] if found else None
+
+
+class WebKit:
+    """WebKitGTK's MiniBrowser in a session of its own, on the display that is here or on one that nobody sees."""
+
+    def __init__(self) -> None:
+        trouble = why_not()
+        if trouble:
+            raise Failure(trouble)
+        self._processes: list[subprocess.Popen[str]] = []
+        try:
+            display = os.environ.get("DISPLAY") or self._make_display()
+            port = free_port()
+            self._start(["WebKitWebDriver", f"--port={port}"], DISPLAY=display)
+            self._at = f"http://127.0.0.1:{port}/session"
+            wait_for_port(port)
+            options = {"binary": mini_browser(), "args": ["--automation"]}
+            opened = self._call("POST", "", capabilities={"alwaysMatch": {"webkitgtk:browserOptions": options}})
+        except BaseException:
+            self._end_processes()
+            raise
+        self._at += f"/{opened['sessionId']}"
+        self.version: str = opened["capabilities"]["browserVersion"]
+        self._call("POST", "/timeouts", script=SECONDS * 1000)
+
+    def __enter__(self) -> WebKit:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        try:
+            self._call("DELETE", "")
+        finally:
+            self._end_processes()
+
+    def go(self, address: str) -> None:
+        self._call("POST", "/url", url=address)
+
+    def reload(self) -> None:
+        self._call("POST", "/refresh")
+
+    def run(self, script: str, *arguments: object) -> Any:
+        """What the script returns, run in the page; its arguments are ``arguments``."""
+        return self._call("POST", "/execute/sync", script=script, args=arguments)
+
+    def run_until_done(self, script: str, *arguments: object) -> Any:
+        """What the script hands to its last argument, a function, sooner or later."""
+        return self._call("POST", "/execute/async", script=script, args=arguments)
+
+    def wait(self, condition: str) -> None:
+        """Until a JavaScript expression is true in the page."""
+        self.run_until_done(WAIT, condition)
+
+    def click(self, selector: str) -> None:
+        """As a person does: the element must be there and be seen."""
+        found = self._call("POST", "/element", using="css selector", value=selector)
+        self._call("POST", f"/element/{found[ELEMENT]}/click")
+
+    def _call(self, method: str, path: str, **fields: object) -> Any:
+        body = json.dumps(fields).encode() if method == "POST" else None
+        request = urllib.request.Request(self._at + path, body, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=2 * SECONDS) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            said = json.load(error)["value"]
+            raise Failure(f"{method} {path or '/session'}: {said['error']}: {said['message']}") from None
+
+    def _make_display(self) -> str:
+        server = self._start(["Xvfb", "-displayfd", "1", "-screen", "0", "1280x1000x24"], stdout=subprocess.PIPE)
+        assert server.stdout
+        number = server.stdout.readline().strip()
+        if not number:
+            raise Failure("Xvfb does not start")
+        return f":{number}"
+
+    def _start(self, command: list[str], *, stdout: int = subprocess.DEVNULL, **environment: str) -> subprocess.Popen[str]:
+        started = subprocess.Popen(command, stdout=stdout, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **environment})
+        self._processes.append(started)
+        return started
+
+    def _end_processes(self) -> None:
+        for process in reversed(self._processes):
+            process.terminate()
+            process.wait()
+            if process.stdout:
+                process.stdout.close()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_for_port(port: int) -> None:
+    """Until somebody listens there."""
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=SECONDS).close()
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+        else:
+            return
+    raise Failure("WebKitWebDriver does not start")
