@@ -73,7 +73,7 @@ class Host:
             def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
                 pass
 
-            def do_GET(self) -> None:  # noqa: N802 - the base class names it so
+            def do_GET(self) -> None:
                 path = self.path.partition("?")[0].removeprefix(f"/{FOLDER}/")
                 host.asked.append(path)
                 if self.headers.get("Referer", "").endswith("/sw.js"):
