@@ -36,6 +36,9 @@ PROGRAMS = {
 }
 PACKAGES = {"chromium": ("chromium",), "firefox": ("firefox-esr",), "webkit": ("webkit2gtk-driver", "xvfb")}
 
+# Without a display Firefox finds no pointer, and the page takes the machine for a telephone: a fine one that can hover.
+WITH_A_MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
+
 START_SECONDS = 60
 DOWNLOAD_SECONDS = 300
 
@@ -122,7 +125,7 @@ def ways(browser: str) -> Iterator[Way]:
     if browser != "firefox":
         return
     for program in [named] if named else programs(browser):
-        bidi = {"channel": "moz-firefox", "executable_path": program}
+        bidi = {"channel": "moz-firefox", "executable_path": program, "firefox_user_prefs": WITH_A_MOUSE}
         yield Way(f"{program}, by Playwright over WebDriver BiDi", program, bidi)
         if os.name != "nt":
             helped = {**bidi, "executable_path": str(GO_BETWEEN), "args": [f"--go-between={program}"]}

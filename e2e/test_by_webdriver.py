@@ -18,17 +18,23 @@ pytestmark = pytest.mark.webdriver
 
 LANGUAGES = {"abandon-ship": "de", "forbidden-island": "da", "land-unter": "en", "sos": "de"}
 
-# Presses what the page offers until the game is over: each time the first thing, once the last press has been answered.
+# Presses what the page offers until the game is over, one thing after the other's answer; by chance, for what has been chosen
+# can be chosen away again, but the same in every run.
 PLAY = """
 const done = arguments[0];
 const offered = ["do^='play:'", "do^='choose:'", "key~=n"].map(what => `#main button[data-${what}]`).join();
-let presses = 0, answers = 0, pressedAt = 0;
+let presses = 0, choice = 1, answers = 0, pressedAt = 0;
 new PerformanceObserver(list => { answers += list.getEntriesByName("highwater:answer").length }).observe({entryTypes: ["measure"]});
 const play = () => {
     if (document.documentElement.dataset.engine === "failed") return done("failed");
     if (document.querySelector("#again")) return done(presses);
-    const control = [...document.querySelectorAll(offered)].find(one => one.checkVisibility());
-    if (control && (!presses || answers > pressedAt)) { pressedAt = answers; presses += 1; control.click() }
+    const controls = [...document.querySelectorAll(offered)].filter(one => one.checkVisibility());
+    if (controls.length && (!presses || answers > pressedAt)) {
+        choice = choice * 48271 % 2147483647;
+        pressedAt = answers;
+        presses += 1;
+        controls[choice % controls.length].click();
+    }
     setTimeout(play, 5);
 };
 play();
@@ -36,48 +42,48 @@ play();
 
 
 @pytest.fixture(scope="module")
-def browser(record_testsuite_property: Callable[[str, object], None]) -> Iterator[WebKit]:
+def webkit(record_testsuite_property: Callable[[str, object], None]) -> Iterator[WebKit]:
     with WebKit() as driven:
         record_testsuite_property("version", driven.version)
         yield driven
 
 
-def open_page(browser: WebKit, address: str) -> None:
-    browser.go(address)
-    wait_ready(browser)
+def open_page(webkit: WebKit, address: str) -> None:
+    webkit.go(address)
+    wait_ready(webkit)
 
 
-def wait_ready(browser: WebKit) -> None:
-    browser.wait("['ready', 'failed'].includes(document.documentElement.dataset.engine)")
-    assert browser.run("return document.documentElement.dataset.engine") == "ready"
+def wait_ready(webkit: WebKit) -> None:
+    webkit.wait("['ready', 'failed'].includes(document.documentElement.dataset.engine)")
+    assert webkit.run("return document.documentElement.dataset.engine") == "ready"
 
 
-def play_to_the_end(browser: WebKit) -> int:
-    browser.click("#start-game")
-    browser.wait("location.pathname.endsWith('play.html')")
-    presses: int = browser.run_until_done(PLAY)
+def play_to_the_end(webkit: WebKit) -> int:
+    webkit.click("#start-game")
+    webkit.wait("location.pathname.endsWith('play.html')")
+    presses: int = webkit.run_until_done(PLAY)
     return presses
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_whole_game(browser: WebKit, site: Site, game: str) -> None:
+def test_a_whole_game(webkit: WebKit, site: Site, game: str) -> None:
     language = LANGUAGES[game]
-    browser.go(site.url(f"{language}/{game}.html"))
-    browser.run(f"""localStorage.setItem("highwater:prefs", '{{"language": "{language}", "speed": "none"}}')""")
-    browser.reload()
-    wait_ready(browser)
-    assert play_to_the_end(browser) > 10
+    webkit.go(site.url(f"{language}/{game}.html"))
+    webkit.run(f"""localStorage.setItem("highwater:prefs", '{{"language": "{language}", "speed": "none"}}')""")
+    webkit.reload()
+    wait_ready(webkit)
+    assert play_to_the_end(webkit) > 10
 
 
-def test_the_second_visit_works_with_the_server_gone(browser: WebKit, own_site: Site) -> None:
-    open_page(browser, own_site.url("de/index.html"))
-    browser.run_until_done("const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))")
+def test_the_second_visit_works_with_the_server_gone(webkit: WebKit, own_site: Site) -> None:
+    open_page(webkit, own_site.url("de/index.html"))
+    webkit.run_until_done("const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))")
     own_site.end()
-    open_page(browser, own_site.url("da/land-unter.html"))
-    browser.run("""localStorage.setItem("highwater:prefs", '{"language": "da", "speed": "none"}')""")
-    browser.reload()
-    wait_ready(browser)
-    assert play_to_the_end(browser) > 10
-    browser.reload()
-    wait_ready(browser)
-    browser.wait("document.querySelector('#again')")
+    open_page(webkit, own_site.url("da/land-unter.html"))
+    webkit.run("""localStorage.setItem("highwater:prefs", '{"language": "da", "speed": "none"}')""")
+    webkit.reload()
+    wait_ready(webkit)
+    assert play_to_the_end(webkit) > 10
+    webkit.reload()
+    wait_ready(webkit)
+    webkit.wait("document.querySelector('#again')")
