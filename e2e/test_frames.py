@@ -82,3 +82,15 @@ def test_a_game_is_played_where_nothing_may_be_stored(page: Page, site: Site) ->
     page.locator("#start-game").click()
     expect(page.locator("#main button[data-do^='play:']").first).to_be_visible()
     expect(page.locator(".notice:visible")).not_to_have_count(0)
+
+
+def test_neither_page_nor_worker_can_reach_another_origin(page: Page, watch: Watch, site: Site, open_host: tuple[str, Path]) -> None:
+    asked = f"{open_host[0]}/{FOLDER}/de/index.html"
+    ask = "url => fetch(url).then(({status}) => status, () => 'refused')"
+    page.goto(open_host[0].replace("127.0.0.1", "localhost"))
+    assert page.evaluate(ask, asked) == 200, "it is the policy of our pages that refuses"
+    page.goto(site.url("de/index.html"))
+    wait_ready(page)
+    (worker,) = page.workers
+    assert [place.evaluate(ask, asked) for place in (page, worker)] == ["refused", "refused"]
+    watch.troubles.clear()

@@ -251,7 +251,9 @@ def launched(stick: Path, port: int, **environment: str) -> Iterator[subprocess.
     """The launcher as a process of its own, in a terminal of its own language."""
     spoken = {**os.environ, "LC_ALL": "de_DE.UTF-8", "PYTHONIOENCODING": "utf-8", "DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
     command = [sys.executable, str(stick / "start.py"), "--port", str(port)]
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell in the background ignores Ctrl+C, and so would its children
     running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", cwd="/", env=spoken | environment)
+    signal.signal(signal.SIGINT, before)
     try:
         yield running
     finally:

@@ -184,7 +184,7 @@ def test_an_iphone_is_told_once_how_it_is_done_by_hand(browser: Browser, site: S
     watch = watched(context)
     page = context.new_page()
     page.add_init_script("Navigator.prototype.standalone = false; Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {value: 5})")
-    opened(page, site, "de/about.html")
+    opened(page, site, "de/games.html")
     expect(page.locator("#install-share")).to_be_hidden()
     visit(page, "index.html")
     expect(page.locator("#install-share")).to_contain_text(said(page, "install.share"))
@@ -265,7 +265,7 @@ def test_without_a_network_before_everything_is_stored_the_page_says_so(browser:
     watch = watched(context)
     page = context.new_page()
     engine = Held(page, "**/*.wasm")
-    page.goto(site.url("da/rules-sos.html"))
+    page.goto(site.url("da/sos.html"))
     expect(page.locator("#start")).to_be_visible()
     context.set_offline(True)
     line = page.locator("#network span").first
@@ -274,7 +274,7 @@ def test_without_a_network_before_everything_is_stored_the_page_says_so(browser:
     expect(line).to_be_empty()
     engine.let_go()
     watch.troubles.clear()  # what was on its way when the network went
-    opened(page, site, "da/rules-sos.html")
+    opened(page, site, "da/sos.html")
     context.set_offline(True)
     expect(line).to_have_text(said(page, "offline.open"))
     expect(page.locator("#kept")).to_be_hidden()

@@ -45,12 +45,14 @@ BUILD = ROOT / ".build"
 # from text and its worker from a blob; positions on a board are style attributes.
 POLICY = "; ".join(
     [
-        "default-src 'self'",
+        "default-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'",
         "worker-src 'self' blob:",
+        "connect-src 'self'",
         "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob:",
-        "object-src 'none'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
     ]
