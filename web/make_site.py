@@ -64,8 +64,8 @@ PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-termina
 
 # In the order in which the page asks for them: fetched at once instead of one after the other.
 MODULES = [
-    "begin.js", "start.js", "bridge.js", "effects.js", "kept.js", "leaving.js", "install.js", "network.js", "offline.js", "snapshot.js",
-    "style.js", "idiomorph.js", "parts.js",
+    "start.js", "bridge.js", "effects.js", "kept.js", "leaving.js", "install.js", "network.js", "offline.js", "snapshot.js",
+    "style.js", "idiomorph.js", "quick.js", "loading.js", "environment.js", "sparse.js", "parts.js",
 ]  # fmt: skip
 
 
@@ -81,13 +81,12 @@ def make_site(dist: Path) -> None:
     write_lock(dist / pyodide, assets / "lock.json")
     wheels = build_wheels(assets)
     python = make_python(dist, wheels)
-    write_json(assets / "config.json", {})
     write_json(assets / "plain.json", install_with_micropip(wheels))
     write_parts(assets, dist / pyscript, dist / pyodide, dist / python, wheels)
     copy_launcher(dist)
     write_manifests(dist)
     assets = named_by_content(assets)
-    preloads = [*(f"../{assets.name}/{name}" for name in MODULES), *(f"../{path}" for path in core(dist, pyscript))]
+    preloads = [f"../{assets.name}/{name}" for name in MODULES]
     write_pages(dist, build_of(assets), preloads)
     write_service_worker(dist, build_of(assets), [assets.name, pyodide, pyscript, python])
 
@@ -161,10 +160,6 @@ def copy_pyscript(dist: Path) -> str:
             text = path.read_text(encoding="utf-8")
             (dist / folder / path.name).write_text(without_source_map(text), encoding="utf-8")
     return folder
-
-
-def core(dist: Path, pyscript: str) -> list[str]:
-    return sorted(str(path.relative_to(dist)) for path in (dist / pyscript).glob("core*.js"))
 
 
 def copy_pyodide(dist: Path) -> str:

@@ -15,13 +15,14 @@
      snapshot.gzip       the memory of a Python that has imported all of them
 
    What is left out is found by doing everything once (exercise.py) and looking at what was imported. The snapshot is
-   believed only after it has been restored, from the files as they are shipped, and has played a game of every kind. */
+   believed only after it has been restored, without any archive, and has played a game of every kind. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { environment } from "../shell/environment.js";
+import { sparse, whole } from "../shell/sparse.js";
 
 const { pyodide: home, wheels, micropip, work, target } = JSON.parse(process.argv[2]);
 const { loadPyodide } = await import(pathToFileURL(join(home, "pyodide.mjs")).href);
@@ -82,10 +83,10 @@ async function compileAll() {
   take(pyodide, "all-highwater.zip");
 }
 
-/** Cut down to what is imported by anything that the page does. */
+/** Cut down to what is imported by anything that the page does. @returns {Promise<string>} these modules, a line each */
 async function trim() {
   const pyodide = await start({ stdlib: "all-stdlib.zip", archives: ["all-highwater.zip"] });
-  pyodide.runPython(`
+  const modules = pyodide.runPython(`
     from byte_code import repack
     from exercise import everything, modules_used
 
@@ -93,9 +94,11 @@ async function trim() {
     ours, stdlib = set(modules_used("/lib/all-highwater.zip")), set(modules_used("/lib/python314.zip"))
     repack("/lib/all-highwater.zip", "/tmp/highwater.zip", lambda name: not name.endswith(".pyc") or name in ours)
     repack("/lib/python314.zip", "/tmp/stdlib.zip", lambda name: name in stdlib)
+    "\\n".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in sorted(stdlib | ours))
   `);
   ship("highwater.zip", take(pyodide, "highwater.zip"));
   ship("stdlib.zip", take(pyodide, "stdlib.zip"));
+  return modules;
 }
 
 /** The same with what micropip imports beside, when it installs our wheels. */
@@ -121,34 +124,33 @@ async function trimForMicropip() {
   ship("plain.zip", take(pyodide, "plain.zip"));
 }
 
-async function makeSnapshot() {
+/** @param {string} modules a line each: all that is shipped, so that nothing is ever read from an archive again */
+async function makeSnapshot(modules) {
   const pyodide = await start({ stdlib: "stdlib.zip", archives: ["highwater.zip"], _makeSnapshot: true });
+  pyodide.globals.set("modules", modules);
   pyodide.runPython(`
     import gc
+    import importlib
     import sys
 
-    from exercise import import_everything, show_everything
+    from exercise import show_everything
 
-    import_everything()
+    for name in modules.splitlines():
+        importlib.import_module(name)
     show_everything()
-    del import_everything, show_everything, sys.modules["exercise"]
+    del show_everything, sys.modules["exercise"], modules, name
     gc.collect()
   `);
-  const memory = pyodide.makeMemorySnapshot();
-  // What has never been used is zero, as all memory is before the restore.
-  let end = memory.length;
-  while (end > 0 && memory[end - 1] === 0) end -= 1;
-  ship("snapshot", memory.subarray(0, end + (-end & 15)));
+  ship("snapshot", sparse(pyodide.makeMemorySnapshot()));
 }
 
 async function prove() {
   const began = performance.now();
-  const archives = { "highwater.zip": Promise.resolve(shipped("highwater.zip")) };
-  writeFileSync(join(work, "shipped-stdlib.zip"), shipped("stdlib.zip"));
+  writeFileSync(join(work, "empty.zip"), "");
   const pyodide = await loadPyodide({
-    ...environment(archives),
-    stdLibURL: join(work, "shipped-stdlib.zip"),
-    _loadSnapshot: shipped("snapshot"),
+    ...environment({ "highwater.zip": Promise.resolve(new Uint8Array()) }),
+    stdLibURL: join(work, "empty.zip"),
+    _loadSnapshot: whole(shipped("snapshot").buffer),
   });
   const restored = performance.now() - began;
   pyodide.FS.writeFile("/home/pyodide/exercise.py", source("exercise.py"));
@@ -162,9 +164,9 @@ async function prove() {
 
 try {
   await compileAll();
-  await trim();
+  const modules = await trim();
   await trimForMicropip();
-  await makeSnapshot();
+  await makeSnapshot(modules);
   await prove();
 } catch (error) {
   // Uncaught, it would be shown with the line it comes from: a megabyte of Pyodide.

@@ -1,12 +1,51 @@
 // @ts-check
-/* The first of our scripts. Starts the engine at once on a page that cannot do without, on others only when somebody
-   presses what needs it: the rules are for reading, and links lead on by themselves. */
+/* The first of our scripts. Starts the engine at once on a page that cannot do without, even before the page is complete;
+   on others only when somebody presses what needs it: the rules are for reading, and links lead on by themselves. */
 
 const root = document.documentElement;
 const EVENTS = ["click", "change", "submit"];
 
-if (root.dataset.engine === "resting") for (const name of EVENTS) addEventListener(name, wake, { capture: true });
-else if (root.dataset.engine !== "unable") void import("./start.js"); // able.js has said why
+/** @typedef {{failed?: string, started?: string, answer?: string, progress?: number}} Told what a worker says */
+
+/** Which way to start is wanted, if the address says so: see start.js. */
+export const wanted = new URLSearchParams(location.search).get("start");
+
+/** What the worker has said before anybody listened. @type {Told[]} */
+export const said = [];
+
+/** The worker of the quick way, if it has been started already. @type {Worker | null} */
+export let early = null;
+
+if (root.dataset.engine === "loading") {
+  if (wanted !== "plain") early = quickWorker();
+  void whole().then(() => root.dataset.engine === "loading" && import("./start.js"));
+} else if (root.dataset.engine === "resting") {
+  for (const name of EVENTS) addEventListener(name, wake, { capture: true });
+}
+
+/** The worker of the quick way. */
+export function quickWorker() {
+  const script = new URL("quick.js", import.meta.url).href;
+  const name = wanted ?? "quick";
+  /** @type {Worker} */
+  let worker;
+  if (origin !== "null") worker = new Worker(script, { type: "module", name });
+  else {
+    // A worker has to be of the page's own origin. A sandboxed frame has none, so it writes one by itself, which then
+    // imports ours; and browsers refuse that to be a module.
+    const code = `import(${JSON.stringify(script)}).catch((error) => postMessage({ failed: String(error) }));`;
+    worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), { name });
+  }
+  worker.onmessage = ({ data }) => said.push(data);
+  worker.onerror = ({ message }) => said.push({ failed: message || "The worker could not be loaded." });
+  return worker;
+}
+
+/** @returns {Promise<unknown>} when the page is there as a whole, and able.js has had its say */
+function whole() {
+  if (document.readyState !== "loading") return Promise.resolve();
+  return new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
+}
 
 /** @param {Event} event */
 async function wake(event) {

@@ -3,31 +3,37 @@
    than reading. It belongs to one build, so its name is the address that this build has it at. */
 
 import { snapshot, snapshotBytes } from "./parts.js";
+import { whole } from "./sparse.js";
 
 const CACHE = "highwater-snapshot";
 const packed = new URL(snapshot, import.meta.url).href;
 
-/** What is kept, if it is there, whole and of this build. @returns {Promise<Uint8Array | null>} */
+/** The one that is kept, if there is one of this build. @returns {Promise<Response | null>} */
 export async function keptSnapshot() {
   try {
-    const kept = await (await caches.open(CACHE)).match(packed);
-    const memory = kept && new Uint8Array(await kept.arrayBuffer());
-    return memory?.length === snapshotBytes ? memory : null;
+    return (await (await caches.open(CACHE)).match(packed)) ?? null;
   } catch {
     return null; // no such storage here, or none that may be read
   }
 }
 
-/** Fetch and unpack it, without keeping it. */
+/** One fetched now, without keeping it. @returns {Promise<Response | null>} */
 export async function fetchedSnapshot() {
-  return new Uint8Array(await (await unpacked(await fetch(packed))).arrayBuffer());
+  return fetch(packed).then(unpacked).catch(() => null);
+}
+
+/** The memory itself, if it is whole. @param {Response} kept @returns {Promise<Uint8Array | null>} */
+export async function wholeSnapshot(kept) {
+  const content = await kept.arrayBuffer().catch(() => new ArrayBuffer());
+  return content.byteLength === snapshotBytes ? whole(content) : null;
 }
 
 /** Keep it for the next start, instead of that of another build. Rejects when there is no storage or no room. */
 export async function keepSnapshot() {
   const cache = await caches.open(CACHE);
   for (const { url } of await cache.keys()) if (url !== packed) await cache.delete(url);
-  if ((await keptSnapshot()) === null) await cache.put(packed, await unpacked(await fetch(packed)));
+  const kept = await keptSnapshot();
+  if (!kept || !(await wholeSnapshot(kept))) await cache.put(packed, await unpacked(await fetch(packed)));
 }
 
 /** Forget one that could not be restored. */

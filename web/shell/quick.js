@@ -1,0 +1,44 @@
+// @ts-check
+/* The engine in a worker of ours: the quick way to start. Pyodide runs our byte code, and begins with a snapshot of its
+   memory where one is kept. The worker's name says which: `quick`, or `snapshot` (fetched now) or `bytecode` (none). */
+
+import { archive, ask } from "./loading.js";
+import { archives, bytes } from "./parts.js";
+import { fetchedSnapshot, forgetSnapshot, keptSnapshot, wholeSnapshot } from "./snapshot.js";
+
+const { name: way } = self;
+const snapshot = await (way === "snapshot" ? fetchedSnapshot() : way === "bytecode" ? null : keptSnapshot());
+const load = ask(snapshot ? 0 : bytes.quick);
+
+const files = () => ({ stdlib: archive(archives.stdlib), "highwater.zip": archive(archives.highwater) });
+const nothing = () => ({ stdlib: Promise.resolve(new Uint8Array()), "highwater.zip": Promise.resolve(new Uint8Array()) });
+
+/** @returns {Promise<[python: any, started: string]>} */
+async function python() {
+  const asked = snapshot ? null : files();
+  const memory = snapshot && (await wholeSnapshot(snapshot));
+  if (memory) {
+    try {
+      // Every module is in the memory already, so nothing of the archives is read any more.
+      const restored = await load(nothing(), { _loadSnapshot: memory });
+      restored.runPython("import random; random.seed(); del random"); // or every start would have the same
+      return [restored, "snapshot"];
+    } catch (error) {
+      console.warn("The snapshot was refused:", error);
+      await forgetSnapshot();
+    }
+  }
+  return [await load(asked ?? files()), "bytecode"];
+}
+
+const [interpreter, started] = await python();
+const { dispatch } = interpreter.pyimport("highwater_web.worker");
+
+addEventListener("message", ({ data }) => {
+  try {
+    postMessage({ answer: dispatch(data) });
+  } catch (error) {
+    postMessage({ failed: String(error) });
+  }
+});
+postMessage({ started });

@@ -1,0 +1,41 @@
+// @ts-check
+/* Memory without the pages that are zero: two fifths of a snapshot are never read or kept. First come the numbers, as 32
+   bits each: the size of the memory, how many stretches follow, and where each begins and how long it is; then they. */
+
+const PAGE = 4096;
+
+/** @param {Uint8Array} memory @returns {Uint8Array<ArrayBuffer>} */
+export function sparse(memory) {
+  /** @type {[from: number, to: number][]} */
+  const stretches = [];
+  for (let at = 0; at < memory.length; at += PAGE) {
+    const page = memory.subarray(at, at + PAGE);
+    if (page.every((byte) => byte === 0)) continue;
+    const last = stretches.at(-1);
+    if (last?.[1] === at) last[1] += page.length;
+    else stretches.push([at, at + page.length]);
+  }
+  const numbers = Uint32Array.of(memory.length, stretches.length, ...stretches.flatMap(([from, to]) => [from, to - from]));
+  const length = stretches.reduce((sum, [from, to]) => sum + to - from, numbers.byteLength);
+  const packed = new Uint8Array(length);
+  packed.set(new Uint8Array(numbers.buffer));
+  let end = numbers.byteLength;
+  for (const [from, to] of stretches) {
+    packed.set(memory.subarray(from, to), end);
+    end += to - from;
+  }
+  return packed;
+}
+
+/** @param {ArrayBuffer} packed as `sparse` made it; nothing else may be given @returns {Uint8Array<ArrayBuffer>} */
+export function whole(packed) {
+  const [size, count] = new Uint32Array(packed, 0, 2);
+  const numbers = new Uint32Array(packed, 8, 2 * count);
+  const memory = new Uint8Array(size);
+  let at = 8 + numbers.byteLength;
+  for (let n = 0; n < numbers.length; n += 2) {
+    memory.set(new Uint8Array(packed, at, numbers[n + 1]), numbers[n]);
+    at += numbers[n + 1];
+  }
+  return memory;
+}
