@@ -33,6 +33,8 @@ NODE_MODULES = ROOT / "node_modules"
 MICROPIP = "micropip==0.11.1"
 PYODIDE_PYTHON = "3.14"
 
+AT_ONCE = ["-n", "auto"]  # for pytest: in as many processes as there are cores
+
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 20
 
@@ -140,7 +142,7 @@ def set_up_chromium() -> str:
 def test_in_chromium(notes: list[str]) -> int:
     """Every browser test, in the one browser that there must be. How it went is one line for ``notes``."""
     os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
-    return test_in("chromium", str(browsers.search("chromium").found), [], notes)
+    return test_in("chromium", str(browsers.search("chromium").found), AT_ONCE, notes)
 
 
 def test_in_another(browser: str, notes: list[str]) -> int | None:
@@ -211,15 +213,21 @@ def check_steps() -> list[Step]:
 def test_steps(notes: list[str]) -> list[Step]:
     """Everything a change must pass. The Pyodide tests are among the tests in tests/. What was tested in goes to ``notes``."""
     pytest = [str(PYTHON), "-m", "pytest"]
-    at_once = ["-n", "auto"]  # in as many processes as there are cores
     return [
         *check_steps(),
-        ("tests", lambda: run([*pytest, "tests", *at_once])),
+        ("tests", lambda: run([*pytest, "tests", *AT_ONCE])),
         ("e2e", lambda: test_in_chromium(notes)),
         ("firefox", lambda: test_in_another("firefox", notes)),
         ("webkit", lambda: test_in_another("webkit", notes)),
-        ("many games", lambda: run([*pytest, "tests", "-m", "slow", *at_once])),
+        ("as shipped", engine_as_shipped),
+        ("many games", lambda: run([*pytest, "tests", "-m", "slow", *AT_ONCE])),
     ]
+
+
+def engine_as_shipped() -> int:
+    """The engine's tests under the Python of the page, on the byte code in dist/ and nothing else."""
+    build()
+    return run(["node", "tests/pyodide/run.mjs", "--shipped", "tests/pyodide/engine_tests.py"])
 
 
 def run_steps(steps: Iterable[Step], notes: Iterable[str] = ()) -> int:

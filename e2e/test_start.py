@@ -91,26 +91,41 @@ def test_a_press_before_the_engine_is_ready_is_kept_and_carried_out(page: Page, 
     page.wait_for_function("window.answers >= 2", timeout=10_000)
 
 
-@pytest.mark.parametrize("missing", ["**/*.wasm", "**/highwater_web-*.whl", "**/core.js", "**/worker.py"])
-def test_a_missing_file_is_said_in_the_page(page: Page, site: Site, watch: Watch, missing: str) -> None:
-    page.route(missing, lambda route: route.fulfill(status=404))
+# What the quick way needs, and the plain one: only if both lack something, the engine cannot start.
+MISSING = [
+    ["**/*.wasm"],
+    ["**/quick.js", "**/core.js"],
+    ["**/highwater.zip.gzip", "**/highwater_web-*.whl"],
+    ["**/stdlib.zip.gzip", "**/worker.py"],
+]
+
+
+@pytest.mark.parametrize("missing", MISSING, ids=lambda paths: paths[-1])
+def test_missing_files_are_said_in_the_page(page: Page, site: Site, watch: Watch, missing: list[str]) -> None:
+    for path in missing:
+        page.route(path, lambda route: route.fulfill(status=404))
     page.goto(site.url("de/index.html"))
     expect(failure(page)).to_be_visible(timeout=60_000)
     expect(failure(page)).not_to_be_empty()
     watch.troubles.clear()
 
 
+PYTHON = "def dispatch(message):\n    raise ValueError('broken')\n__export__ = ['dispatch']"
+WORKER = "addEventListener('message', () => postMessage({failed: 'broken'})); postMessage({started: 'bytecode'});"
 BROKEN = {
-    "at its import": "raise ValueError('broken')",
-    "at its first message": "def dispatch(message):\n    raise ValueError('broken')\n__export__ = ['dispatch']",
+    "plain, at its import": ("plain", "**/worker.py", "raise ValueError('broken')"),
+    "plain, at its first message": ("plain", "**/worker.py", PYTHON),
+    "quick, at its import": ("quick", "**/quick.js", "throw new Error('broken')"),
+    "quick, at its first message": ("quick", "**/quick.js", WORKER),
 }
 
 
-@pytest.mark.parametrize("code", BROKEN.values(), ids=BROKEN.keys())
-def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site, watch: Watch, code: str) -> None:
-    page.route("**/worker.py", lambda route: route.fulfill(body=code, content_type="text/plain"))
+@pytest.mark.parametrize(("way", "path", "code"), BROKEN.values(), ids=BROKEN.keys())
+def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site, watch: Watch, way: str, path: str, code: str) -> None:
+    kind = "text/plain" if path.endswith("py") else "text/javascript"
+    page.route(path, lambda route: route.fulfill(body=code, content_type=kind))
     page.add_init_script("localStorage.setItem('highwater:game:1', 'kept')")
-    page.goto(site.url("de/index.html"))
+    page.goto(site.url(f"de/index.html?start={way}"))
     expect(failure(page)).to_be_visible(timeout=60_000)
     assert page.evaluate("localStorage.getItem('highwater:game:1')") == "kept"
     page.locator("#app a[href]").filter(visible=True).first.click()

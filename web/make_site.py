@@ -41,13 +41,12 @@ SHELL = WEB / "shell"
 PACKAGES = ROOT / "node_modules"
 BUILD = ROOT / ".build"
 
-# No other place is ever contacted: not by the page, not by the worker, which inherits this. PyScript makes functions
-# from text and its worker from a blob; positions on a board are style attributes.
+# No other place is ever contacted. PyScript makes functions from text; positions on a board are style attributes.
 POLICY = "; ".join(
     [
         "default-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'",
-        "worker-src 'self' blob:",
+        "worker-src 'self' blob:",  # the service worker, and those that the page writes itself, which inherit this
         "connect-src 'self'",
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data:",

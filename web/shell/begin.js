@@ -23,19 +23,16 @@ if (root.dataset.engine === "loading") {
   for (const name of EVENTS) addEventListener(name, wake, { capture: true });
 }
 
-/** The worker of the quick way. */
+/**
+ * The worker of the quick way. Written here, it lives under the policy of the page, which lets nobody talk to another
+ * origin; a worker that is loaded lives under none, unless its host sends one. It is also of the page's own origin, as it
+ * has to be, where a sandboxed frame has none; there, browsers refuse that it is a module.
+ */
 export function quickWorker() {
   const script = new URL("quick.js", import.meta.url).href;
-  const name = wanted ?? "quick";
-  /** @type {Worker} */
-  let worker;
-  if (origin !== "null") worker = new Worker(script, { type: "module", name });
-  else {
-    // A worker has to be of the page's own origin. A sandboxed frame has none, so it writes one by itself, which then
-    // imports ours; and browsers refuse that to be a module.
-    const code = `import(${JSON.stringify(script)}).catch((error) => postMessage({ failed: String(error) }));`;
-    worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), { name });
-  }
+  const code = `import(${JSON.stringify(script)}).catch((error) => postMessage({ failed: String(error) }));`;
+  const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  const worker = new Worker(url, { name: wanted ?? "quick", type: origin === "null" ? "classic" : "module" });
   worker.onmessage = ({ data }) => said.push(data);
   worker.onerror = ({ message }) => said.push({ failed: message || "The worker could not be loaded." });
   return worker;

@@ -24,8 +24,12 @@ export async function fetchedSnapshot() {
 
 /** The memory itself, if it is whole. @param {Response} kept @returns {Promise<Uint8Array | null>} */
 export async function wholeSnapshot(kept) {
-  const content = await kept.arrayBuffer().catch(() => new ArrayBuffer());
-  return content.byteLength === snapshotBytes ? whole(content) : null;
+  try {
+    const content = await kept.arrayBuffer();
+    return content.byteLength === snapshotBytes ? whole(content) : null;
+  } catch {
+    return null; // cut off on its way, or with numbers that cannot be
+  }
 }
 
 /** Keep it for the next start, instead of that of another build. Rejects when there is no storage or no room. */
