@@ -246,7 +246,7 @@ def test_the_offer_can_be_put_away_and_the_next_start_has_the_new_version(page: 
     expect(page.locator(OFFER)).to_be_hidden()
     play_a_card(page)
     expect(page.locator(OFFER)).to_be_hidden()
-    page.goto(host.url("en/about.html"))
+    page.goto(host.url("en/games.html"))
     is_new(page)
     wait_kept_offline(page)
     expect(page.locator(OFFER)).to_be_hidden()
@@ -325,19 +325,19 @@ def test_another_build_is_never_shown_within_a_page(page: Page, host: Host) -> N
     expect(page.locator("html[data-engine=loading]")).to_be_attached()
     put_out(host, beside=True)
     loads = loads_of(page)
-    page.locator("#app a[data-do][href='about.html']").filter(visible=True).first.click()
+    page.locator("#app a[data-do][href='games.html']").filter(visible=True).first.click()
     is_new(page)
-    assert page.url == host.url("en/about.html")
+    assert page.url == host.url("en/games.html")
     assert len(loads) == 1
     engine.let_go()
     wait_ready(page)
 
 
 def test_a_page_whose_build_has_left_the_host_gets_itself_anew(page: Page, host: Host, watch: Watch) -> None:
-    old = (host.place / "en/about.html").read_text(encoding="utf-8")
+    old = (host.place / "en/games.html").read_text(encoding="utf-8")
     put_out(host)
-    page.route("**/about.html", lambda route: route.fulfill(body=old, content_type="text/html"), times=1)
-    page.goto(host.url("en/about.html"))
+    page.route("**/games.html", lambda route: route.fulfill(body=old, content_type="text/html"), times=1)
+    page.goto(host.url("en/games.html"))
     is_new(page)
     wait_ready(page)
     watch.troubles.clear()  # the browser writes what it did not find
@@ -412,7 +412,7 @@ def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Hos
 def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch: Watch) -> None:
     """A cache between us and the host hands out a page of the build before."""
     visit_first(page, host)
-    stale = host.place / "en/about.html"
+    stale = host.place / "en/games.html"
     old = stale.read_text(encoding="utf-8")
     put_out(host)
     fresh = stale.read_text(encoding="utf-8")
@@ -507,7 +507,7 @@ def test_a_cleared_cache_and_another_build_on_the_host_are_not_mixed(page: Page,
     host.come_back()
 
 
-@pytest.mark.parametrize(("path", "said"), [("de/about.html", "Noch einmal"), ("", "Try again")])
+@pytest.mark.parametrize(("path", "said"), [("de/games.html", "Noch einmal"), ("", "Try again")])
 def test_with_neither_cache_nor_network_the_page_says_so(page: Page, host: Host, watch: Watch, path: str, said: str) -> None:
     begun(page)
     visit_first(page, host)

@@ -1,5 +1,6 @@
 // @ts-check
-/* Finds out whether this browser can run the game, and if it cannot, says so in the page, which can still be read.
+/* Finds out, before anything is started, whether this browser can run the game, and if it cannot, says so in the page,
+   which can still be read.
 
    Written for old browsers, which must be able to read it: ES5, no module, nothing imported. A test sees to that. */
 
@@ -28,9 +29,11 @@
     var element = document.getElementById(id);
     if (element) element.removeAttribute("hidden");
   }
-  show(sentence);
-  show("unable");
-  // What only the engine could answer is not offered. Links lead on.
-  var controls = document.querySelectorAll("#app button, #app input, #app select, #app textarea");
-  for (var i = 0; i < controls.length; i += 1) controls[i].setAttribute("disabled", "");
+  document.addEventListener("DOMContentLoaded", function () {
+    show(sentence);
+    show("unable");
+    // What only the engine could answer is not offered. Links lead on.
+    var controls = document.querySelectorAll("#app button, #app input, #app select, #app textarea");
+    for (var i = 0; i < controls.length; i += 1) controls[i].setAttribute("disabled", "");
+  });
 })();

@@ -38,7 +38,7 @@ export function quickWorker() {
   return worker;
 }
 
-/** @returns {Promise<unknown>} when the page is there as a whole, and able.js has had its say */
+/** @returns {Promise<unknown>} when the page is there as a whole */
 function whole() {
   if (document.readyState !== "loading") return Promise.resolve();
   return new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
