@@ -178,8 +178,4 @@ def wait_for_mark(tab: Tab, name: str) -> None:
 
 def wait_all_kept(tab: Tab) -> None:
     """Wait until the page has put by all that the next visit can use."""
-    # A build that keeps more than its files says when it has all.
-    if any("dataset.kept" in path.read_text(encoding="utf-8") for path in (ROOT / "dist/assets").glob("*.js")):
-        tab.locator("html[data-kept=all]").wait_for(state="attached")
-    else:
-        wait_kept_offline(tab)
+    wait_kept_offline(tab)

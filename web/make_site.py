@@ -61,10 +61,10 @@ POLICY = "; ".join(
 # errors cannot be left out.
 PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
 
-# In the order in which the page asks for them: fetched at once instead of one after the other.
+# Fetched at once instead of one after the other: what the worker needs first, then what the page needs when the worker is there.
+WORKER_MODULES = ["quick.js", "loading.js", "parts.js", "snapshot.js", "sparse.js", "environment.js"]
 MODULES = [
-    "start.js", "bridge.js", "effects.js", "kept.js", "leaving.js", "install.js", "network.js", "offline.js", "snapshot.js",
-    "style.js", "idiomorph.js", "quick.js", "loading.js", "environment.js", "sparse.js", "parts.js",
+    "start.js", "bridge.js", "effects.js", "kept.js", "leaving.js", "install.js", "network.js", "offline.js", "style.js", "idiomorph.js",
 ]  # fmt: skip
 
 
@@ -85,8 +85,7 @@ def make_site(dist: Path) -> None:
     copy_launcher(dist)
     write_manifests(dist)
     assets = named_by_content(assets)
-    preloads = [f"../{assets.name}/{name}" for name in MODULES]
-    write_pages(dist, build_of(assets), preloads)
+    write_pages(dist, build_of(assets))
     write_service_worker(dist, build_of(assets), [assets.name, pyodide, pyscript, python])
 
 
@@ -289,10 +288,13 @@ def build_of(assets: Path) -> str:
 # Pages ----------------------------------------------------------------------------------------------------------------
 
 
-def write_pages(dist: Path, build: str, preloads: list[str]) -> None:
+def write_pages(dist: Path, build: str) -> None:
     template = string.Template((SHELL / "document.html").read_text(encoding="utf-8"))
     texts = {language: start_texts(language) for language in LANGUAGES}
-    modules = "\n".join(f'<link rel="modulepreload" href="{path}">' for path in preloads)
+    modules = "\n".join(
+        [f'<link rel="modulepreload" href="../assets-{build}/{name}">' for name in WORKER_MODULES]
+        + [f'<link rel="modulepreload" href="../assets-{build}/{name}" fetchpriority="low">' for name in MODULES]
+    )
     everywhere = {
         "policy": POLICY,
         "build": build,

@@ -21,6 +21,7 @@ async function python() {
     try {
       // Every module is in the memory already, so nothing of the archives is read any more.
       const restored = await load(nothing(), { _loadSnapshot: memory });
+      structuredClone(memory.buffer, { transfer: [memory.buffer] }); // Pyodide holds on to it; what is moved away is empty
       restored.runPython("import random; random.seed(); del random"); // or every start would have the same
       return [restored, "snapshot"];
     } catch (error) {
