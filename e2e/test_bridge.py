@@ -23,7 +23,7 @@ Message = dict[str, object]
 @pytest.fixture
 def bridge(page: Page, site: Site) -> Page:
     page.route("**/start.js", lambda route: route.fulfill(path=Path(__file__).parent / "bridge_engine.js"))
-    page.route("**/pyodide-*/**", lambda route: route.fulfill(body=""))  # preloaded, and not needed here
+    page.route("**/quick.js", lambda route: route.fulfill(body="", content_type="text/javascript"))  # no engine is needed here
     page.add_init_script("localStorage.setItem('highwater:old', '1'); localStorage.setItem('another:old', '2')")
     page.goto(site.url("de/index.html#here"))
     wait_ready(page)
