@@ -77,7 +77,7 @@ def make_site(dist: Path) -> None:
     write_icons(assets / "icons.svg")
     pyscript = copy_pyscript(dist)
     pyodide = copy_pyodide(dist)
-    write_lock(dist / pyodide, assets / "lock.json")
+    write_lock(assets / "lock.json")
     wheels = build_wheels(assets)
     python = make_python(dist, wheels)
     write_json(assets / "plain.json", install_with_micropip(wheels))
@@ -174,13 +174,13 @@ def copy_pyodide(dist: Path) -> str:
     return folder
 
 
-def write_lock(pyodide: Path, path: Path) -> None:
+def write_lock(path: Path) -> None:
     """Pyodide's own lock, cut down to what we serve.
 
     The hash in the stock lock is that of a repacked micropip; ours is the wheel as its authors published it.
     """
     lock = json.loads((PACKAGES / "pyodide/pyodide-lock.json").read_text(encoding="utf-8"))
-    (wheel,) = pyodide.glob("micropip-*.whl")
+    wheel = micropip_wheel()
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
     micropip = {**lock["packages"]["micropip"], "file_name": wheel.name, "sha256": digest}
     write_json(path, {**lock, "packages": {"micropip": micropip}})

@@ -72,7 +72,7 @@ function take(pyodide, name) {
 /** The whole standard library and all our modules as byte code. */
 async function compileAll() {
   const pyodide = await start();
-  for (const wheel of [...wheels, micropip]) pyodide.FS.writeFile(`/tmp/${basename(wheel)}`, read(wheel));
+  for (const wheel of wheels) pyodide.FS.writeFile(`/tmp/${basename(wheel)}`, read(wheel));
   pyodide.globals.set("wheels", pyodide.toPy(wheels.map((wheel) => `/tmp/${basename(wheel)}`)));
   pyodide.runPython(`
     from byte_code import compiled, pack

@@ -63,7 +63,7 @@ export function archive(path) {
 export const version = pyodide.match(/pyodide-([\d.]+)/)?.[1];
 
 /** Let the page try another way. @param {string} reason */
-export function giveUp(reason) {
+function giveUp(reason) {
   postMessage({ failed: reason });
   close();
 }

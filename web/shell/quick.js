@@ -26,9 +26,9 @@ async function python() {
       return [restored, "snapshot"];
     } catch (error) {
       console.warn("The snapshot was refused:", error);
-      await forgetSnapshot();
     }
   }
+  if (snapshot) await forgetSnapshot();
   return [await load(asked ?? files()), "bytecode"];
 }
 

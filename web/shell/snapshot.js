@@ -32,15 +32,17 @@ export async function wholeSnapshot(kept) {
   }
 }
 
-/** Keep it for the next start, instead of that of another build. Rejects when there is no storage or no room. */
+/**
+ * Keep it for the next start, instead of that of another build. One that is kept has been tried by this start, which would
+ * have forgotten it. Rejects when there is no storage or no room.
+ */
 export async function keepSnapshot() {
   const cache = await caches.open(CACHE);
   for (const { url } of await cache.keys()) if (url !== packed) await cache.delete(url);
-  const kept = await keptSnapshot();
-  if (!kept || !(await wholeSnapshot(kept))) await cache.put(packed, await unpacked(await fetch(packed)));
+  if (!(await cache.match(packed))) await cache.put(packed, await unpacked(await fetch(packed)));
 }
 
-/** Forget one that could not be restored. */
+/** Forget one that is not whole or could not be restored. */
 export async function forgetSnapshot() {
   try {
     await caches.delete(CACHE);
