@@ -76,10 +76,10 @@ def make_site(dist: Path) -> None:
     write_style(assets)
     write_icons(assets / "icons.svg")
     pyscript = copy_pyscript(dist)
-    pyodide = copy_pyodide(dist)
     write_lock(assets / "lock.json")
     wheels = build_wheels(assets)
     python = make_python(dist, wheels)
+    pyodide = copy_pyodide(dist)
     write_json(assets / "plain.json", install_with_micropip(wheels))
     write_parts(assets, dist / pyscript, dist / pyodide, dist / python, wheels)
     copy_launcher(dist)
@@ -160,20 +160,6 @@ def copy_pyscript(dist: Path) -> str:
     return folder
 
 
-def copy_pyodide(dist: Path) -> str:
-    """The interpreter, and micropip beside it; returns the name of their folder."""
-    source = PACKAGES / "pyodide"
-    folder = f"pyodide-{installed_version('pyodide')}"
-    (dist / folder).mkdir()
-    pyodide = (source / "pyodide.mjs").read_text(encoding="utf-8")
-    # Not every host takes a name that ends in .mjs for JavaScript.
-    (dist / folder / "pyodide.js").write_text(without_source_map(pyodide), encoding="utf-8")
-    shutil.copy(source / "pyodide.asm.mjs", dist / folder / "pyodide.asm.js")
-    shutil.copy(source / "pyodide.asm.wasm", dist / folder)
-    shutil.copy(micropip_wheel(), dist / folder)
-    return folder
-
-
 def write_lock(path: Path) -> None:
     """Pyodide's own lock, cut down to what we serve.
 
@@ -198,7 +184,7 @@ def build_wheels(assets: Path) -> list[Path]:
 
 
 def make_python(dist: Path, wheels: list[Path]) -> str:
-    """Byte code and the snapshot (web/runtime/make.mjs): the standard library into a folder named after its content, which stays
+    """Byte code and the snapshot (web/runtime/make.mjs), and the Pyodide for them: the standard library into a folder named after its content, which stays
     when only our packages change; those and the snapshot into assets/. Returns the name of the folder."""
     made = BUILD / "python"
     shutil.rmtree(made, ignore_errors=True)
@@ -222,6 +208,23 @@ def make_python(dist: Path, wheels: list[Path]) -> str:
     for name in ("highwater.zip.gzip", "snapshot.gzip"):
         shutil.copy(made / "shipped" / name, dist / "assets")
     return folder
+
+
+def copy_pyodide(dist: Path) -> str:
+    """The interpreter with which the snapshot was made, and micropip beside it; returns the name of their folder."""
+    source = BUILD / "python/pyodide"
+    pyodide = without_source_map((source / "pyodide.mjs").read_text(encoding="utf-8")).encode()
+    # Not every host takes a name that ends in .mjs for JavaScript.
+    files = {"pyodide.js": pyodide} | {
+        name.replace(".mjs", ".js"): (source / name).read_bytes() for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")
+    }
+    content = hashlib.sha256(b"".join(files.values())).hexdigest()
+    folder = dist / f"pyodide-{installed_version('pyodide')}-{content[:8]}"
+    folder.mkdir()
+    for name, file in files.items():
+        (folder / name).write_bytes(file)
+    shutil.copy(micropip_wheel(), folder)
+    return folder.name
 
 
 def micropip_wheel() -> Path:

@@ -14,32 +14,41 @@ from tempfile import TemporaryDirectory
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
-def compiled(archives: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """The files of zip archives (wheels are such), Python source as byte code beside where it was."""
+Files = Iterable[tuple[str, bytes]]
+"""Each with its path in an archive."""
+
+
+def compiled(files: Files) -> Iterator[tuple[str, bytes]]:
+    """The same files, Python source as byte code beside where it was."""
     with TemporaryDirectory() as folder:
         source, code = Path(folder, "source.py"), Path(folder, "code.pyc")
-        for archive in archives:
-            for name, content in contents(archive):
-                if name.endswith(".py"):
-                    source.write_bytes(content)
-                    # Unchecked, for there is no source that it could be compared with.
-                    compile_file(
-                        str(source), str(code), name, doraise=True, optimize=2, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH
-                    )
-                    yield name + "c", code.read_bytes()
-                else:
-                    yield name, content
+        for name, content in files:
+            if name.endswith(".py"):
+                source.write_bytes(content)
+                # Unchecked, for there is no source that it could be compared with.
+                compile_file(str(source), str(code), name, doraise=True, optimize=2, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
+                yield name + "c", code.read_bytes()
+            else:
+                yield name, content
 
 
 def contents(archive: str) -> Iterator[tuple[str, bytes]]:
-    """The files of an archive but for what describes a wheel."""
+    """The files of an archive (a wheel is one) but for what describes a wheel."""
     with zipfile.ZipFile(archive) as source:
         for name in sorted(source.namelist()):
             if not name.endswith("/") and ".dist-info/" not in name:
                 yield name, source.read(name)
 
 
-def pack(files: Iterable[tuple[str, bytes]], target: str) -> None:
+def with_stand_ins(files: Files, stand_ins: Files) -> Iterator[tuple[str, bytes]]:
+    """Byte code of modules, some of them replaced; one that stands in for a package stands for everything in it."""
+    replaced = dict(stand_ins)
+    packages = tuple(f"{name.removesuffix('.pyc')}/" for name in replaced)
+    yield from ((name, content) for name, content in files if name not in replaced and not name.startswith(packages))
+    yield from replaced.items()
+
+
+def pack(files: Files, target: str) -> None:
     """Write an archive that is the same whenever its content is. Stored: it travels in one gzip, and nothing is inflated at an import."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for name, content in files:

@@ -8,27 +8,46 @@
 
    and made are, each packed with gzip because not every host does it:
 
-     stdlib.zip.gzip     the standard library as byte code: the modules that anything we do imports
-     plain.zip.gzip      the same and what micropip imports beside, for the plain way to start: packages such as email and
-                         importlib cannot lie in two archives
-     highwater.zip.gzip  our two packages as byte code
+     stdlib.zip.gzip     the standard library as byte code: the modules that anything we do imports, some of them replaced by
+                         what stands in for them (stand_ins/)
+     plain.zip.gzip      for the plain way to start: nothing replaced, and what micropip imports beside
+     highwater.zip.gzip  our two packages as byte code, and what makes the imports quick (sitecustomize.py)
      snapshot.gzip       the memory of a Python that has imported all of them
+
+   and, in the folder of work, pyodide/: Pyodide with which all of this was made and is to be used (closed.mjs).
 
    What is left out is found by doing everything once (exercise.py) and looking at what was imported. The snapshot is
    believed only after it has been restored, without any archive, and has played a game of every kind. */
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { environment } from "../shell/environment.js";
 import { sparse, whole } from "../shell/sparse.js";
+import { closed } from "./closed.mjs";
 
-const { pyodide: home, wheels, micropip, work, target } = JSON.parse(process.argv[2]);
-const { loadPyodide } = await import(pathToFileURL(join(home, "pyodide.mjs")).href);
+const { pyodide: installed, wheels, micropip, work, target } = JSON.parse(process.argv[2]);
+const home = join(work, "pyodide");
+const { loadPyodide } = await closedPyodide();
+
+/** Put into the folder of work, for everything here to run in what is shipped. */
+async function closedPyodide() {
+  for (const name of ["package.json", "pyodide.mjs", "pyodide-lock.json", "python_stdlib.zip"]) {
+    cpSync(join(installed, name), join(home, name));
+  }
+  const [asm, front] = ["pyodide.asm.mjs", "pyodide.mjs"].map((name) => readFileSync(join(installed, name), "utf8"));
+  const pyodide = closed(asm, front, readFileSync(join(installed, "pyodide.asm.wasm")));
+  writeFileSync(join(home, "pyodide.asm.mjs"), pyodide.asm);
+  writeFileSync(join(home, "pyodide.asm.wasm"), pyodide.wasm);
+  return import(pathToFileURL(join(home, "pyodide.mjs")).href);
+}
 
 /** Pyodide does not know Node's Buffer. @param {string} path */
 const read = (path) => new Uint8Array(readFileSync(path));
+
+// Where Python finds the folder that this file is in.
+const RUNTIME = "/runtime";
 
 /** @param {string} name */
 const source = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
@@ -54,7 +73,9 @@ async function start({ stdlib, archives = [], ...options } = {}) {
     ...(stdlib && { stdLibURL: join(work, stdlib) }),
     ...options,
   });
-  for (const module of ["byte_code", "exercise"]) pyodide.FS.writeFile(`/home/pyodide/${module}.py`, source(`${module}.py`));
+  pyodide.FS.mkdir(RUNTIME);
+  pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: fileURLToPath(new URL(".", import.meta.url)) }, RUNTIME);
+  pyodide.runPython(`import sys; sys.path.append("${RUNTIME}")`);
   return pyodide;
 }
 
@@ -69,31 +90,29 @@ function take(pyodide, name) {
   return content;
 }
 
-/** The whole standard library and all our modules as byte code. */
+/** All there is as byte code: the standard library, the same with what stands in, and ours. */
 async function compileAll() {
   const pyodide = await start();
   for (const wheel of wheels) pyodide.FS.writeFile(`/tmp/${basename(wheel)}`, read(wheel));
   pyodide.globals.set("wheels", pyodide.toPy(wheels.map((wheel) => `/tmp/${basename(wheel)}`)));
   pyodide.runPython(`
-    from byte_code import compiled, pack
-    pack(compiled(["/lib/python314.zip"]), "/tmp/all-stdlib.zip")
-    pack(compiled(wheels), "/tmp/all-highwater.zip")
+    from archives import compile_all
+    compile_all(wheels)
   `);
-  take(pyodide, "all-stdlib.zip");
-  take(pyodide, "all-highwater.zip");
+  for (const name of ["all-stdlib.zip", "quick-stdlib.zip", "all-highwater.zip"]) take(pyodide, name);
 }
 
 /** Cut down to what is imported by anything that the page does. @returns {Promise<string>} these modules, a line each */
 async function trim() {
-  const pyodide = await start({ stdlib: "all-stdlib.zip", archives: ["all-highwater.zip"] });
+  const pyodide = await start({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
   const modules = pyodide.runPython(`
-    from byte_code import repack
     from exercise import everything, modules_used
 
     everything()
-    ours, stdlib = set(modules_used("/lib/all-highwater.zip")), set(modules_used("/lib/python314.zip"))
-    repack("/lib/all-highwater.zip", "/tmp/highwater.zip", lambda name: not name.endswith(".pyc") or name in ours)
-    repack("/lib/python314.zip", "/tmp/stdlib.zip", lambda name: name in stdlib)
+    stdlib, ours = set(modules_used("/lib/python314.zip")), set(modules_used("/lib/all-highwater.zip"))
+
+    from archives import trim  # which imports more than the page does
+    trim(stdlib, ours)
     "\\n".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in sorted(stdlib | ours))
   `);
   ship("highwater.zip", take(pyodide, "highwater.zip"));
@@ -139,6 +158,7 @@ async function makeSnapshot(modules) {
         importlib.import_module(name)
     show_everything()
     del show_everything, sys.modules["exercise"], modules, name
+    sys.path.remove("${RUNTIME}")
     gc.collect()
   `);
   ship("snapshot", sparse(pyodide.makeMemorySnapshot()));
