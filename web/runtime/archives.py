@@ -1,6 +1,5 @@
 """The archives of byte code that Python starts from: executed inside Pyodide when the site is built (make.mjs)."""
 
-import marshal
 from collections.abc import Iterable, Set
 from itertools import chain
 from pathlib import Path
@@ -19,7 +18,7 @@ FIRST = "sitecustomize.py"
 
 
 def compile_all(wheels: Iterable[str]) -> None:
-    """The standard library (of source) with and without what stands in, and our wheels with what notes the data classes."""
+    """The standard library (of source) with and without what stands in, and our wheels with what notes the texts."""
     pack(compiled(contents(STDLIB)), "/tmp/all-stdlib.zip")
     stand_ins = ((str(path.relative_to(STAND_INS)), path.read_bytes()) for path in sorted(STAND_INS.rglob("*.py")))
     pack(with_stand_ins(contents("/tmp/all-stdlib.zip"), compiled(stand_ins)), "/tmp/quick-stdlib.zip")
@@ -28,11 +27,10 @@ def compile_all(wheels: Iterable[str]) -> None:
 
 
 def trim(stdlib: Set[str], ours: Set[str]) -> None:
-    """The same with no other modules than those named, and with what the data classes compiled."""
-    from sitecustomize import texts  # that is recording.py
+    """The same with no other modules than those named, and with the texts that they compile."""
+    from sitecustomize import compiled_texts  # that is recording.py
 
     repack(STDLIB, "/tmp/stdlib.zip", stdlib.__contains__)
     used = ((name, content) for name, content in contents(OURS) if not name.endswith(".pyc") or name in ours)
-    methods = {text: compile(text, "<string>", "exec", dont_inherit=True) for text in sorted(texts)}
     first = compiled([(FIRST, (HERE / FIRST).read_bytes())])
-    pack(chain(with_stand_ins(used, first), [("data_classes.marshal", marshal.dumps(methods))]), "/tmp/highwater.zip")
+    pack(chain(with_stand_ins(used, first), [("compiled.marshal", compiled_texts())]), "/tmp/highwater.zip")

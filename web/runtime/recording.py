@@ -1,15 +1,57 @@
-"""Stands where sitecustomize.py will, while the build tries everything: notes which texts data classes compile."""
+"""Stands where sitecustomize.py will, while the build tries everything: notes which texts modules compile."""
 
 import builtins
+import collections
 import dataclasses
+import marshal
+import re._compiler
 from typing import Any
 
-texts: set[str] = set()
+import _sre
+
+executed: set[str] = set()
+evaluated: set[str] = set()
+patterns: set[tuple[Any, int]] = set()
+compile_pattern = re._compiler.compile
 
 
 def execute(text: str, *namespaces: dict[str, Any]) -> None:
-    texts.add(text)
+    executed.add(text)
     builtins.exec(text, *namespaces)
 
 
+def evaluate(text: str, *namespaces: dict[str, Any]) -> Any:
+    evaluated.add(text)
+    return builtins.eval(text, *namespaces)
+
+
+def pattern(text: Any, flags: int = 0) -> Any:
+    patterns.add((text, int(flags)))
+    return compile_pattern(text, flags)
+
+
 dataclasses.exec = execute  # type: ignore[attr-defined]
+collections.eval = evaluate  # type: ignore[attr-defined]
+re._compiler.compile = pattern
+
+
+def compiled_texts() -> bytes:
+    """What sitecustomize.py takes instead of the texts."""
+    modes = {"exec": executed, "eval": evaluated}
+    codes = {text: compile(text, "<string>", mode, dont_inherit=True) for mode, texts in modes.items() for text in sorted(texts)}
+    return marshal.dumps((codes, {key: arguments(*key) for key in sorted(patterns, key=repr)}))
+
+
+def arguments(text: Any, flags: int) -> tuple[Any, ...]:
+    """What `re` makes of a regular expression, for the function that it calls at the end."""
+
+    class Caught:
+        compile = staticmethod(lambda *arguments: arguments)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(_sre, name)
+
+    re._compiler._sre = Caught()
+    pattern, all_flags, code, *groups = compile_pattern(text, flags)
+    re._compiler._sre = _sre
+    return (pattern, int(all_flags), [int(number) for number in code], *groups)  # some are numbers with a name
