@@ -61,12 +61,6 @@ POLICY = "; ".join(
 # errors cannot be left out.
 PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
 
-# Fetched at once instead of one after the other: what the worker needs first, then what the page needs when the worker is there.
-WORKER_MODULES = ["quick.js", "loading.js", "parts.js", "snapshot.js", "sparse.js", "environment.js"]
-MODULES = [
-    "start.js", "bridge.js", "effects.js", "kept.js", "leaving.js", "install.js", "network.js", "offline.js", "style.js", "idiomorph.js",
-]  # fmt: skip
-
 
 def make_site(dist: Path) -> None:
     """Write the whole site into the empty folder `dist`."""
@@ -82,6 +76,7 @@ def make_site(dist: Path) -> None:
     pyodide = copy_pyodide(dist)
     write_json(assets / "plain.json", install_with_micropip(wheels))
     write_parts(assets, dist / pyscript, dist / pyodide, dist / python, wheels)
+    subprocess.run(["node", str(WEB / "bundle.mjs"), str(assets)], cwd=ROOT, check=True)
     copy_launcher(dist)
     write_manifests(dist)
     assets = named_by_content(assets)
@@ -294,9 +289,12 @@ def build_of(assets: Path) -> str:
 def write_pages(dist: Path, build: str) -> None:
     template = string.Template((SHELL / "document.html").read_text(encoding="utf-8"))
     texts = {language: start_texts(language) for language in LANGUAGES}
+    # Fetched at once: what the worker needs, and when it is there, the page.
     modules = "\n".join(
-        [f'<link rel="modulepreload" href="../assets-{build}/{name}">' for name in WORKER_MODULES]
-        + [f'<link rel="modulepreload" href="../assets-{build}/{name}" fetchpriority="low">' for name in MODULES]
+        [
+            f'<link rel="modulepreload" href="../assets-{build}/quick.js">',
+            f'<link rel="modulepreload" href="../assets-{build}/start.js" fetchpriority="low">',
+        ]
     )
     everywhere = {
         "policy": POLICY,

@@ -1,0 +1,25 @@
+/* Puts each module that is asked for by name into one file with all that it imports, run by make_site.py:
+   `node bundle.mjs <folder>`. Each file is a request, and browsers make six at a time. */
+
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { rollup } from "rollup";
+
+const MODULES = ["start.js", "quick.js", "interpreter.js"];
+const BEGIN = "begin.js"; // comes first, and remembers something for start.js
+// No modules: they run before anything else does.
+const CLASSIC = ["early.js", "able.js", "picture.js", "language.js"];
+
+const [folder] = process.argv.slice(2);
+/** @param {import("rollup").RollupLog} warning */
+const refuse = (warning) => {
+  throw new Error(warning.message);
+};
+
+for (const name of MODULES) {
+  const bundle = await rollup({ input: join(folder, name), external: join(folder, BEGIN), onwarn: refuse });
+  await bundle.write({ file: join(folder, name), format: "es" });
+  await bundle.close();
+}
+const own = new Set([...MODULES, BEGIN, ...CLASSIC]);
+for (const name of readdirSync(folder)) if (name.endsWith(".js") && !own.has(name)) rmSync(join(folder, name));
