@@ -179,8 +179,9 @@ def build_wheels(assets: Path) -> list[Path]:
 
 
 def make_python(dist: Path, wheels: list[Path]) -> str:
-    """Byte code and the snapshot (web/runtime/make.mjs), and the Pyodide for them: the standard library into a folder named after its content, which stays
-    when only our packages change; those and the snapshot into assets/. Returns the name of the folder."""
+    """Byte code and the snapshot (web/runtime/make.mjs), and aside the Pyodide that goes with them: the standard library into
+    a folder named after its content, which stays when only our packages change; those and the snapshot into assets/. Returns
+    the name of the folder."""
     made = BUILD / "python"
     shutil.rmtree(made, ignore_errors=True)
     (made / "shipped").mkdir(parents=True)

@@ -17,21 +17,33 @@ const shipped = process.argv[2] === "--shipped";
 const [file, ...args] = process.argv.slice(shipped ? 3 : 2);
 const here = { env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/home/pyodide" } };
 
+/** Source, under Pyodide as npm installed it. */
+async function asWritten() {
+  const { loadPyodide } = await import("pyodide");
+  return loadPyodide(here);
+}
+
 /** How the page starts Python without a snapshot. */
 async function asShipped() {
-  const assets = readdirSync(join(checkout, "dist")).find((name) => name.startsWith("assets-"));
-  const { archives } = await import(pathToFileURL(join(checkout, "dist", assets, "parts.js")).href);
+  const dist = join(checkout, "dist");
+  /** @param {string} start of its name */
+  const inside = (start) => join(dist, readdirSync(dist).find((name) => name.startsWith(start)) ?? start);
+  const [pyodide, python, assets] = ["pyodide-", "python-", "assets-"].map(inside);
   /** @param {string} path */
-  const unpacked = (path) => new Uint8Array(gunzipSync(readFileSync(join(checkout, "dist", assets, path))));
+  const unpacked = (path) => new Uint8Array(gunzipSync(readFileSync(path)));
   const folder = mkdtempSync(join(tmpdir(), "highwater-"));
   process.on("exit", () => rmSync(folder, { recursive: true }));
   const stdLibURL = join(folder, "stdlib.zip");
-  writeFileSync(stdLibURL, unpacked(archives.stdlib));
-  const { env, fsInit } = environment({ "highwater.zip": Promise.resolve(unpacked(archives.highwater)) });
-  return { stdLibURL, fsInit, env: { ...here.env, ...env } };
+  writeFileSync(stdLibURL, unpacked(join(python, "stdlib.zip.gzip")));
+  const { env, fsInit } = environment({ "highwater.zip": Promise.resolve(unpacked(join(assets, "highwater.zip.gzip"))) });
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
+    ["pyodide.js", "pyodide.asm.js"].map((name) => import(pathToFileURL(join(pyodide, name)).href)),
+  );
+  const lockFileURL = join(assets, "lock.json");
+  return loadPyodide({ stdLibURL, lockFileURL, fsInit, createPyodideModule, env: { ...here.env, ...env } });
 }
 
-const pyodide = await loadPyodide(shipped ? await asShipped() : here);
+const pyodide = await (shipped ? asShipped() : asWritten());
 pyodide.setStdout({
   write: (bytes) => {
     process.stdout.write(bytes.slice()); // a copy, for Python reuses the buffer
@@ -49,7 +61,7 @@ mount("/site-packages", join(lib, readdirSync(lib)[0], "site-packages"));
 pyodide.globals.set("argv", pyodide.toPy([`/checkout/${relative(checkout, resolve(file))}`, ...args]));
 pyodide.globals.set("sources", pyodide.toPy(shipped ? [] : ["/checkout/engine", "/checkout/web"]));
 
-process.exitCode = await pyodide.runPythonAsync(`
+process.exitCode = pyodide.runPython(`
 import os, runpy, sys
 
 sys.argv = argv

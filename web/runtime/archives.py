@@ -26,11 +26,9 @@ def compile_all(wheels: Iterable[str]) -> None:
     pack(compiled(chain(*map(contents, wheels), [recording])), "/tmp/all-highwater.zip")
 
 
-def trim(stdlib: Set[str], ours: Set[str]) -> None:
-    """The same with no other modules than those named, and with the texts that they compile."""
-    from sitecustomize import compiled_texts  # that is recording.py
-
+def trim(stdlib: Set[str], ours: Set[str], texts: bytes) -> None:
+    """The same with no other modules than those named, and with what sitecustomize.py takes instead of texts."""
     repack(STDLIB, "/tmp/stdlib.zip", stdlib.__contains__)
     used = ((name, content) for name, content in contents(OURS) if not name.endswith(".pyc") or name in ours)
     first = compiled([(FIRST, (HERE / FIRST).read_bytes())])
-    pack(chain(with_stand_ins(used, first), [("compiled.marshal", compiled_texts())]), "/tmp/highwater.zip")
+    pack(chain(with_stand_ins(used, first), [("compiled.marshal", texts)]), "/tmp/highwater.zip")

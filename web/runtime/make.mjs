@@ -111,8 +111,10 @@ async function trim() {
     everything()
     stdlib, ours = set(modules_used("/lib/python314.zip")), set(modules_used("/lib/all-highwater.zip"))
 
+    import sitecustomize  # that is recording.py
+
     from archives import trim  # which imports more than the page does
-    trim(stdlib, ours)
+    trim(stdlib, ours, sitecustomize.compiled_texts())
     "\\n".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in sorted(stdlib | ours))
   `);
   ship("highwater.zip", take(pyodide, "highwater.zip"));
@@ -152,11 +154,14 @@ async function makeSnapshot(modules) {
     import importlib
     import sys
 
+    import sitecustomize
     from exercise import show_everything
 
     for name in modules.splitlines():
         importlib.import_module(name)
     show_everything()
+    sitecustomize.codes.clear()  # all of them are functions by now
+    sitecustomize.patterns.clear()
     del show_everything, sys.modules["exercise"], modules, name
     sys.path.remove("${RUNTIME}")
     gc.collect()
