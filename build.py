@@ -263,7 +263,8 @@ def bench(names: list[str], for_start: list[str]) -> int:
     """Run the measurements named, or all, print one table and keep their figures in dist/bench.json.
 
     A measurement is a script that prints one JSON object a line: `what` is measured, `figures` by column (such as
-    CPython and Pyodide), their `unit`, and, where there is a goal, `goal` in words and whether it was `met`.
+    CPython and Pyodide), their `unit`, and, where there is a goal, `goal` in words and whether it was `met`. A row without
+    figures may be a `note`.
     """
     scripts = measurements()
     os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
@@ -281,7 +282,7 @@ def bench(names: list[str], for_start: list[str]) -> int:
     width = max((len(row["what"]) for row in rows), default=0)
     for row in rows:
         figures = ", ".join(f"{column} {shown(value)}" for column, value in row["figures"].items())
-        verdict = f"{'met' if row['met'] else 'MISSED'}: {row['goal']}" if "goal" in row else ""
+        verdict = f"{'met' if row['met'] else 'MISSED'}: {row['goal']}" if "goal" in row else row.get("note", "")
         print(f"{row['what']:{width}} {figures} {row['unit']:4} {verdict}")
     for module in failed:
         print(f"{module} FAILED")

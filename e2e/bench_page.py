@@ -11,9 +11,9 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from e2e.conftest import Site, launch_options, wait_ready
-from e2e.figures import percentile, tell
 from e2e.whole_games import PREPARE, begin, play
 from highwater.registry import GAMES as GAME_IDS
+from tests.bench._figures import percentile, tell
 
 GAMES = 3
 """Of one alone the 95th percentile would be its second worst press."""

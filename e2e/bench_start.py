@@ -3,8 +3,10 @@
 A script for `build.py bench`, which says what it prints. Rounds in which every page is visited in an order of its own:
 by somebody new, and again by the same person once everything is kept. A ratio is that of two visits of one round to the
 stock page's of the same kind, and of the ratios of all rounds the median counts. At full speed files travel as they are;
-bytes are counted as with gzip. At 10 Mbit/s a host is imitated that compresses (see `e2e.host`). Every browser that can
-be driven is measured; memory, which only Chromium tells, in Chromium.
+bytes are counted as with gzip. At 10 Mbit/s a host is imitated that compresses (see `e2e.host`).
+
+Every browser that can be driven is measured, and a line says which it was, or why it is not there. The goals are for
+Chromium; memory only Chromium tells.
 """
 
 from __future__ import annotations
@@ -12,22 +14,26 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, BrowserType, Playwright, sync_playwright
+from playwright.sync_api import BrowserType, Playwright, sync_playwright
 
-from e2e.conftest import launch_options
-from e2e.figures import spread, tell
+from e2e import webdriver
+from e2e.browsers import NAMES, search
 from e2e.host import Host, total
 from e2e.memory import our_memory, stock_memory
-from e2e.visits import RULES, STOCK, Page, Visit, folders, fresh, read, started_by, visit, wait_all_kept
+from e2e.visitors import ByPlaywright, ByWebDriver, Visitor
+from e2e.visits import RULES, STOCK, Page, Visit, folders, read, started_by, visit, wait_all_kept
+from tests.bench._figures import Figures, note, spread, tell
 
 ROUNDS = 7
 FAR_ROUNDS = 3
 MEMORY_ROUNDS = 3
+TRIES = 3
 MEGABITS = 10
 
 FIRST, REPEAT = "first visit", "repeat visit"
@@ -45,9 +51,8 @@ Round = dict[tuple[str, str], Visit]
 """Its visits, by the name of the page and the kind of visit."""
 
 
-def browsers(playwright: Playwright) -> list[tuple[str, Callable[[], Browser]]]:
-    """Every browser that can be driven here, and how to start it."""
-    return [("Chromium", partial(playwright.chromium.launch, **launch_options()))]
+Somebody = Callable[[], Visitor]
+"""Gets somebody with a browser of one kind who has never been here."""
 
 
 def main() -> None:
@@ -60,19 +65,51 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         top = Path(folder)
         served = folders(top / "stock")
-        for name, launch in browsers(playwright):
-            browser = launch()
-            with Host(served, top / f"{name}-near") as host:
-                near = [near_round(browser, host, order) for order in orders([STOCK, *ours, RULES], chosen.rounds, name)]
-            tell_start(name, near, ours)
-            tell_reading(name, near)
-            with Host(served, top / f"{name}-far", megabits=MEGABITS) as host:
-                far = [far_round(browser, host, order) for order in orders([STOCK, *ours], FAR_ROUNDS, f"{name} at {MEGABITS} Mbit/s")]
-            browser.close()
-            tell_far(f"{name} at {MEGABITS} Mbit/s", far, ours)
-        with Host(served, top / "isolated", isolated=True) as host:
-            for home, _ in ways:
-                tell_memory(playwright.chromium, host, home)
+        for browser, name in NAMES.items():
+            with visitors(playwright, browser) as somebody:
+                if somebody:
+                    measure(name, somebody, served, top, ours, chosen.rounds)
+            if browser == "chromium":
+                with Host(served, top / "isolated", isolated=True) as host:
+                    for home, _ in ways:
+                        tell_memory(playwright.chromium, host, home, min(chosen.rounds, MEMORY_ROUNDS))
+
+
+@contextmanager
+def visitors(playwright: Playwright, browser: str) -> Iterator[Somebody | None]:
+    """Somebody with this browser, as long as it is driven; says how it is, or why it cannot be, and then there is nobody."""
+    searched = search(browser)
+    if searched.found:
+        note(NAMES[browser], f"measured: {searched.found}")
+        with getattr(playwright, browser).launch(**searched.found.options) as running:
+            yield partial(ByPlaywright, running)
+        return
+    failures = "; ".join(searched.failures)
+    if browser == "webkit":
+        try:
+            with webdriver.WebKit() as webkit:
+                version = webkit.version
+        except webdriver.Failure as failure:
+            failures += f"; by WebDriver: {failure}"
+        else:
+            found = f"WebKitGTK {version} ({webdriver.mini_browser()}), by WebDriver"
+            note(NAMES[browser], f"measured: {found}, where a repeat visit finds again what a page kept, but no other file")
+            yield ByWebDriver
+            return
+    note(NAMES[browser], f"not measured: {failures}")
+    yield None
+
+
+def measure(name: str, somebody: Somebody, served: Mapping[str, Path], logs: Path, ours: Sequence[Page], rounds: int) -> None:
+    """Visit our pages and the stock page in rounds, and tell how they started."""
+    with Host(served, logs / f"{name}-near") as host:
+        near = [visit_all(somebody, host, order, twice) for order in orders([STOCK, *ours, RULES], rounds, name)]
+    tell_start(name, near, ours)
+    tell_reading(name, near)
+    far_name = f"{name} at {MEGABITS} Mbit/s"
+    with Host(served, logs / f"{name}-far", megabits=MEGABITS) as host:
+        far = [visit_all(somebody, host, order, once) for order in orders([STOCK, *ours], min(rounds, FAR_ROUNDS), far_name)]
+    tell_far(far_name, far, ours)
 
 
 # Rounds ---------------------------------------------------------------------------------------------------------------
@@ -85,29 +122,35 @@ def orders(pages: Sequence[Page], rounds: int, what: str) -> Iterator[list[Page]
         yield Random(number).sample(pages, len(pages))
 
 
-def near_round(browser: Browser, host: Host, pages: Iterable[Page]) -> Round:
-    """Every page by somebody new, and again by the same person."""
-    visits = {}
+def visit_all(somebody: Somebody, host: Host, pages: Iterable[Page], come: Callable[[Visitor, Host, Page], Round]) -> Round:
+    """Every page by somebody new; a visit that WebDriver gets no answer from is made again, and a line says so."""
+    visits: Round = {}
     for page in pages:
-        open_page = read if page is RULES else visit
-        context = fresh(browser)
-        first = visits[page.name, FIRST] = open_page(context, host, page)
-        if page not in (STOCK, RULES):
-            wait_all_kept(first.tab)
-        first.tab.close()
-        visits[page.name, REPEAT] = open_page(context, host, page)
-        context.close()
+        for left in reversed(range(TRIES)):
+            try:
+                with somebody() as visitor:
+                    visits |= come(visitor, host, page)
+            except webdriver.Failure as failure:
+                if not left:
+                    raise
+                note(f"{NAMES['webkit']}: {page.name}", f"a visit is not counted, but made again by somebody else: {failure}")
+            else:
+                break
     return visits
 
 
-def far_round(browser: Browser, host: Host, pages: Iterable[Page]) -> Round:
-    """Every page by somebody new."""
-    visits = {}
-    for page in pages:
-        context = fresh(browser)
-        visits[page.name, FIRST] = visit(context, host, page)
-        context.close()
-    return visits
+def twice(visitor: Visitor, host: Host, page: Page) -> Round:
+    """A first visit, and one once everything is kept."""
+    come = read if page is RULES else visit
+    first = come(visitor, host, page)
+    if page not in (STOCK, RULES):
+        wait_all_kept(visitor)
+    visitor.leave()
+    return {(page.name, FIRST): first, (page.name, REPEAT): come(visitor, host, page)}
+
+
+def once(visitor: Visitor, host: Host, page: Page) -> Round:
+    return {(page.name, FIRST): visit(visitor, host, page)}
 
 
 # What they came to ----------------------------------------------------------------------------------------------------
@@ -116,7 +159,7 @@ def far_round(browser: Browser, host: Host, pages: Iterable[Page]) -> Round:
 def tell_start(where: str, rounds: Sequence[Round], pages: Sequence[Page]) -> None:
     """How the pages that start an engine start."""
     for kind in (FIRST, REPEAT):
-        tell(f"{where}: {STOCK.name}, {kind}, word printed", spread([each[STOCK.name, kind].ready for each in rounds]), "ms")
+        tell_stock(where, rounds, kind)
         for page in pages:
             # Which game somebody keeps is not known to a page that has never shown it.
             tell_picture(where, rounds, page, kind, PICTURE if kind == REPEAT or not page.kept else None)
@@ -124,7 +167,8 @@ def tell_start(where: str, rounds: Sequence[Round], pages: Sequence[Page]) -> No
     for page in pages:
         ours, stock = (total(rounds[0][name, FIRST].asked) for name in (page.name, STOCK.name))
         figures = {"page": ours / 1000, "stock page": stock / 1000, "ratio": ours / stock}
-        tell(f"{where}: {page.name}, {FIRST}, bytes until ready", figures, "KB with gzip, ratio", f"ratio ≤ {BYTES}", ours / stock <= BYTES)
+        what = f"{page.name}, {FIRST}, bytes until ready"
+        judge(where, what, figures, "KB with gzip, ratio", f"ratio ≤ {BYTES}", ours / stock <= BYTES)
 
 
 def tell_reading(where: str, rounds: Sequence[Round]) -> None:
@@ -133,34 +177,38 @@ def tell_reading(where: str, rounds: Sequence[Round]) -> None:
         tell_picture(where, rounds, RULES, kind, PICTURE)
     asked = rounds[0][RULES.name, FIRST].asked
     fonts = [request for request in asked if "/fonts/" in request.path]
-    python = [request for request in asked if "/pyodide-" in request.path or request.path.endswith(".whl")]
+    python = [request for request in asked if "/pyodide-" in request.path or request.path.endswith((".whl", ".gzip"))]
     figures = {"page": total(asked) / 1000, "of it fonts": total(fonts) / 1000, "of it Python": total(python) / 1000}
     met = figures["page"] <= COMPLETE and not python
-    tell(f"{where}: {RULES.name}, {FIRST}, until complete", figures, "KB with gzip", f"≤ {COMPLETE} KB, none of it Python", met)
+    judge(where, f"{RULES.name}, {FIRST}, until complete", figures, "KB with gzip", f"≤ {COMPLETE} KB, none of it Python", met)
 
 
 def tell_far(where: str, rounds: Sequence[Round], pages: Sequence[Page]) -> None:
     """How a first visit starts where the bytes take their time."""
-    tell(f"{where}: {STOCK.name}, {FIRST}, word printed", spread([each[STOCK.name, FIRST].ready for each in rounds]), "ms")
+    tell_stock(where, rounds, FIRST)
     for page in pages:
         tell_picture(where, rounds, page, FIRST)
         tell_ready(where, rounds, page, FIRST)
 
 
+def tell_stock(where: str, rounds: Sequence[Round], kind: str) -> None:
+    judge(where, f"{STOCK.name}, {kind}, word printed", spread([each[STOCK.name, kind].ready for each in rounds]), "ms")
+
+
 def tell_picture(where: str, rounds: Sequence[Round], page: Page, kind: str, most: float | None = None) -> None:
     pairs = [(each[page.name, kind].picture, each[STOCK.name, kind].ready) for each in rounds]
-    tell_ratio(f"{where}: {page.name}, {kind}, first picture", pairs, "ms", most)
+    tell_ratio(where, f"{page.name}, {kind}, first picture", pairs, "ms", most)
 
 
 def tell_ready(where: str, rounds: Sequence[Round], page: Page, kind: str, most: float | None = None) -> None:
     pairs = [(each[page.name, kind].ready, each[STOCK.name, kind].ready) for each in rounds]
-    tell_ratio(f"{where}: {page.name}, {kind}, engine ready", pairs, "ms", most)
+    tell_ratio(where, f"{page.name}, {kind}, engine ready", pairs, "ms", most)
 
 
-def tell_memory(chromium: BrowserType, host: Host, home: Page) -> None:
+def tell_memory(chromium: BrowserType, host: Host, home: Page, rounds: int) -> None:
     """What a page takes on which one game of each kind was played."""
     stock, first, repeat = [], [], []
-    for _ in orders([home], MEMORY_ROUNDS, f"memory of {home.name}"):
+    for _ in orders([home], rounds, f"memory of {home.name}"):
         stock.append(stock_memory(chromium, host))
         once, again = our_memory(chromium, host, home)
         first.append(once)
@@ -168,15 +216,20 @@ def tell_memory(chromium: BrowserType, host: Host, home: Page) -> None:
     for kind, ours in ((FIRST, first), (REPEAT, repeat)):
         for counted in ours[0]:
             pairs = [(mine[counted], its[counted]) for mine, its in zip(ours, stock, strict=True)]
-            tell_ratio(f"Chromium: {home.name}, {kind}, memory {counted}", pairs, "MB", MEMORY)
+            tell_ratio(NAMES["chromium"], f"{home.name}, {kind}, memory {counted}", pairs, "MB", MEMORY)
 
 
-def tell_ratio(what: str, pairs: Sequence[tuple[float, float]], unit: str, most: float | None) -> None:
+def tell_ratio(where: str, what: str, pairs: Sequence[tuple[float, float]], unit: str, most: float | None) -> None:
     """Of pairs of ours and the stock page's: ours, and their ratio."""
     ratios = spread([ours / stock for ours, stock in pairs])
     figures = {**spread([ours for ours, _ in pairs]), "ratio": ratios["median"], "ratio min": ratios["min"], "ratio max": ratios["max"]}
     goal = None if most is None else f"ratio ≤ {most:.2f}"
-    tell(what, figures, f"{unit}, ratio to the stock page", goal, most is None or ratios["median"] <= most)
+    judge(where, what, figures, f"{unit}, ratio to the stock page", goal, most is None or ratios["median"] <= most)
+
+
+def judge(where: str, what: str, figures: Figures, unit: str, goal: str | None = None, met: bool = True) -> None:
+    """Tell figures, and in Chromium whether they meet the goal."""
+    tell(f"{where}: {what}", figures, unit, goal if where == NAMES["chromium"] else None, met)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,8 @@ from playwright.sync_api import Page as Tab
 from e2e import conftest
 from e2e.conftest import launch_options
 from e2e.host import Host
-from e2e.visits import STOCK, Page, fresh, visit, wait_all_kept
+from e2e.visitors import ByPlaywright
+from e2e.visits import STOCK, Page, visit, wait_all_kept
 from e2e.whole_games import PREPARE, begin, play
 from highwater.registry import GAMES as GAME_IDS
 
@@ -37,8 +38,9 @@ Counts = dict[str, float]
 def stock_memory(chromium: BrowserType, host: Host) -> Counts:
     """Of the stock page once it has printed its word."""
     browser = chromium.launch(**launch_options(), args=FLAGS)
-    tab = visit(fresh(browser), host, STOCK).tab
-    counted = count(browser, tab)
+    somebody = ByPlaywright(browser)
+    visit(somebody, host, STOCK)
+    counted = count(browser, somebody.tab)
     browser.close()
     return counted
 
@@ -46,17 +48,17 @@ def stock_memory(chromium: BrowserType, host: Host) -> Counts:
 def our_memory(chromium: BrowserType, host: Host, page: Page) -> Iterator[Counts]:
     """After one game of each kind: of a first visit, and of a repeat visit by the same person."""
     browser = chromium.launch(**launch_options(), args=FLAGS)
-    context = fresh(browser)
-    context.add_init_script(PREPARE)
+    somebody = ByPlaywright(browser)
+    somebody.context.add_init_script(PREPARE)
     for _ in range(2):
-        tab = visit(context, host, page).tab
-        wait_all_kept(tab)
+        visit(somebody, host, page)
+        wait_all_kept(somebody)
         for game in GAME_IDS:
-            conftest.visit(tab, f"{game}.html")
-            begin(tab, game)
-            play(tab, games=1)
-        yield count(browser, tab)
-        tab.close()
+            conftest.visit(somebody.tab, f"{game}.html")
+            begin(somebody.tab, game)
+            play(somebody.tab, games=1)
+        yield count(browser, somebody.tab)
+        somebody.leave()
     browser.close()
 
 

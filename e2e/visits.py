@@ -9,16 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, ViewportSize
-from playwright.sync_api import Page as Tab
-
-from e2e.conftest import FOLDER, ROOT, kept_from_before, wait_kept_offline, wait_ready
+from e2e.conftest import FOLDER, ROOT
 from e2e.host import Asked, Host
 from e2e.prepared import acts_after, match_at, on_the_shelf
-
-PHONE: ViewportSize = {"width": 390, "height": 844}
-LONGEST = 120_000
-"""Milliseconds after which a page that is not ready has failed."""
+from e2e.visitors import LONGEST, Visitor
 
 REST = 3
 """Seconds without a request after which a page is at rest: an engine that starts computes for less between two requests."""
@@ -115,67 +109,61 @@ class Visit(NamedTuple):
     """What a visit came to: milliseconds to the right screen painted and to the engine ready, and all that was asked of the
     host until then."""
 
-    tab: Tab
     picture: float
     ready: float
     asked: list[Asked]
 
 
-def fresh(browser: Browser) -> BrowserContext:
-    """Somebody who has never been here."""
-    context = browser.new_context(viewport=PHONE, locale="de-DE")
-    context.set_default_timeout(LONGEST)
-    return context
-
-
-def visit(context: BrowserContext, host: Host, page: Page) -> Visit:
-    """Open a page in a tab of its own and wait until its engine is ready, which for the stock page is its word."""
-    tab = context.new_page()
+def visit(visitor: Visitor, host: Host, page: Page) -> Visit:
+    """Open a page and wait until its engine is ready, which for the stock page is its word."""
     before = len(host.asked())
-    go(tab, host, page)
+    go(visitor, host, page)
     if page is STOCK:
         ready = "bench:printed"
-        wait_for_mark(tab, ready)
+        wait_for_mark(visitor, ready)
     else:
         ready = "highwater:ready"
-        wait_ready(tab)
-        wait_for_mark(tab, "bench:picture")
-    times = tab.evaluate(TIMES, ready)
+        visitor.wait("['ready', 'failed'].includes(document.documentElement.dataset.engine)")
+        if visitor.ask("document.documentElement.dataset.engine") != "ready":
+            raise SystemExit(f"{page.path} says that its engine failed.")
+        wait_for_mark(visitor, "bench:picture")
+    times = times_of(visitor, ready)
     until = (times["origin"] + times["ready"]) / 1000
-    return Visit(tab, times["picture"], times["ready"], [asked for asked in host.asked()[before:] if asked.at <= until])
+    return Visit(times["picture"], times["ready"], [asked for asked in host.asked()[before:] if asked.at <= until])
 
 
-def read(context: BrowserContext, host: Host, page: Page) -> Visit:
-    """Open a page that is there to be read, and wait until it is at rest. What the service worker fetches is for later."""
-    tab = context.new_page()
+def read(visitor: Visitor, host: Host, page: Page) -> Visit:
+    """Open a page that is there to be read, and wait until it is at rest: it is ready when it is seen. What the service
+    worker fetches is for later."""
     before = len(host.asked())
-    go(tab, host, page)
-    tab.wait_for_load_state("load")
-    complete = tab.evaluate("document.fonts.ready.then(() => performance.now())")
-    wait_for_mark(tab, "bench:picture")
-    times = tab.evaluate(TIMES, "")
-    end = time.monotonic() + LONGEST / 1000
+    go(visitor, host, page)
+    wait_for_mark(visitor, "bench:picture")
+    picture = times_of(visitor, "bench:picture")["picture"]
+    end = time.monotonic() + LONGEST
     while True:
         asked = [request for request in host.asked()[before:] if not request.later]
         rest = asked[-1].at + REST - time.time() if asked else 0
         if rest <= 0:
-            return Visit(tab, times["picture"], complete, asked)
+            return Visit(picture, picture, asked)
         if time.monotonic() > end:
-            raise SystemExit(f"{tab.url} never stops asking the host for something.")
+            raise SystemExit(f"{page.path} never stops asking the host for something.")
         time.sleep(rest)
 
 
-def go(tab: Tab, host: Host, page: Page) -> None:
-    kept_from_before(tab, page.kept)
+def go(visitor: Visitor, host: Host, page: Page) -> None:
     script = LISTEN.replace("WORD", json.dumps(WORD)) if page is STOCK else LOOK.replace("SHOWS", json.dumps(page.shows))
-    tab.add_init_script(script)
-    tab.goto(host.url(page.path), wait_until="commit")
+    visitor.open(host.url(page.path), page.kept, script)
 
 
-def wait_for_mark(tab: Tab, name: str) -> None:
-    tab.wait_for_function("name => performance.getEntriesByName(name).length", arg=name, polling=50)
+def wait_for_mark(visitor: Visitor, name: str) -> None:
+    visitor.wait(f"performance.getEntriesByName('{name}').length")
 
 
-def wait_all_kept(tab: Tab) -> None:
+def times_of(visitor: Visitor, ready: str) -> dict[str, float]:
+    times: dict[str, float] = visitor.ask(f"({TIMES})('{ready}')")
+    return times
+
+
+def wait_all_kept(visitor: Visitor) -> None:
     """Wait until the page has put by all that the next visit can use."""
-    wait_kept_offline(tab)
+    visitor.wait("document.documentElement.dataset.kept === 'all'")

@@ -51,9 +51,13 @@ def mini_browser() -> str | None:
 
 
 class WebKit:
-    """WebKitGTK's MiniBrowser in a session of its own, on the display that is here or on one that nobody sees."""
+    """WebKitGTK's MiniBrowser in a session of its own, on the display that is here or on one that nobody sees.
 
-    def __init__(self) -> None:
+    ``loads`` is what opening a page waits for, as WebDriver names it ("none", "eager" or "normal"); ``seconds`` are how long
+    something in the page may be waited for.
+    """
+
+    def __init__(self, *, loads: str = "normal", seconds: int = SECONDS) -> None:
         trouble = why_not()
         if trouble:
             raise Failure(trouble)
@@ -65,13 +69,14 @@ class WebKit:
             self._at = f"http://127.0.0.1:{port}/session"
             wait_for_port(port)
             options = {"binary": mini_browser(), "args": ["--automation"]}
-            opened = self._call("POST", "", capabilities={"alwaysMatch": {"webkitgtk:browserOptions": options}})
+            wanted = {"webkitgtk:browserOptions": options, "pageLoadStrategy": loads}
+            opened = self._call("POST", "", capabilities={"alwaysMatch": wanted})
         except BaseException:
             self._end_processes()
             raise
         self._at += f"/{opened['sessionId']}"
         self.version: str = opened["capabilities"]["browserVersion"]
-        self._call("POST", "/timeouts", script=SECONDS * 1000)
+        self._call("POST", "/timeouts", script=seconds * 1000)
 
     def __enter__(self) -> WebKit:
         return self
@@ -87,6 +92,12 @@ class WebKit:
 
     def reload(self) -> None:
         self._call("POST", "/refresh")
+
+    def change_tab(self) -> None:
+        """Go on in a new tab, which is a process of its own; the one that was there is closed."""
+        opened = self._call("POST", "/window/new", type="tab")
+        self._call("DELETE", "/window")
+        self._call("POST", "/window", handle=opened["handle"])
 
     def run(self, script: str, *arguments: object) -> Any:
         """What the script returns, run in the page; its arguments are ``arguments``."""

@@ -1,5 +1,5 @@
 """What the measurements of the engine have in common: random play of a game through the whole contract against a bare loop, in turns;
-replaying; the rows they print. Not a measurement itself."""
+replaying; the rows that they print. Not a measurement itself."""
 
 import json
 import statistics
@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from highwater.game import CHANCE, Game, Random01
 from highwater.record import parse_url
+from tests.bench._figures import Figures, tell
 
-Figures = dict[str, float]
 OneGame = Callable[[Random01, int], int]
 """Plays one game; the number of the game says among how many. Returns the number of decisions."""
 
@@ -69,11 +69,6 @@ def in_both_pythons(script: str, measure: Callable[[], Figures]) -> dict[str, Fi
     return {"CPython": measure(), "Pyodide": json.loads(run_in_pyodide(script, "--here"))}
 
 
-def row(what: str, figures: Figures, unit: str, goal: str = "", met: bool | None = None) -> None:
-    """Print a row of the table that ``build.py bench`` makes."""
-    print(json.dumps({"what": what, "figures": figures, "unit": unit, **({} if met is None else {"goal": goal, "met": met})}), flush=True)
-
-
 def rows(game: str, both: dict[str, Figures], *wanted: tuple[str, str, str] | tuple[str, str, str, str, Callable[[float], bool]]) -> None:
     """Print a row for each (figure, what it is, unit) and perhaps (goal, whether CPython met it)."""
     for figure, what, unit, *goal in wanted:
@@ -82,6 +77,6 @@ def rows(game: str, both: dict[str, Figures], *wanted: tuple[str, str, str] | tu
             words, met = goal
             assert isinstance(words, str)
             assert callable(met)
-            row(f"{game}: {what}", figures, unit, words, met(figures["CPython"]))
+            tell(f"{game}: {what}", figures, unit, words, met(figures["CPython"]))
         else:
-            row(f"{game}: {what}", figures, unit)
+            tell(f"{game}: {what}", figures, unit)

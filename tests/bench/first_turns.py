@@ -30,7 +30,7 @@ from highwater.games.forbidden_island.components import (
 )
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import DRAW_FLOOD, DRAW_TREASURE, FirstFlood
-from tests.bench._measuring import row
+from tests.bench._figures import tell
 
 TURNS = 200_000
 """First turns a row, most of them without being played."""
@@ -103,7 +103,7 @@ def per_cent(seats: int, bot: str) -> float:
 def main() -> None:
     for seats, known in KNOWN.items():
         figures = {"policy": per_cent(seats, "policy"), "random": per_cent(seats, "random"), "nobody acts": 100 * dangerous(seats)}
-        row(
+        tell(
             f"Forbidden Island: landing lost in turn 1, {seats} players",
             figures,
             "%",

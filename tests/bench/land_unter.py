@@ -5,7 +5,8 @@ from random import Random
 from highwater.record import Record
 from highwater.registry import GAMES
 from highwater.simulate import play
-from tests.bench._measuring import Figures, in_both_pythons, play_speeds, replay_of, rows, through_the_contract
+from tests.bench._figures import Figures
+from tests.bench._measuring import in_both_pythons, play_speeds, replay_of, rows, through_the_contract
 from tests.bench.bare.land_unter import SEATS, bare
 
 GAME = GAMES["land-unter"]

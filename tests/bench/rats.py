@@ -8,7 +8,8 @@ from highwater.game import Game
 from highwater.games.rats import ABANDON_SHIP, SOS
 from highwater.record import Record
 from highwater.simulate import play
-from tests.bench._measuring import Figures, in_both_pythons, play_speeds, replay_of, rows, through_the_contract
+from tests.bench._figures import Figures
+from tests.bench._measuring import in_both_pythons, play_speeds, replay_of, rows, through_the_contract
 from tests.bench.bare.rats import bare
 
 LINKS = 60

@@ -1,0 +1,120 @@
+"""Somebody with a browser who has never been here: what a measurement asks of any browser, and two ways to drive one."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, Protocol
+from urllib.parse import urljoin
+
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from e2e.conftest import kept_from_before
+from e2e.webdriver import Failure, WebKit
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+LONGEST = 60
+"""Seconds after which a page that is not ready has failed."""
+
+NOWHERE = "/nothing"
+"""A page of every host that has nothing."""
+
+# The page that answers may still be the one before.
+RUN_THERE = "if (location.pathname !== new URL(arguments[0]).pathname) return false; %s return true"
+
+
+class Visitor(Protocol):
+    """Has one page open at a time, and goes away with the ``with`` block."""
+
+    def __enter__(self) -> Visitor: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None: ...
+
+    def open(self, address: str, kept: Mapping[str, str], script: str) -> None:
+        """Go to a page with these values in its storage, and run a script there from the beginning."""
+
+    def wait(self, condition: str) -> None:
+        """Until a JavaScript expression is true in the page."""
+
+    def ask(self, expression: str) -> Any:
+        """What a JavaScript expression is in the page."""
+
+    def leave(self) -> None:
+        """Close the page."""
+
+
+class ByPlaywright:
+    """On a phone, in a context of their own of a browser that runs."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.context = browser.new_context(viewport=PHONE, locale="de-DE")
+        self.context.set_default_timeout(LONGEST * 1000)
+        self.tab: Page
+
+    def __enter__(self) -> ByPlaywright:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.context.close()
+
+    def open(self, address: str, kept: Mapping[str, str], script: str) -> None:
+        self.tab = self.context.new_page()
+        kept_from_before(self.tab, kept)
+        self.tab.add_init_script(script)
+        self.tab.goto(address, wait_until="commit")
+
+    def wait(self, condition: str) -> None:
+        self.tab.wait_for_function(condition, polling=50)
+
+    def ask(self, expression: str) -> Any:
+        return self.tab.evaluate(expression)
+
+    def leave(self) -> None:
+        self.tab.close()
+
+
+class ByWebDriver:
+    """In a WebKitGTK of their own, which forgets everything when they go; until then it remembers what a page keeps, but, as
+    in a private window, no file that came over the network."""
+
+    def __init__(self) -> None:
+        self._webkit = WebKit(loads="none", seconds=LONGEST)
+
+    def __enter__(self) -> ByWebDriver:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._webkit.__exit__(kind, error, trace)
+
+    def open(self, address: str, kept: Mapping[str, str], script: str) -> None:
+        keep = f"for (const [key, value] of Object.entries({json.dumps(kept)})) localStorage[key] ??= value;"
+        self._go(urljoin(address, NOWHERE), keep)
+        self._go(address, script)
+
+    def _go(self, address: str, script: str) -> None:
+        """WebDriver has no scripts that run before a page's own; this one comes some 10 ms after the page began."""
+        self._webkit.go(address)
+        end = time.monotonic() + LONGEST
+        while not self._ran_at(address, script):
+            if time.monotonic() > end:
+                raise Failure(f"{address} is not opened within {LONGEST} s")
+
+    def _ran_at(self, address: str, script: str) -> bool:
+        try:
+            ran: bool = self._webkit.run(RUN_THERE % script, address)
+        except Failure as failure:
+            if "no such frame" not in str(failure):  # the last page went away meanwhile
+                raise
+            return False
+        return ran
+
+    def wait(self, condition: str) -> None:
+        self._webkit.wait(condition)
+
+    def ask(self, expression: str) -> Any:
+        return self._webkit.run(f"return {expression}")
+
+    def leave(self) -> None:
+        self._webkit.change_tab()
