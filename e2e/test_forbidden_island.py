@@ -143,6 +143,13 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(page: Page, site: Site) 
 # Keys and screen readers ----------------------------------------------------------------------------------------------
 
 
+def begin_to_move(page: Page) -> None:
+    """By the key, until that is answered: the tile that has the focus from before may mean something else till then."""
+    page.keyboard.press("1")
+    expect(page.locator(".action-move[aria-pressed=true]")).to_be_visible()
+    expect(page.locator("#island .tile-target:focus")).to_be_visible()
+
+
 def test_a_turn_by_keyboard_alone(started: Page) -> None:
     keep(started, on_the_shelf({"keys": match_at(acts_after(40), game="forbidden-island", seats=2, people=2)}))
     visit(started, "play.html#game=keys")
@@ -150,14 +157,11 @@ def test_a_turn_by_keyboard_alone(started: Page) -> None:
     island = island_of(started)
     seat = island.to_act[0]
     expect(started.locator("#island")).to_be_visible()
-    keys.press("1")
-    focused = started.locator("#island .tile-target:focus")
-    expect(focused).to_be_visible()
-    first = focused.get_attribute("id")
+    begin_to_move(started)
+    first = started.locator("#island .tile-target:focus").get_attribute("id")
     keys.press("Escape")
     expect(started.locator("#further")).to_have_count(0)
-    keys.press("1")
-    expect(focused).to_be_visible()
+    begin_to_move(started)
     plies = len(match_of(started).record.plies)
     keys.press("Enter")
     wait_for_plies(started, plies + 1)
@@ -219,8 +223,7 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
             started.locator("#discard button").first.focus()
             keys.press("Enter")
         elif started.locator("#action-a-move").is_visible():
-            keys.press("1")
-            expect(started.locator("#island .tile-target:focus")).to_be_visible()
+            begin_to_move(started)
             keys.press("Enter")
         elif started.locator("#action-a-end").is_visible():  # stranded: no tile to move to
             keys.press("0")
