@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 import pytest
@@ -12,15 +12,20 @@ from playwright.sync_api import Browser, Page, expect
 from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import TILE_NAMES
 from highwater.games.forbidden_island.rules import State
+from highwater.games.forbidden_island.state import Lift
 from highwater.match import Match
 
 from .conftest import PHONE, Site, keep, kept, kept_from_before, visit, wait_kept_offline, wait_ready, watched
 from .playing import match_of, start, wait_for_plies
-from .prepared import acts_after, finished, match_at, on_the_shelf
+from .prepared import acts_after, finished, is_stuck, match_at, on_the_shelf
 
 ACTION = "#main button[data-do^='play:']:visible"
 OFFERED = f"{ACTION}, #run, #go-on"
+LIFT = "#main .action-lift:not([aria-label]):visible"  # of a person who is asked; otherwise it says whose it is
 OVER = "#again"
+READY = f"{OFFERED}, {LIFT}, {OVER}"
+"""What there is when it is a person's turn to press something. It may be nothing but a helicopter."""
+
 LEGENDARY = {"difficulty": "legendary"}
 
 
@@ -42,13 +47,29 @@ def presses(page: Page) -> Iterator[None]:
     """Play to the end by pressing the first thing that is offered."""
     offered, over = page.locator(OFFERED).first, page.locator(OVER)
     while True:
-        expect(offered.or_(over).first).to_be_visible()
+        expect(page.locator(READY).first).to_be_visible()
         if over.is_visible():
             return
         plies = len(match_of(page).record.plies)
-        offered.click()
+        if offered.is_visible():
+            offered.click()
+        else:
+            lift_by_clicking(page)
         wait_for_plies(page, plies + 1)
         yield
+
+
+def lift_by_clicking(page: Page) -> None:
+    page.locator(LIFT).click()
+    page.locator("#further [data-do^='choose:a:lift.']").first.click()
+    page.locator(f"#island {ACTION.removeprefix('#main ')}").first.click()
+
+
+def lift_by_keys(page: Page) -> None:
+    for key, focused in (("6", "#further button:focus"), ("Enter", "#island .tile-target:focus")):
+        page.keyboard.press(key)
+        expect(page.locator(focused)).to_be_visible()
+    page.keyboard.press("Enter")
 
 
 def tells_the_end_of(page: Page, match: Match) -> None:
@@ -81,7 +102,7 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
     wait_ready(page)
     start(page, "forbidden-island", seats=3)
     while not page.locator(OVER).is_visible():
-        expect(page.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
+        expect(page.locator(READY).first).to_be_visible()
         plies = len(match_of(page).record.plies)
         if page.locator("#run").is_visible():
             page.locator("#run").click()
@@ -91,7 +112,7 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
             advised(page)
         if not page.locator(OVER).is_visible():
             wait_for_plies(page, plies + 1)
-            expect(page.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
+            expect(page.locator(READY).first).to_be_visible()
     tells_the_end_of(page, match_of(page))
     assert page.locator(".summary-what").inner_text()
     assert page.locator(".summary-why").inner_text()
@@ -100,11 +121,11 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
 MARKED = "#main :is(.action-hinted, .tile-hinted, .chip-hinted, .card-hinted)"
 LEADS_ON = (
     f"{MARKED}[data-do^='play:']",
-    ".chip-hinted[aria-pressed=false]",
+    ".chip-hinted:not([aria-pressed=true])",
     ".tile-hinted[data-do]",
     ".action-hinted[aria-pressed=false]",
 )
-"""What a hint marks, what does most first: an action, a pawn, a tile, a kind of action."""
+"""What a hint marks, what does most first: an action, a pawn or a meaning of a tile, a tile, a kind of action."""
 
 
 def advised(page: Page) -> None:
@@ -213,7 +234,7 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
     start(started, "forbidden-island", seats=2, options=LEGENDARY)
     keys, over = started.keyboard, started.locator(OVER)
     for _ in range(400):
-        expect(started.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
+        expect(started.locator(READY).first).to_be_visible()
         if over.is_visible():
             break
         plies = len(match_of(started).record.plies)
@@ -229,14 +250,23 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
             keys.press("0")
         elif started.locator("#island .tile-target").count():
             swim_by_arrow_keys(started)
-        else:  # a stuck pawn's only way is by helicopter
-            keys.press("6")
-            expect(started.locator("#further button:focus")).to_be_visible()
-            keys.press("Enter")
-            expect(started.locator("#island .tile-target:focus")).to_be_visible()
-            keys.press("Enter")
+        else:
+            lift_by_keys(started)
         wait_for_plies(started, plies + 1)
     tells_the_end_of(started, match_of(started))
+
+
+@pytest.mark.parametrize("lift", [lift_by_clicking, lift_by_keys, advised])
+def test_from_where_nobody_can_swim_a_helicopter_leads_on(started: Page, lift: Callable[[Page], None]) -> None:
+    match = match_at(is_stuck, game="forbidden-island", options=LEGENDARY, seed=1)
+    keep(started, on_the_shelf({"stuck": match}))
+    visit(started, "play.html#game=stuck")
+    expect(started.locator(READY).first).to_be_visible()
+    expect(started.locator(OFFERED)).to_have_count(0)
+    lift(started)
+    wait_for_plies(started, len(match.record.plies) + 1)
+    seat, action = match_of(started).record.plies[len(match.record.plies)]
+    assert (seat, type(action)) == (0, Lift)
 
 
 def test_a_screen_reader_hears_where_a_tile_lies_how_it_is_and_who_stands_there(started: Page) -> None:
