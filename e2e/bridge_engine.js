@@ -51,7 +51,7 @@ function markup() {
 <form data-do="start"><input id="name" name="name" value="Ida"><input id="box" type="checkbox" name="box" value="1">
 <select id="level" name="level" data-do="level"><option>one</option><option>two</option></select>
 <input id="slide" type="range" name="ply" data-do="ply" min="0" max="9" value="0">
-<button id="submit">start</button></form>
+<button type="submit" id="submit">start</button></form>
 <input id="file" type="file" data-do="open">
 <pre id="sent">${shown}</pre></main>`;
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from highwater.games.forbidden_island.rules import State
+from highwater.games.forbidden_island.state import Lift
 from highwater.games.rats.rules import State as Ship
 from highwater.match import Match, Player
 from highwater.registry import GAMES
@@ -50,6 +51,12 @@ def acts_after(plies: int) -> Callable[[Match], bool]:
 def has_to(what: str) -> Callable[[Match], bool]:
     """On the island: a person has something pending of this kind (``turn``, ``discard``, ``swim``)."""
     return lambda match: bool(match.waiting_for()) and isinstance(match.state, State) and match.state.pending[-1].kind == what
+
+
+def is_stuck(match: Match) -> bool:
+    """On the island: nobody can swim from where a tile has sunk, and a person can only fly a helicopter there."""
+    legal = [action for seat in match.waiting_for() for action in match.state.legal(seat)]
+    return bool(legal) and all(isinstance(action, Lift) for action in legal)
 
 
 def has_dice(plies: int) -> Callable[[Match], bool]:

@@ -60,6 +60,15 @@ def test_a_form_sends_its_fields(bridge: Page) -> None:
     assert sent(bridge, 2)[1] == {"message": "do", "token": "start", "fields": fields}
 
 
+def test_the_browser_judges_a_form_only_where_the_markup_lets_it(bridge: Page) -> None:
+    bridge.locator("#name").evaluate("name => { name.required = true; name.value = '' }")
+    bridge.locator("#submit").click()
+    expect(bridge.locator("#name")).to_be_focused()
+    bridge.locator("#name").evaluate("name => { name.form.noValidate = true }")
+    bridge.locator("#submit").click()
+    assert sent(bridge, 2)[1]["fields"] == {"name": "", "level": "one", "ply": "0"}
+
+
 def test_a_changed_input_sends_itself(bridge: Page) -> None:
     bridge.locator("#level").select_option("two")
     fields = sent(bridge, 2)[1]["fields"]

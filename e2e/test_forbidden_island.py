@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 import pytest
@@ -12,15 +12,20 @@ from playwright.sync_api import Browser, Page, expect
 from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import TILE_NAMES
 from highwater.games.forbidden_island.rules import State
+from highwater.games.forbidden_island.state import Lift
 from highwater.match import Match
 
 from .conftest import PHONE, Site, keep, kept, kept_from_before, visit, wait_kept_offline, wait_ready, watched
 from .playing import match_of, start, wait_for_plies
-from .prepared import acts_after, finished, match_at, on_the_shelf
+from .prepared import acts_after, finished, is_stuck, match_at, on_the_shelf
 
 ACTION = "#main button[data-do^='play:']:visible"
 OFFERED = f"{ACTION}, #run, #go-on"
+LIFT = "#main .action-lift:not([aria-label]):visible"  # of a person who is asked; otherwise it says whose it is
 OVER = "#again"
+READY = f"{OFFERED}, {LIFT}, {OVER}"
+"""What there is when it is a person's turn to press something. It may be nothing but a helicopter."""
+
 LEGENDARY = {"difficulty": "legendary"}
 
 
@@ -42,13 +47,29 @@ def presses(page: Page) -> Iterator[None]:
     """Play to the end by pressing the first thing that is offered."""
     offered, over = page.locator(OFFERED).first, page.locator(OVER)
     while True:
-        expect(offered.or_(over).first).to_be_visible()
+        expect(page.locator(READY).first).to_be_visible()
         if over.is_visible():
             return
         plies = len(match_of(page).record.plies)
-        offered.click()
+        if offered.is_visible():
+            offered.click()
+        else:
+            lift_by_clicking(page)
         wait_for_plies(page, plies + 1)
         yield
+
+
+def lift_by_clicking(page: Page) -> None:
+    page.locator(LIFT).click()
+    page.locator("#further [data-do^='choose:a:lift.']").first.click()
+    page.locator(f"#island {ACTION.removeprefix('#main ')}").first.click()
+
+
+def lift_by_keys(page: Page) -> None:
+    for key, focused in (("6", "#further button:focus"), ("Enter", "#island .tile-target:focus")):
+        page.keyboard.press(key)
+        expect(page.locator(focused)).to_be_visible()
+    page.keyboard.press("Enter")
 
 
 def tells_the_end_of(page: Page, match: Match) -> None:
@@ -81,7 +102,7 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
     wait_ready(page)
     start(page, "forbidden-island", seats=3)
     while not page.locator(OVER).is_visible():
-        expect(page.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
+        expect(page.locator(READY).first).to_be_visible()
         plies = len(match_of(page).record.plies)
         if page.locator("#run").is_visible():
             page.locator("#run").click()
@@ -91,7 +112,7 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
             advised(page)
         if not page.locator(OVER).is_visible():
             wait_for_plies(page, plies + 1)
-            expect(page.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
+            expect(page.locator(READY).first).to_be_visible()
     tells_the_end_of(page, match_of(page))
     assert page.locator(".summary-what").inner_text()
     assert page.locator(".summary-why").inner_text()
@@ -100,11 +121,11 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
 MARKED = "#main :is(.action-hinted, .tile-hinted, .chip-hinted, .card-hinted)"
 LEADS_ON = (
     f"{MARKED}[data-do^='play:']",
-    ".chip-hinted[aria-pressed=false]",
+    ".chip-hinted:not([aria-pressed=true])",
     ".tile-hinted[data-do]",
     ".action-hinted[aria-pressed=false]",
 )
-"""What a hint marks, what does most first: an action, a pawn, a tile, a kind of action."""
+"""What a hint marks, what does most first: an action, a pawn or a meaning of a tile, a tile, a kind of action."""
 
 
 def advised(page: Page) -> None:
@@ -143,6 +164,13 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(page: Page, site: Site) 
 # Keys and screen readers ----------------------------------------------------------------------------------------------
 
 
+def begin_to_move(page: Page) -> None:
+    """By the key, until that is answered: the tile that has the focus from before may mean something else till then."""
+    page.keyboard.press("1")
+    expect(page.locator(".action-move[aria-pressed=true]")).to_be_visible()
+    expect(page.locator("#island .tile-target:focus")).to_be_visible()
+
+
 def test_a_turn_by_keyboard_alone(started: Page) -> None:
     keep(started, on_the_shelf({"keys": match_at(acts_after(40), game="forbidden-island", seats=2, people=2)}))
     visit(started, "play.html#game=keys")
@@ -150,14 +178,11 @@ def test_a_turn_by_keyboard_alone(started: Page) -> None:
     island = island_of(started)
     seat = island.to_act[0]
     expect(started.locator("#island")).to_be_visible()
-    keys.press("1")
-    focused = started.locator("#island .tile-target:focus")
-    expect(focused).to_be_visible()
-    first = focused.get_attribute("id")
+    begin_to_move(started)
+    first = started.locator("#island .tile-target:focus").get_attribute("id")
     keys.press("Escape")
     expect(started.locator("#further")).to_have_count(0)
-    keys.press("1")
-    expect(focused).to_be_visible()
+    begin_to_move(started)
     plies = len(match_of(started).record.plies)
     keys.press("Enter")
     wait_for_plies(started, plies + 1)
@@ -209,7 +234,7 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
     start(started, "forbidden-island", seats=2, options=LEGENDARY)
     keys, over = started.keyboard, started.locator(OVER)
     for _ in range(400):
-        expect(started.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
+        expect(started.locator(READY).first).to_be_visible()
         if over.is_visible():
             break
         plies = len(match_of(started).record.plies)
@@ -219,21 +244,29 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
             started.locator("#discard button").first.focus()
             keys.press("Enter")
         elif started.locator("#action-a-move").is_visible():
-            keys.press("1")
-            expect(started.locator("#island .tile-target:focus")).to_be_visible()
+            begin_to_move(started)
             keys.press("Enter")
         elif started.locator("#action-a-end").is_visible():  # stranded: no tile to move to
             keys.press("0")
         elif started.locator("#island .tile-target").count():
             swim_by_arrow_keys(started)
-        else:  # a stuck pawn's only way is by helicopter
-            keys.press("6")
-            expect(started.locator("#further button:focus")).to_be_visible()
-            keys.press("Enter")
-            expect(started.locator("#island .tile-target:focus")).to_be_visible()
-            keys.press("Enter")
+        else:
+            lift_by_keys(started)
         wait_for_plies(started, plies + 1)
     tells_the_end_of(started, match_of(started))
+
+
+@pytest.mark.parametrize("lift", [lift_by_clicking, lift_by_keys, advised])
+def test_from_where_nobody_can_swim_a_helicopter_leads_on(started: Page, lift: Callable[[Page], None]) -> None:
+    match = match_at(is_stuck, game="forbidden-island", options=LEGENDARY, seed=1)
+    keep(started, on_the_shelf({"stuck": match}))
+    visit(started, "play.html#game=stuck")
+    expect(started.locator(READY).first).to_be_visible()
+    expect(started.locator(OFFERED)).to_have_count(0)
+    lift(started)
+    wait_for_plies(started, len(match.record.plies) + 1)
+    seat, action = match_of(started).record.plies[len(match.record.plies)]
+    assert (seat, type(action)) == (0, Lift)
 
 
 def test_a_screen_reader_hears_where_a_tile_lies_how_it_is_and_who_stands_there(started: Page) -> None:

@@ -150,6 +150,19 @@ def test_a_screen_reader_hears_what_every_die_would_do_and_where_every_rat_is(st
 # One's own dice -------------------------------------------------------------------------------------------------------
 
 
+def test_what_was_written_moves_nothing_away_from_under_the_pointer(started: Page) -> None:
+    """The page hears of what was written when the button beneath is already pressed, and not yet let go."""
+    visit(started, "sos.html")
+    started.locator("#options summary").click()
+    words = started.locator("#choice-option-components")
+    words.press_sequentially("nonsense")
+    started.locator("#start-game").hover()
+    started.mouse.down()
+    started.wait_for_function("document.querySelector('#choice-option-components').defaultValue === 'nonsense'")
+    started.mouse.up()
+    expect(started.locator("#notice")).to_contain_text("nonsense")
+
+
 def test_own_dice_are_refused_with_the_line_that_is_wrong_and_played_with_when_right(started: Page) -> None:
     started.locator("a.button-primary[href='abandon-ship.html']").click()
     started.locator("#options summary").click()

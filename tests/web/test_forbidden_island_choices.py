@@ -9,7 +9,7 @@ from highwater.game import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.rules import State
-from highwater.games.forbidden_island.state import Frame, View
+from highwater.games.forbidden_island.state import Discard, Frame, View
 from highwater_web.game_page import Asked
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, begun, buttons, chips, discards, targets
@@ -178,6 +178,15 @@ def test_the_hint_marks_the_tile_only_for_what_it_means() -> None:
     assert lamps(state, "shore.bronze") == {"bronze"}
 
 
+def test_the_hint_to_shore_up_two_tiles_leads_from_the_one_to_the_other() -> None:
+    state = table(MEADOW, "engineer diver")
+    both = "shore.bronze+breakers"
+    assert lamps(state, both) == {"bronze", "breakers"}
+    assert lamps(state, both, "a:at.bronze") == {"breakers"}, "the one that was pressed would be taken back"
+    assert [chip.token for chip in chips(*ask(state, "a:at.bronze", both)) if chip.hinted] == ["choose:a:shore.bronze"]
+    assert lamps(state, both, "a:shore.bronze") == {"breakers"}, "the first one pressed again would be the only one"
+
+
 def test_the_hint_of_one_seat_is_not_that_of_another() -> None:
     state = table(MEADOW, "messenger diver", "sandbag | sandbag")
     assert lamps(state, "sandbag.bronze", "a:sandbag") == {"bronze"}
@@ -217,6 +226,43 @@ def said_by_pressing(view: View, asked: Asked) -> set[str]:
                 seen.add(rest)
                 ahead.append(rest)
     return found
+
+
+def follow_the_hint(view: View, asked: Asked) -> None:
+    """Whatever bears the mark of the hint, and whichever of it is pressed: in the end it is done, and nothing else."""
+    assert asked.seat is not None
+    seen, ahead = {""}, [""]
+    while ahead:
+        question = asked._replace(chosen=ahead.pop())
+        marked = [target.token for target in targets(view, question).values() if target.hinted]
+        marked += [button.token for button in buttons(view, question) if button.hinted and not button.chosen]
+        marked += [chip.token for chip in chips(view, question) if chip.hinted and not chip.chosen]
+        assert marked, (question.chosen, asked.hinted)
+        for token in marked:
+            verb, _, rest = token.partition(":")
+            if verb == "play":
+                assert rest == f"{'abcd'[asked.seat]}:{asked.hinted}", question.chosen
+            elif rest not in seen:
+                seen.add(rest)
+                ahead.append(rest)
+
+
+@pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
+def test_the_hint_leads_to_what_it_says(seats: int, preset: str) -> None:
+    for seed in range(2):
+        random = Random(seed)
+        state = GAME.new(seats, GAME.presets.get(preset, {}))
+        while state.to_act:
+            if state.to_act == (CHANCE,):
+                state = state.apply(CHANCE, state.chance().sample(random.random))
+                continue
+            assert isinstance(state, State)
+            view, asked = ask(state)
+            for hinted in asked.own:
+                if not isinstance(hinted, Discard):
+                    follow_the_hint(view, asked._replace(hinted=hinted))
+            seat = random.choice([*asked.legal])
+            state = state.apply(seat, random.choice(list(asked.legal[seat])))
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])

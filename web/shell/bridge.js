@@ -190,11 +190,12 @@ addEventListener("click", (event) => {
     target?.focus({ preventScroll: true });
     return;
   }
-  // Some frames may not submit forms, and then do not even say that somebody wanted to.
+  // Some frames may not submit forms, and then do not even say that somebody wanted to. So what a browser does before
+  // it submits is done here; asked like this, it would judge even a form that is not for it to judge.
   const form = event.target.closest("[type=submit]")?.closest("form");
   if (form?.dataset.do) {
     event.preventDefault();
-    if (form.reportValidity()) press(form, event.timeStamp);
+    if (form.noValidate || form.reportValidity()) press(form, event.timeStamp);
     return;
   }
   const control = event.target.closest("[data-do]");

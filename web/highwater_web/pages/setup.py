@@ -134,7 +134,7 @@ def _own_words(name: str, option: Option, value: str, t: Texts) -> Markup:
     field: dict[str, Attribute] = {
         "id": f"choice-option-{option.id}",
         "name": f"option-{option.id}",
-        "rows": 12 if value != option.default else 2,
+        "rows": 2,
         "placeholder": t(f"{name}.{option.default}"),
         "data-do": "setup",
         "spellcheck": "false",

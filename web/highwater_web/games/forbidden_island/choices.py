@@ -124,9 +124,21 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
         found = {tile: target._replace(token="choose:") if tile == pressed else target for tile, target in _first_targets(asked).items()}
     else:
         found = _further_targets(view, said)
-    hinted = _tiles_of(_hinted(asked, said))
-    kind = KINDS[type(asked.hinted)] if asked.hinted else ""
-    return {tile: target._replace(hinted=tile in hinted and kind in target.kinds) for tile, target in found.items()}
+    return {tile: target._replace(hinted=_leads_to_the_hint(target.token, asked)) for tile, target in found.items()}
+
+
+def _leads_to_the_hint(token: str, asked: Asked) -> bool:
+    """Whether pressing a tile, or one of its meanings, does what the hint says or goes on towards it; taking something back does not."""
+    hint = asked.hinted
+    if hint is None or asked.seat is None:
+        return False
+    verb, _, rest = token.partition(":")
+    if verb == "play":
+        return rest == f"{_letter(asked.seat)}:{hint}"
+    after = begun(asked._replace(chosen=rest))
+    if after is None or after.seat != asked.seat or after.kind not in ("at", "shore"):
+        return False
+    return any(type(action) is type(hint) and set(_tiles_of(action)) <= set(_tiles_of(hint)) for action in after.actions)
 
 
 def _hinted(asked: Asked, said: Begun | None) -> Action | None:
@@ -224,7 +236,8 @@ def chips(view: View, asked: Asked) -> list[Chip]:
     if said.kind == "give":
         return [Chip(f"play:{letter}:{action}", action, hinted=action == asked.hinted) for action in said.actions]
     if said.kind == "at":
-        return [Chip(_token(said.seat, action, asked.legal[said.seat]), action, hinted=action == asked.hinted) for action in said.actions]
+        tokens = {action: _token(said.seat, action, asked.legal[said.seat]) for action in said.actions}
+        return [Chip(token, action, hinted=_leads_to_the_hint(token, asked)) for action, token in tokens.items()]
     if said.kind in ("lift", "guide"):
         return list(_pawn_chips(view, said, asked))
     return []
