@@ -161,6 +161,9 @@ def test_what_was_written_moves_nothing_away_from_under_the_pointer(started: Pag
     started.wait_for_function("document.querySelector('#choice-option-components').defaultValue === 'nonsense'")
     started.mouse.up()
     expect(started.locator("#notice")).to_contain_text("nonsense")
+    words.fill("")
+    started.locator("#start-game").click()
+    started.wait_for_url("**/play.html#game=*")
 
 
 def test_own_dice_are_refused_with_the_line_that_is_wrong_and_played_with_when_right(started: Page) -> None:
