@@ -1,0 +1,189 @@
+"""A host that loses files and vanishes, with a build of ours and the next one: for tests of what a browser stores.
+
+The server runs in the process of the tests: it knows what was asked for, and what it does not have it can be told.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import threading
+from contextlib import AbstractContextManager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Literal, Self
+
+from playwright.sync_api import Page, Response, expect
+
+from make_site import write_service_worker
+
+from .conftest import FOLDER, ROOT, kept, kept_from_before, wait_kept_offline, wait_ready
+from .playing import key_of
+from .prepared import asked_after, match_at, on_the_shelf
+
+GAME = "en/play.html#game=x"
+"""The game of `begun`."""
+
+CARD = "#hand [data-do]"
+OFFER = "#update"
+BIG = re.compile(r"(pyodide|pyscript)-")
+NEW = "0123456789ab"
+"""The name of the next build."""
+
+CLEAR_CACHES = "async () => { for (const name of await caches.keys()) await caches.delete(name) }"
+
+Trouble = Literal["gone", "cut", "dies"]
+"""A file is not there; the connection ends in the middle of it; the server ends there and then."""
+
+
+class Host:
+    """A copy of dist/ in a sub-folder of a plain static server that can lose files, cut them off, and vanish."""
+
+    def __init__(self, folder: Path) -> None:
+        self.place = folder / FOLDER
+        shutil.copytree(ROOT / "dist", self.place)
+        self.asked: list[str] = []
+        """Paths within the site that were asked for, in order."""
+        self.by_worker: list[str] = []
+        """Those of them that the service worker asked for."""
+        self.trouble: dict[str, Trouble] = {}
+        """What happens to the service worker when it asks for a path."""
+        self._folder = folder
+        self._serve(0)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def url(self, page: str = "") -> str:
+        return f"http://127.0.0.1:{self.port}/{FOLDER}/{page}"
+
+    def end(self) -> None:
+        self._server.shutdown()
+        self._server.socket.close()
+
+    def come_back(self) -> None:
+        self._serve(self.port)
+
+    def forget(self) -> None:
+        self.asked.clear()
+        self.by_worker.clear()
+
+    def _serve(self, port: int) -> None:
+        host = self
+
+        class Handler(SimpleHTTPRequestHandler):
+            def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
+                pass
+
+            def do_GET(self) -> None:
+                path = self.path.partition("?")[0].removeprefix(f"/{FOLDER}/")
+                host.asked.append(path)
+                if self.headers.get("Referer", "").endswith("/sw.js"):
+                    host.by_worker.append(path)
+                    if path in host.trouble:
+                        self.fail(path)
+                        return
+                super().do_GET()
+
+            def fail(self, path: str) -> None:
+                if host.trouble[path] == "gone":
+                    self.send_error(404)
+                    return
+                content = (host.place / path).read_bytes()
+                self.send_response(200)
+                self.send_header("Content-Type", self.guess_type(path))
+                self.send_header("Content-Length", str(len(content)))
+                self.end_headers()
+                self.wfile.write(content[: len(content) // 2])
+                if host.trouble[path] == "dies":
+                    host.end()
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), lambda *args: Handler(*args, directory=str(host._folder)))
+        self.port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+
+
+def put_out(host: Host, *, beside: bool = False) -> None:
+    """Put another build of the app in the place of the one that is there; its pages can be told by a class.
+
+    Beside it, the files of the one before stay for pages that are just being loaded.
+    """
+    (old,) = host.place.glob("assets-*")
+    before = old.name.removeprefix("assets-")
+    shutil.copytree(old, host.place / f"assets-{NEW}")
+    if not beside:
+        shutil.rmtree(old)
+    for page in host.place.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert before in text
+        page.write_text(text.replace(before, NEW).replace("<body", '<body class="new-build"'), encoding="utf-8")
+    write_service_worker(host.place, NEW, [path.name for path in host.place.iterdir() if "-" in path.name])
+
+
+def files_of(host: Host) -> list[str]:
+    """The files that the service worker stores, in the order in which it asks for them."""
+    found = re.search(r"^const files = (.*);$", (host.place / "sw.js").read_text(encoding="utf-8"), re.MULTILINE)
+    assert found
+    return [file["url"] for file in json.loads(found[1])]
+
+
+def quota(page: Page, host: Host, size: int | None) -> None:
+    """Let the browser give our origin so many bytes."""
+    session = page.context.new_cdp_session(page)
+    origin = host.url().removesuffix(f"/{FOLDER}/")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin} | ({} if size is None else {"quotaSize": size}))
+
+
+# The page --------------------------------------------------------------------------------------------------------------
+
+
+def visit_first(page: Page, host: Host, path: str = "en/index.html") -> None:
+    """Open a page and stay until everything is stored."""
+    page.goto(host.url(path))
+    wait_ready(page)
+    wait_kept_offline(page)
+
+
+def begun(page: Page) -> None:
+    """Let the browser hold a game that has come some way, with nothing moving."""
+    prefs = {"highwater:prefs": '{"language": "en", "speed": "none"}'}
+    kept_from_before(page, prefs | on_the_shelf({"x": match_at(asked_after(12))}))
+
+
+def play_a_card(page: Page) -> str:
+    """Play one and return the game as it is kept then."""
+    key = key_of(page)
+    before = kept(page)[key]
+    page.locator(CARD).first.click()
+    page.wait_for_function("([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
+    expect(page.locator(CARD).first.or_(page.locator("#go-on"))).to_be_visible()
+    return kept(page)[key]
+
+
+def is_new(page: Page) -> None:
+    expect(page.locator("body.new-build")).to_be_attached()
+
+
+def loads_of(page: Page) -> list[Response]:
+    """Will hold every document that the page loads from now on."""
+    loads: list[Response] = []
+    page.on("response", lambda response: loads.append(response) if response.request.is_navigation_request() else None)
+    return loads
+
+
+def stored(page: Page) -> list[str]:
+    """Paths of all files in the browser's caches, as Workbox names them."""
+    urls: list[str] = page.evaluate(
+        """async () => (await Promise.all((await caches.keys()).map(async name =>
+            (await (await caches.open(name)).keys()).map(request => request.url)))).flat()"""
+    )
+    return [url.partition(f"/{FOLDER}/")[2] for url in urls]
+
+
+def not_stored(page: Page) -> AbstractContextManager[object]:
+    """Within this a page must say, to whom it concerns, that storing failed."""
+    return page.expect_console_message(lambda message: message.type == "warning" and "could not be stored" in message.text, timeout=60_000)

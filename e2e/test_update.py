@@ -1,0 +1,259 @@
+"""One build, one unit: the next version, and whatever may go wrong on the way to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .conftest import Held, Watch, kept, wait_kept_offline, wait_ready
+from .playing import key_of
+from .storing import (
+    BIG,
+    CLEAR_CACHES,
+    GAME,
+    NEW,
+    OFFER,
+    Host,
+    Trouble,
+    begun,
+    files_of,
+    is_new,
+    loads_of,
+    not_stored,
+    play_a_card,
+    put_out,
+    quota,
+    stored,
+    visit_first,
+)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    with Host(tmp_path / "host") as served:
+        yield served
+
+
+# The next version ------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_version_is_offered_and_comes_with_one_reload_in_the_middle_of_a_game(page: Page, host: Host) -> None:
+    begun(page)
+    visit_first(page, host, GAME)
+    put_out(host)
+    page.reload()
+    wait_ready(page)
+    expect(page.locator(OFFER)).to_be_visible()
+    expect(page.locator("body.new-build")).to_have_count(0)
+    expect(page.locator("#live")).to_contain_text("There is a new version")
+    assert page.evaluate("document.activeElement.closest('#update')") is None
+    after = play_a_card(page)
+    loads = loads_of(page)
+    page.get_by_role("button", name="Reload").click()
+    is_new(page)
+    wait_ready(page)
+    wait_kept_offline(page)
+    assert kept(page)[key_of(page)] == after
+    expect(page.locator(OFFER)).to_be_hidden()
+    play_a_card(page)
+    assert len(loads) == 1
+
+
+def test_the_offer_can_be_put_away_and_the_next_start_has_the_new_version(page: Page, host: Host) -> None:
+    begun(page)
+    visit_first(page, host, GAME)
+    put_out(host)
+    page.reload()
+    wait_ready(page)
+    page.get_by_role("button", name="Later").click()
+    expect(page.locator(OFFER)).to_be_hidden()
+    play_a_card(page)
+    expect(page.locator(OFFER)).to_be_hidden()
+    page.goto(host.url("en/games.html"))
+    is_new(page)
+    wait_kept_offline(page)
+    expect(page.locator(OFFER)).to_be_hidden()
+
+
+def test_no_offer_while_a_form_is_filled_in(page: Page, host: Host) -> None:
+    visit_first(page, host, "en/land-unter.html")
+    put_out(host)
+    page.reload()
+    wait_ready(page)
+    page.locator("#name-0").fill("Ida")
+    wait_kept_offline(page)  # by which time the offer has been made
+    expect(page.locator(OFFER)).to_be_hidden()
+    page.locator("#start-game").click()
+    page.wait_for_url("**/play.html#game=*")
+    expect(page.locator(OFFER)).to_be_visible()
+
+
+def test_only_what_changed_is_fetched_for_a_new_version(page: Page, host: Host) -> None:
+    visit_first(page, host)
+    put_out(host)
+    host.forget()
+    page.reload()
+    expect(page.locator(OFFER)).to_be_visible()
+    assert f"assets-{NEW}/start.js" in host.by_worker
+    page.locator(f"{OFFER} .now").click()
+    is_new(page)
+    wait_ready(page)
+    wait_kept_offline(page)
+    assert [path for path in host.asked if BIG.match(path) or path.startswith("assets/")] == []
+
+
+def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Page, host: Host, context: BrowserContext) -> None:
+    begun(page)
+    visit_first(page, host, GAME)
+    (old,) = (path.name for path in host.place.glob("assets-*"))
+    put_out(host)
+    other = context.new_page()
+    other.goto(host.url("en/index.html"))
+    wait_ready(other)
+    expect(other.locator(OFFER)).to_be_visible()
+    expect(page.locator(OFFER)).to_be_visible()  # the first tab hears of it without having been touched
+    loads = loads_of(page)
+    other.locator(f"{OFFER} .now").click()
+    is_new(other)
+    wait_ready(other)
+    wait_kept_offline(other)
+    # The host has no such folder any more; the page that still needs it does not notice.
+    fonts = [path for path in stored(page) if path.startswith(f"{old}/fonts/")]
+    assert fonts
+    assert all(page.evaluate("urls => Promise.all(urls.map(async url => (await fetch(url)).ok))", [host.url(font) for font in fonts]))
+    after = play_a_card(page)
+    assert loads == []
+    page.locator(f"{OFFER} .now").click()
+    is_new(page)
+    wait_ready(page)
+    wait_kept_offline(page)
+    assert kept(page)[key_of(page)] == after
+    play_a_card(page)
+    assert len(loads) == 1
+    # Nobody needs the old build now.
+    page.wait_for_function(NOTHING_OF, arg=old)
+
+
+NOTHING_OF = """async old => {
+    for (const name of await caches.keys()) {
+        for (const { url } of await (await caches.open(name)).keys()) if (url.includes(old)) return false;
+    }
+    return true;
+}"""
+
+
+def test_another_build_is_never_shown_within_a_page(page: Page, host: Host) -> None:
+    engine = Held(page, "**/*.wasm")
+    page.goto(host.url("en/index.html"))
+    expect(page.locator("html[data-engine=loading]")).to_be_attached()
+    put_out(host, beside=True)
+    loads = loads_of(page)
+    page.locator("#app a[data-do][href='games.html']").filter(visible=True).first.click()
+    is_new(page)
+    assert page.url == host.url("en/games.html")
+    assert len(loads) == 1
+    engine.let_go()
+    wait_ready(page)
+
+
+def test_a_page_whose_build_has_left_the_host_gets_itself_anew(page: Page, host: Host, watch: Watch) -> None:
+    old = (host.place / "en/games.html").read_text(encoding="utf-8")
+    put_out(host)
+    page.route("**/games.html", lambda route: route.fulfill(body=old, content_type="text/html"), times=1)
+    page.goto(host.url("en/games.html"))
+    is_new(page)
+    wait_ready(page)
+    watch.troubles.clear()  # the browser writes what it did not find
+
+
+# When it does not come whole -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trouble", ["gone", "dies"])
+def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Host, watch: Watch, trouble: Trouble) -> None:
+    begun(page)
+    visit_first(page, host, GAME)
+    put_out(host)
+    last = [path for path in files_of(host) if path.endswith(".html")][-1]
+    host.trouble[last] = trouble
+    page.reload()
+    wait_ready(page)
+    wait_kept_offline(page)  # which is still true of the old build
+    assert f"assets-{NEW}/start.js" in host.by_worker
+    assert last in host.by_worker
+    if trouble != "dies":
+        host.end()
+    after = play_a_card(page)
+    page.reload()
+    wait_ready(page)
+    expect(page.locator("body.new-build")).to_have_count(0)
+    expect(page.locator(OFFER)).to_be_hidden()
+    assert kept(page)[key_of(page)] == after
+    host.trouble.clear()
+    host.forget()
+    host.come_back()
+    page.reload()
+    expect(page.locator(OFFER)).to_be_visible()
+    assert not any(path.startswith(f"assets-{NEW}/") for path in host.by_worker)  # they had come before
+    page.locator(f"{OFFER} .now").click()
+    is_new(page)
+    wait_ready(page)
+    assert kept(page)[key_of(page)] == after
+    watch.troubles.clear()
+
+
+def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch: Watch) -> None:
+    """A cache between us and the host hands out a page of the build before."""
+    visit_first(page, host)
+    stale = host.place / "en/games.html"
+    old = stale.read_text(encoding="utf-8")
+    put_out(host)
+    fresh = stale.read_text(encoding="utf-8")
+    stale.write_text(old, encoding="utf-8")
+    with not_stored(page):
+        page.reload()
+    wait_ready(page)
+    expect(page.locator(OFFER)).to_be_hidden()
+    stale.write_text(fresh, encoding="utf-8")
+    page.reload()
+    expect(page.locator(OFFER)).to_be_visible()
+    watch.troubles.clear()
+
+
+def test_with_no_room_for_a_new_version_the_old_one_stays(page: Page, host: Host) -> None:
+    begun(page)
+    visit_first(page, host, GAME)
+    put_out(host)
+    quota(page, host, 300_000)
+    with not_stored(page):
+        page.reload()
+    wait_ready(page)
+    wait_kept_offline(page)
+    host.end()
+    after = play_a_card(page)
+    page.reload()
+    wait_ready(page)
+    assert kept(page)[key_of(page)] == after
+    host.come_back()
+    quota(page, host, None)
+    page.reload()
+    expect(page.locator(OFFER)).to_be_visible()
+
+
+def test_a_cleared_cache_and_another_build_on_the_host_are_not_mixed(page: Page, host: Host) -> None:
+    visit_first(page, host)
+    put_out(host)
+    page.evaluate(CLEAR_CACHES)
+    page.reload()
+    is_new(page)
+    wait_ready(page)
+    wait_kept_offline(page)
+    expect(page.locator(OFFER)).to_be_hidden()
+    host.end()
+    page.reload()
+    is_new(page)
+    wait_ready(page)
+    host.come_back()
