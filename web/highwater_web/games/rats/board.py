@@ -16,7 +16,7 @@ from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
 from highwater_web.games.rats.dice import set_aside
 from highwater_web.games.rats.names import FIELD_NAMES, capital, field_of, field_said, listed, own_rats, rat_goes, rat_name, space_said
-from highwater_web.games.rats.pictures import decks, funnels, rat
+from highwater_web.games.rats.pictures import funnels, portholes, rat
 from highwater_web.markup import Markup, classes, el
 from highwater_web.texts import Texts
 
@@ -50,7 +50,7 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                 el(
                     "div",
                     {"class": "hold"},
-                    decks(),
+                    portholes(),
                     ladders(own_rats(view)),
                     [_cheese(space, value, components.first) for space, value in view.cheese],
                 ),
