@@ -72,7 +72,8 @@ def test_a_game_is_played_in_a_frame_without_an_origin(page: Page, watch: Watch,
     expect(frame.locator("use[href*='icons.svg']")).to_have_count(0)
     shown = frame.locator("#main .tool:visible .icon use")
     widths = shown.evaluate_all("uses => uses.map((use) => use.getBBox().width)")
-    assert widths and all(widths), widths
+    assert widths, "there are tools, and each has an icon"
+    assert all(widths), widths
     watch.troubles = [trouble for trouble in watch.troubles if "icons.svg" not in trouble]  # before they were
 
 
