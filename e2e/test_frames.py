@@ -66,9 +66,15 @@ def test_a_game_is_played_in_a_frame_of_another_site(page: Page, watch: Watch, o
 
 
 def test_a_game_is_played_in_a_frame_without_an_origin(page: Page, watch: Watch, open_host: tuple[str, Path]) -> None:
-    plays(framed(page, watch, *open_host, 'sandbox="allow-scripts"'))
-    # Icons from a file of their own are kept from such frames, whatever the host says; every control has its words as well.
-    watch.troubles = [trouble for trouble in watch.troubles if "icons.svg" not in trouble]
+    frame = framed(page, watch, *open_host, 'sandbox="allow-scripts"')
+    plays(frame)
+    # A file of drawings is kept from such frames, whatever the host says: they are shown from within the page.
+    expect(frame.locator("use[href*='icons.svg']")).to_have_count(0)
+    shown = frame.locator("#main .tool:visible .icon use")
+    widths = shown.evaluate_all("uses => uses.map((use) => use.getBBox().width)")
+    assert widths, "there are tools, and each has an icon"
+    assert all(widths), widths
+    watch.troubles = [trouble for trouble in watch.troubles if "icons.svg" not in trouble]  # before they were
 
 
 def test_a_game_is_played_where_nothing_may_be_stored(page: Page, site: Site) -> None:

@@ -114,6 +114,12 @@ def ring(css: str = "ring", id: str | None = None) -> Markup:  # noqa: A002
 
 
 @cache
-def icon(name: str) -> Markup:
+def icon(name: str, class_: str = "icon") -> Markup:
     """An interface icon; names are those of ``web/shell/icons.txt``."""
-    return el("svg", {"class": "icon", "aria-hidden": "true"}, el("use", {"href": f"../assets/icons.svg#{name}"}))
+    return el("svg", {"class": class_, "aria-hidden": "true"}, el("use", {"href": f"../assets/icons.svg#{name}"}))
+
+
+@cache
+def lamp() -> Markup:
+    """The lamp on a corner of what the hint means."""
+    return icon("lightbulb", "icon lamp")

@@ -11,6 +11,7 @@
 
 import { early, quickWorker, said, wanted } from "./begin.js";
 import { connect, fail } from "./bridge.js";
+import { bringIcons } from "./icons.js";
 import { offerToInstall } from "./install.js";
 import { tellOfNetwork } from "./network.js";
 import { keepOffline } from "./offline.js";
@@ -139,4 +140,5 @@ function showProgress(progress, share) {
 
 offerToInstall();
 tellOfNetwork();
+bringIcons().catch((error) => console.warn(error));
 start().catch(fail);

@@ -40,7 +40,7 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     """Treasures and decks, the water meter, the island."""
     return el(
         "div",
-        {"class": "forbidden-island", "style": f"--water:{view.water}"},
+        {"class": "forbidden-island chart-frame hand-beside", "style": f"--water:{view.water}"},
         el("div", {"class": "above"}, treasures(view.captured, t), piles(len(view.deck), sum(map(len, view.flood)), t)),
         meter(view.water, t),
         island(view, people, asked, t),
@@ -94,7 +94,7 @@ def meter(water: int, t: Texts) -> Markup:
     return el(
         "div",
         {"class": "meter", "id": "meter", "role": "img", "aria-label": said, "title": said, "style": f"--tick:{water}"},
-        el("div", {"class": "meter-water", "id": "meter-water"}),
+        el("div", {"class": "meter-water waves", "id": "meter-water"}),
         el("div", {"class": "meter-staff"}, [_mark(tick, tick == water) for tick in range(1, SKULL + 1)]),
     )
 
@@ -200,7 +200,7 @@ def tile_button(
             "type": "button",
             "id": f"tile-{name}",
             "class": classes(
-                "tile",
+                "bare tile",
                 f"tile-{STATES[state]}",
                 target and "tile-target",
                 chosen and "tile-chosen",
@@ -336,4 +336,4 @@ def surge(view: View) -> Markup | None:
     drawing = turn is not None and turn.draws < TREASURE_DRAWS and turn.floods in (-1, FLOOD_CARDS[min(view.water, SKULL - 1)])
     if not drawing or view.flood_discards:
         return None
-    return el("div", {"class": "surge", "id": f"surge-{view.water}", "aria-hidden": "true"})
+    return el("div", {"class": "surge waves", "id": f"surge-{view.water}", "aria-hidden": "true"})

@@ -15,7 +15,7 @@ from highwater.games.forbidden_island.components import (
     HELICOPTER,
 )
 from highwater.games.forbidden_island.state import Discard, Give, View
-from highwater_web.drawings import LETTERS, SeatFace, buoy, icon, show
+from highwater_web.drawings import LETTERS, SeatFace, buoy, icon, lamp, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
@@ -54,7 +54,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"action-{LETTERS[button.seat].lower()}-{button.kind}",
-            "class": classes("action", f"action-{button.kind}", button.hinted and "action-hinted"),
+            "class": classes("action", f"action-{button.kind}", button.hinted and "action-hinted hinted"),
             "data-do": button.token,
             "data-key": button.key or None,
             "aria-pressed": None if button.kind in choices.AT_ONCE else "true" if button.chosen else "false",
@@ -64,7 +64,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
         el("span", {"class": "action-picture"}, show(f"sign-{button.kind}", "sign-picture"), buoy(button.seat) if whose else None),
         el("span", {"class": "action-name"}, name),
         el("kbd", {"aria-hidden": "true"}, button.key) if button.key else None,
-        icon("lightbulb") if button.hinted else None,
+        lamp() if button.hinted else None,
     )
 
 
@@ -110,12 +110,12 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
         {
             "type": "button",
             "id": f"chip-{name}",
-            "class": classes("chip", chip.hinted and "chip-hinted"),
+            "class": classes("chip", chip.hinted and "chip-hinted hinted"),
             "data-do": chip.token,
             "aria-pressed": None if chip.action is not None else "true" if chip.chosen else "false",
         },
         content,
-        icon("lightbulb") if chip.hinted else None,
+        lamp() if chip.hinted else None,
     )
 
 
@@ -130,7 +130,7 @@ def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     hinted = asked.hinted.card if isinstance(asked.hinted, Discard) else -1
     return el(
         "ul",
-        {"class": "hands", "id": "hands", "aria-label": t("forbidden-island.hands")},
+        {"class": "hands roster", "id": "hands", "aria-label": t("forbidden-island.hands")},
         [
             hand_row(
                 face,
@@ -166,7 +166,7 @@ def hand_row(
     return el(
         "li",
         {
-            "class": classes("hand-row", left >= 0 and "hand-acts", pressed and "hand-pressed", bool(thrown) and "hand-full"),
+            "class": classes("hand-row", left >= 0 and "hand-acts roster-acts", pressed and "hand-pressed", bool(thrown) and "hand-full"),
             "id": f"hand-{seat}",
         },
         pawn(adventurer, seat),
@@ -231,13 +231,13 @@ def _card_to_discard(card: int, count: int, token: str, hinted: bool, t: Texts) 
         {
             "type": "button",
             "id": f"discard-{CARD_NAMES[card]}",
-            "class": classes(_card_classes(card, count, False), hinted and "card-hinted"),
+            "class": classes(_card_classes(card, count, False), hinted and "card-hinted hinted"),
             "data-do": token,
             "aria-label": t("forbidden-island.discard-one", card=t("forbidden-island.card-hinted", card=said) if hinted else said),
         },
         _face(card, count),
         show("sign-discard", "card-sign"),
-        icon("lightbulb") if hinted else None,
+        lamp() if hinted else None,
     )
 
 

@@ -112,7 +112,7 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
     per_row = ring_columns(view)
     return el(
         "div",
-        {"class": "land-unter"},
+        {"class": "land-unter chart-frame"},
         middle(view, t),
         el(
             "ul",
@@ -231,7 +231,7 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
         el("div", {"class": "rail"}, [ring("ring" if i < rings else "ring ring-lost", f"ring-{seat}-{i}") for i in range(dealt)]),
         el(
             "div",
-            {"class": "water", "id": f"water-{seat}"},
+            {"class": "water waves", "id": f"water-{seat}"},
             buoy(seat, "buoy buoy-afloat"),
             show("pennant", "pennant") if top else None,
         ),
@@ -371,7 +371,7 @@ def card_button(card: int, playable: bool, hinted: bool, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"card-{card}",
-            "class": classes("weather", f"weather-{weather(card)}", hinted and "weather-hinted"),
+            "class": classes("weather", f"weather-{weather(card)}", hinted and "weather-hinted hinted"),
             "style": shade(card),
             "data-do": f"play:{card}" if playable else None,
             "aria-disabled": None if playable else "true",

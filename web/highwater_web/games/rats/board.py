@@ -10,13 +10,13 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.rats.components import FIELDS, RATS
 from highwater.games.rats.state import DIE_NAMES, DROWNED, View, in_play
-from highwater_web.drawings import icon, show
+from highwater_web.drawings import lamp, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
 from highwater_web.games.rats.dice import set_aside
 from highwater_web.games.rats.names import FIELD_NAMES, capital, field_of, field_said, listed, own_rats, rat_goes, rat_name, space_said
-from highwater_web.games.rats.pictures import decks, funnels, rat
+from highwater_web.games.rats.pictures import funnels, portholes, rat
 from highwater_web.markup import Markup, classes, el
 from highwater_web.texts import Texts
 
@@ -36,7 +36,7 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     components = view.rules.components
     return el(
         "div",
-        {"class": "rats-table"},
+        {"class": "rats-table chart-frame hand-beside"},
         el("div", {"class": "strip"}, markers(view.markers, view.turned, t), set_aside(view.aside, view.rules.must_stay, t)),
         el(
             "div",
@@ -50,7 +50,7 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                 el(
                     "div",
                     {"class": "hold"},
-                    decks(),
+                    portholes(),
                     ladders(own_rats(view)),
                     [_cheese(space, value, components.first) for space, value in view.cheese],
                 ),
@@ -156,8 +156,7 @@ def flood(water: int, first: int) -> Markup:
     """The sea inside and outside the ship, up to the space that it covers."""
     return el(
         "div",
-        {"class": "flood", "id": "flood", "style": f"--y:{water - first + 1}", "aria-hidden": "true"},
-        el("b", {"class": "flood-mark"}, water),
+        {"class": "flood waves", "id": "flood", "style": f"--y:{water - first + 1}", "aria-hidden": "true"},
     )
 
 
@@ -270,5 +269,5 @@ def _target(view: View, which: int, target: Target, t: Texts) -> Markup:
             "data-do": target.token,
             "aria-label": t("rats.hinted", said=text) if target.hinted else text,
         },
-        icon("lightbulb") if target.hinted else None,
+        lamp() if target.hinted else None,
     )

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FREE_DIE, Face
 from highwater.games.rats.state import DIE_NAMES, Rules, View
-from highwater_web.drawings import icon, show
+from highwater_web.drawings import icon, lamp, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
@@ -68,7 +68,7 @@ def _button(die: Die, number: int, sos: bool, text: str, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"die-{DIE_NAMES[die.die]}",
-            "class": classes("die", _css(die.die, sos), die.hinted and "die-hinted"),
+            "class": classes("bare die", _css(die.die, sos), die.hinted and "die-hinted"),
             "data-do": die.token or None,
             "data-key": (f"{number} Escape" if die.chosen else number) if die.token else None,
             "aria-disabled": None if die.token else "true",
@@ -78,7 +78,7 @@ def _button(die: Die, number: int, sos: bool, text: str, t: Texts) -> Markup:
         el("span", {"class": "visually-hidden"}, t("rats.hinted", said=text) if die.hinted else text),
         cube(die.die, die.face, sos, t),
         el("kbd", {"aria-hidden": "true"}, number) if die.token else None,
-        icon("lightbulb") if die.hinted else None,
+        lamp() if die.hinted else None,
     )
 
 
@@ -89,7 +89,7 @@ def _unrolled(die: int, sos: bool, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"die-{DIE_NAMES[die]}",
-            "class": f"die {_css(die, sos)}",
+            "class": f"bare die {_css(die, sos)}",
             "aria-disabled": "true",
         },
         el("span", {"class": "visually-hidden"}, capital(die_name(die, sos, t))),
@@ -132,25 +132,25 @@ def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
         return None
     return el(
         "div",
-        {"class": "settle", "id": "settle", "role": "group", "aria-label": t("rats.dice"), "data-arrows": True},
+        {"class": "further settle", "id": "settle", "role": "group", "aria-label": t("rats.dice"), "data-arrows": True},
         [
             el(
                 "button",
                 {
                     "type": "button",
                     "id": f"settle-{'stays' if way.action.back else 'aside'}",
-                    "class": classes("settle-way", way.hinted and "settle-hinted"),
+                    "class": classes("chip settle-way", way.hinted and "settle-hinted"),
                     "data-do": way.token,
                 },
                 rat(way.action.rats[0], t),
                 el("span", None, settle_said(view, way, t)),
-                icon("lightbulb") if way.hinted else None,
+                lamp() if way.hinted else None,
             )
             for way in ways
         ],
         el(
             "button",
-            {"type": "button", "id": "not-after-all", "class": "settle-cancel", "data-do": "choose:", "title": t("rats.cancel")},
+            {"type": "button", "id": "not-after-all", "class": "chip chip-cancel", "data-do": "choose:", "title": t("rats.cancel")},
             icon("x"),
             el("span", None, t("rats.cancel")),
         ),

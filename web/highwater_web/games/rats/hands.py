@@ -42,7 +42,7 @@ def crew(view: View, people: Faces, may_look: bool, t: Texts) -> Markup:
     acting = view.turn if view.phase in ("rise", "roll", "choose") else -1
     return el(
         "ul",
-        {"class": "crew", "id": "crew"},
+        {"class": "crew roster", "id": "crew"},
         [
             crew_row(
                 face,
@@ -72,7 +72,7 @@ def crew_row(face: SeatFace, cheese: Cards, card: tuple[int, ...], acts: bool, g
         sentences.append(t("rats.card-known", name=face.name, rats=colours(card, t)))
     return el(
         "li",
-        {"class": classes("crew-row", acts and "crew-acts", gone and "crew-gone"), "id": f"crew-{seat}"},
+        {"class": classes("crew-row", acts and "roster-acts", gone and "crew-gone"), "id": f"crew-{seat}"},
         el("p", {"class": "visually-hidden"}, " ".join(sentences)),
         buoy(seat),
         el("p", {"class": "crew-name", "aria-hidden": "true"}, el("bdi", None, face.name), face.you and el("small", None, t("rats.you"))),

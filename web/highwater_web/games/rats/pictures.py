@@ -174,9 +174,9 @@ def funnels() -> Markup:
 
 
 @cache
-def decks() -> Markup:
+def portholes() -> Markup:
     """The inside of the ship, from the engines to the saloon."""
-    return el("div", {"class": "decks", "aria-hidden": "true"})
+    return el("div", {"class": "portholes", "aria-hidden": "true"})
 
 
 # The lids of the boxes --------------------------------------------------------------------------------------------------
