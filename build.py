@@ -80,7 +80,8 @@ def require_node() -> str:
 def set_up_python() -> None:
     """The development environment: pinned tools, and both packages of ours importable from their source."""
     tools = Stamp(VENV / ".stamp", [ROOT / "requirements.txt"], sys.version)
-    ours = Stamp(VENV / ".stamp-ours", [ROOT / "pyproject.toml", ROOT / "web/pyproject.toml"])
+    # Ours are found by where they lie, and a checkout may be moved.
+    ours = Stamp(VENV / ".stamp-ours", [ROOT / "pyproject.toml", ROOT / "web/pyproject.toml"], str(ROOT))
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     failure = "The Python packages could not be installed; check the network and run again."
     if not (tools.fresh() and PYTHON.exists()):

@@ -7,11 +7,13 @@ other is seen by every other test here.
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from urllib.parse import urljoin
+from pathlib import Path, PurePosixPath
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from make_site import copy_shell
 
 from .conftest import Site, Watch, wait_ready
 
@@ -20,8 +22,17 @@ pytestmark = pytest.mark.every_browser
 Message = dict[str, object]
 
 
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the page is made of, each module a file of its own: in dist/ the bridge is a part of start.js."""
+    folder = tmp_path_factory.mktemp("modules")
+    copy_shell(folder)
+    return folder
+
+
 @pytest.fixture
-def bridge(page: Page, site: Site) -> Page:
+def bridge(page: Page, site: Site, modules: Path) -> Page:
+    page.route("**/assets-*/*.js", lambda route: route.fulfill(path=modules / PurePosixPath(urlsplit(route.request.url).path).name))
     page.route("**/start.js", lambda route: route.fulfill(path=Path(__file__).parent / "bridge_engine.js"))
     page.route("**/quick.js", lambda route: route.fulfill(body="", content_type="text/javascript"))  # no engine is needed here
     page.add_init_script("localStorage.setItem('highwater:old', '1'); localStorage.setItem('another:old', '2')")
