@@ -7,8 +7,7 @@ import { rollup } from "rollup";
 
 const MODULES = ["start.js", "quick.js", "interpreter.js"];
 const BEGIN = "begin.js"; // comes first, and remembers something for start.js
-// No modules: they run before anything else does.
-const CLASSIC = ["early.js", "able.js", "picture.js", "language.js"];
+const CLASSIC = ["language.js"]; // no module
 
 const [folder] = process.argv.slice(2);
 /** @param {import("rollup").RollupLog} warning */

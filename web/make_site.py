@@ -16,6 +16,7 @@ say and which pages there are is highwater_web's business.
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import html
@@ -26,6 +27,7 @@ import shutil
 import string
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from babel import Locale
@@ -45,7 +47,7 @@ BUILD = ROOT / ".build"
 POLICY = "; ".join(
     [
         "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'",
+        "script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval' {hashes}",
         "worker-src 'self' blob:",  # the service worker, and those that the page writes itself, which inherit this
         "connect-src 'self'",
         "style-src 'self' 'unsafe-inline'",
@@ -56,6 +58,9 @@ POLICY = "; ".join(
         "form-action 'none'",
     ]
 )
+
+# Stand in the pages themselves: the first paint waits for them, and they have to be there when other files are gone.
+WRITTEN_IN = ["early", "able", "picture"]
 
 # Chunks of PyScript that load whenever its core does, unless a page asks for them to be left out. The one that shows
 # errors cannot be left out.
@@ -79,7 +84,7 @@ def make_site(dist: Path) -> None:
     subprocess.run(["node", str(WEB / "bundle.mjs"), str(assets)], cwd=ROOT, check=True)
     copy_launcher(dist)
     write_manifests(dist)
-    assets = named_by_content(assets)
+    assets = named_by_content(assets, [SHELL / "document.html", *(SHELL / f"{name}.js" for name in WRITTEN_IN)])
     write_pages(dist, build_of(assets))
     write_service_worker(dist, build_of(assets), [assets.name, pyodide, pyscript, python])
 
@@ -90,7 +95,8 @@ def make_site(dist: Path) -> None:
 def copy_shell(assets: Path) -> None:
     for pattern in ("*.js", "worker.py", "icon.svg", "*.png"):
         for path in SHELL.glob(pattern):
-            shutil.copy(path, assets)
+            if path.stem not in WRITTEN_IN:
+                shutil.copy(path, assets)
     # The package has its small form only as a script, which is a module but for this line.
     idiomorph = (PACKAGES / "idiomorph/dist/idiomorph.min.js").read_text(encoding="utf-8")
     (assets / "idiomorph.js").write_text(f"{idiomorph.rstrip()}\nexport {{ Idiomorph }};\n", encoding="utf-8")
@@ -256,13 +262,13 @@ def write_parts(assets: Path, pyscript: Path, pyodide: Path, python: Path, wheel
 
 # The build ------------------------------------------------------------------------------------------------------------
 
-# Python says the address of the icons, the manifest those of the pictures, and early.js has to be there when the rest is
-# gone. A picture that is there keeps its meaning, so the newest does for every build.
-ONE_NAME_FOR_GOOD = ["early.js", "icons.svg", "icon.svg", "*.png"]
+# Python says the address of the icons, the manifest those of the pictures. A picture that is there keeps its meaning, so
+# the newest does for every build.
+ONE_NAME_FOR_GOOD = ["icons.svg", "icon.svg", "*.png"]
 
 
-def named_by_content(assets: Path) -> Path:
-    """Move what belongs to one build from assets/ to assets-<hash of all of it>/; returns that folder.
+def named_by_content(assets: Path, also: Iterable[Path] = ()) -> Path:
+    """Move what belongs to one build from assets/ to assets-<hash of all of it and of other files>/; returns that folder.
 
     No cache, no host and no service worker can then mix two builds: what a page refers to is there as it was, or not at all.
     """
@@ -271,6 +277,8 @@ def named_by_content(assets: Path) -> Path:
     for path in sorted(path for path in assets.rglob("*") if path.is_file() and path not in stay):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
         digest.update(f"{content} {path.relative_to(assets).as_posix()}\n".encode())
+    for path in also:
+        digest.update(path.read_bytes())
     named = assets.with_name(f"assets-{digest.hexdigest()[:12]}")
     assets.rename(named)
     assets.mkdir()
@@ -297,8 +305,10 @@ def write_pages(dist: Path, build: str) -> None:
             f'<link rel="modulepreload" href="../assets-{build}/start.js" fetchpriority="low">',
         ]
     )
+    scripts = {name: written_in(name) for name in WRITTEN_IN}
     everywhere = {
-        "policy": POLICY,
+        **scripts,
+        "policy": policy(scripts.values()),
         "build": build,
         # Inside a script element nothing is unescaped, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
@@ -316,6 +326,18 @@ def write_pages(dist: Path, build: str) -> None:
     write_front_page(dist / "index.html", build)
 
 
+def written_in(name: str) -> str:
+    """The text of a script for the pages, without its comments: those that have their lines to themselves."""
+    script = (SHELL / f"{name}.js").read_text(encoding="utf-8")
+    return re.sub(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", "", script, flags=re.MULTILINE | re.DOTALL)
+
+
+def policy(scripts: Iterable[str]) -> str:
+    """What a page may load and run: besides what is our own, these scripts that stand in it, by the hashes of their texts."""
+    hashes = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
+    return POLICY.format(hashes=" ".join(f"'sha256-{digest}'" for digest in hashes))
+
+
 def styles(only_read: bool, build: str) -> str:
     """The links to what a page is dressed in, see `write_style`."""
     sheets = ["style.css"] if only_read else ["style.css", "play.css"]
@@ -328,7 +350,7 @@ def write_front_page(path: Path, build: str) -> None:
         name = html.escape((Locale(language).get_display_name() or language).capitalize())
         links.append(f'<li><a href="./{language}/index.html" hreflang="{language}" lang="{language}">{name}</a></li>')
     template = string.Template((SHELL / "index.html").read_text(encoding="utf-8"))
-    path.write_text(template.substitute(policy=POLICY, build=build, links="\n".join(links)), encoding="utf-8")
+    path.write_text(template.substitute(policy=policy([]), build=build, links="\n".join(links)), encoding="utf-8")
 
 
 # The rest -------------------------------------------------------------------------------------------------------------

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from make_site import build_of, named_by_content
+from make_site import WRITTEN_IN, build_of, named_by_content, policy, written_in
 
 FILES = {
     "start.js": "start",
     "fonts/serif.woff2": "font",
-    "early.js": "early",
     "icons.svg": "<svg/>",
     "icon.svg": "<svg/>",
     "icon-192.png": "picture",
@@ -43,8 +45,25 @@ def test_another_content_a_new_file_and_another_place_have_another_name(tmp_path
     assert len({build_from(tmp_path / str(number), files) for number, files in enumerate(variants)}) == len(variants)
 
 
+def test_what_is_written_into_the_pages_names_a_build_as_well(tmp_path: Path) -> None:
+    script = tmp_path / "early.js"
+    names = set()
+    for number, content in enumerate(["early", "earlier"]):
+        script.write_text(content, encoding="utf-8")
+        names.add(build_of(named_by_content(assets_of(tmp_path / str(number), FILES), [script])))
+    assert len(names) == 2
+
+
+def test_a_script_in_a_page_has_its_hash_in_the_policy_and_no_comments() -> None:
+    scripts = [written_in(name) for name in WRITTEN_IN]
+    for script in scripts:
+        assert not re.search(r"^\s*(//|/\*)", script, re.MULTILINE)
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in policy(scripts)
+
+
 def test_what_has_one_name_for_good_stays_and_does_not_name_a_build(tmp_path: Path) -> None:
     named = named_by_content(assets_of(tmp_path / "one", FILES))
     assert names_in(named) == {"start.js", "fonts/serif.woff2"}
-    assert names_in(named.with_name("assets")) == {"early.js", "icons.svg", "icon.svg", "icon-192.png"}
+    assert names_in(named.with_name("assets")) == {"icons.svg", "icon.svg", "icon-192.png"}
     assert build_from(tmp_path / "two", FILES | {"icon-192.png": "another picture"}) == build_of(named)

@@ -1,7 +1,7 @@
 // @ts-check
 /* Runs before the first paint and before anything else of the page: nobody sees the wrong theme for a moment, a page whose
-   files are gone gets itself anew, and one opened as a file, where no module runs, shows what to do about that. Has the
-   same address in every build, so that it is there when the others are not. */
+   files are gone gets itself anew, and one opened as a file, where no module runs, shows what to do about that. Like
+   able.js and picture.js it is written into every page (web/make_site.py). */
 
 {
   const root = document.documentElement;
