@@ -42,11 +42,12 @@ customElements.define(
   "kept-picture",
   class extends HTMLElement {
     connectedCallback() {
-      const app = document.getElementById("app");
+      const app = /** @type {(HTMLElement & {keptPicture?: string}) | null} */ (document.getElementById("app"));
       const picture = keptPicture(location);
       if (!app || !picture) return;
       document.title = picture.title;
       app.innerHTML = picture.html;
+      app.keptPicture = picture.html;
     }
   },
 );
