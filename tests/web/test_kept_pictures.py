@@ -10,6 +10,7 @@ from highwater.registry import GAMES
 from highwater_web.kept_pictures import LISTS
 from highwater_web.shelf import PREFIX
 from highwater_web.texts import LANGUAGES
+from highwater_web.worker import Session
 from tests.web.person import Person
 
 Picture = dict[str, Any]  # an effect as JSON
@@ -198,3 +199,21 @@ def test_a_storage_that_is_full_or_denied() -> None:
     assert not is_right(pictures(person)["play"], kept)
     person = Person(seed=8, storage="denied").start("land-unter")
     assert pictures(person) == {}
+
+
+def test_a_start_that_shows_the_picture_makes_it_no_more_but_with_a_notice_it_does() -> None:
+    person = Person(seed=3).start("land-unter")
+    there = {"message": "boot", "href": person.address, "language": "en", "store": person.kept, "storage": "ok"}
+
+    def boot(session: Session, **fields: object) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(session.dispatch(json.dumps(there | fields)))
+        return answer
+
+    session = Session(person.around)
+    whole = boot(Session(person.around))
+    assert boot(session, shown=True) == {"html": None, "effects": whole["effects"]}
+    pressed = json.loads(session.dispatch('{"message": "do", "token": "panel:menu", "fields": {}}'))
+    assert "menu" in pressed["html"]
+    assert session.model.table is not None
+    lost = boot(Session(person.around), shown=True, href="play.html#record=broken")
+    assert lost["html"]

@@ -38,6 +38,8 @@ class Session:
             if told.get("message") == "picture":
                 return json.dumps({"html": None, "effects": pictures(self.model)})
             self.model, effects = update(self.model, told, self.around)
+            if told.get("shown") and self.model.notice is None:  # the page began with the very picture: see kept_pictures.py
+                return json.dumps({"html": None, "effects": effects})
         except Exception:  # a fault of ours must not take the table away: tell the console, say so, and stay where we were
             traceback.print_exc()
             said = texts(self.model.language)("error.unexpected")

@@ -16,8 +16,7 @@ import { styleOfGames } from "./style.js";
 
 const FILE_LIMIT = 2 * 1024 * 1024;
 const root = document.documentElement;
-/** It knows the text of the kept picture that it shows (picture.js). */
-const app = /** @type {HTMLElement & {keptPicture?: string}} */ (document.getElementById("app"));
+const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 
 // Messages -----------------------------------------------------------------------------------------------------------
 
@@ -61,7 +60,7 @@ async function exchange(worker, { message, since }) {
   const answer = JSON.parse(await worker(JSON.stringify(message)));
   measure("highwater:answer", sent);
   if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
-  if (answer.html !== null && !isShown(answer.html)) morph(answer.html);
+  if (answer.html !== null) morph(answer.html);
   carryOut(answer.effects, send);
   if (since !== null) measureAtPaint(since);
   if (message.message !== "picture") outdate(message.message === "store-changed");
@@ -77,6 +76,7 @@ export async function connect(worker) {
     message: "boot",
     href: currentHref(),
     language: root.lang,
+    shown: app.dataset.shows === "kept" && !app.querySelector(FIELDS),
     ...keptValues(),
   };
   dispatch = worker;
@@ -136,18 +136,9 @@ function staysAsItIs(old, fresh) {
   return old.isEqualNode(fresh) && !(old instanceof Element && (old.matches(FIELDS) || old.querySelector(FIELDS)));
 }
 
-/**
- * Whether this is the picture that the page began with, as the first answer mostly is, and nobody can have changed it.
- * Comparing texts spares making all its elements once more.
- * @param {string} html
- */
-function isShown(html) {
-  return html === app.keptPicture && !app.querySelector(FIELDS);
-}
-
 /** Make the page look as the markup says, keeping every element that stays. @param {string} html */
 function morph(html) {
-  delete app.keptPicture;
+  delete app.dataset.shows;
   const focused = app.contains(document.activeElement) ? document.activeElement : null;
   const group = focused?.closest("[data-arrows][id]")?.id;
   // What is being typed stays; of any other focused element the content is not a value and has to follow.

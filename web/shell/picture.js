@@ -42,12 +42,12 @@ customElements.define(
   "kept-picture",
   class extends HTMLElement {
     connectedCallback() {
-      const app = /** @type {(HTMLElement & {keptPicture?: string}) | null} */ (document.getElementById("app"));
+      const app = document.getElementById("app");
       const picture = keptPicture(location);
       if (!app || !picture) return;
       document.title = picture.title;
       app.innerHTML = picture.html;
-      app.keptPicture = picture.html;
+      app.dataset.shows = "kept"; // which the engine need not make once more
     }
   },
 );
