@@ -16,6 +16,9 @@ export const said = [];
 /** The worker of the quick way, if it has been started already. @type {Worker | null} */
 export let early = null;
 
+// A game as it was left is painted before the engine begins, which would take every core for itself.
+if (root.dataset.engine === "loading" && keptPicture(location)) await firstFrame();
+
 if (root.dataset.engine === "loading") {
   if (wanted !== "plain") early = quickWorker();
   void whole().then(() => root.dataset.engine === "loading" && import("./start.js"));
@@ -36,6 +39,14 @@ export function quickWorker() {
   worker.onmessage = ({ data }) => said.push(data);
   worker.onerror = ({ message }) => said.push({ failed: message || "The worker could not be loaded." });
   return worker;
+}
+
+/** @returns {Promise<void>} when the first frame is drawn, or would be if anybody saw this page */
+function firstFrame() {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 300);
+  });
 }
 
 /** @returns {Promise<unknown>} when the page is there as a whole */
