@@ -16,7 +16,7 @@ import { styleOfGames } from "./style.js";
 
 const FILE_LIMIT = 2 * 1024 * 1024;
 const root = document.documentElement;
-const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+const app = /** @type {import("./begin.js").App} */ (document.getElementById("app"));
 
 // Messages -----------------------------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ export async function connect(worker) {
     message: "boot",
     href: currentHref(),
     language: root.lang,
-    shown: app.dataset.shows === "kept" && !app.querySelector(FIELDS),
+    shown: !!app.showsKept && !app.querySelector(FIELDS),
     ...keptValues(),
   };
   dispatch = worker;
@@ -138,7 +138,7 @@ function staysAsItIs(old, fresh) {
 
 /** Make the page look as the markup says, keeping every element that stays. @param {string} html */
 function morph(html) {
-  delete app.dataset.shows;
+  app.showsKept = false;
   const focused = app.contains(document.activeElement) ? document.activeElement : null;
   const group = focused?.closest("[data-arrows][id]")?.id;
   // What is being typed stays; of any other focused element the content is not a value and has to follow.

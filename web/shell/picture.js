@@ -42,12 +42,12 @@ customElements.define(
   "kept-picture",
   class extends HTMLElement {
     connectedCallback() {
-      const app = document.getElementById("app");
+      const app = /** @type {import("./begin.js").App | null} */ (document.getElementById("app"));
       const picture = keptPicture(location);
       if (!app || !picture) return;
       document.title = picture.title;
       app.innerHTML = picture.html;
-      app.dataset.shows = "kept"; // which the engine need not make once more
+      app.showsKept = true; // which the engine need not make once more
     }
   },
 );
