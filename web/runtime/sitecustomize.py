@@ -1,7 +1,7 @@
 """What Python runs before all else on the quick way to start: it looks for a module of this name.
 
 Modules compile text when they are imported: the methods of data classes and named tuples, and regular expressions. That takes a
-third of the time that our imports take. Here it comes compiled, in a file that the build made (archives.py).
+third of the time that our imports take. Here it comes compiled, in a file that the build made (recording.py).
 """
 
 import _sre
