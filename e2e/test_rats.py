@@ -155,6 +155,7 @@ def test_what_was_written_moves_nothing_away_from_under_the_pointer(started: Pag
     visit(started, "sos.html")
     started.locator("#options summary").click()
     words = started.locator("#choice-option-components")
+    words.fill("")  # whatever the page remembers of an earlier visit
     words.press_sequentially("nonsense")
     started.locator("#start-game").hover()
     started.mouse.down()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -218,6 +219,8 @@ def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch
     wait_ready(page)
     expect(page.locator(OFFER)).to_be_hidden()
     stale.write_text(fresh, encoding="utf-8")
+    later = stale.stat().st_mtime + 2  # hosts tell of changes by the second
+    os.utime(stale, (later, later))
     page.reload()
     expect(page.locator(OFFER)).to_be_visible()
     watch.troubles.clear()

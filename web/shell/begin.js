@@ -18,7 +18,7 @@ export const said = [];
 export let early = null;
 
 // A game as it was left is painted before the engine begins, which would take every core for itself.
-if (root.dataset.engine === "loading" && keptPicture(location)) await firstFrame();
+if (root.dataset.engine === "loading" && keptPicture(location)) await firstPaint();
 
 if (root.dataset.engine === "loading") {
   if (wanted !== "plain") early = quickWorker();
@@ -42,11 +42,11 @@ export function quickWorker() {
   return worker;
 }
 
-/** @returns {Promise<void>} when the first frame is drawn, or would be if anybody saw this page */
-function firstFrame() {
+/** @returns {Promise<unknown>} when something has been painted; in time also where nobody is looking */
+function firstPaint() {
   return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 300);
+    new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
+    setTimeout(resolve, 400);
   });
 }
 
