@@ -17,9 +17,6 @@ export const said = [];
 /** The worker of the quick way, if it has been started already. @type {Worker | null} */
 export let early = null;
 
-// A game as it was left is painted before the engine begins, which would take every core for itself.
-if (root.dataset.engine === "loading" && keptPicture(location)) await firstPaint();
-
 if (root.dataset.engine === "loading") {
   if (wanted !== "plain") early = quickWorker();
   void whole().then(() => root.dataset.engine === "loading" && import("./start.js"));
@@ -40,14 +37,6 @@ export function quickWorker() {
   worker.onmessage = ({ data }) => said.push(data);
   worker.onerror = ({ message }) => said.push({ failed: message || "The worker could not be loaded." });
   return worker;
-}
-
-/** @returns {Promise<unknown>} when something has been painted; in time also where nobody is looking */
-function firstPaint() {
-  return new Promise((resolve) => {
-    new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
-    setTimeout(resolve, 400);
-  });
 }
 
 /** @returns {Promise<unknown>} when the page is there as a whole */
