@@ -121,6 +121,15 @@ def test_a_game_is_there_before_the_engine_and_nothing_moves_when_that_comes(pag
     assert page.evaluate("window.shifts") < 0.01  # a font may come
 
 
+def test_what_another_tab_has_played_meanwhile_takes_the_place_of_the_picture(page: Page, site: Site) -> None:
+    engine = come_back(page, site.url(f"en/{PLAY}"), left_with({"x": GAME}))
+    expect(page.locator(CARD).first).to_be_visible()
+    page.evaluate("values => Object.assign(localStorage, values)", left_with({"x": GAMES["over"]}))
+    engine.let_go()
+    wait_ready(page)
+    expect(page.locator("#again")).to_be_visible()
+
+
 def test_it_is_painted_before_anything_of_the_engine_has_arrived(page: Page, site: Site) -> None:
     Held(page, "**/pyscript-*/**")
     kept_from_before(page, left_with({"x": GAME}))

@@ -5,7 +5,7 @@
 const root = document.documentElement;
 const EVENTS = ["click", "change", "submit"];
 
-/** @typedef {HTMLElement & {showsKept?: boolean}} App `#app`, and whether it shows the kept picture (picture.js) */
+/** @typedef {HTMLElement & {keptPicture?: string}} App `#app`, and the kept picture that it shows, if any (picture.js) */
 /** @typedef {{failed?: string, started?: string, answer?: string, progress?: number}} Told what a worker says */
 
 /** Which way to start is wanted, if the address says so: see start.js. */

@@ -76,7 +76,8 @@ export async function connect(worker) {
     message: "boot",
     href: currentHref(),
     language: root.lang,
-    shown: !!app.showsKept && !app.querySelector(FIELDS),
+    // Another tab may have played on since it was put there.
+    shown: !!app.keptPicture && keptPicture(location)?.html === app.keptPicture && !app.querySelector(FIELDS),
     ...keptValues(),
   };
   dispatch = worker;
@@ -138,7 +139,7 @@ function staysAsItIs(old, fresh) {
 
 /** Make the page look as the markup says, keeping every element that stays. @param {string} html */
 function morph(html) {
-  app.showsKept = false;
+  delete app.keptPicture;
   const focused = app.contains(document.activeElement) ? document.activeElement : null;
   const group = focused?.closest("[data-arrows][id]")?.id;
   // What is being typed stays; of any other focused element the content is not a value and has to follow.

@@ -47,7 +47,7 @@ customElements.define(
       if (!app || !picture) return;
       document.title = picture.title;
       app.innerHTML = picture.html;
-      app.showsKept = true; // which the engine need not make once more
+      app.keptPicture = picture.html; // which the engine need not make once more
     }
   },
 );
