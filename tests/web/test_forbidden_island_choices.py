@@ -1,5 +1,6 @@
 """What pressing things on the island means: in one press where it can mean only one thing, else step by step."""
 
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
@@ -247,9 +248,9 @@ def follow_the_hint(view: View, asked: Asked) -> None:
                 ahead.append(rest)
 
 
-@pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
-def test_the_hint_leads_to_what_it_says(seats: int, preset: str) -> None:
-    for seed in range(2):
+def positions(seats: int, preset: str, games: int) -> Iterator[tuple[View, Asked]]:
+    """Of whole games by chance, wherever somebody may act."""
+    for seed in range(games):
         random = Random(seed)
         state = GAME.new(seats, GAME.presets.get(preset, {}))
         while state.to_act:
@@ -258,28 +259,24 @@ def test_the_hint_leads_to_what_it_says(seats: int, preset: str) -> None:
                 continue
             assert isinstance(state, State)
             view, asked = ask(state)
-            for hinted in asked.own:
-                if not isinstance(hinted, Discard):
-                    follow_the_hint(view, asked._replace(hinted=hinted))
+            yield view, asked
             seat = random.choice([*asked.legal])
             state = state.apply(seat, random.choice(list(asked.legal[seat])))
+
+
+@pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
+def test_the_hint_leads_to_what_it_says(seats: int, preset: str) -> None:
+    for view, asked in positions(seats, preset, games=2):
+        for hinted in asked.own:
+            if not isinstance(hinted, Discard):
+                follow_the_hint(view, asked._replace(hinted=hinted))
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
 def test_every_legal_action_can_be_said_and_nothing_else(seats: int, preset: str) -> None:
-    for seed in range(4):
-        random = Random(seed)
-        state = GAME.new(seats, GAME.presets.get(preset, {}))
-        while state.to_act:
-            if state.to_act == (CHANCE,):
-                state = state.apply(CHANCE, state.chance().sample(random.random))
-                continue
-            assert isinstance(state, State)
-            view, asked = ask(state)
-            legal = {f"{'abcd'[seat]}:{action}" for seat, actions in asked.legal.items() for action in actions}
-            assert said_by_pressing(view, asked) == legal
-            seat = random.choice([*asked.legal])
-            state = state.apply(seat, random.choice(list(asked.legal[seat])))
+    for view, asked in positions(seats, preset, games=4):
+        legal = {f"{'abcd'[seat]}:{action}" for seat, actions in asked.legal.items() for action in actions}
+        assert said_by_pressing(view, asked) == legal
 
 
 def test_every_kind_of_action_has_its_word() -> None:
