@@ -83,7 +83,7 @@ def search(browser: str) -> Search:
     """Try every way to drive this browser, in order, until one opens a page."""
     if browser == "chromium":
         chromium = find_chromium()
-        return Search(Found("chromium", chromium, version(chromium), "by Playwright", {"executable_path": chromium}) if chromium else None)
+        return Search(Found("chromium", chromium, version(chromium), "by Playwright", calm(chromium)) if chromium else None)
     failures: list[str] = []
     for way in ways(browser):
         tried = try_out(browser, way)
@@ -103,6 +103,13 @@ def find_chromium() -> str | None:
             return found
     own = playwrights_own("chromium")
     return own if own and version(own) else None
+
+
+def calm(chromium: str) -> dict[str, Any]:
+    """Options for Playwright's launch with which nothing but the page computes."""
+    command = [str(PYTHON), str(Path(__file__).with_name("calm_chromium.py")), chromium]
+    argument = subprocess.run(command, capture_output=True, text=True, timeout=START_SECONDS, check=True).stdout.strip()
+    return {"executable_path": chromium, "args": [argument]}
 
 
 def version(program: str) -> str:

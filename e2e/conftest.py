@@ -11,7 +11,7 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,9 +44,10 @@ def found(browser: str) -> Found:
     return searched.found
 
 
-def launch_options(browser: str = "chromium") -> dict[str, Any]:
-    """How to start the browser of this kind that is here."""
-    return found(browser).options
+def launch_options(browser: str = "chromium", *, args: Sequence[str] = ()) -> dict[str, Any]:
+    """How to start the browser of this kind that is here, with more arguments."""
+    options = found(browser).options
+    return {**options, "args": [*options.get("args", []), *args]}
 
 
 @pytest.fixture(scope="session")

@@ -37,7 +37,7 @@ Counts = dict[str, float]
 
 def stock_memory(chromium: BrowserType, host: Host) -> Counts:
     """Of the stock page once it has printed its word."""
-    browser = chromium.launch(**launch_options(), args=FLAGS)
+    browser = chromium.launch(**launch_options(args=FLAGS))
     somebody = ByPlaywright(browser)
     visit(somebody, host, STOCK)
     counted = count(browser, somebody.tab)
@@ -47,7 +47,7 @@ def stock_memory(chromium: BrowserType, host: Host) -> Counts:
 
 def our_memory(chromium: BrowserType, host: Host, page: Page) -> Iterator[Counts]:
     """After one game of each kind: of a first visit, and of a repeat visit by the same person."""
-    browser = chromium.launch(**launch_options(), args=FLAGS)
+    browser = chromium.launch(**launch_options(args=FLAGS))
     somebody = ByPlaywright(browser)
     somebody.context.add_init_script(PREPARE)
     for _ in range(2):
