@@ -1,10 +1,32 @@
-/* Pyodide hands out every symbol of the interpreter, 8,500 of them, because libraries that are loaded later may ask for any.
-   Giving each an address and a name takes a tenth of the start. We load no library, so all go that Pyodide's own JavaScript does
-   not name. */
+/* Pyodide is made for libraries that are loaded later: it hands out every symbol of the interpreter, 8,500 of them, because one
+   may ask for any; it has all that Emscripten knows of sound, sockets and pictures, because one may need it; and it writes down
+   where everything is. That takes a sixth of the start. We load no library, so all goes that neither the interpreter nor
+   Pyodide's own JavaScript names. */
+
+import { rollup } from "rollup";
 
 // pyodide.asm.mjs has one variable for each, and one function that fills them: `_malloc=Module["_malloc"]=wasmExports["malloc"];`.
 const SYMBOLS = /var ([\w,]+);function assignWasmExports\(wasmExports\)\{([^}]*)\}/;
 const EXPORT = /wasmExports\["([^"]+)"\]/;
+
+// What JavaScript has for the interpreter: `wasmImports={abort:_abort,exit}`; of some, `_abort.sig="v";` says the types.
+const IMPORTS = /(?<=wasmImports=)\{([^}]*)\}/;
+const SIGNATURE = /(?<=[;}])([\w$]+)\.sig="\w*";/g;
+
+// And what it has for whoever holds the module: `Module["FS"]=FS;`.
+const HANDED_OUT = /Module\["([\w$]+)"\]=\1;/g;
+
+// Pictures by OpenGL: the interpreter has a list of the functions for them, and calls none.
+const GL = "emscripten_gl";
+
+/** What is in pyodide.asm.mjs for the sake of libraries, and what is there instead. */
+const FOR_LIBRARIES = [
+  // An address for each function of JavaScript that the interpreter has in a list.
+  ["rtn.required=true", `rtn.required=!symName.startsWith("${GL}")`],
+  // Which function has which address; and one for each symbol that is handed out.
+  ["{functionsInTableMap=new WeakMap;updateTableMap(0,wasmTable.length)}", "{functionsInTableMap=new WeakMap}"],
+  ["updateGOT(origExports);", ""],
+];
 
 const HEADER = 8; // bytes of a WebAssembly module before its first section
 const EXPORTS = 7; // the number of the section that lists what is handed out
@@ -12,19 +34,71 @@ const EXPORTS = 7; // the number of the section that lists what is handed out
 /**
  * @param {string} asm text of pyodide.asm.mjs
  * @param {string} front text of pyodide.mjs
- * @param {Uint8Array} wasm pyodide.asm.wasm
- * @returns {{asm: string, wasm: Uint8Array}} the same without the symbols that neither text names
+ * @param {Uint8Array<ArrayBuffer>} wasm pyodide.asm.wasm
+ * @returns {Promise<{asm: string, wasm: Uint8Array}>} the same without what none of the three names
  */
-export function closed(asm, front, wasm) {
-  const [symbols, variables, assignments] = asm.match(SYMBOLS) ?? [];
-  if (!symbols) throw new Error("pyodide.asm.mjs assigns the exports of its WebAssembly in a new way, which closed.mjs does not know.");
+export async function closed(asm, front, wasm) {
+  const [symbols, variables, assignments] = found(SYMBOLS, asm);
   const said = new Set((asm.replace(symbols, "") + front).match(/[\w$]+/g));
   const wanted = (/** @type {string} */ name) => said.has(name) || said.has(`_${name}`);
   const kept = assignments.split(";").filter((assignment) => wanted(assignment.match(EXPORT)?.[1] ?? ""));
   const assigned = new Set(kept.join("=").split("="));
   const declared = variables.split(",").filter((name) => assigned.has(name) || !assignments.includes(`Module["${name}"]`));
   const fewer = `var ${declared};function assignWasmExports(wasmExports){${kept.join(";")}}`;
-  return { asm: asm.replace(symbols, () => fewer), wasm: withExports(wasm, wanted) };
+  const imports = WebAssembly.Module.imports(await WebAssembly.compile(wasm)).map(({ name }) => name);
+  const alone = withoutUnused(withImports(asm.replace(symbols, () => fewer), new Set(imports)), front);
+  return { asm: await alone, wasm: withExports(wasm, wanted) };
+}
+
+/**
+ * @param {RegExp | string} pattern
+ * @param {string} asm
+ * @returns {string[]} the match and its groups
+ */
+function found(pattern, asm) {
+  const match = typeof pattern === "string" ? (asm.includes(pattern) ? [pattern] : null) : asm.match(pattern);
+  if (!match) throw new Error(`pyodide.asm.mjs is written in a new way: closed.mjs does not find ${pattern} in it.`);
+  return match;
+}
+
+/**
+ * The text without what JavaScript has for libraries.
+ * @param {string} asm
+ * @param {Set<string>} imports what the interpreter asks for
+ */
+function withImports(asm, imports) {
+  const wanted = (/** @type {string} */ name) => imports.has(name) && !name.startsWith(GL);
+  const [list, entries] = found(IMPORTS, asm);
+  const kept = entries.split(",").filter((entry) => wanted(entry.split(":")[0]));
+  const fewer = asm
+    .replace(list, () => `{${kept}}`)
+    .replace(SIGNATURE, (statement, name) => (wanted(name) || wanted(name.slice(1)) ? statement : ""));
+  return FOR_LIBRARIES.reduce((text, [before, after]) => text.replace(found(before, text)[0], () => after), fewer);
+}
+
+/**
+ * The text without functions that nobody calls.
+ * @param {string} asm
+ * @param {string} front
+ */
+async function withoutUnused(asm, front) {
+  const own = asm.replace(HANDED_OUT, "").matchAll(/Module\??(?:\.|\[")([\w$]+)/g);
+  const said = new Set([...[...own].map(([, name]) => name), ...(front.match(/[\w$]+/g) ?? [])]);
+  const text = asm
+    .replace(HANDED_OUT, (statement, name) => (said.has(name) ? statement : ""))
+    // Called like this it sees no name of the text, where it otherwise might use any. Only libraries bring what to evaluate.
+    .replace(/(?<![\w.)])eval\(/g, "(0,eval)(");
+  const bundle = await rollup({
+    input: "pyodide.asm.mjs",
+    external: /./,
+    plugins: [{ name: "text", resolveId: (id, importer) => (importer ? null : id), load: () => text }],
+    onwarn: ({ message }) => {
+      throw new Error(message);
+    },
+  });
+  const { output } = await bundle.generate({ format: "es", compact: true });
+  await bundle.close();
+  return output[0].code;
 }
 
 /**

@@ -37,7 +37,7 @@ async function closedPyodide() {
     cpSync(join(installed, name), join(home, name));
   }
   const [asm, front] = ["pyodide.asm.mjs", "pyodide.mjs"].map((name) => readFileSync(join(installed, name), "utf8"));
-  const pyodide = closed(asm, front, readFileSync(join(installed, "pyodide.asm.wasm")));
+  const pyodide = await closed(asm, front, new Uint8Array(readFileSync(join(installed, "pyodide.asm.wasm"))));
   writeFileSync(join(home, "pyodide.asm.mjs"), pyodide.asm);
   writeFileSync(join(home, "pyodide.asm.wasm"), pyodide.wasm);
   return import(pathToFileURL(join(home, "pyodide.mjs")).href);
