@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { rollup } from "rollup";
 
 const MODULES = ["start.js", "quick.js", "interpreter.js"];
-const BEGIN = "begin.js"; // comes first, and remembers something for start.js
 const CLASSIC = ["language.js"]; // no module
 
 const [folder] = process.argv.slice(2);
@@ -16,9 +15,9 @@ const refuse = (warning) => {
 };
 
 for (const name of MODULES) {
-  const bundle = await rollup({ input: join(folder, name), external: join(folder, BEGIN), onwarn: refuse });
+  const bundle = await rollup({ input: join(folder, name), onwarn: refuse });
   await bundle.write({ file: join(folder, name), format: "es" });
   await bundle.close();
 }
-const own = new Set([...MODULES, BEGIN, ...CLASSIC]);
+const own = new Set([...MODULES, ...CLASSIC]);
 for (const name of readdirSync(folder)) if (name.endsWith(".js") && !own.has(name)) rmSync(join(folder, name));

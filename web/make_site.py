@@ -59,8 +59,8 @@ POLICY = "; ".join(
     ]
 )
 
-# Stand in the pages themselves: the first paint waits for them, and they have to be there when other files are gone.
-WRITTEN_IN = ["early", "able", "picture"]
+# Stand in the pages themselves: the first paint or the engine waits for them, and one has to be there when other files are gone.
+WRITTEN_IN = ["early", "able", "begin", "picture"]
 
 # Chunks of PyScript that load whenever its core does, unless a page asks for them to be left out. The one that shows
 # errors cannot be left out.
@@ -302,7 +302,7 @@ def write_pages(dist: Path, build: str) -> None:
     modules = "\n".join(
         [
             f'<link rel="modulepreload" href="../assets-{build}/quick.js">',
-            f'<link rel="modulepreload" href="../assets-{build}/start.js" fetchpriority="low">',
+            f'<link rel="preload" as="script" crossorigin href="../assets-{build}/start.js" fetchpriority="low">',
         ]
     )
     scripts = {name: written_in(name) for name in WRITTEN_IN}

@@ -1,62 +1,88 @@
 // @ts-check
-/* The first of our scripts. Starts the engine at once on a page that cannot do without, even before the page is complete;
-   on others only when somebody presses what needs it: the rules are for reading, and links lead on by themselves. */
+/* Starts the engine at once on a page that cannot do without; on others only when somebody presses what needs it: the rules
+   are for reading, and links lead on by themselves.
 
-const root = document.documentElement;
-const EVENTS = ["click", "change", "submit"];
+   Written into every page (web/make_site.py), where it runs before the page is there; as a file of its own, it was not asked
+   for before the rest of the page, and the engine began a tenth of a second later. */
 
 /** @typedef {HTMLElement & {keptPicture?: string}} App `#app`, and the kept picture that it shows, if any (picture.js) */
 /** @typedef {{failed?: string, started?: string, answer?: string, progress?: number}} Told what a worker says */
 
-/** Which way to start is wanted, if the address says so: see start.js. */
-export const wanted = new URLSearchParams(location.search).get("start");
-
-/** What the worker has said before anybody listened. @type {Told[]} */
-export const said = [];
-
-/** The worker of the quick way, if it has been started already. @type {Worker | null} */
-export let early = null;
-
-if (root.dataset.engine === "loading") {
-  if (wanted !== "plain") early = quickWorker();
-  void whole().then(() => root.dataset.engine === "loading" && import("./start.js"));
-} else if (root.dataset.engine === "resting") {
-  for (const name of EVENTS) addEventListener(name, wake, { capture: true });
-}
-
 /**
- * The worker of the quick way. Written here, it lives under the policy of the page, which lets nobody talk to another
- * origin; a worker that is loaded lives under none, unless its host sends one. It is also of the page's own origin, as it
- * has to be, where a sandboxed frame has none; there, browsers refuse that it is a module.
+ * @typedef {object} Begun what start.js goes on from
+ * @property {string | null} wanted the way to start, if the address names one: see start.js
+ * @property {() => Worker} quickWorker makes the worker of the quick way
+ * @property {Worker | null} early it, if it has been made already
+ * @property {Told[]} said what it has said before anybody listened
  */
-export function quickWorker() {
-  const script = new URL("quick.js", import.meta.url).href;
-  const code = `import(${JSON.stringify(script)}).catch((error) => postMessage({ failed: String(error) }));`;
-  const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-  const worker = new Worker(url, { name: wanted ?? "quick", type: origin === "null" ? "classic" : "module" });
-  worker.onmessage = ({ data }) => said.push(data);
-  worker.onerror = ({ message }) => said.push({ failed: message || "The worker could not be loaded." });
-  return worker;
-}
 
-/** @returns {Promise<unknown>} when the page is there as a whole */
-function whole() {
-  if (document.readyState !== "loading") return Promise.resolve();
-  return new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
-}
+{
+  const root = document.documentElement;
+  const assets = new URL(`../assets-${root.dataset.build}/`, document.baseURI).href;
+  const wakers = ["click", "change", "submit"];
 
-/** @param {Event} event */
-async function wake(event) {
-  const control = event.target instanceof Element ? event.target.closest("[data-do]") : null;
-  if (!control || control.matches("a[href]")) return;
-  const field = control.matches("input, select, textarea");
-  if (field !== (event.type === "change")) return; // a field is pressed to be changed
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  for (const name of EVENTS) removeEventListener(name, wake, { capture: true });
-  root.dataset.engine = "loading";
-  await import("./start.js");
-  if (field) control.dispatchEvent(new Event("change", { bubbles: true }));
-  else if (control instanceof HTMLFormElement) control.requestSubmit();
-  else if (control instanceof HTMLElement) control.click();
+  /** @type {Begun} */
+  const begun = { wanted: new URLSearchParams(location.search).get("start"), quickWorker, early: null, said: [] };
+
+  if (root.dataset.engine === "loading") {
+    if (begun.wanted !== "plain") begun.early = quickWorker();
+    void Promise.all([whole(), painted()]).then(() => {
+      if (root.dataset.engine === "loading") void start();
+    });
+  } else if (root.dataset.engine === "resting") {
+    for (const name of wakers) addEventListener(name, wake, { capture: true });
+  }
+
+  /**
+   * The worker of the quick way. Written here, it lives under the policy of the page, which lets nobody talk to another
+   * origin; a worker that is loaded lives under none, unless its host sends one. It is also of the page's own origin, as it
+   * has to be, where a sandboxed frame has none; there, browsers refuse that it is a module.
+   */
+  function quickWorker() {
+    const code = `import(${JSON.stringify(`${assets}quick.js`)}).catch((error) => postMessage({ failed: String(error) }));`;
+    const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    const worker = new Worker(url, { name: begun.wanted ?? "quick", type: origin === "null" ? "classic" : "module" });
+    worker.onmessage = ({ data }) => begun.said.push(data);
+    worker.onerror = ({ message }) => begun.said.push({ failed: message || "The worker could not be loaded." });
+    return worker;
+  }
+
+  /** @returns {Promise<unknown>} when the page is there as a whole */
+  function whole() {
+    if (document.readyState !== "loading") return Promise.resolve();
+    return new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
+  }
+
+  /**
+   * The first picture comes before what makes it answer: nobody presses what they do not see.
+   * @returns {Promise<unknown>} when something is painted, or a second has passed: some frames are out of sight
+   */
+  function painted() {
+    const paint = new Promise((resolve) => {
+      new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
+    });
+    return Promise.race([paint, new Promise((resolve) => setTimeout(resolve, 1000))]);
+  }
+
+  async function start() {
+    /** @type {typeof import("./start.js")} */
+    const page = await import(`${assets}start.js`);
+    page.start(begun);
+  }
+
+  /** @param {Event} event */
+  async function wake(event) {
+    const control = event.target instanceof Element ? event.target.closest("[data-do]") : null;
+    if (!control || control.matches("a[href]")) return;
+    const field = control.matches("input, select, textarea");
+    if (field !== (event.type === "change")) return; // a field is pressed to be changed
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    for (const name of wakers) removeEventListener(name, wake, { capture: true });
+    root.dataset.engine = "loading";
+    await start();
+    if (field) control.dispatchEvent(new Event("change", { bubbles: true }));
+    else if (control instanceof HTMLFormElement) control.requestSubmit();
+    else if (control instanceof HTMLElement) control.click();
+  }
 }

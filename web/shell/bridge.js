@@ -16,7 +16,7 @@ import { styleOfGames } from "./style.js";
 
 const FILE_LIMIT = 2 * 1024 * 1024;
 const root = document.documentElement;
-const app = /** @type {import("./begin.js").App} */ (document.getElementById("app"));
+const app = /** @type {App} */ (document.getElementById("app"));
 
 // Messages -----------------------------------------------------------------------------------------------------------
 

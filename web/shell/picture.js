@@ -42,7 +42,7 @@ customElements.define(
   "kept-picture",
   class extends HTMLElement {
     connectedCallback() {
-      const app = /** @type {import("./begin.js").App | null} */ (document.getElementById("app"));
+      const app = /** @type {App | null} */ (document.getElementById("app"));
       const picture = keptPicture(location);
       if (!app || !picture) return;
       document.title = picture.title;

@@ -9,7 +9,6 @@
    `?start=` in the address asks for one of them, or for `snapshot` (quick, with one fetched now) or `bytecode` (quick,
    with none). */
 
-import { early, quickWorker, said, wanted } from "./begin.js";
 import { connect, fail } from "./bridge.js";
 import { bringIcons } from "./icons.js";
 import { offerToInstall } from "./install.js";
@@ -19,19 +18,27 @@ import { pyscript } from "./parts.js";
 import { keepSnapshot } from "./snapshot.js";
 import { styleOfGames } from "./style.js";
 
-/** @typedef {import("./begin.js").Told} Told */
 /** @typedef {(message: string) => Promise<string>} Dispatch */
 
 /** @param {string} path relative to this file */
 const here = (path) => new URL(path, import.meta.url).href;
 
-async function start() {
+/** @param {Begun} begun */
+export function start(begun) {
+  offerToInstall();
+  tellOfNetwork();
+  bringIcons().catch((error) => console.warn(error));
+  startEngine(begun).catch(fail);
+}
+
+/** @param {Begun} begun */
+async function startEngine(begun) {
   const progress = document.getElementById("start");
   if (progress) progress.hidden = false;
-  const ways = wanted ? [wanted] : ["quick", "plain"];
+  const ways = begun.wanted ? [begun.wanted] : ["quick", "plain"];
   for (const way of ways) {
     try {
-      await startBy(way, progress);
+      await startBy(way, begun, progress);
       keepOffline(keepSnapshot);
       return;
     } catch (error) {
@@ -43,9 +50,10 @@ async function start() {
 
 /**
  * @param {string} way
+ * @param {Begun} begun
  * @param {HTMLElement | null} progress
  */
-async function startBy(way, progress) {
+async function startBy(way, begun, progress) {
   const stop = new AbortController();
   /** @type {(error: unknown) => void} what to do when the engine says that it is lost */
   let lost = fail;
@@ -61,7 +69,7 @@ async function startBy(way, progress) {
     if (data?.started !== undefined) document.documentElement.dataset.started = data.started;
     if (data?.progress !== undefined && progress) showProgress(progress, data.progress);
   }
-  const engine = way === "plain" ? withPyScript(hear) : quick(hear);
+  const engine = way === "plain" ? withPyScript(hear) : quick(begun, hear);
   try {
     const [dispatch] = await Promise.race([Promise.all([engine.ready, styleOfGames()]), failed]);
     await Promise.race([connect(dispatch), failed]);
@@ -75,10 +83,11 @@ async function startBy(way, progress) {
 }
 
 /**
+ * @param {Begun} begun
  * @param {(data: Told) => void} hear
  * @returns {{ready: Promise<Dispatch>, end: () => void}}
  */
-function quick(hear) {
+function quick({ early, quickWorker, said }, hear) {
   const worker = early ?? quickWorker();
   /** @type {(data: Told) => void} */
   let answered = () => {};
@@ -137,8 +146,3 @@ function showProgress(progress, share) {
   const text = progress.querySelector(".percent");
   if (text) text.textContent = `${percent} %`;
 }
-
-offerToInstall();
-tellOfNetwork();
-bringIcons().catch((error) => console.warn(error));
-start().catch(fail);
