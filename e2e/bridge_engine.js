@@ -56,4 +56,6 @@ function markup() {
 <pre id="sent">${shown}</pre></main>`;
 }
 
-connect(dispatch);
+export function start() {
+  void connect(dispatch);
+}

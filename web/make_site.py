@@ -62,6 +62,9 @@ POLICY = "; ".join(
 # Stand in the pages themselves: the first paint or the engine waits for them, and one has to be there when other files are gone.
 WRITTEN_IN = ["early", "able", "begin", "picture"]
 
+# Of the fonts, those that every page has to have.
+FIRST_FONTS = ["sans", "serif-bold"]
+
 # Chunks of PyScript that load whenever its core does, unless a page asks for them to be left out. The one that shows
 # errors cannot be left out.
 PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
@@ -298,9 +301,12 @@ def build_of(assets: Path) -> str:
 def write_pages(dist: Path, build: str) -> None:
     template = string.Template((SHELL / "document.html").read_text(encoding="utf-8"))
     texts = {language: start_texts(language) for language in LANGUAGES}
-    # Fetched at once: what the worker needs, and when it is there, the page.
+    # Fetched at once: what the worker needs, and when it is there, the page; and the letters of every first picture, or it
+    # would be laid out twice.
+    fonts = [f'<link rel="preload" as="font" crossorigin href="../assets-{build}/fonts/{name}.woff2">' for name in FIRST_FONTS]
     modules = "\n".join(
         [
+            *fonts,
             f'<link rel="modulepreload" href="../assets-{build}/quick.js">',
             f'<link rel="preload" as="script" crossorigin href="../assets-{build}/start.js" fetchpriority="low">',
         ]

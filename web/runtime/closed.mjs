@@ -82,7 +82,7 @@ function withImports(asm, imports) {
  * @param {string} front
  */
 async function withoutUnused(asm, front) {
-  const own = asm.replace(HANDED_OUT, "").matchAll(/Module\??(?:\.|\[")([\w$]+)/g);
+  const own = asm.replace(HANDED_OUT, "").matchAll(/(?:\.|\[")([\w$]+)/g); // of whatever holds the module
   const said = new Set([...[...own].map(([, name]) => name), ...(front.match(/[\w$]+/g) ?? [])]);
   const text = asm
     .replace(HANDED_OUT, (statement, name) => (said.has(name) ? statement : ""))

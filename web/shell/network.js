@@ -55,6 +55,6 @@ function say() {
   sentence.dataset.text = key;
   short.dataset.text = key && `${key}-short`;
   sentence.textContent = short.textContent = "";
-  line.toggleAttribute("data-says", key !== "");
+  root.toggleAttribute("data-without-network", key !== "");
   showText();
 }
