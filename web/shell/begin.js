@@ -25,12 +25,17 @@
   const begun = { wanted: new URLSearchParams(location.search).get("start"), quickWorker, early: null, said: [] };
 
   if (root.dataset.engine === "loading") {
-    if (begun.wanted !== "plain") begun.early = quickWorker();
-    void Promise.all([whole(), painted()]).then(() => {
-      if (root.dataset.engine === "loading") void start();
-    });
+    void begin();
   } else if (root.dataset.engine === "resting") {
     for (const name of wakers) addEventListener(name, wake, { capture: true });
+  }
+
+  async function begin() {
+    const paint = painted();
+    if (stored()) await paint;
+    if (begun.wanted !== "plain") begun.early = quickWorker();
+    await Promise.all([whole(), paint]);
+    if (root.dataset.engine === "loading") await start();
   }
 
   /**
@@ -45,6 +50,18 @@
     worker.onmessage = ({ data }) => begun.said.push(data);
     worker.onerror = ({ message }) => begun.said.push({ failed: message || "The worker could not be loaded." });
     return worker;
+  }
+
+  /**
+   * Whether this page came out of what is stored. Then the engine comes from there too, so quickly that it would only hold
+   * up the first picture; otherwise, what it is made of has a long way before it.
+   */
+  function stored() {
+    try {
+      return !!navigator.serviceWorker?.controller;
+    } catch {
+      return false; // in some frames not even a look is allowed
+    }
   }
 
   /** @returns {Promise<unknown>} when the page is there as a whole */
