@@ -227,7 +227,7 @@ def attempt(command: Sequence[str], trouble: str) -> str:
 def tally(report: Path) -> str:
     """How many tests passed, failed and were skipped, and why, by the report that pytest leaves; and a version noted there."""
     if not report.exists():
-        return "no test ran"
+        return "ended without a report"
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     told = ElementTree.parse(report)

@@ -105,7 +105,7 @@ def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) 
         assert kept(page) == before
         assert picture(page) == seen
         reloads += 1
-    assert reloads >= 2
+    assert reloads >= 1  # who drowns early has fewer clicks
     shows_the_sheet_of(page, match_of(page))
 
 

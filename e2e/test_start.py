@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import ROOT, Held, Site, Watch, wait_ready
+from .conftest import ROOT, Held, Site, Watch, wait_kept_offline, wait_ready
 
 pytestmark = pytest.mark.every_browser
 
@@ -30,6 +30,28 @@ def test_a_page_is_there_before_its_engine(page: Page, site: Site) -> None:
     wait_ready(page)
     expect(heading).to_have_text(words)
     expect(page.locator("#start")).to_have_count(0)
+
+
+WATCH_WORKERS = """
+window.Worker = class extends Worker {
+    constructor(...asked) {
+        super(...asked);
+        window.painted = performance.getEntriesByName("first-contentful-paint").length > 0;
+        window.whole = document.readyState !== "loading";
+    }
+};
+"""
+
+
+def test_the_engine_begins_before_the_page_is_whole_but_once_stored_after_its_first_picture(page: Page, site: Site) -> None:
+    page.add_init_script(WATCH_WORKERS)
+    page.goto(site.url("de/index.html"))
+    wait_ready(page)
+    assert not page.evaluate("window.whole")
+    wait_kept_offline(page)
+    page.reload()
+    wait_ready(page)
+    assert page.evaluate("window.painted")
 
 
 def test_the_folder_itself_leads_to_a_language(page: Page, site: Site) -> None:

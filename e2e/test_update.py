@@ -41,12 +41,17 @@ def host(tmp_path: Path) -> Iterator[Host]:
 # The next version ------------------------------------------------------------------------------------------------------
 
 
-def test_a_new_version_is_offered_and_comes_with_one_reload_in_the_middle_of_a_game(page: Page, host: Host) -> None:
+def a_game_when_the_next_version_is_out(page: Page, host: Host) -> None:
+    """Started from the version before, which is stored."""
     begun(page)
     visit_first(page, host, GAME)
     put_out(host)
     page.reload()
     wait_ready(page)
+
+
+def test_a_new_version_is_offered_and_comes_with_one_reload_in_the_middle_of_a_game(page: Page, host: Host) -> None:
+    a_game_when_the_next_version_is_out(page, host)
     expect(page.locator(OFFER)).to_be_visible()
     expect(page.locator("body.new-build")).to_have_count(0)
     expect(page.locator("#live")).to_contain_text("There is a new version")
@@ -64,11 +69,7 @@ def test_a_new_version_is_offered_and_comes_with_one_reload_in_the_middle_of_a_g
 
 
 def test_the_offer_can_be_put_away_and_the_next_start_has_the_new_version(page: Page, host: Host) -> None:
-    begun(page)
-    visit_first(page, host, GAME)
-    put_out(host)
-    page.reload()
-    wait_ready(page)
+    a_game_when_the_next_version_is_out(page, host)
     page.get_by_role("button", name="Later").click()
     expect(page.locator(OFFER)).to_be_hidden()
     play_a_card(page)

@@ -63,7 +63,7 @@ POLICY = "; ".join(
 WRITTEN_IN = ["early", "able", "begin", "picture"]
 
 # Of the fonts, those that every page has to have.
-FIRST_FONTS = ["sans", "serif-bold"]
+FIRST_FONTS = ["sans", "serif", "serif-bold"]
 
 # Chunks of PyScript that load whenever its core does, unless a page asks for them to be left out. The one that shows
 # errors cannot be left out.

@@ -11,9 +11,9 @@ export function environment(archives) {
   const paths = Object.keys(archives).map((name) => `${FOLDER}/${name}`);
   return {
     env: { PYTHONPATH: paths.join(":"), PYTHONNODEBUGRANGES: "1" },
-    /** @param {{writeFile: (path: string, content: Uint8Array) => void}} FS */
+    /** @param {{writeFile: (path: string, content: Uint8Array, options: {canOwn: boolean}) => void}} FS */
     async fsInit(FS) {
-      for (const [name, content] of Object.entries(archives)) FS.writeFile(`${FOLDER}/${name}`, await content);
+      for (const [name, content] of Object.entries(archives)) FS.writeFile(`${FOLDER}/${name}`, await content, { canOwn: true });
     },
   };
 }

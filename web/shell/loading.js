@@ -74,10 +74,16 @@ function giveUp(reason) {
  * @param {Promise<Uint8Array<ArrayBuffer>>} stdlib
  */
 function give(wasm, stdlib) {
+  /** @type {typeof stdlib | null} */
+  let wanted = stdlib;
   globalThis.fetch = async (request, options) => {
     const url = request instanceof Request ? request.url : String(request);
     if (url === WASM) return new Response();
-    if (url === STDLIB) return new Response(await stdlib);
+    if (url === STDLIB) {
+      const content = await wanted;
+      wanted = null; // Pyodide makes a copy, and asks only once
+      return new Response(content);
+    }
     return counted(request, options);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
