@@ -152,7 +152,7 @@ def test_in_another(browser: str, notes: list[str]) -> int | None:
     failed = "; ".join(searched.failures)
     if searched.found:
         way = str(searched.found) + (f" (tried in vain: {failed})" if failed else "")
-        return test_in(browser, way, ["--browser", browser, "-m", "every_browser"], notes)
+        return test_in(browser, way, [*AT_ONCE, "--browser", browser, "-m", "every_browser"], notes)
     if browser == "webkit" and not webdriver.why_not():
         way = f"WebKitGTK ({webdriver.mini_browser()}), by WebDriver (tried in vain: {failed})"
         return test_in(browser, way, ["-m", "webdriver"], notes)

@@ -204,8 +204,11 @@ def keep(page: Page, values: Mapping[str, str | None]) -> None:
 
 
 def kept_from_before(page: Page, values: Mapping[str, str]) -> None:
-    """Let the storage hold values before a page starts."""
-    page.add_init_script(f"for (const [key, value] of Object.entries({json.dumps(values)})) localStorage[key] ??= value")
+    """Let the storage hold values before a page starts. The empty page of a new tab, in which such a script runs as well, has
+    none."""
+    page.add_init_script(
+        f"if (origin !== 'null') for (const [key, value] of Object.entries({json.dumps(values)})) localStorage[key] ??= value"
+    )
 
 
 def kept(page: Page) -> dict[str, str]:

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from make_site import copy_shell
 
-from .conftest import Site, Watch, wait_ready
+from .conftest import Site, Watch, kept_from_before, wait_ready
 
 pytestmark = pytest.mark.every_browser
 
@@ -35,7 +35,7 @@ def bridge(page: Page, site: Site, modules: Path) -> Page:
     page.route("**/assets-*/*.js", lambda route: route.fulfill(path=modules / PurePosixPath(urlsplit(route.request.url).path).name))
     page.route("**/start.js", lambda route: route.fulfill(path=Path(__file__).parent / "bridge_engine.js"))
     page.route("**/quick.js", lambda route: route.fulfill(body="", content_type="text/javascript"))  # no engine is needed here
-    page.add_init_script("localStorage.setItem('highwater:old', '1'); localStorage.setItem('another:old', '2')")
+    kept_from_before(page, {"highwater:old": "1", "another:old": "2"})
     page.goto(site.url("de/index.html#here"))
     wait_ready(page)
     return page

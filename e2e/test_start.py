@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import ROOT, Held, Site, Watch, wait_kept_offline, wait_ready
+from .conftest import ROOT, Held, Site, Watch, kept_from_before, wait_kept_offline, wait_ready
 
 pytestmark = pytest.mark.every_browser
 
@@ -60,7 +60,7 @@ def test_the_folder_itself_leads_to_a_language(page: Page, site: Site) -> None:
 
 
 def test_the_chosen_language_comes_before_the_browsers(page: Page, site: Site) -> None:
-    page.add_init_script("""localStorage.setItem("highwater:prefs", '{"language": "da"}')""")
+    kept_from_before(page, {"highwater:prefs": '{"language": "da"}'})
     page.goto(site.url())
     page.wait_for_url(site.url("da/index.html"))
 
@@ -146,7 +146,7 @@ BROKEN = {
 def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site, watch: Watch, way: str, path: str, code: str) -> None:
     kind = "text/plain" if path.endswith("py") else "text/javascript"
     page.route(path, lambda route: route.fulfill(body=code, content_type=kind))
-    page.add_init_script("localStorage.setItem('highwater:game:1', 'kept')")
+    kept_from_before(page, {"highwater:game:1": "kept"})
     page.goto(site.url(f"de/index.html?start={way}"))
     expect(failure(page)).to_be_visible(timeout=60_000)
     assert page.evaluate("localStorage.getItem('highwater:game:1')") == "kept"

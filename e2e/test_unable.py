@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from highwater_web.texts import LANGUAGES, texts
 
-from .conftest import ROOT, Site, kept
+from .conftest import ROOT, Site, kept, kept_from_before
 from .test_axe import LEVELS, WHAT_A_THEME_CHANGES, faults
 
 pytestmark = pytest.mark.every_browser
@@ -46,7 +46,8 @@ def test_what_is_missing_is_said_in_the_language_of_the_page(page: Page, site: S
 
 
 def test_controls_are_dead_links_lead_on_and_what_is_kept_stays(page: Page, site: Site) -> None:
-    page.add_init_script(f"{LACKING['WebAssembly'][0]}; localStorage.setItem('highwater:game:1', 'kept')")
+    page.add_init_script(LACKING["WebAssembly"][0])
+    kept_from_before(page, {"highwater:game:1": "kept"})
     page.goto(site.url("en/land-unter.html"))
     says_so(page, "en", "unable-off")
     expect(page.locator("#start-game")).to_be_disabled()

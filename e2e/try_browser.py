@@ -9,28 +9,37 @@ import json
 import sys
 from collections.abc import Callable
 
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 ADDRESS = "http://localhost/"
-PAGE = """<a href="data:text/plain,x" download="x.txt">x</a><script>document.title = "scripts"</script>"""
+PAGE = """<script>document.title = "scripts"</script>"""
 PATIENCE = 5_000  # milliseconds for a thing that takes a few
+
+
+def opened(context: BrowserContext) -> Page:
+    """A page with an address, without which it may do little."""
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.route(ADDRESS, lambda route: route.fulfill(body=PAGE, content_type="text/html"))
+    page.goto(ADDRESS)
+    return page
 
 
 def downloads(browser: Browser) -> None:
     with browser.new_context(accept_downloads=True) as context:
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.set_content(PAGE)
+        page = opened(context)
         with page.expect_download(timeout=PATIENCE):
-            page.locator("a").evaluate("link => link.click()")
+            page.evaluate("""() => {
+                const link = document.createElement("a");
+                link.href = URL.createObjectURL(new Blob(["x"]));
+                link.download = "x.txt";
+                link.click();
+            }""")
 
 
 def clipboard(browser: Browser) -> None:
     with browser.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.route(ADDRESS, lambda route: route.fulfill(body=PAGE, content_type="text/html"))
-        page.goto(ADDRESS)
+        page = opened(context)
         read = """() => Promise.race([
             navigator.clipboard.writeText("x").then(() => navigator.clipboard.readText()),
             new Promise(resolve => setTimeout(resolve, 5000, ""))])"""
