@@ -16,6 +16,15 @@
  * @property {Told[]} said what it has said before anybody listened
  */
 
+/** Whether this page came out of what is stored, without having asked yet whether all of that is still there. */
+function cameFromStore() {
+  try {
+    return !!navigator.serviceWorker?.controller;
+  } catch {
+    return false; // in some frames not even a look is allowed
+  }
+}
+
 {
   const root = document.documentElement;
   const assets = new URL(`../assets-${root.dataset.build}/`, document.baseURI).href;
@@ -32,7 +41,9 @@
 
   async function begin() {
     const paint = painted();
-    if (stored()) await paint;
+    // What comes out of what is stored is there so soon that it would only hold up the first picture. Otherwise what the
+    // engine is made of has a long way before it.
+    if (cameFromStore()) await paint;
     if (begun.wanted !== "plain") begun.early = quickWorker();
     await Promise.all([whole(), paint]);
     if (root.dataset.engine === "loading") await start();
@@ -50,18 +61,6 @@
     worker.onmessage = ({ data }) => begun.said.push(data);
     worker.onerror = ({ message }) => begun.said.push({ failed: message || "The worker could not be loaded." });
     return worker;
-  }
-
-  /**
-   * Whether this page came out of what is stored. Then the engine comes from there too, so quickly that it would only hold
-   * up the first picture; otherwise, what it is made of has a long way before it.
-   */
-  function stored() {
-    try {
-      return !!navigator.serviceWorker?.controller;
-    } catch {
-      return false; // in some frames not even a look is allowed
-    }
   }
 
   /** @returns {Promise<unknown>} when the page is there as a whole */

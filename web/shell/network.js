@@ -31,15 +31,6 @@ async function look() {
   say();
 }
 
-/** Whether this page came out of what is stored, without having asked yet whether all of that is still there. */
-function cameFromStore() {
-  try {
-    return !!navigator.serviceWorker?.controller;
-  } catch {
-    return false; // in some frames not even a look is allowed
-  }
-}
-
 function say() {
   const kept = root.dataset.kept === "all";
   const mark = document.getElementById("kept");
