@@ -93,7 +93,7 @@ def missed_rounds(match: Match) -> int:
 def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) -> None:
     page.goto(site.url("en/index.html"))
     wait_ready(page)
-    start(page, "land-unter", seats=3, people=1, names=NAMES[:1])
+    start(page, "land-unter", seats=5, people=1, names=NAMES[:1])  # who drowns early has fewer clicks: five stages have enough
     reloads = 0
     for clicks, _ in enumerate(presses(page), 1):
         if clicks % 10:
@@ -105,7 +105,7 @@ def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) 
         assert kept(page) == before
         assert picture(page) == seen
         reloads += 1
-    assert reloads >= 1  # who drowns early has fewer clicks
+    assert reloads >= 2
     shows_the_sheet_of(page, match_of(page))
 
 
