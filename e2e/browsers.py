@@ -83,7 +83,8 @@ def search(browser: str) -> Search:
     """Try every way to drive this browser, in order, until one opens a page."""
     if browser == "chromium":
         chromium = find_chromium()
-        return Search(Found("chromium", chromium, version(chromium), "by Playwright", calm(chromium)) if chromium else None)
+        calmed = calm(chromium) if chromium else None
+        return Search(None, (f"{chromium}, by Playwright: {calmed}",)) if isinstance(calmed, str) else Search(calmed)
     failures: list[str] = []
     for way in ways(browser):
         tried = try_out(browser, way)
@@ -105,11 +106,17 @@ def find_chromium() -> str | None:
     return own if own and version(own) else None
 
 
-def calm(chromium: str) -> dict[str, Any]:
-    """Options for Playwright's launch with which nothing but the page computes."""
+def calm(chromium: str) -> Found | str:
+    """A Chromium in which nothing but the page computes, or the reason why it does not start."""
     command = [str(PYTHON), str(Path(__file__).with_name("calm_chromium.py")), chromium]
-    argument = subprocess.run(command, capture_output=True, text=True, timeout=START_SECONDS, check=True).stdout.strip()
-    return {"executable_path": chromium, "args": [argument]}
+    try:
+        asked = subprocess.run(command, capture_output=True, text=True, timeout=START_SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return f"does not start within {START_SECONDS} s"
+    if asked.returncode:
+        return reason(asked.stderr)
+    options = {"executable_path": chromium, "args": [asked.stdout.strip()]}
+    return Found("chromium", chromium, version(chromium), "by Playwright", options)
 
 
 def version(program: str) -> str:
