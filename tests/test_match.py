@@ -107,8 +107,18 @@ def test_a_hint_is_legal_and_counted() -> None:
     assert advice.action in match.state.legal(1)
     assert advice.reason in GAME.reasons
     assert again.hints == (0, 1, 0)
-    with pytest.raises(IllegalAction):
-        play_on(match).hint(1)
+
+
+def test_there_is_no_hint_for_who_has_to_wait_nor_when_the_game_is_over() -> None:
+    match = play_on(begun())
+    with pytest.raises(IllegalAction) as caught:
+        match.hint(1)
+    assert caught.value.code == "not-to-act"
+    while match.state.to_act:
+        match = match.advance(Random(1).random) or play_on(match)
+    with pytest.raises(IllegalAction) as caught:
+        match.hint(1)
+    assert caught.value.code == "game-over"
 
 
 def test_a_kept_match_is_the_match() -> None:
