@@ -43,14 +43,24 @@ def island_of(page: Page) -> State:
     return state
 
 
+def wait_for_turn(page: Page) -> int:
+    """Until a person has something to press and no bot is about to step in before; return how many plies have been played."""
+    while True:
+        expect(page.locator(READY).first).to_be_visible()
+        match = match_of(page)
+        plies = len(match.record.plies)
+        if not match.waiting_for() or match.advance(lambda: 0.0) is None:
+            return plies
+        wait_for_plies(page, plies + 1)
+
+
 def presses(page: Page) -> Iterator[None]:
     """Play to the end by pressing the first thing that is offered."""
     offered, over = page.locator(OFFERED).first, page.locator(OVER)
     while True:
-        expect(page.locator(READY).first).to_be_visible()
+        plies = wait_for_turn(page)
         if over.is_visible():
             return
-        plies = len(match_of(page).record.plies)
         if offered.is_visible():
             offered.click()
         else:
@@ -101,18 +111,17 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
     page.goto(site.url("en/index.html"))
     wait_ready(page)
     start(page, "forbidden-island", seats=3)
-    while not page.locator(OVER).is_visible():
-        expect(page.locator(READY).first).to_be_visible()
-        plies = len(match_of(page).record.plies)
+    while True:
+        plies = wait_for_turn(page)
+        if page.locator(OVER).is_visible():
+            break
         if page.locator("#run").is_visible():
             page.locator("#run").click()
         elif page.locator("#go-on").is_visible():
             page.locator("#go-on").click()
-        elif not page.locator(OVER).is_visible():
+        else:
             advised(page)
-        if not page.locator(OVER).is_visible():
-            wait_for_plies(page, plies + 1)
-            expect(page.locator(READY).first).to_be_visible()
+        wait_for_plies(page, plies + 1)
     tells_the_end_of(page, match_of(page))
     assert page.locator(".summary-what").inner_text()
     assert page.locator(".summary-why").inner_text()
@@ -234,10 +243,9 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
     start(started, "forbidden-island", seats=2, options=LEGENDARY)
     keys, over = started.keyboard, started.locator(OVER)
     for _ in range(400):
-        expect(started.locator(READY).first).to_be_visible()
+        plies = wait_for_turn(started)
         if over.is_visible():
             break
-        plies = len(match_of(started).record.plies)
         if started.locator("#go-on").is_visible():
             keys.press("g")
         elif started.locator("#discard").is_visible():
