@@ -207,6 +207,21 @@ def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Hos
     watch.troubles.clear()
 
 
+def test_a_version_that_the_browser_leaves_waiting_takes_over(page: Page, host: Host) -> None:
+    visit_first(page, host)
+    put_out(host)
+    worker = host.place / "sw.js"
+    asks = ".then(() => scope.skipWaiting())"
+    text = worker.read_text(encoding="utf-8")
+    assert asks in text
+    worker.write_text(text.replace(asks, ""), encoding="utf-8")
+    page.reload()
+    expect(page.locator(OFFER)).to_be_visible()
+    page.locator(f"{OFFER} .now").click()
+    is_new(page)
+    wait_ready(page)
+
+
 def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch: Watch) -> None:
     """A cache between us and the host hands out a page of the build before."""
     visit_first(page, host)

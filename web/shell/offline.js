@@ -54,10 +54,17 @@ async function kept(also) {
   await looking();
 }
 
-/** Wait until a worker is in charge or has failed. @param {ServiceWorker} worker */
+/**
+ * Wait until a worker is in charge or has failed. It does not wait for anybody by itself, but Chromium may leave it for
+ * minutes when the one before it ends at the wrong moment (seen where pages were opened in quick succession).
+ * @param {ServiceWorker} worker
+ */
 function settled(worker) {
   return new Promise((resolve) => {
-    const look = () => ["activated", "redundant"].includes(worker.state) && resolve(null);
+    function look() {
+      if (worker.state === "installed") worker.postMessage({ message: "take over" });
+      if (["activated", "redundant"].includes(worker.state)) resolve(null);
+    }
     worker.addEventListener("statechange", look);
     look();
   });

@@ -40,8 +40,10 @@ scope.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([noteOutdated(), scope.clients.claim()]));
 });
 
-// A page has started and wants to be sure; it hears which build is stored here.
+// A page has started and wants to be sure; it hears which build is stored here. Of a worker that is complete and still
+// waits, it wants that it takes over.
 scope.addEventListener("message", (event) => {
+  if (event.data?.message === "take over") return event.waitUntil(scope.skipWaiting());
   if (event.data?.message !== "keep") return;
   const answered = repair().then(
     () => event.ports[0].postMessage({ build }),
