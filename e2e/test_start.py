@@ -5,8 +5,10 @@ These tests know the protocol between page and worker, not the games.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import ROOT, Held, Site, Watch, kept_from_before, wait_kept_offline, wait_ready
 
@@ -126,6 +128,40 @@ MISSING = [
 def test_missing_files_are_said_in_the_page(page: Page, site: Site, watch: Watch, missing: list[str]) -> None:
     for path in missing:
         page.route(path, lambda route: route.fulfill(status=404))
+    page.goto(site.url("de/index.html"))
+    expect(failure(page)).to_be_visible(timeout=60_000)
+    expect(failure(page)).not_to_be_empty()
+    watch.troubles.clear()
+
+
+FORBIDS = {"Content-Security-Policy": "worker-src 'self'"}
+THROWS = """
+    globalThis.Worker = class extends Worker {
+        constructor(url, options) {
+            if (String(url).startsWith("blob:")) throw new DOMException("The operation is insecure.", "SecurityError");
+            super(url, options);
+        }
+    };
+"""
+
+
+def forbids_workers_written_in_the_page(page: Page) -> None:
+    """As a host does that adds a policy of its own."""
+
+    def forbid(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, headers=response.headers | FORBIDS)
+
+    page.route("**/index.html", forbid)
+
+
+def throws_at_workers_written_in_the_page(page: Page) -> None:
+    page.add_init_script(THROWS)
+
+
+@pytest.mark.parametrize("refuses", [forbids_workers_written_in_the_page, throws_at_workers_written_in_the_page])
+def test_refused_workers_are_said_in_the_page(page: Page, site: Site, watch: Watch, refuses: Callable[[Page], None]) -> None:
+    refuses(page)
     page.goto(site.url("de/index.html"))
     expect(failure(page)).to_be_visible(timeout=60_000)
     expect(failure(page)).not_to_be_empty()

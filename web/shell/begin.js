@@ -44,7 +44,11 @@ function cameFromStore() {
     // What comes out of what is stored is there so soon that it would only hold up the first picture. Otherwise what the
     // engine is made of has a long way before it.
     if (cameFromStore()) await paint;
-    if (begun.wanted !== "plain") begun.early = quickWorker();
+    try {
+      if (begun.wanted !== "plain") begun.early = quickWorker();
+    } catch (error) {
+      console.warn(error); // start.js tries once more, then the other way, and if that fails says so in the page
+    }
     await Promise.all([whole(), paint]);
     if (root.dataset.engine === "loading") await start();
   }

@@ -125,6 +125,8 @@ function withPyScript(hear) {
       super(url, options);
       worker = this;
       this.addEventListener("message", ({ data }) => hear(data));
+      // One that was not let in has no words. Others are of errors, which need not be the end.
+      this.addEventListener("error", ({ message }) => message || hear({ failed: "The worker could not be loaded." }));
     }
   };
   async function ready() {
