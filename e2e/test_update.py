@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -91,6 +92,31 @@ def test_no_offer_while_a_form_is_filled_in(page: Page, host: Host) -> None:
     page.locator("#start-game").click()
     page.wait_for_url("**/play.html#game=*")
     expect(page.locator(OFFER)).to_be_visible()
+
+
+def test_who_comes_back_to_a_page_after_hours_hears_of_a_new_version(page: Page, host: Host) -> None:
+    visit_first(page, host)
+    page.reload()
+    wait_ready(page)
+    wait_kept_offline(page)
+    put_out(host)
+    page.evaluate(COUNTING_LOOKS)
+    see_again = "document.dispatchEvent(new Event('visibilitychange')), looks"
+    assert page.evaluate(see_again) == 0  # not every time that a tab is looked at
+    page.clock.set_fixed_time(time.time() + 2 * 3600)
+    assert page.evaluate(see_again) == 1
+    expect(page.locator(OFFER)).to_be_visible()
+
+
+COUNTING_LOOKS = """() => {
+    const { prototype } = ServiceWorkerRegistration;
+    const { update } = prototype;
+    globalThis.looks = 0;
+    prototype.update = function () {
+        looks += 1;
+        return update.call(this);
+    };
+}"""
 
 
 def test_only_what_changed_is_fetched_for_a_new_version(page: Page, host: Host) -> None:

@@ -9,6 +9,7 @@
 import { announce } from "./effects.js";
 import { keptValues } from "./kept.js";
 
+const HOUR = 3_600_000; // ms
 const root = document.documentElement;
 const build = new URL(".", import.meta.url).pathname.match(/assets-(\w+)\/$/)?.[1];
 
@@ -35,9 +36,9 @@ async function kept(also) {
   async function look() {
     const fresh = registration.installing ?? registration.waiting;
     if (fresh) await settled(fresh);
-    // One that could not be stored is tried again when the next page starts. What was there before is still there.
+    // One that could not be stored is tried again when there is next a look. What was there before is still there.
     const failed = fresh?.state === "redundant" && registration.active !== fresh;
-    if (failed) console.warn("A version could not be stored; the next page that is opened tries again.");
+    if (failed) console.warn("A version could not be stored; the next page that is opened tries again, or this one later.");
     if (!registration.active) return;
     const answer = await ask(registration.active);
     if (answer.failed) return console.warn("Not everything could be stored:", answer.failed);
@@ -51,7 +52,21 @@ async function kept(also) {
   registration.addEventListener("updatefound", looking);
   // Not every browser looks for a new version by itself when a page is opened. Without a network there is none.
   if (registration.active && !registration.installing) await registration.update().catch(() => {});
+  lookAgain(registration);
   await looking();
+}
+
+/**
+ * A page may be open for days. Who comes back to it hears of a new version as on one just opened.
+ * @param {ServiceWorkerRegistration} registration
+ */
+function lookAgain(registration) {
+  let looked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() - looked < HOUR) return;
+    looked = Date.now();
+    registration.update().catch(() => {});
+  });
 }
 
 /**
