@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from e2e import browsers, webdriver
+from e2e import browsers, servers, webdriver
 
 ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / ".build"
@@ -143,6 +143,8 @@ def set_up_chromium() -> str:
 def test_in_chromium(notes: list[str]) -> int:
     """Every browser test, in the one browser that there must be. How it went is one line for ``notes``."""
     os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
+    for server in servers.PACKAGES:
+        servers.get(server)
     return test_in("chromium", str(browsers.search("chromium").found), AT_ONCE, notes)
 
 

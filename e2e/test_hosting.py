@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from highwater_web.texts import texts
 
+from . import servers
 from .conftest import FOLDER, ROOT, Watch, wait_ready
 from .playing import start
 
@@ -203,11 +204,11 @@ def apache2(program: str, folder: Path, port: int) -> list[str]:
 def test_a_web_server_set_up_as_the_readme_says(
     page: Page, watch: Watch, tmp_path: Path, set_up: Callable[[str, Path, int], list[str]]
 ) -> None:
-    program = shutil.which(set_up.__name__)
-    if program is None:
+    server = servers.find(set_up.__name__)
+    if server is None:
         pytest.skip(f"there is no {set_up.__name__} here to be set up")
     port = free_port()
-    running = subprocess.Popen(set_up(program, tmp_path, port))
+    running = subprocess.Popen(set_up(server.program, tmp_path, port), env=server.environment)
     try:
         address = f"http://127.0.0.1:{port}/{FOLDER}/"
         wait_for(port, running)

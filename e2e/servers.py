@@ -1,0 +1,58 @@
+"""Web servers to set up as the README says: those of this machine, or of packages of its system.
+
+Such a package is unpacked in .build/ and not installed: an installed server would start by itself, for the whole network.
+build.py uses this before anything is installed: the standard library only.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from e2e.browsers import attempt, may_install
+
+UNPACKED = Path(__file__).resolve().parent.parent / ".build/servers"
+PACKAGES = {"nginx": "nginx", "apache2": "apache2-bin"}
+
+
+class Server(NamedTuple):
+    """A web server that starts: its program, and the environment that it needs."""
+
+    program: str
+    environment: dict[str, str]
+
+
+def find(name: str) -> Server | None:
+    """A server of this name, as its program is called."""
+    folder = UNPACKED / name
+    libraries = os.pathsep.join(str(path) for path in folder.glob("usr/lib/*-linux-*"))
+    for program, more in ((shutil.which(name), {}), (str(folder / "usr/sbin" / name), {"LD_LIBRARY_PATH": libraries})):
+        server = Server(program, {**os.environ, **more}) if program else None
+        if server and starts(server):
+            return server
+    return None
+
+
+def starts(server: Server) -> bool:
+    try:
+        return subprocess.run([server.program, "-v"], capture_output=True, env=server.environment, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def get(name: str) -> None:
+    """See to it that there is a server of this name, where that can be done: by apt, with what it needs."""
+    if find(name) or not may_install():
+        return
+    print(f"getting {name} from apt", flush=True)
+    UNPACKED.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as packages:
+        attempt(["apt-get", "update", "-qq"], "failed")
+        download = ["apt-get", "install", "-y", "-qq", "--download-only", "--no-install-recommends"]
+        attempt([*download, "-o", f"Dir::Cache::archives={packages}", PACKAGES[name]], "failed")
+        for package in Path(packages).glob("*.deb"):
+            attempt(["dpkg-deb", "--extract", str(package), str(UNPACKED / name)], "failed")
