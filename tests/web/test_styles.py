@@ -37,7 +37,7 @@ def named(game: str) -> set[str]:
     return {name for selector in selectors(game) for name in re.findall(r"\.([a-z][\w-]*)", selector)}
 
 
-@pytest.mark.parametrize(("game", "other"), permutations(GAMES, 2))
+@pytest.mark.parametrize(("game", "other"), list(permutations(GAMES, 2)))
 def test_no_game_styles_what_another_one_has(game: str, other: str) -> None:
     assert len(named(other)) > 50
     assert everywhere(game) & named(other) == set()
