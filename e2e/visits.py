@@ -17,6 +17,9 @@ from e2e.visitors import LONGEST, Visitor
 REST = 3
 """Seconds without a request after which a page is at rest: an engine that starts computes for less between two requests."""
 
+MOMENT = 1
+"""Seconds that somebody stays who has all that there is."""
+
 PACKAGES = ROOT / "node_modules"
 WORD = "afloat"
 STOCK_PAGE = f"""<!doctype html>
@@ -165,5 +168,7 @@ def times_of(visitor: Visitor, ready: str) -> dict[str, float]:
 
 
 def wait_all_kept(visitor: Visitor) -> None:
-    """Wait until the page has put by all that the next visit can use."""
+    """Stay until the page has put by all that the next visit can use. What it makes for that when nobody has pressed anything
+    for a moment, the picture of a game that goes on, cannot be seen."""
     visitor.wait("document.documentElement.dataset.kept === 'all'")
+    time.sleep(MOMENT)

@@ -301,16 +301,11 @@ def build_of(assets: Path) -> str:
 def write_pages(dist: Path, build: str) -> None:
     template = string.Template((SHELL / "document.html").read_text(encoding="utf-8"))
     texts = {language: start_texts(language) for language in LANGUAGES}
-    # Fetched at once: what the worker needs, and when it is there, the page; and the letters of every first picture, or it
-    # would be laid out twice.
+    # Fetched at once: the letters of every first picture, or it would be laid out twice; and what the page comes to life with.
+    # Not what the worker is made of, for which it asks as soon: a module preloaded is compiled here as well, before the picture.
     fonts = [f'<link rel="preload" as="font" crossorigin href="../assets-{build}/fonts/{name}.woff2">' for name in FIRST_FONTS]
-    modules = "\n".join(
-        [
-            *fonts,
-            f'<link rel="modulepreload" href="../assets-{build}/quick.js">',
-            f'<link rel="preload" as="script" crossorigin href="../assets-{build}/start.js" fetchpriority="low">',
-        ]
-    )
+    start = f'<link rel="preload" as="script" crossorigin href="../assets-{build}/start.js" fetchpriority="low">'
+    preloads = "\n".join([*fonts, start])
     scripts = {name: written_in(name) for name in WRITTEN_IN}
     everywhere = {
         **scripts,
@@ -325,7 +320,7 @@ def write_pages(dist: Path, build: str) -> None:
         shell = {key.replace("-", "_"): html.escape(text) for key, text in texts[language].items()}
         for page in first_pictures(language):
             head = {"title": html.escape(page.title), "description": html.escape(page.description)}
-            starts = {"rests": " data-rests", "preloads": ""} if page.only_read else {"rests": "", "preloads": modules}
+            starts = {"rests": " data-rests", "preloads": ""} if page.only_read else {"rests": "", "preloads": preloads}
             starts["styles"] = styles(page.only_read, build)
             text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
