@@ -140,10 +140,10 @@ class Match:
 
     def hint(self, seat: int) -> tuple["Match", Advice]:
         """The policy's best action with its reason, and the match in which it has been counted. Raises IllegalAction when the seat is
-        not to act."""
-        ranked = self.ranked(seat)
-        if not ranked and not self.state.to_act:
+        not to act or the game is over."""
+        if not self.state.to_act:
             raise IllegalAction("game-over", "the game is over, so there is nothing to hint at", token="")
+        ranked = self.ranked(seat)
         if not ranked:
             raise IllegalAction("not-to-act", f"seat {seat + 1} is not to act, so there is nothing to hint at", token="")
         return replace(self, hints=tuple(count + (p == seat) for p, count in enumerate(self.hints))), ranked[0]
