@@ -143,8 +143,7 @@ def set_up_chromium() -> str:
 def test_in_chromium(notes: list[str]) -> int:
     """Every browser test, in the one browser that there must be. How it went is one line for ``notes``."""
     os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
-    for server in servers.PACKAGES:
-        servers.get(server)
+    servers.get()
     return test_in("chromium", str(browsers.search("chromium").found), AT_ONCE, notes)
 
 

@@ -44,15 +44,17 @@ def starts(server: Server) -> bool:
         return False
 
 
-def get(name: str) -> None:
-    """See to it that there is a server of this name, where that can be done: by apt, with what it needs."""
-    if find(name) or not may_install():
+def get() -> None:
+    """See to it that every server is there, where that can be done: by apt, with what each needs."""
+    missing = [name for name in PACKAGES if not find(name)]
+    if not missing or not may_install():
         return
-    print(f"getting {name} from apt", flush=True)
+    print(f"getting {' and '.join(missing)} from apt", flush=True)
     UNPACKED.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as packages:
-        attempt(["apt-get", "update", "-qq"], "failed")
-        download = ["apt-get", "install", "-y", "-qq", "--download-only", "--no-install-recommends"]
-        attempt([*download, "-o", f"Dir::Cache::archives={packages}", PACKAGES[name]], "failed")
-        for package in Path(packages).glob("*.deb"):
-            attempt(["dpkg-deb", "--extract", str(package), str(UNPACKED / name)], "failed")
+    attempt(["apt-get", "update", "-qq"], "failed")
+    download = ["apt-get", "install", "-y", "-qq", "--download-only", "--no-install-recommends"]
+    for name in missing:
+        with tempfile.TemporaryDirectory() as packages:
+            attempt([*download, "-o", f"Dir::Cache::archives={packages}", PACKAGES[name]], "failed")
+            for package in Path(packages).glob("*.deb"):
+                attempt(["dpkg-deb", "--extract", str(package), str(UNPACKED / name)], "failed")
