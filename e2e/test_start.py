@@ -124,13 +124,17 @@ MISSING = [
 ]
 
 
+def says_that_it_failed(page: Page, site: Site) -> None:
+    page.goto(site.url("de/index.html"))
+    expect(failure(page)).to_be_visible(timeout=60_000)
+    expect(failure(page)).not_to_be_empty()
+
+
 @pytest.mark.parametrize("missing", MISSING, ids=lambda paths: paths[-1])
 def test_missing_files_are_said_in_the_page(page: Page, site: Site, watch: Watch, missing: list[str]) -> None:
     for path in missing:
         page.route(path, lambda route: route.fulfill(status=404))
-    page.goto(site.url("de/index.html"))
-    expect(failure(page)).to_be_visible(timeout=60_000)
-    expect(failure(page)).not_to_be_empty()
+    says_that_it_failed(page, site)
     watch.troubles.clear()
 
 
@@ -162,9 +166,7 @@ def throws_at_workers_written_in_the_page(page: Page) -> None:
 @pytest.mark.parametrize("refuses", [forbids_workers_written_in_the_page, throws_at_workers_written_in_the_page])
 def test_refused_workers_are_said_in_the_page(page: Page, site: Site, watch: Watch, refuses: Callable[[Page], None]) -> None:
     refuses(page)
-    page.goto(site.url("de/index.html"))
-    expect(failure(page)).to_be_visible(timeout=60_000)
-    expect(failure(page)).not_to_be_empty()
+    says_that_it_failed(page, site)
     watch.troubles.clear()
 
 

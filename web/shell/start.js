@@ -20,6 +20,9 @@ import { styleOfGames } from "./style.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch */
 
+/** Of a worker that fails without a word. */
+const NOT_LOADED = "The worker could not be loaded.";
+
 /** @param {string} path relative to this file */
 const here = (path) => new URL(path, import.meta.url).href;
 
@@ -105,7 +108,7 @@ function quick({ early, quickWorker, said }, hear) {
       if (data.started !== undefined) resolve(dispatch);
     };
     worker.onmessage = ({ data }) => told(data);
-    worker.onerror = ({ message }) => told({ failed: message || "The worker could not be loaded." });
+    worker.onerror = ({ message }) => told({ failed: message || NOT_LOADED });
     for (const data of said.splice(0)) told(data);
   });
   return { ready, end: () => worker.terminate() };
@@ -126,7 +129,7 @@ function withPyScript(hear) {
       worker = this;
       this.addEventListener("message", ({ data }) => hear(data));
       // One that was not let in has no words. Others are of errors, which need not be the end.
-      this.addEventListener("error", ({ message }) => message || hear({ failed: "The worker could not be loaded." }));
+      this.addEventListener("error", ({ message }) => message || hear({ failed: NOT_LOADED }));
     }
   };
   async function ready() {
