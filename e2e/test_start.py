@@ -103,6 +103,7 @@ def test_a_press_before_the_engine_is_ready_is_kept_and_carried_out(page: Page, 
         """document.querySelector("#main").insertAdjacentHTML(
             "beforeend", '<button id="early" data-do="no-such-token">early</button>')"""
     )
+    expect(page.locator("#start")).to_be_visible()  # the page has come to life, and nothing but the engine is missing
     page.locator("#early").click()
     expect(page.locator("#early")).to_have_attribute("aria-busy", "true")
     page.evaluate(
