@@ -95,30 +95,65 @@ def test_links_lead_on_while_the_engine_loads(page: Page, site: Site) -> None:
     assert page.url.startswith(target)
 
 
+# A control that a page does not have: what it sends must arrive all the same, after the page has started.
+ADD_CONTROL = """document.querySelector("#main").insertAdjacentHTML(
+    "beforeend", '<button id="early" data-do="no-such-token">early</button>')"""
+COUNT_ANSWERS = """window.answers = 0;
+new PerformanceObserver(list => { window.answers += list.getEntriesByName("highwater:answer").length })
+    .observe({entryTypes: ["measure"]})"""
+
+
+def press_early(page: Page) -> Locator:
+    control = page.locator("#early")
+    page.evaluate(ADD_CONTROL)
+    page.evaluate(COUNT_ANSWERS)
+    control.click()
+    return control
+
+
+def is_carried_out(page: Page) -> None:
+    wait_ready(page)
+    page.wait_for_function("window.answers >= 2", timeout=10_000)
+    expect(page.locator("#early[aria-busy]")).to_have_count(0)
+
+
 def test_a_press_before_the_engine_is_ready_is_kept_and_carried_out(page: Page, site: Site) -> None:
     engine = Held(page, "**/*.wasm")
     page.goto(site.url("de/index.html"))
-    # A control that this page does not have: what it sends must arrive all the same, after the page has started.
-    page.evaluate(
-        """document.querySelector("#main").insertAdjacentHTML(
-            "beforeend", '<button id="early" data-do="no-such-token">early</button>')"""
-    )
-    expect(page.locator("#start")).to_be_visible()  # the page has come to life, and nothing but the engine is missing
-    page.locator("#early").click()
-    expect(page.locator("#early")).to_have_attribute("aria-busy", "true")
-    page.evaluate(
-        """window.answers = 0;
-        new PerformanceObserver(list => { window.answers += list.getEntriesByName("highwater:answer").length })
-            .observe({entryTypes: ["measure"]})"""
-    )
+    expect(press_early(page)).to_have_attribute("aria-busy", "true")
     engine.let_go()
+    is_carried_out(page)
+
+
+def test_a_press_before_anything_listens_is_kept_and_carried_out(page: Page, site: Site) -> None:
+    engine, bridge = Held(page, "**/*.wasm"), Held(page, "**/start.js")
+    page.goto(site.url("de/index.html"), wait_until="commit")
+    expect(page.locator("#main")).to_be_visible()
+    control = press_early(page)
+    bridge.let_go()
+    expect(control).to_have_attribute("aria-busy", "true")
+    engine.let_go()
+    is_carried_out(page)
+
+
+def test_a_form_filled_in_before_anything_listens_starts_the_game(page: Page, site: Site) -> None:
+    bridge = Held(page, "**/start.js")
+    page.goto(site.url("en/land-unter.html"), wait_until="commit")
+    names = page.locator("#setup input[maxlength]").filter(visible=True)
+    names.first.fill("Åse")
+    page.locator("label:has(#seats-5)").click()
+    names.first.press("Enter")
+    expect(page.locator("#seats-5")).to_be_checked()
+    bridge.let_go()
     wait_ready(page)
-    page.wait_for_function("window.answers >= 2", timeout=10_000)
+    page.wait_for_url("**/play.html*")
+    expect(page.locator("#main")).to_contain_text("Åse")
 
 
 # What the quick way needs, and the plain one: only if both lack something, the engine cannot start.
 MISSING = [
     ["**/*.wasm"],
+    ["**/start.js"],
     ["**/quick.js", "**/core.js"],
     ["**/highwater.zip.gzip", "**/highwater_web-*.whl"],
     ["**/stdlib.zip.gzip", "**/worker.py"],

@@ -1,6 +1,6 @@
 // @ts-check
 /* Starts the engine at once on a page that cannot do without; on others only when somebody presses what needs it: the rules
-   are for reading, and links lead on by themselves.
+   are for reading, and links lead on by themselves. What is pressed before the bridge listens is kept for it.
 
    Written into every page (web/make_site.py), where it runs before the page is there; as a file of its own, it was not asked
    for before the rest of the page, and the engine began a tenth of a second later. */
@@ -28,15 +28,19 @@ function cameFromStore() {
 {
   const root = document.documentElement;
   const assets = new URL(`../assets-${root.dataset.build}/`, document.baseURI).href;
-  const wakers = ["click", "change", "submit"];
+  const presses = ["click", "change", "input", "submit"];
 
   /** @type {Begun} */
   const begun = { wanted: new URLSearchParams(location.search).get("start"), quickWorker, early: null, said: [] };
 
-  if (root.dataset.engine === "loading") {
-    void begin();
-  } else if (root.dataset.engine === "resting") {
-    for (const name of wakers) addEventListener(name, wake, { capture: true });
+  /** @type {() => void} */
+  let listens;
+  /** @type {Promise<void>} */
+  const bridge = new Promise((resolve) => (listens = resolve));
+
+  if (root.dataset.engine === "loading") void begin();
+  if (root.dataset.engine === "loading" || root.dataset.engine === "resting") {
+    for (const name of presses) addEventListener(name, keep, { capture: true });
   }
 
   async function begin() {
@@ -85,24 +89,51 @@ function cameFromStore() {
   }
 
   async function start() {
-    /** @type {typeof import("./start.js")} */
-    const page = await import(`${assets}start.js`);
-    page.start(begun);
+    try {
+      /** @type {typeof import("./start.js")} */
+      const page = await import(`${assets}start.js`);
+      page.start(begun);
+      listens();
+    } catch (error) {
+      fail(error);
+    }
+    for (const name of presses) removeEventListener(name, keep, { capture: true });
   }
 
-  /** @param {Event} event */
-  async function wake(event) {
-    const control = event.target instanceof Element ? event.target.closest("[data-do]") : null;
-    if (!control || control.matches("a[href]")) return;
-    const field = control.matches("input, select, textarea");
-    if (field !== (event.type === "change")) return; // a field is pressed to be changed
+  /** Say that there will be no engine, for the bridge could not be loaded either. @param {unknown} error */
+  function fail(error) {
+    console.error(error);
+    root.dataset.engine = "failed";
+    document.getElementById("failure")?.removeAttribute("hidden");
+    for (const control of document.querySelectorAll("#app :is(button, input, select, textarea)")) control.setAttribute("disabled", "");
+  }
+
+  /** Keep what somebody does for the bridge, and wake a page that rests. @param {Event} event */
+  async function keep(event) {
+    const { target, type } = event;
+    if (!(target instanceof Element) || !isPress(target, type)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    for (const name of wakers) removeEventListener(name, wake, { capture: true });
-    root.dataset.engine = "loading";
-    await start();
-    if (field) control.dispatchEvent(new Event("change", { bubbles: true }));
-    else if (control instanceof HTMLFormElement) control.requestSubmit();
-    else if (control instanceof HTMLElement) control.click();
+    if (root.dataset.engine === "resting") {
+      root.dataset.engine = "loading";
+      void start();
+    }
+    await bridge;
+    const Kind = /** @type {typeof Event} */ (event.constructor);
+    target.dispatchEvent(new Kind(type, event));
+  }
+
+  /**
+   * Whether this event is the one that tells the bridge of a control.
+   * @param {Element} target
+   * @param {string} type
+   */
+  function isPress(target, type) {
+    const control = target.closest("[data-do]");
+    if (!control || control.matches("a[href]")) return false;
+    if (control.matches("[type=range]")) return type === "input";
+    if (control.matches("input, select, textarea")) return type === "change";
+    if (control.matches("form")) return type === "submit" || (type === "click" && !!target.closest("[type=submit]"));
+    return type === "click";
   }
 }

@@ -5,7 +5,7 @@
    carried out (effects.js). Messages go one at a time, in order; those of before the engine is ready are kept and go
    then. What the messages and answers hold is told in ARCHITECTURE.md. */
 
-import { carryOut, isDue, showText } from "./effects.js";
+import { carryOut, isDue } from "./effects.js";
 import { Idiomorph } from "./idiomorph.js";
 import { keptValues, watchKept } from "./kept.js";
 import { forgetPictures, keepPictures, outdate } from "./leaving.js";
@@ -110,12 +110,8 @@ export function fail(error) {
   dispatch = null;
   root.dataset.engine = "failed";
   document.getElementById("start")?.remove();
+  document.getElementById("failure")?.removeAttribute("hidden");
   for (const control of app.querySelectorAll("button, input, select, textarea")) control.setAttribute("disabled", "");
-  const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById("failed"));
-  if (!template) return;
-  app.before(template.content.cloneNode(true));
-  template.remove();
-  showText();
 }
 
 /** The file name and fragment of this page: all that the worker needs of an address. */
