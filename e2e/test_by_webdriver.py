@@ -5,6 +5,7 @@ Not a part of `pytest e2e`; `pytest e2e -m webdriver` runs it, and build.py does
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -21,13 +22,11 @@ LANGUAGES = {"abandon-ship": "de", "forbidden-island": "da", "land-unter": "en",
 # Presses what the page offers until the game is over, one thing after the other's answer; by chance, for what has been chosen
 # can be chosen away again, but the same in every run.
 PLAY = """
-const done = arguments[0];
 const offered = ["do^='play:'", "do^='choose:'", "key~=n"].map(what => `#main button[data-${what}]`).join();
 let presses = 0, choice = 1, answers = 0, pressedAt = 0;
 new PerformanceObserver(list => { answers += list.getEntriesByName("highwater:answer").length }).observe({entryTypes: ["measure"]});
 const play = () => {
-    if (document.documentElement.dataset.engine === "failed") return done("failed");
-    if (document.querySelector("#again")) return done(presses);
+    if (document.querySelector("#again")) return window.presses = presses;
     const controls = [...document.querySelectorAll(offered)].filter(one => one.checkVisibility());
     if (controls.length && (!presses || answers > pressedAt)) {
         choice = choice * 48271 % 2147483647;
@@ -48,42 +47,47 @@ def webkit(record_testsuite_property: Callable[[str, object], None]) -> Iterator
         yield driven
 
 
+def prefer(webkit: WebKit, language: str) -> None:
+    webkit.run("localStorage.setItem('highwater:prefs', arguments[0])", json.dumps({"language": language, "speed": "none"}))
+
+
 def open_page(webkit: WebKit, address: str) -> None:
+    """Another one than is open."""
     webkit.go(address)
-    wait_ready(webkit)
+    wait_ready(webkit, f"location.href === {json.dumps(address)}")
 
 
-def wait_ready(webkit: WebKit) -> None:
-    webkit.wait("['ready', 'failed'].includes(document.documentElement.dataset.engine)")
+def wait_ready(webkit: WebKit, arrived: str) -> None:
+    webkit.wait(f"{arrived} && ['ready', 'failed'].includes(document.documentElement.dataset.engine)")
     assert webkit.run("return document.documentElement.dataset.engine") == "ready"
 
 
 def play_to_the_end(webkit: WebKit) -> int:
     webkit.click("#start-game")
     webkit.wait("location.pathname.endsWith('play.html')")
-    presses: int = webkit.run_until_done(PLAY)
+    webkit.run(PLAY)
+    webkit.wait("window.presses || document.documentElement.dataset.engine === 'failed'")
+    presses: int = webkit.run("return window.presses ?? 0")
     return presses
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_whole_game(webkit: WebKit, site: Site, game: str) -> None:
     language = LANGUAGES[game]
-    webkit.go(site.url(f"{language}/{game}.html"))
-    webkit.run(f"""localStorage.setItem("highwater:prefs", '{{"language": "{language}", "speed": "none"}}')""")
-    webkit.reload()
-    wait_ready(webkit)
+    webkit.go(site.url("de/about.html"))
+    prefer(webkit, language)
+    open_page(webkit, site.url(f"{language}/{game}.html"))
     assert play_to_the_end(webkit) > 10
 
 
 def test_the_second_visit_works_with_the_server_gone(webkit: WebKit, own_site: Site) -> None:
     open_page(webkit, own_site.url("de/index.html"))
-    webkit.run_until_done("const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))")
+    webkit.wait("document.documentElement.dataset.kept === 'all'")
+    prefer(webkit, "da")
     own_site.end()
     open_page(webkit, own_site.url("da/land-unter.html"))
-    webkit.run("""localStorage.setItem("highwater:prefs", '{"language": "da", "speed": "none"}')""")
-    webkit.reload()
-    wait_ready(webkit)
     assert play_to_the_end(webkit) > 10
+    webkit.run("window.before = true")
     webkit.reload()
-    wait_ready(webkit)
+    wait_ready(webkit, "!window.before")
     webkit.wait("document.querySelector('#again')")

@@ -18,12 +18,8 @@ SECONDS = 180  # for one command; machines are shared
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 FOLDERS = ("/usr/lib/*", "/usr/lib*", "/usr/libexec")  # of Debian, Fedora, others
 
-# Looks again until something is so.
-WAIT = """
-const [condition, done] = arguments, so = new Function(`return ${condition}`);
-const look = () => so() ? done(true) : setTimeout(look, 50);
-look();
-"""
+# Said of a page that something was waited for in vain.
+WHERE = "return `${location.href}: ${document.body?.innerText}`.slice(0, 2000)"
 
 
 class Failure(Exception):
@@ -61,6 +57,7 @@ class WebKit:
         trouble = why_not()
         if trouble:
             raise Failure(trouble)
+        self._seconds = seconds
         self._processes: list[subprocess.Popen[str]] = []
         try:
             display = os.environ.get("DISPLAY") or self._make_display()
@@ -76,7 +73,6 @@ class WebKit:
             raise
         self._at += f"/{opened['sessionId']}"
         self.version: str = opened["capabilities"]["browserVersion"]
-        self._call("POST", "/timeouts", script=seconds * 1000)
 
     def __enter__(self) -> WebKit:
         return self
@@ -103,13 +99,15 @@ class WebKit:
         """What the script returns, run in the page; its arguments are ``arguments``."""
         return self._call("POST", "/execute/sync", script=script, args=arguments)
 
-    def run_until_done(self, script: str, *arguments: object) -> Any:
-        """What the script hands to its last argument, a function, sooner or later."""
-        return self._call("POST", "/execute/async", script=script, args=arguments)
-
     def wait(self, condition: str) -> None:
-        """Until a JavaScript expression is true in the page."""
-        self.run_until_done(WAIT, condition)
+        """Until a JavaScript expression is true in the page. It is asked for again and again: a script that gives its answer
+        later can be left without one by WebKitGTK.
+        """
+        end = time.monotonic() + self._seconds
+        while not self.run(f"return Boolean({condition})"):
+            if time.monotonic() > end:
+                raise Failure(f"in vain waited {self._seconds} s for {condition} at {self.run(WHERE)}")
+            time.sleep(0.05)
 
     def click(self, selector: str) -> None:
         """As a person does: the element must be there and be seen."""
