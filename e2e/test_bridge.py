@@ -196,6 +196,24 @@ def test_later_comes_once_and_can_be_called_off(bridge: Page) -> None:
     assert [message["token"] for message in sent(bridge, 6)[3:]] == ["never", "wait", "second"]
 
 
+# An answer comes while the mouse button is down; what the page shows of it by then is noted.
+ANSWER_UNDER_A_PRESS = """
+addEventListener("pointerdown", () => { location.hash = "edited" });
+new PerformanceObserver(() => { window.shown ??= JSON.parse(document.querySelector("#sent").textContent).length })
+    .observe({entryTypes: ["measure"]});
+"""
+
+
+def test_nothing_moves_under_a_press(bridge: Page) -> None:
+    bridge.evaluate(ANSWER_UNDER_A_PRESS)
+    bridge.locator("#none").hover()
+    bridge.mouse.down()
+    bridge.wait_for_function("window.shown")
+    bridge.mouse.up()
+    assert [message["message"] for message in sent(bridge, 3)] == ["boot", "url", "do"]
+    assert bridge.evaluate("window.shown") == 1
+
+
 @pytest.mark.needs("downloads", "clipboard")
 def test_download_and_copy(bridge: Page) -> None:
     with bridge.expect_download() as waited:

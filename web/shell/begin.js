@@ -103,6 +103,7 @@ function cameFromStore() {
   /** Say that there will be no engine, for the bridge could not be loaded either. @param {unknown} error */
   function fail(error) {
     console.error(error);
+    begun.early?.terminate();
     root.dataset.engine = "failed";
     document.getElementById("failure")?.removeAttribute("hidden");
     for (const control of document.querySelectorAll("#app :is(button, input, select, textarea)")) control.setAttribute("disabled", "");

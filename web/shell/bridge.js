@@ -60,6 +60,7 @@ async function exchange(worker, { message, since }) {
   const answer = JSON.parse(await worker(JSON.stringify(message)));
   measure("highwater:answer", sent);
   if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
+  await letGo;
   if (answer.html !== null) morph(answer.html);
   carryOut(answer.effects, send);
   if (since !== null) measureAtPaint(since);
@@ -209,6 +210,29 @@ addEventListener("click", (event) => {
     hold(control);
     press(control, event.timeStamp);
   }
+});
+
+const LONGEST_PRESS = 1000; // ms
+const CLICK_COMES = 50; // ms after the pointer is up, on some screens
+
+/** When what is being pressed has been let go; until then it must not move, or the press would go astray. */
+let letGo = Promise.resolve();
+
+addEventListener("pointerdown", ({ target, button }) => {
+  // A slider is answered while it is dragged.
+  if (button || !(target instanceof Element) || target.matches(FIELDS) || !target.closest("[data-do]")) return;
+  const listening = new AbortController();
+  const { signal } = listening;
+  letGo = new Promise((resolve) => {
+    const end = () => {
+      listening.abort();
+      resolve();
+    };
+    addEventListener("click", () => setTimeout(end), { signal }); // once everybody has heard it
+    addEventListener("pointerup", () => setTimeout(end, CLICK_COMES), { signal });
+    addEventListener("pointercancel", end, { signal });
+    setTimeout(end, LONGEST_PRESS);
+  });
 });
 
 /** @param {HTMLAnchorElement} link */
