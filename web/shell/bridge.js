@@ -8,6 +8,7 @@
 import { carryOut, isDue } from "./effects.js";
 import { Idiomorph } from "./idiomorph.js";
 import { keptValues, watchKept } from "./kept.js";
+import "./keys.js";
 import { forgetPictures, keepPictures, outdate } from "./leaving.js";
 import { styleOfGames } from "./style.js";
 
@@ -307,88 +308,6 @@ async function sendFiles(input) {
     send({ message: "file", token, name: file.name, size: file.size, text });
   }
   input.value = ""; // so that the same file can be chosen again
-}
-
-addEventListener("keydown", (event) => {
-  const target = event.target;
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !(target instanceof Element)) return;
-  if (typesOrSlides(target)) return;
-  if (moveInGroup(target, event.key)) {
-    event.preventDefault();
-    return;
-  }
-  const opensByItself = (event.key === "Enter" || event.key === " ") && target.closest("a, button, summary, label, input");
-  if (opensByItself) return;
-  const name = event.key.length === 1 ? event.key.toLowerCase() : event.key; // the caps lock may be on
-  const key = CSS.escape(name === " " ? "Space" : name);
-  for (const control of document.querySelectorAll(`[data-key~="${key}"]`)) {
-    if (!(control instanceof HTMLElement) || !control.checkVisibility()) continue;
-    event.preventDefault();
-    control.click();
-    return;
-  }
-});
-
-/** Whether an element needs the keys itself: a text, a list, a slider. @param {Element} element */
-function typesOrSlides(element) {
-  const presses = "[type=checkbox], [type=button], [type=submit], [type=file]";
-  return element.matches(`input:not(${presses}), select, textarea, [contenteditable]`);
-}
-
-/**
- * Move the focus along a container marked `data-arrows`.
- * @param {Element} from
- * @param {string} key
- * @returns {boolean} whether the key was for that
- */
-function moveInGroup(from, key) {
-  const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
-  const step = steps[/** @type {keyof typeof steps} */ (key)];
-  const group = from.closest("[data-arrows]");
-  if (!step || !(group instanceof HTMLElement)) return false;
-  if (group.dataset.arrows === "grid") return moveInGrid(group, from, key);
-  const places = [...group.querySelectorAll("[data-do]:not(:disabled)")];
-  const here = places.indexOf(/** @type {Element} */ (from.closest("[data-do]")));
-  const next = places[Math.max(0, Math.min(places.length - 1, here + step))];
-  if (next instanceof HTMLElement || next instanceof SVGElement) next.focus();
-  return true;
-}
-
-const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-
-/**
- * Move the focus to the nearest button that lies that way, wherever the style sheet has put it.
- * @param {HTMLElement} grid
- * @param {Element} from
- * @param {string} key
- */
-function moveInGrid(grid, from, key) {
-  const buttons = [...grid.querySelectorAll("button")];
-  const direction = DIRECTIONS[/** @type {keyof typeof DIRECTIONS} */ (key)];
-  if (!direction) {
-    (key === "Home" ? buttons[0] : buttons.at(-1))?.focus();
-    return true;
-  }
-  const [dx, dy] = direction;
-  const here = centre(from);
-  let best = Infinity;
-  let nearest = null;
-  for (const button of buttons) {
-    const there = centre(button);
-    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
-    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-    // What lies straight ahead comes first, however far; half a pixel may be rounding.
-    const cost = ahead + 20 * aside;
-    if (ahead > 1 && aside < 2 * ahead && cost < best) [best, nearest] = [cost, button];
-  }
-  nearest?.focus();
-  return true;
-}
-
-/** @param {Element} element */
-function centre(element) {
-  const box = element.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 // The address --------------------------------------------------------------------------------------------------------
