@@ -237,6 +237,14 @@ class Held:
             route.continue_()
 
 
+# To be run in a page: `window.answers` is from then on how many answers of the engine have come.
+COUNT_ANSWERS = """
+window.answers = 0;
+new PerformanceObserver(list => { window.answers += list.getEntriesByName("highwater:answer").length })
+    .observe({entryTypes: ["measure"]});
+"""
+
+
 def wait_ready(page: Page) -> None:
     """Wait until the engine is there; fail at once when it says that it failed."""
     page.locator("html[data-engine=ready], html[data-engine=failed]").wait_for(state="attached", timeout=60_000)

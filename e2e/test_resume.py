@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from highwater.match import Match
 from highwater_web.worker import Session
 
-from .conftest import PICTURES, ROOT, Held, Site, keep, kept, kept_from_before, visit, wait_ready
+from .conftest import COUNT_ANSWERS, PICTURES, ROOT, Held, Site, keep, kept, kept_from_before, visit, wait_ready
 from .playing import match_of
 from .prepared import acts_after, asked_after, finished, has_dice, match_at, on_the_shelf
 
@@ -140,11 +140,7 @@ def test_it_is_painted_before_anything_of_the_engine_has_arrived(page: Page, sit
 
 
 def test_a_page_at_rest_leaves_its_picture_when_it_goes_away(page: Page, site: Site) -> None:
-    page.add_init_script(
-        """window.answers = 0;
-        new PerformanceObserver(list => { window.answers += list.getEntriesByName("highwater:answer").length })
-            .observe({entryTypes: ["measure"]})"""
-    )
+    page.add_init_script(COUNT_ANSWERS)
     kept_from_before(page, on_the_shelf({"x": GAME}) | STILL)
     page.goto(site.url(f"en/{PLAY}"))
     wait_ready(page)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from .conftest import ROOT, Held, Site, Watch, kept_from_before, wait_kept_offline, wait_ready
+from .conftest import COUNT_ANSWERS, ROOT, Held, Site, Watch, kept_from_before, wait_kept_offline, wait_ready
 
 pytestmark = pytest.mark.every_browser
 
@@ -98,9 +98,6 @@ def test_links_lead_on_while_the_engine_loads(page: Page, site: Site) -> None:
 # A control that a page does not have: what it sends must arrive all the same, after the page has started.
 ADD_CONTROL = """document.querySelector("#main").insertAdjacentHTML(
     "beforeend", '<button id="early" data-do="no-such-token">early</button>')"""
-COUNT_ANSWERS = """window.answers = 0;
-new PerformanceObserver(list => { window.answers += list.getEntriesByName("highwater:answer").length })
-    .observe({entryTypes: ["measure"]})"""
 
 
 def press_early(page: Page) -> Locator:
