@@ -13,7 +13,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 CHANCE = -1
 """The seat of chance: it acts where cards are drawn or dice are thrown."""
@@ -21,6 +21,11 @@ CHANCE = -1
 Random01 = Callable[[], float]
 """A source of numbers in [0, 1): the bound ``random`` method of a ``random.Random``. Nothing else of that class is used, because
 this is the one stream that Python promises to keep for a seed."""
+
+
+Hidden = Literal["nothing", "cards", "hands"]
+"""What some seats know and others do not: nothing (every seat sees all that anybody sees), cards on the table (what a seat may do says
+nothing of them), or hands (what a seat may do shows what it holds)."""
 
 
 class GameError(ValueError):
@@ -188,13 +193,14 @@ class Option:
 class Game:
     """A game as the rest of the program sees it: numbers, closed lists and a few functions.
 
-    ``seats`` are the possible numbers of players; ``reasons`` the policy's reason keys; ``terminations`` the possible
-    ``Outcome.reason``; ``sources`` the possible ``ScoreLine.source``; ``max_plies`` a bound on the length of any game; ``pieces``
-    counts every card and token of a state by name, so that nothing can get lost; ``examples`` are the names of records that come with
-    the game; ``presets`` are named choices of several options at once; ``folder`` is the one under ``games`` where a game lives that
-    shares it with another; ``facts`` says in a few numbers what a game came to, from its last position and all that was done: what
-    ``simulate`` reports besides points. Views and states handed to a game's functions are that game's own, which is why they are Any
-    here and typed where they arrive.
+    ``seats`` are the possible numbers of players. ``cooperative`` says that all win or lose together, ``hidden`` what seats hide from each
+    other. ``reasons`` are the policy's reason keys, ``terminations`` the possible ``Outcome.reason``, ``sources`` the possible
+    ``ScoreLine.source``; ``max_plies`` is a bound on the length of any game. ``pieces`` counts every card and token of a state by name, so
+    that nothing can get lost. ``examples`` are the names of records that come with the game, ``presets`` named choices of several options
+    at once. ``folder`` is the one under ``games`` where a game lives that shares it with another. ``facts`` says in a few numbers what a
+    game came to, from its last position and all that was done: what ``simulate`` reports besides points.
+
+    Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """
 
     id: str
@@ -202,6 +208,7 @@ class Game:
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     cooperative: bool
+    hidden: Hidden
     reasons: tuple[str, ...]
     terminations: tuple[str, ...]
     sources: tuple[str, ...]
@@ -212,7 +219,6 @@ class Game:
     rank: Callable[[Any, Sequence[Action]], tuple[Advice, ...]]
     pieces: Callable[[Any], Mapping[str, int]]
     examples: tuple[str, ...] = ()
-    open_actions: bool = False
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     folder: str = ""
     facts: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None

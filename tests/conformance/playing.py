@@ -12,7 +12,7 @@ from highwater.game import CHANCE, Action, Game, Option, Random01, State
 from highwater.registry import GAMES
 from tests.games import dike
 
-ALL_GAMES = (*GAMES.values(), dike.GAME)
+ALL_GAMES = (*GAMES.values(), dike.GAME, dike.OPEN)
 
 
 @dataclass(frozen=True)

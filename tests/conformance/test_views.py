@@ -16,7 +16,10 @@ MAY_BE_SEEN = {
         ("abandon-ship", "sos"),
         "seat rules cards cheese taken lost rats arrivals pair water markers turned pool aside rolled turn gone phase to_act",
     ),
-    "dike": "seat hand hand_sizes supply_size used flood struck dry wet at water walls pending reason goal to_act",
+    **dict.fromkeys(
+        ("dike", "dike-open"),
+        "seat hands hand_sizes supply_size used flood struck dry wet at water walls pending reason goal open_hands to_act",
+    ),
 }
 """Everything a view may hold. Whoever adds a field says here that they have thought about who may know it."""
 
@@ -34,6 +37,16 @@ def test_a_view_holds_nothing_that_is_not_on_its_list(game: Game, few_seeds: ran
         fields = plain(view)
         assert isinstance(fields, dict)
         assert sorted(fields) == sorted(MAY_BE_SEEN[game.id].split())
+
+
+def test_every_seat_sees_the_same_where_nothing_is_hidden_and_only_there(game: Game, few_seeds: range) -> None:
+    differ = set()
+    for seed in few_seeds:
+        seats = range(setup_of(game, seed).seats)
+        for state, _ in positions(game, range(seed, seed + 1), every=3):
+            seen_by = [plain(state.view(seat)) for seat in seats]
+            differ.add(any(view | {"seat": 0} != seen_by[0] | {"seat": 0} for view in seen_by))  # type: ignore[operator]
+    assert (True in differ) == (game.hidden != "nothing")
 
 
 def test_a_view_says_whose_it_is_and_who_must_act(game: Game, few_seeds: range) -> None:

@@ -8,11 +8,15 @@ draw. Who has clay and straw can build a wall; enough walls win together.
 What may interrupt what: a section that breaks makes everybody on it flee, one by one; more than three cards in a hand must be discarded,
 also when another's gift made them too many. Each interrupt lies on top of what it interrupted and goes back there. Whoever holds a pump
 may dry a section at any time before the end, also while somebody else has to flee or a card is about to be drawn.
+
+There are two of it: in ``GAME`` everybody hides their cards from the others, although all win or lose together; in ``OPEN`` all hands lie
+open.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from highwater.deck import Cards, Draw, Strata, Stratum, shuffled_on_top, with_card, without, without_top
@@ -86,8 +90,10 @@ def turn_of(seat: int, strikes: int) -> Frame:
 
 
 class View(NamedTuple):
+    """``hands`` has None for each hand that is hidden from the seat."""
+
     seat: int | None
-    hand: Cards
+    hands: tuple[Cards | None, ...]
     hand_sizes: tuple[int, ...]
     supply_size: int
     used: Cards
@@ -101,6 +107,7 @@ class View(NamedTuple):
     pending: tuple[Frame, ...]
     reason: str
     goal: int
+    open_hands: bool
     to_act: tuple[int, ...]
 
 
@@ -122,6 +129,7 @@ class State(NamedTuple):
     pending: tuple[Frame, ...]
     reason: str
     goal: int
+    open_hands: bool
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -168,9 +176,9 @@ class State(NamedTuple):
         return seat == CHANCE or (isinstance(action, Step) and action.do in ("discard", "give", "wall", "pump"))
 
     def view(self, seat: int | None) -> View:
-        hand = () if seat is None else self.hands[seat]
+        hands = tuple(hand if self.open_hands or other == seat else None for other, hand in enumerate(self.hands))
         sizes = tuple(map(len, self.hands))
-        return View(seat, hand, sizes, len(self.supply), *self[2:], self.to_act)
+        return View(seat, hands, sizes, len(self.supply), *self[2:], self.to_act)
 
     # What may be done
 
@@ -295,21 +303,21 @@ def neighbours(section: int, there: Cards) -> Cards:
     return tuple(sorted({side for side in (section % 6 + 1, (section - 2) % 6 + 1) if side in there}))
 
 
-def start(seats: int, options: Mapping[str, str]) -> State:
+def start(open_hands: bool, seats: int, options: Mapping[str, str]) -> State:
     nothing: tuple[Cards, ...] = ((),) * seats
     at = tuple(range(1, seats + 1))
-    return State(nothing, SUPPLIES, (), (SECTIONS,), (), SECTIONS, (), at, 2, (0,) * seats, (turn_of(0, 2),), "", int(options["goal"]))
+    goal = int(options["goal"])
+    return State(nothing, SUPPLIES, (), (SECTIONS,), (), SECTIONS, (), at, 2, (0,) * seats, (turn_of(0, 2),), "", goal, open_hands)
 
 
 def sample_world(view: View, random: Random01) -> State:
     """Hands drawn from what could be in them: storms never are, they are used up the moment they come."""
-    unseen = without(SUPPLIES, (*view.hand, *view.used))
+    unseen = without(SUPPLIES, (*(card for hand in view.hands if hand is not None for card in hand), *view.used))
     storms = tuple(card for card in unseen if card == STORM)
     pool = [card for card in unseen if card != STORM]
     hands = []
-    for seat, size in enumerate(view.hand_sizes):
-        own = [pool.pop(int(random() * len(pool))) for _ in range(size)] if seat != view.seat else view.hand
-        hands.append(tuple(sorted(own)))
+    for hand, size in zip(view.hands, view.hand_sizes, strict=True):
+        hands.append(tuple(sorted(pool.pop(int(random() * len(pool))) for _ in range(size))) if hand is None else hand)
     return State(tuple(hands), tuple(sorted((*pool, *storms))), *view[4:-1])
 
 
@@ -335,13 +343,16 @@ GAME = Game(
     seats=(2, 3),
     options=(Option("goal", (str(TO_WALL), "1")),),
     cooperative=True,
+    hidden="hands",
     reasons=("useful",),
     terminations=("walled", "drowned", "stranded"),
     sources=("walls",),
     max_plies=2000,
-    start=start,
+    start=partial(start, False),
     parse=parse,
     sample_world=sample_world,
     rank=rank,
     pieces=pieces,
 )
+
+OPEN = replace(GAME, id="dike-open", hidden="nothing", start=partial(start, True))

@@ -44,7 +44,8 @@ class GamePage(NamedTuple):
     ``minutes``: how long a game takes. ``pauses``: by speed, milliseconds before a bot acts and before chance turns up something new
     while people look at what has just happened. ``keys``: keys of this game's own controls and the texts that explain them.
     ``main_options``: those that everybody chooses, the others being for connoisseurs. ``option_picture``: a small drawing of an option's
-    value. ``odds``: whether it can show how likely cards are.
+    value. ``odds``: whether it can show how likely cards are. ``runs``: whether the game may wait before one card after the other, so that
+    people may want it to go on without stopping.
 
     ``board``, ``hand``: the table and what lies at the thumb's reach. ``goes_on_at``: the id of the region in which what has been begun
     goes on, "" for none. ``aside``: what else lies on the table, such as discards; None if nothing does. ``summary``: what a person wants
@@ -78,3 +79,4 @@ class GamePage(NamedTuple):
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
     standing: Callable[[Any], tuple[int, ...] | None]
     odds: bool = False
+    runs: bool = False

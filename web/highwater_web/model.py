@@ -104,24 +104,28 @@ class Table:
         return self.id is None or not self.match.state.to_act or not self.match.humans
 
     @property
+    def can_be_linked(self) -> bool:
+        """Whether nothing in it is hidden: a link shows everything."""
+        return self.open_to_all or self.match.game.hidden == "nothing"
+
+    @property
     def viewer(self) -> int | None:
         """The seat whose view is shown; None for what everybody may see."""
         humans = self.match.humans
-        if self.match.game.cooperative:
+        if self.match.game.hidden == "nothing":
             return humans[0] if len(humans) == 1 else None
         if self.open_to_all:
             return self.looking
         if len(humans) == 1:
             return humans[0]
-        if self.match.game.open_actions:
+        if self.match.game.hidden == "cards":
             return self.looking
         return self.looking if self.looking in self.match.waiting_for() else None
 
     @property
     def may_peek(self) -> bool:
         """Whether people sit around this device who each hide something but can act without looking at it."""
-        game = self.match.game
-        return game.open_actions and not game.cooperative and len(self.match.humans) > 1 and not self.open_to_all
+        return self.match.game.hidden == "cards" and len(self.match.humans) > 1 and not self.open_to_all
 
     @property
     def peeks(self) -> bool:
@@ -132,7 +136,7 @@ class Table:
     def curtain_for(self) -> int | None:
         """The person the device has to go to before the game can go on, or who wants to look at what they hide."""
         waiting = self.match.waiting_for()
-        if self.match.game.open_actions:
+        if self.match.game.hidden != "hands":
             return self.peeking
         if self.open_to_all or not waiting or self.viewer in waiting:
             return None
@@ -144,16 +148,17 @@ class Table:
         if self.id is None or self.match.shown is not None:
             return None
         waiting = self.match.waiting_for()
-        if self.match.game.open_actions:
+        if self.match.game.hidden != "hands":
             return waiting[0] if waiting and self.peeking is None else None
         return self.viewer if self.viewer in waiting else None
 
     @property
     def able(self) -> tuple[int, ...]:
         """The seats that can act by what is on the screen now, whether they must or may."""
-        if self.match.game.open_actions and self.id is not None and self.match.shown is None and self.peeking is None:
-            return (*self.match.waiting_for(), *self.match.may_play())
-        return () if self.acting is None else (self.acting,)
+        if self.id is None or self.match.shown is not None or self.peeking is not None:
+            return ()
+        seats = (*self.match.waiting_for(), *self.match.may_play())
+        return tuple(seat for seat in seats if seat == self.viewer) if self.match.game.hidden == "hands" else seats
 
 
 @dataclass(frozen=True)

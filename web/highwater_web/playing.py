@@ -71,7 +71,7 @@ def moved(model: Model, table: Table, match: Match, around: Surroundings, chosen
     new = _told(match, common, t)
     running = table.running and not match.waiting_for()
     after = replace(table, match=match, log=told + new, hinted=None, chosen=chosen, running=running)
-    hides_again = match.game.open_actions or after.looking not in match.waiting_for()
+    hides_again = match.game.hidden != "hands" or after.looking not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
         after = replace(after, looking=None, peeking=None)
     model, effects = keep(replace(model, table=after), around)
@@ -213,7 +213,7 @@ def look_as(model: Model, table: Table, seat: int | None) -> Step:
 def link(model: Model, table: Table) -> Step:
     """Copy a link to this game, at the ply being looked at. Only for a game in which nothing is hidden any more."""
     match = table.match
-    if not (table.open_to_all or match.game.cooperative):
+    if not table.can_be_linked:
         t = texts(model.language)
         return replace(model, notice=Notice(t("play.link.not-yet"), error=True)), []
     return model, [copy_link(f"play.html#record={match.record.url()}&ply={match.ply}")]

@@ -138,7 +138,7 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
         return
     waits = game_page.waits(view, people) if table.id is not None and match.shown is None and not table.running else ""
     if waits:
-        yield _go_on(t(waits), t("play.run") if match.game.cooperative else "")
+        yield _go_on(t(waits), t("play.run") if game_page.runs else "")
     if match.shown is None and game_page.part_over(view):
         yield sheet(match, people, t)
         return
@@ -193,7 +193,7 @@ def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
 
 def _perspectives(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
     """Over whose shoulder one looks, where nobody has anything to hide any more; nothing where hands are open anyway."""
-    if table.match.game.cooperative:
+    if table.match.game.hidden == "nothing":
         return None
     nobody = el(
         "button",
@@ -274,11 +274,6 @@ def _tools(table: Table, t: Texts) -> Markup:
         _tool("panel:sheet", "table-2", _sheet_title(GAME_PAGES[match.game.id], t), "s", pressed=table.panel == "sheet"),
         _tool("panel:rules", "book-open", t("play.rules"), "i", pressed=table.panel == "rules", short=t("home.rules")),
     )
-
-
-def _can_be_linked(table: Table) -> bool:
-    """Whether nothing in it is hidden: a link shows everything."""
-    return table.id is None or not table.match.state.to_act or table.match.game.cooperative
 
 
 def _tool(
@@ -371,7 +366,7 @@ def _menu(model: Model, table: Table, t: Texts) -> list[Child]:
                 icon("download"),
                 t("games.export"),
             ),
-            _can_be_linked(table)
+            table.can_be_linked
             and el(
                 "button",
                 {"type": "button", "class": "button button-quiet", "data-do": "link", "id": "menu-link"},

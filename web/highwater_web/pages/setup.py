@@ -110,9 +110,9 @@ def _note(draft: Draft, t: Texts) -> str:
     people = sum(row.who == "human" for row in draft.seats)
     if not people:
         return t("setup.note.watch")
-    if draft.game.cooperative:
-        return t("setup.note.together.alone" if people == 1 else "setup.note.together.shared")
-    return t("setup.note.alone" if people == 1 else "setup.note.shared")
+    if people == 1:
+        return t("setup.note.together.alone" if draft.game.cooperative else "setup.note.alone")
+    return t("setup.note.together.shared" if draft.game.hidden == "nothing" else "setup.note.shared")
 
 
 def _option(draft: Draft, option: Option, t: Texts) -> Markup:

@@ -10,6 +10,7 @@ GAME = Game(
     seats=SEATS,
     options=rules.OPTIONS,
     cooperative=False,
+    hidden="hands",
     reasons=policy.REASONS,
     terminations=rules.TERMINATIONS,
     sources=rules.SOURCES,

@@ -33,4 +33,5 @@ PAGE = GamePage(
     lines=words.lines,
     standing=words.standing,
     odds=True,
+    runs=True,
 )

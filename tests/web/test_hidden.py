@@ -1,0 +1,111 @@
+"""What is hidden in a game decides who is asked for the device and what a link may show; how points count does not.
+
+Shown on the dike, where people win or lose together: once with hidden hands, once with open ones.
+"""
+
+from random import Random
+
+import pytest
+
+from highwater.game import Game
+from highwater.match import Match, Player
+from highwater_web.game_page import GamePage
+from highwater_web.games import GAME_PAGES
+from highwater_web.markup import Markup
+from highwater_web.model import Model, Surroundings, Table
+from highwater_web.playing import act, begin, link, show, step
+from tests.games import dike
+
+NOTHING = Markup("")
+
+PAGE = GamePage(
+    minutes=5,
+    pauses={"normal": (1, 1), "fast": (1, 1), "none": (0, 0)},
+    keys=(),
+    main_options=(),
+    option_picture=lambda option, value: None,
+    cover=lambda: NOTHING,
+    symbols=lambda: NOTHING,
+    board=lambda view, people, asked, t: NOTHING,
+    hand=lambda view, people, asked, t: NOTHING,
+    goes_on_at=lambda asked: "",
+    aside=None,
+    summary=None,
+    log=lambda before, after, ply, people, t: (),
+    ask=lambda view, people, asked, t: "",
+    hint=lambda advice, view, people, t: "",
+    moment=lambda view: "",
+    waits=lambda view, people: "",
+    part_over=lambda view: False,
+    lines=lambda view: (),
+    standing=lambda view: None,
+)
+"""A page of which only the order of play is looked at."""
+
+AROUND = Surroundings(Random(7).random, lambda: "2026-11-22T15:00:00+00:00", lambda: "0001")
+
+
+def shared(game: Game, monkeypatch: pytest.MonkeyPatch) -> Model:
+    """Two people at one device."""
+    monkeypatch.setitem(GAME_PAGES, game.id, PAGE)
+    return begin(Model("en", page="play"), Match.begin(game, (Player("Ada"), Player("Bo"))), AROUND)[0]
+
+
+def table_of(model: Model) -> Table:
+    assert model.table is not None
+    return model.table
+
+
+def copies(model: Model) -> bool:
+    return any(effect["effect"] == "copy" for effect in link(model, table_of(model))[1])
+
+
+def play_on(model: Model) -> Model:
+    """The next thing that happens, by itself or by whoever is asked on the screen."""
+    table = table_of(model)
+    if table.acting is None:
+        return step(model, table, AROUND)[0]
+    legal = table.match.state.legal(table.acting)
+    return act(model, table, None, legal[int(AROUND.random() * len(legal))], AROUND)[0]
+
+
+def test_people_with_hidden_hands_pass_the_device_once_for_every_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    model, curtains = shared(dike.GAME, monkeypatch), 0
+    while table_of(model).match.state.to_act:
+        table = table_of(model)
+        assert not copies(model), "a link would show the hands"
+        assert not table.can_be_linked
+        if table.curtain_for is not None:
+            curtains += 1
+            assert table.viewer is None, "nothing is shown behind the curtain"
+            model = show(model, table)[0]
+            after = table_of(model)
+            assert after.acting == after.viewer == table.curtain_for, "whoever took the device is asked"
+            assert after.curtain_for is None
+        model = play_on(model)
+    assert curtains > 2
+    assert copies(model)
+    assert table_of(model).can_be_linked
+
+
+def test_people_with_open_hands_need_no_curtain_and_may_link_at_any_ply(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = shared(dike.OPEN, monkeypatch)
+    while table_of(model).match.state.to_act:
+        assert table_of(model).curtain_for is None
+        assert table_of(model).can_be_linked
+        assert copies(model)
+        model = play_on(model)
+
+
+def test_whoever_plays_alone_with_bots_may_act_whenever_the_game_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAME_PAGES, dike.GAME.id, PAGE)
+    players = (Player("Ada"), Player("", "policy"))
+    volunteered = False
+    for _ in range(20):
+        model = begin(Model("en", page="play"), Match.begin(dike.GAME, players), AROUND)[0]
+        while (table := table_of(model)).match.state.to_act:
+            if table.match.may_play():
+                assert table.able == (0,), "a pump may be played at any time"
+                volunteered = True
+            model = play_on(model)
+    assert volunteered
