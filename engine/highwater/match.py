@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from highwater.bots import bot, by_itself
 from highwater.game import Action, Advice, Game, GameError, IllegalAction, Random01, State
+from highwater.guarded_json import read_json
 from highwater.record import MAX_TEXT, Ply, Record, RecordError, clean_name, parse_text
 
 MATCH_FORMAT = "highwater-match/1"
@@ -167,15 +168,8 @@ class Match:
 
 
 def parse_match(text: str) -> Match:
-    """Read a kept match. Raises RecordError, or SetupError for a game, version, option, seat number or bot we do not have."""
-    if len(text) > 2 * MAX_TEXT:
-        raise RecordError(
-            "record-size", f"a saved game has at most {2 * MAX_TEXT:,} characters; this has {len(text):,}", limit=2 * MAX_TEXT
-        )
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise RecordError("record-damaged", "this saved game is cut off or damaged: it is no JSON any more") from None
+    """Read a kept match. Raises JsonError, RecordError, or SetupError for a game, version, option, seat number or bot we do not have."""
+    data = read_json(text, most=2 * MAX_TEXT)
     if not isinstance(data, dict) or data.get("format") != MATCH_FORMAT:
         raise RecordError("record-shape", f'a saved game of High Water is an object with "format": "{MATCH_FORMAT}"', found="format")
     if not isinstance(data.get("record"), str):

@@ -31,6 +31,7 @@ from functools import cached_property
 from pkgutil import get_data
 
 from highwater.game import CHANCE, Action, Game, GameError, IllegalAction, SetupError, State, TokenError
+from highwater.guarded_json import read_json
 from highwater.registry import game_of
 
 MAX_TEXT = 64 * 1024
@@ -205,13 +206,8 @@ def parse_text(text: str, *, sealed: bool = True) -> Record:
 
 
 def parse_json(text: str) -> Record:
-    """Read the JSON form. Raises RecordError, or SetupError as ``parse_text`` does."""
-    if len(text) > MAX_TEXT:
-        raise RecordError("record-size", f"a record has at most {MAX_TEXT:,} characters; this has {len(text):,}", limit=MAX_TEXT)
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RecordError("record-damaged", f"this is not JSON: {error}") from None
+    """Read the JSON form. Raises JsonError, RecordError, or SetupError as ``parse_text`` does."""
+    data = read_json(text, most=MAX_TEXT)
     if not isinstance(data, dict) or data.get("format") != JSON_FORMAT:
         raise RecordError("record-shape", f'a record is an object with "format": "{JSON_FORMAT}"', found="format")
     shapes = {"game": str, "seats": int, "options": dict, "names": list, "plies": list, "check": str}
@@ -244,7 +240,7 @@ def parse_url(text: str) -> Record:
 
 
 def parse(text: str, *, sealed: bool = True) -> Record:
-    """Read a record in whichever of the three forms it is. Raises RecordError or SetupError."""
+    """Read a record in whichever of the three forms it is. Raises JsonError, RecordError or SetupError."""
     stripped = text.strip()
     if stripped.startswith("{"):
         return parse_json(text)

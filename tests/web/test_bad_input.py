@@ -34,7 +34,7 @@ def some_game() -> Person:
         ('[Game "land-unter/1"]\n[Seats "7"]\n\n[Check "00000000"]', "7 seats"),
         ('[Game "land-unter/1"]\n[Seats "4"]\n[Option "luck=much"]\n\n[Check "00000000"]', "no option “luck”"),
         ('[Game "land-unter/1"]\n[Seats "4"]\n\n*:1+2\n\n[Check "00000000"]', "damaged"),
-        ("{" * 50_000, "damaged"),
+        ("{" * 50_000, "nested too deeply"),
         ("x" * 2_000_000, "too large"),
         (None, "too large"),
     ],
@@ -82,6 +82,31 @@ def test_any_store_can_be_started_with(value: str) -> None:
     assert "Unreadable entry" in person.html
     person.press("export:aa")
     assert person.files[-1][1] == value
+
+
+NESTED = ("[" * 5_000, '{"a":' * 5_000, json.dumps({"format": "highwater-save/1", "match": "[" * 5_000}))
+
+
+@pytest.mark.parametrize("value", NESTED)
+def test_a_store_with_nested_json_is_kept_and_can_be_thrown_away(value: str) -> None:
+    """In the browser such a text ends the engine that reads it; see e2e/test_nested.py."""
+    person = Person("en", kept={"highwater:prefs": value, "highwater:game:aa": value}).open("games.html")
+    assert "Unreadable entry" in person.html
+    person.press("export:aa")
+    assert person.files[-1][1] == value
+    person.press("remove:aa")
+    assert person.kept == {"highwater:prefs": value}
+    person.send(message="store-changed", key="highwater:game:bb", value=value)
+    person.send(message="store-changed", key="highwater:prefs", value=value)
+    assert "Unreadable entry" in person.html
+
+
+def test_a_message_with_nested_json_changes_nothing() -> None:
+    person = Person("en").open("games.html")
+    before = person.model
+    answer = json.loads(person.session.dispatch('{"message": "do", "token": "go:about.html", "fields": ' + "[" * 5_000 + "]" * 5_000 + "}"))
+    assert "should not have happened" in answer["html"]
+    assert person.model.page == before.page
 
 
 @given(st.text(max_size=60), st.dictionaries(st.text(max_size=12), st.text(max_size=30), max_size=4))

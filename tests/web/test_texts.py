@@ -16,6 +16,7 @@ from highwater.bots import OFFERED
 from highwater.game import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES, TREASURES, WATERS_RISE
 from highwater.games.rats.components import RATS, ComponentsError
+from highwater.guarded_json import JsonError
 from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
@@ -38,7 +39,7 @@ REASON_FACTS = {
 }
 """By game: what the sentence of a hint may name."""
 
-ERRORS: tuple[type[GameError], ...] = (SetupError, TokenError, IllegalAction, UndoError, RecordError, ComponentsError)
+ERRORS: tuple[type[GameError], ...] = (SetupError, TokenError, IllegalAction, UndoError, RecordError, JsonError, ComponentsError)
 
 
 def catalog(language: str) -> Catalog:

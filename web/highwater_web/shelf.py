@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from highwater.guarded_json import JsonError, read_json
 from highwater.match import Match, parse_match
 from highwater.record import MAX_TEXT, RecordError, parse
 
@@ -52,8 +53,8 @@ class Shelf:
 def read_entry(text: str) -> Entry:
     """An entry as it is kept; one that cannot be read is an Entry that is not ``readable``."""
     try:
-        data = json.loads(text) if len(text) <= 4 * MAX_TEXT else None
-    except (ValueError, RecursionError):
+        data = read_json(text, most=4 * MAX_TEXT)
+    except JsonError:
         data = None
     if not isinstance(data, dict) or data.get("format") != SAVE_FORMAT:
         return Entry(text)
@@ -82,7 +83,7 @@ def _listed(entry: Entry) -> dict[str, object]:
 
 
 def open_file(text: str) -> Match:
-    """The match in an imported file: a saved game of ours, or a record in any form. Raises RecordError or SetupError."""
+    """The match in an imported file: a saved game of ours, or a record in any form. Raises JsonError, RecordError or SetupError."""
     entry = read_entry(text)
     if entry.readable:
         return parse_match(entry.match)

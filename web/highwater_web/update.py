@@ -11,6 +11,7 @@ from dataclasses import asdict, replace
 
 from highwater.bots import OFFERED
 from highwater.game import GameError, Option
+from highwater.guarded_json import JsonError, read_json
 from highwater.match import Match, Player, parse_match
 from highwater.record import parse_url
 from highwater.registry import GAMES
@@ -28,6 +29,9 @@ from highwater_web.shelf import PREFIX, Shelf, open_file, read_entry
 from highwater_web.texts import LANGUAGES, texts
 
 PREFERENCES = "highwater:prefs"
+MOST_PREFERENCES = 4_000
+"""Characters; we write about eighty."""
+
 SEAT_LETTERS = "abcdefg"
 MOST_OWN_WORDS = 4_000
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
@@ -132,8 +136,8 @@ def _guarded_route(model: Model, href: str) -> Step:
 def _preferences(text: str) -> Preferences:
     """What was kept; whatever of it cannot be read is as it is for a new visitor."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = read_json(text, most=MOST_PREFERENCES)
+    except JsonError:
         data = {}
     if not isinstance(data, dict):
         data = {}

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from random import SystemRandom
 
+from highwater.guarded_json import read_json
 from highwater_web.kept_pictures import pictures
 from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.texts import texts
@@ -20,6 +21,9 @@ AROUND = Surroundings(
     now=lambda: datetime.now().astimezone().isoformat(timespec="seconds"),
     new_id=lambda: secrets.token_hex(4),
 )
+
+MOST_MESSAGE = 64 * 1024 * 1024
+"""Characters: a full storage (5 MB), each of its characters escaped in the longest way, and then some."""
 
 
 class Session:
@@ -34,7 +38,8 @@ class Session:
         """Carry out a message. The answer has ``html`` (null when nothing changed), ``effects`` and ``rendering`` (milliseconds spent
         on markup)."""
         try:
-            told = json.loads(message)
+            told = read_json(message, most=MOST_MESSAGE)
+            assert isinstance(told, dict), "a message is an object"
             if told.get("message") == "picture":
                 return json.dumps({"html": None, "effects": pictures(self.model)})
             self.model, effects = update(self.model, told, self.around)
