@@ -113,10 +113,11 @@ def copy_launcher(dist: Path) -> None:
 
 
 def write_style(assets: Path) -> None:
-    """Two style sheets: web/shell/style/*.css for every page, style/play/*.css for the pages that start the engine;
-    and the fonts that they ask for."""
+    """Two style sheets, and the fonts that they ask for: web/shell/style/*.css for every page; style/play/*.css and what the
+    games have in their folders for the pages that start the engine."""
     folder = SHELL / "style"
-    sheets = {"style.css": sorted(folder.glob("*.css")), "play.css": sorted(folder.glob("play/*.css"))}
+    tables = [*sorted(folder.glob("play/*.css")), *sorted(WEB.glob("highwater_web/games/*/style/*.css"))]
+    sheets = {"style.css": sorted(folder.glob("*.css")), "play.css": tables}
     for name, parts in sheets.items():
         style = "\n".join(part.read_text(encoding="utf-8") for part in parts)
         (assets / name).write_text(without_padding(style), encoding="utf-8")

@@ -1,50 +1,96 @@
-"""The style sheets of the tables: all of them are in every page that has a table, so one game must not style another's things."""
+"""The style sheets: what a game's folder holds styles that game alone, and boards are sized by the place they have, not by the window."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from itertools import permutations
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-ALL = Path(__file__).resolve().parents[2] / "web/shell/style"
-STYLE = ALL / "play"
-GAMES = {"Land unter": "6", "Forbidden Island": "7", "the rats": "8"}
-"""How the names of their sheets begin."""
+from highwater_web import games
+from highwater_web.drawings import symbols
+from highwater_web.games import GAME_PAGES
+
+SHARED = Path(__file__).resolve().parents[2] / "web/shell/style"
+FOLDERS = sorted(path.parent for path in Path(games.__file__).parent.glob("*/style"))
 
 
-def heads(paths: Iterable[Path]) -> list[str]:
-    """What each rule in these sheets is for, in their order: one selector or several."""
+def style(paths: Sequence[Path]) -> str:
+    """These sheets as one text, without comments and what is quoted."""
     sheets = "\n".join(path.read_text(encoding="utf-8") for path in sorted(paths))
-    rules = re.sub(r'/\*.*?\*/|"[^"]*"', "", sheets, flags=re.DOTALL)
-    found = [head.strip() for head in re.findall(r"([^{};]+)\{", rules)]
-    return [head for head in found if not head.startswith("@")]
+    return re.sub(r'/\*.*?\*/|"[^"]*"', "", sheets, flags=re.DOTALL)
 
 
-def selectors(game: str) -> list[str]:
-    """Every selector in the sheets of a game, each of a list by itself."""
-    return [selector.strip() for head in heads(STYLE.glob(f"{GAMES[game]}*.css")) for selector in head.split(",")]
+def rules(text: str) -> Iterator[tuple[str, str]]:
+    """The rules of the outermost level: what stands before the brackets, and what stands in them."""
+    depth, start, opened = 0, 0, 0
+    for at, character in enumerate(text):
+        if character == "{":
+            depth += 1
+            opened = at if depth == 1 else opened
+        elif character == "}":
+            depth -= 1
+            if depth == 0:
+                yield text[start:opened].strip(), text[opened + 1 : at]
+                start = at + 1
 
 
-def everywhere(game: str) -> set[str]:
-    """Classes that a game's sheets style wherever they stand. Those of Land unter hold for its own pages only."""
-    return set() if game == "Land unter" else {selector[1:] for selector in selectors(game) if re.fullmatch(r"\.[\w-]+", selector)}
+def heads(text: str) -> list[str]:
+    """What each rule is for, at whatever depth: one selector or several."""
+    return [head.strip() for head in re.findall(r"([^{};]+)\{", text) if not head.strip().startswith("@")]
 
 
-def named(game: str) -> set[str]:
-    return {name for selector in selectors(game) for name in re.findall(r"\.([a-z][\w-]*)", selector)}
+def ids_in(folder: Path) -> set[str]:
+    """The games that a folder draws: those whose board is a function of a module in it."""
+    return {game_id for game_id, page in GAME_PAGES.items() if page.board.__module__.startswith(f"{games.__name__}.{folder.name}.")}
 
 
-@pytest.mark.parametrize(("game", "other"), list(permutations(GAMES, 2)))
-def test_no_game_styles_what_another_one_has(game: str, other: str) -> None:
-    assert len(named(other)) > 50
-    assert everywhere(game) & named(other) == set()
+def classes_in(markup: str) -> set[str]:
+    return {name for names in re.findall(r'class="([^"]*)"', markup) for name in names.split()}
+
+
+def drawn_by(folder: Path) -> set[str]:
+    """Classes of the parts of a game's own drawings. What <use> shows stands under nothing of the page, so their rules do not either."""
+    return set().union(*(classes_in(GAME_PAGES[game_id].symbols()) for game_id in ids_in(folder))) - classes_in(symbols({}))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_what_a_game_styles_stands_under_its_own_name(folder: Path) -> None:
+    names = ", ".join(f".game-{game_id}" for game_id in GAME_PAGES if game_id in ids_in(folder))
+    parts = drawn_by(folder)
+    found = list(rules(style(list(folder.glob("style/*.css")))))
+    assert len(found) > 3
+    for head, _ in found:
+        of_a_drawing = set(re.findall(r"\.([a-z][\w-]*)", head))
+        assert (
+            head == f":where({names})"
+            or head.startswith(("@property --", "@keyframes "))
+            or (of_a_drawing and of_a_drawing <= parts and not re.search(r"[^,]\s+\S", head))
+        ), head
+
+
+def claimed(folder: Path) -> set[str]:
+    """What holds for the whole page although it stands in a game's folder: parts of drawings, properties, animations."""
+    return {
+        name
+        for head, _ in rules(style(list(folder.glob("style/*.css"))))
+        if not head.startswith(":where")
+        for name in (head.split(" ", 1)[1:] if head.startswith("@") else re.findall(r"\.([a-z][\w-]*)", head))
+    }
+
+
+def test_no_two_of_them_claim_the_same() -> None:
+    shared = {name for head in heads(style(list(SHARED.rglob("*.css")))) for name in re.findall(r"\.([a-z][\w-]*)", head)}
+    registered = [head for head, _ in rules(style(list(SHARED.rglob("*.css")))) if head.startswith(("@property", "@keyframes"))]
+    shared |= {head.split(" ", 1)[1] for head in registered}
+    for folder in FOLDERS:
+        others = shared.union(*(claimed(other) for other in FOLDERS if other != folder))
+        assert claimed(folder) & others == set()
 
 
 def test_nothing_that_happens_in_a_page_has_all_of_it_dressed_anew() -> None:
     """As it would if a rule asked what the whole page has in it."""
-    every = heads(ALL.rglob("*.css"))
+    every = heads(style([*SHARED.rglob("*.css"), *(path for folder in FOLDERS for path in folder.glob("style/*.css"))]))
     assert any(":has(" in head for head in every)
-    assert [head for head in every if re.search(r"(?:^|[\s,>~+])(?:html|body|:root)[^\s,>~+]*:has\(", head)] == []
+    assert [head for head in every if re.search(r"(?:^|[\s,>~+])(?:html|body|:root|&|\.page[\w-]*)[^\s,>~+]*:has\(", head)] == []

@@ -45,7 +45,8 @@ class GamePage(NamedTuple):
     while people look at what has just happened. ``keys``: keys of this game's own controls and the texts that explain them.
     ``main_options``: those that everybody chooses, the others being for connoisseurs. ``option_picture``: a small drawing of an option's
     value. ``odds``: whether it can show how likely cards are. ``runs``: whether the game may wait before one card after the other, so that
-    people may want it to go on without stopping.
+    people may want it to go on without stopping. ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside
+    it where there is room.
 
     ``board``, ``hand``: the table and what lies at the thumb's reach. ``goes_on_at``: the id of the region in which what has been begun
     goes on, "" for none. ``aside``: what else lies on the table, such as discards; None if nothing does. ``summary``: what a person wants
@@ -80,3 +81,4 @@ class GamePage(NamedTuple):
     standing: Callable[[Any], tuple[int, ...] | None]
     odds: bool = False
     runs: bool = False
+    hand_beside: bool = False

@@ -1,5 +1,6 @@
 """What surrounds every page: the bar above, the notice, the settings, the footer."""
 
+from highwater.registry import GAMES
 from highwater_web.drawings import icon, symbols
 from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.model import SPEEDS, THEMES, Model
@@ -17,9 +18,10 @@ def link(href: str, *children: Child, **attributes: str | None) -> Markup:
 
 def page(model: Model, t: Texts, title: str, *children: Child) -> Markup:
     """A whole page but the play page, which has a frame of its own."""
+    kind = "rules" if model.page.startswith("rules-") else model.page
     return el(
         "div",
-        {"class": f"page page-{'rules' if model.page.startswith('rules-') else model.page}"},
+        {"class": classes("page", f"page-{kind}", model.page in GAMES and f"game-{model.page}")},
         bar(model, t),
         None if model.only_read else symbols({}),
         el(

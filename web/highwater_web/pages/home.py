@@ -36,7 +36,7 @@ def _cover(game_id: str, t: Texts) -> Markup:
     game = GAMES[game_id]
     return el(
         "article",
-        {"class": "cover"},
+        {"class": f"cover game-{game_id}"},
         link(f"{game_id}.html", GAME_PAGES[game_id].cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
         el("h2", None, t(f"{game_id}.title")),
         el("p", None, t(f"{game_id}.lead")),

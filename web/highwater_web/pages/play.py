@@ -43,7 +43,11 @@ def play(model: Model, t: Texts) -> Markup:
     title = t(f"{match.game.id}.title")
     return el(
         "div",
-        {"class": "page page-play", "data-game": match.game.id, "data-panel": table.panel or None},
+        {
+            "class": classes("page page-play", f"game-{match.game.id}", game_page.hand_beside and "hand-beside"),
+            "data-game": match.game.id,
+            "data-panel": table.panel or None,
+        },
         el(
             "header",
             {"class": "bar"},

@@ -34,4 +34,5 @@ PAGE = GamePage(
     standing=words.standing,
     odds=True,
     runs=True,
+    hand_beside=True,
 )

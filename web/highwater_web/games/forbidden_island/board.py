@@ -40,7 +40,7 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     """Treasures and decks, the water meter, the island."""
     return el(
         "div",
-        {"class": "forbidden-island chart-frame hand-beside", "style": f"--water:{view.water}"},
+        {"class": "forbidden-island chart-frame", "style": f"--water:{view.water}"},
         el("div", {"class": "above"}, treasures(view.captured, t), piles(len(view.deck), sum(map(len, view.flood)), t)),
         meter(view.water, t),
         island(view, people, asked, t),

@@ -24,6 +24,7 @@ ABANDON_SHIP = GamePage(
     part_over=words.part_over,
     lines=words.lines,
     standing=words.standing,
+    hand_beside=True,
 )
 
 SOS = ABANDON_SHIP._replace(cover=pictures.sos_cover)

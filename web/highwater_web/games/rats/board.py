@@ -36,7 +36,7 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     components = view.rules.components
     return el(
         "div",
-        {"class": "rats-table chart-frame hand-beside"},
+        {"class": "rats-table chart-frame"},
         el("div", {"class": "strip"}, markers(view.markers, view.turned, t), set_aside(view.aside, view.rules.must_stay, t)),
         el(
             "div",
