@@ -1,7 +1,7 @@
 /* Stands in for start.js and the engine when the bridge is tested: answers every message with one control of each kind
    and all messages so far. */
 
-import { connect } from "./bridge.js";
+import { connect } from "../web/shell/page/bridge.js";
 
 const sent = [];
 const cards = ["a", "b", "c"];

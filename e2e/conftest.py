@@ -23,7 +23,7 @@ from .browsers import NAMES, Found, search
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "some/folder"
-PICTURES = "highwater-picture:"
+SAVED_PAGES = "highwater-page:"
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 # Machines are shared: a state that comes late is no fault, only one that does not come.
@@ -212,9 +212,9 @@ def kept_from_before(page: Page, values: Mapping[str, str]) -> None:
 
 
 def kept(page: Page) -> dict[str, str]:
-    """All that the storage holds but the pictures for the next start, which come and go."""
+    """All that the storage holds but the saved pages for the next start, which come and go."""
     values: dict[str, str] = page.evaluate("({...localStorage})")
-    return {key: value for key, value in values.items() if not key.startswith(PICTURES)}
+    return {key: value for key, value in values.items() if not key.startswith(SAVED_PAGES)}
 
 
 class Held:
@@ -253,7 +253,7 @@ def wait_ready(page: Page) -> None:
 
 def wait_kept_offline(page: Page) -> None:
     """Wait until everything is stored for use without a network."""
-    page.locator("html[data-kept=all]").wait_for(state="attached", timeout=60_000)
+    page.locator("html[data-installed=all]").wait_for(state="attached", timeout=60_000)
 
 
 def missing_icons(page: Page) -> list[str]:

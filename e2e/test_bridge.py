@@ -7,13 +7,13 @@ other is seen by every other test here.
 from __future__ import annotations
 
 import json
-from pathlib import Path, PurePosixPath
-from urllib.parse import urljoin, urlsplit
+from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from make_site import copy_shell
+from make_site import bundle_modules
 
 from .conftest import Site, Watch, kept_from_before, wait_ready
 
@@ -23,18 +23,19 @@ Message = dict[str, object]
 
 
 @pytest.fixture(scope="module")
-def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the page is made of, each module a file of its own: in dist/ the bridge is a part of start.js."""
+def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What stands in for start.js: the bridge with its engine."""
     folder = tmp_path_factory.mktemp("modules")
-    copy_shell(folder)
-    return folder
+    parts = folder / "parts.js"
+    parts.touch()  # which the bridge needs nothing of
+    bundle_modules([Path(__file__).parent / "bridge_engine.js"], folder, parts)
+    return folder / "bridge_engine.js"
 
 
 @pytest.fixture
-def bridge(page: Page, site: Site, modules: Path) -> Page:
-    page.route("**/assets-*/*.js", lambda route: route.fulfill(path=modules / PurePosixPath(urlsplit(route.request.url).path).name))
-    page.route("**/start.js", lambda route: route.fulfill(path=Path(__file__).parent / "bridge_engine.js"))
-    page.route("**/quick.js", lambda route: route.fulfill(body="", content_type="text/javascript"))  # no engine is needed here
+def bridge(page: Page, site: Site, start: Path) -> Page:
+    page.route("**/start.js", lambda route: route.fulfill(path=start))
+    page.route("**/quick-way.js", lambda route: route.fulfill(body="", content_type="text/javascript"))  # no engine is needed here
     kept_from_before(page, {"highwater:old": "1", "another:old": "2"})
     page.goto(site.url("de/index.html#here"))
     wait_ready(page)

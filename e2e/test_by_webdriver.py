@@ -83,7 +83,7 @@ def test_a_whole_game(webkit: WebKit, site: Site, game: str) -> None:
 
 def test_the_second_visit_works_with_the_server_gone(webkit: WebKit, own_site: Site) -> None:
     open_page(webkit, own_site.url("de/index.html"))
-    webkit.wait("document.documentElement.dataset.kept === 'all'")
+    webkit.wait("document.documentElement.dataset.installed === 'all'")
     prefer(webkit, "da")
     own_site.end()
     open_page(webkit, own_site.url("da/land-unter.html"))

@@ -38,7 +38,7 @@ def plays(page: Page, address: str) -> None:
     start(page, "land-unter", seats=3)
     page.locator("#hand [data-do]").first.click()
     expect(page.locator("#log li, .log-line").first).to_be_attached()
-    expect(page.locator("html[data-kept=all]")).to_be_attached(timeout=60_000)
+    expect(page.locator("html[data-installed=all]")).to_be_attached(timeout=60_000)
 
 
 def free_port() -> int:

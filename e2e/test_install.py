@@ -54,10 +54,10 @@ def opened(page: Page, site: Site, path: str) -> Page:
 def stored(page: Page, site: Site, path: str) -> Page:
     """A second visit, when the page and all that it shows come out of the store."""
     opened(page, site, path)
-    expect(page.locator("html[data-kept=all]")).to_be_attached()
+    expect(page.locator("html[data-installed=all]")).to_be_attached()
     page.reload()
     wait_ready(page)
-    expect(page.locator("#kept")).to_be_visible()
+    expect(page.locator("#installed")).to_be_visible()
     return page
 
 
@@ -143,39 +143,39 @@ def test_chromium_has_nothing_against_installing_it(browser_type: BrowserType, s
 def test_what_the_browser_offers_stands_in_the_foot_and_never_at_a_game(page: Page, site: Site) -> None:
     kept_from_before(page, GAME)
     opened(page, site, "en/index.html")
-    expect(page.locator("#install")).to_be_hidden()
+    expect(page.locator("#app-offer")).to_be_hidden()
     offer(page)
     assert page.evaluate("window.banner") is False, "the browser's own banner would lie over the page"
-    expect(page.locator("#install")).to_contain_text(said(page, "install.why"))
+    expect(page.locator("#app-offer")).to_contain_text(said(page, "install.why"))
     foot = box(page, ".footer")
-    assert box(page, "#install")["y"] >= foot["y"] + foot["height"]
+    assert box(page, "#app-offer")["y"] >= foot["y"] + foot["height"]
     visit(page, AT_THE_TABLE)
     expect(page.locator("#board")).to_be_visible()
-    expect(page.locator("#install")).to_be_hidden()
+    expect(page.locator("#app-offer")).to_be_hidden()
     visit(page, "about.html")
-    page.locator("#install-now").click()
-    expect(page.locator("#install")).to_be_hidden()
+    page.locator("#app-install").click()
+    expect(page.locator("#app-offer")).to_be_hidden()
     assert page.evaluate("window.prompted") == 1
     assert KEY not in kept(page)
 
     page.evaluate("dispatchEvent(new Event('appinstalled'))")
-    expect(page.locator("#installed")).to_have_text(said(page, "install.thanks"))
+    expect(page.locator("#app-thanks")).to_have_text(said(page, "install.thanks"))
     page.keyboard.press("Tab")
-    expect(page.locator("#installed")).to_be_empty()
+    expect(page.locator("#app-thanks")).to_be_empty()
 
 
 def test_an_offer_put_away_stays_away(page: Page, site: Site) -> None:
     opened(page, site, "de/index.html")
     offer(page)
-    page.locator("#install .install-not").focus()
+    page.locator("#app-offer .app-decline").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#install")).to_be_hidden()
-    expect(page.locator("#aboard:focus, #main:focus")).to_be_attached()
+    expect(page.locator("#app-offer")).to_be_hidden()
+    expect(page.locator("#foot:focus, #main:focus")).to_be_attached()
     page.reload()
     wait_ready(page)
     offer(page)
     assert page.evaluate("window.banner") is False
-    expect(page.locator("#install")).to_be_hidden()
+    expect(page.locator("#app-offer")).to_be_hidden()
     assert kept(page)[KEY] == "away"
 
 
@@ -185,15 +185,15 @@ def test_an_iphone_is_told_once_how_it_is_done_by_hand(browser: Browser, site: S
     page = context.new_page()
     page.add_init_script("Navigator.prototype.standalone = false; Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {value: 5})")
     opened(page, site, "de/games.html")
-    expect(page.locator("#install-share")).to_be_hidden()
+    expect(page.locator("#app-by-hand")).to_be_hidden()
     visit(page, "index.html")
-    expect(page.locator("#install-share")).to_contain_text(said(page, "install.share"))
+    expect(page.locator("#app-by-hand")).to_contain_text(said(page, "install.share"))
     assert KEY not in kept(page), "it is far below what has been seen of the page"
-    page.locator("#install-share").scroll_into_view_if_needed()
+    page.locator("#app-by-hand").scroll_into_view_if_needed()
     page.wait_for_function("key => localStorage.getItem(key) === 'seen'", arg=KEY)
     page.reload()
     wait_ready(page)
-    expect(page.locator("#install-share")).to_be_hidden()
+    expect(page.locator("#app-by-hand")).to_be_hidden()
     assert watch.troubles == []
     context.close()
 
@@ -206,7 +206,7 @@ def test_the_installed_app_offers_nothing(page: Page, site: Site) -> None:
     )
     opened(page, site, "en/index.html")
     offer(page)
-    expect(page.locator("#install")).to_be_hidden()
+    expect(page.locator("#app-offer")).to_be_hidden()
 
 
 # The network ----------------------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(pag
     page.set_viewport_size(PHONE)
     kept_from_before(page, GAME)
     stored(page, site, "de/index.html")
-    expect(page.locator("#kept")).to_contain_text(said(page, "offline.kept"))
+    expect(page.locator("#installed")).to_contain_text(said(page, "offline.kept"))
     line = page.locator("#network")
     expect(line).to_be_empty()
     context.set_offline(True)
@@ -277,7 +277,7 @@ def test_without_a_network_before_everything_is_stored_the_page_says_so(browser:
     opened(page, site, "da/sos.html")
     context.set_offline(True)
     expect(line).to_have_text(said(page, "offline.open"))
-    expect(page.locator("#kept")).to_be_hidden()
+    expect(page.locator("#installed")).to_be_hidden()
     assert watch.troubles == []
     context.close()
 
@@ -295,7 +295,7 @@ def test_axe_finds_nothing_in_what_the_shell_says(page: Page, context: BrowserCo
     stored(page, site, "de/index.html")
     offer(page)
     context.set_offline(True)
-    for part in ("#kept", "#install", "#install-share", "#network"):
+    for part in ("#installed", "#app-offer", "#app-by-hand", "#network"):
         expect(page.locator(part)).to_be_visible()
     assert faults(page, {"type": "tag", "values": LEVELS}) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -77,7 +77,7 @@ def test_a_half_finished_first_install_is_taken_up_where_it_stopped(page: Page, 
     wait_ready(page)
     assert last in host.by_worker
     assert any(map(BIG.match, stored(page)))
-    assert page.locator("html").get_attribute("data-kept") is None
+    assert page.locator("html").get_attribute("data-installed") is None
     host.trouble.clear()
     host.forget()
     page.reload()
@@ -98,7 +98,7 @@ def test_with_no_room_the_page_plays_on_and_keeps_its_games(page: Page, host: Ho
     wait_ready(page)
     assert kept(page)[key_of(page)] == after
     play_a_card(page)
-    assert page.locator("html").get_attribute("data-kept") is None
+    assert page.locator("html").get_attribute("data-installed") is None
     expect(page.locator("#failure, #notice").filter(visible=True)).to_have_count(0)
 
 

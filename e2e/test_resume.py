@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from highwater.match import Match
 from highwater_web.worker import Session
 
-from .conftest import COUNT_ANSWERS, PICTURES, ROOT, Held, Site, keep, kept, kept_from_before, visit, wait_ready
+from .conftest import COUNT_ANSWERS, ROOT, SAVED_PAGES, Held, Site, keep, kept, kept_from_before, visit, wait_ready
 from .playing import match_of
 from .prepared import acts_after, asked_after, finished, has_dice, match_at, on_the_shelf
 
@@ -46,7 +46,7 @@ def left_with(games: Mapping[str, Match], href: str = PLAY) -> dict[str, str]:
     session.dispatch(json.dumps({"message": "boot", "href": href, "language": "en", "store": values, "storage": "ok"}))
     pictures = json.loads(session.dispatch('{"message": "picture"}'))["effects"]
     assert pictures
-    return values | {PICTURES + effect["page"]: json.dumps({**effect, "build": build_of()}) for effect in pictures}
+    return values | {SAVED_PAGES + effect["page"]: json.dumps({**effect, "build": build_of()}) for effect in pictures}
 
 
 def look_away(page: Page) -> None:
@@ -55,7 +55,7 @@ def look_away(page: Page) -> None:
         """Object.defineProperty(document, "hidden", {value: true, configurable: true});
         document.dispatchEvent(new Event("visibilitychange"))"""
     )
-    page.wait_for_function("keptPicture(location) !== null")
+    page.wait_for_function("savedPage(location) !== null")
     page.evaluate('delete document.hidden; document.dispatchEvent(new Event("visibilitychange"))')
 
 
@@ -145,7 +145,7 @@ def test_a_page_at_rest_leaves_its_picture_when_it_goes_away(page: Page, site: S
     page.goto(site.url(f"en/{PLAY}"))
     wait_ready(page)
     page.wait_for_function("window.answers >= 2")
-    assert page.evaluate(f"Object.keys(localStorage).filter(key => key.startsWith('{PICTURES}'))") == []  # not while it is there
+    assert page.evaluate(f"Object.keys(localStorage).filter(key => key.startsWith('{SAVED_PAGES}'))") == []  # not while it is there
     engine = Held(page, ENGINE)
     page.reload()
     expect(page.locator(CARD).first).to_be_visible()
@@ -169,7 +169,7 @@ def test_a_press_on_it_is_carried_out_when_the_engine_comes(page: Page, site: Si
     page.wait_for_function("before => localStorage['highwater:game:x'] !== before", arg=before["highwater:game:x"])
     plies = match_of(page).record.plies[len(GAME.record.plies) :]
     assert plies[0] == (0, GAME.game.parse(token.rpartition(":")[2]))
-    expect(page.locator(".kept, [aria-busy]")).to_have_count(0)
+    expect(page.locator(".pending, [aria-busy]")).to_have_count(0)
 
 
 def test_the_saved_games_are_there(page: Page, site: Site) -> None:
@@ -245,8 +245,8 @@ def test_not_with_other_preferences(page: Page, site: Site) -> None:
 
 def test_not_one_of_another_build(page: Page, site: Site) -> None:
     values = left_with({"x": GAME})
-    picture = json.loads(values[f"{PICTURES}play"])
-    come_back(page, site.url(f"en/{PLAY}"), values | {f"{PICTURES}play": json.dumps(picture | {"build": "another"})})
+    picture = json.loads(values[f"{SAVED_PAGES}play"])
+    come_back(page, site.url(f"en/{PLAY}"), values | {f"{SAVED_PAGES}play": json.dumps(picture | {"build": "another"})})
     is_only_coming(page)
 
 
@@ -258,7 +258,7 @@ def test_every_page_of_a_build_tells_the_same_one() -> None:
 def test_a_damaged_one_is_as_good_as_none(page: Page, site: Site, damaged: str) -> None:
     if damaged == "no keys":
         damaged = json.dumps({"build": build_of(), "language": "en", "fragment": "game=x", "html": "<b>"})
-    come_back(page, site.url(f"en/{PLAY}"), left_with({"x": GAME}) | {f"{PICTURES}play": damaged})
+    come_back(page, site.url(f"en/{PLAY}"), left_with({"x": GAME}) | {f"{SAVED_PAGES}play": damaged})
     is_only_coming(page)
 
 
@@ -279,7 +279,7 @@ def test_pictures_make_room_for_a_game(page: Page, site: Site) -> None:
     before = kept(page)["highwater:game:x"]
     page.locator(CARD).first.click()
     page.wait_for_function("before => localStorage['highwater:game:x'] !== before", arg=before)
-    assert page.evaluate(f"Object.keys(localStorage).filter(key => key.startsWith('{PICTURES}'))") == []
+    assert page.evaluate(f"Object.keys(localStorage).filter(key => key.startsWith('{SAVED_PAGES}'))") == []
     expect(page.locator("#notice")).to_have_count(0)
 
 
@@ -294,7 +294,7 @@ def test_a_full_storage_has_no_room_for_a_picture_and_that_is_all(page: Page, si
     engine.let_go()
     wait_ready(page)
     expect(page.locator(CARD).first).to_be_visible()
-    assert page.evaluate(f"localStorage.getItem('{PICTURES}play')") is None
+    assert page.evaluate(f"localStorage.getItem('{SAVED_PAGES}play')") is None
 
 
 def test_a_denied_storage_has_no_picture_and_that_is_all(context: BrowserContext, page: Page, site: Site) -> None:
@@ -314,16 +314,16 @@ def test_a_denied_storage_has_no_picture_and_that_is_all(context: BrowserContext
 def test_nothing_stays_of_a_game_that_is_removed(page: Page, site: Site) -> None:
     come_back(page, site.url("en/games.html"), left_with({"x": GAME})).let_go()
     wait_ready(page)
-    assert page.evaluate(f"'{PICTURES}play' in localStorage")
+    assert page.evaluate(f"'{SAVED_PAGES}play' in localStorage")
     page.locator("[data-do='remove:x']").click()
-    page.wait_for_function(f"!Object.keys(localStorage).some(key => key.startsWith('{PICTURES}'))")
+    page.wait_for_function(f"!Object.keys(localStorage).some(key => key.startsWith('{SAVED_PAGES}'))")
 
 
 def test_pictures_are_none_of_the_saved_games(page: Page, site: Site) -> None:
     come_back(page, site.url("en/games.html"), left_with({"x": GAME})).let_go()
     wait_ready(page)
     expect(page.locator(".shelf-row")).to_have_count(1)
-    keep(page, {f"{PICTURES}games": "from another tab"})
+    keep(page, {f"{SAVED_PAGES}games": "from another tab"})
     visit(page, "index.html")
     expect(page.locator("#main .covers")).to_be_visible()
     expect(page.locator(".shelf-row")).to_have_count(1)

@@ -151,9 +151,9 @@ def test_a_form_filled_in_before_anything_listens_starts_the_game(page: Page, si
 MISSING = [
     ["**/*.wasm"],
     ["**/start.js"],
-    ["**/quick.js", "**/core.js"],
+    ["**/quick-way.js", "**/core.js"],
     ["**/highwater.zip.gzip", "**/highwater_web-*.whl"],
-    ["**/stdlib.zip.gzip", "**/worker.py"],
+    ["**/stdlib.zip.gzip", "**/plain_way.py"],
 ]
 
 
@@ -206,10 +206,10 @@ def test_refused_workers_are_said_in_the_page(page: Page, site: Site, watch: Wat
 PYTHON = "def dispatch(message):\n    raise ValueError('broken')\n__export__ = ['dispatch']"
 WORKER = "addEventListener('message', () => postMessage({failed: 'broken'})); postMessage({started: 'bytecode'});"
 BROKEN = {
-    "plain, at its import": ("plain", "**/worker.py", "raise ValueError('broken')"),
-    "plain, at its first message": ("plain", "**/worker.py", PYTHON),
-    "quick, at its import": ("quick", "**/quick.js", "throw new Error('broken')"),
-    "quick, at its first message": ("quick", "**/quick.js", WORKER),
+    "plain, at its import": ("plain", "**/plain_way.py", "raise ValueError('broken')"),
+    "plain, at its first message": ("plain", "**/plain_way.py", PYTHON),
+    "quick, at its import": ("quick", "**/quick-way.js", "throw new Error('broken')"),
+    "quick, at its first message": ("quick", "**/quick-way.js", WORKER),
 }
 
 

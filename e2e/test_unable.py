@@ -88,4 +88,4 @@ def test_a_browser_that_can_run_it_is_not_told_so(page: Page, site: Site) -> Non
 
 def test_an_old_browser_can_read_the_script() -> None:
     acorn = ROOT / "node_modules/acorn/bin/acorn"
-    subprocess.run(["node", str(acorn), "--ecma5", "--silent", str(ROOT / "web/shell/able.js")], check=True)
+    subprocess.run(["node", str(acorn), "--ecma5", "--silent", str(ROOT / "web/shell/document/requirements.js")], check=True)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Site, Watch, kept, wait_ready
 
-KEPT = "html[data-kept=all]"
+KEPT = "html[data-installed=all]"
 
 
 def started(page: Page) -> str | None:
@@ -70,7 +70,7 @@ def test_a_spoilt_snapshot_is_not_noticed(page: Page, site: Site, spoilt: str) -
             const cache = await caches.open("highwater-snapshot");
             const [{{url}}] = await cache.keys();
             const memory = new Uint8Array(await (await cache.match(url)).arrayBuffer());
-            const pages = memory.length - 8 - 8 * new Uint32Array(memory.buffer, 4, 1)[0]; // see web/shell/sparse.js
+            const pages = memory.length - 8 - 8 * new Uint32Array(memory.buffer, 4, 1)[0]; // see web/shell/worker/sparse-memory.js
             await cache.put(url, new Response({spoilt}));
         }}"""
     )

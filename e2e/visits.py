@@ -170,5 +170,5 @@ def times_of(visitor: Visitor, ready: str) -> dict[str, float]:
 def wait_all_kept(visitor: Visitor) -> None:
     """Stay until the page has put by all that the next visit can use. What it makes for that when nobody has pressed anything
     for a moment, the picture of a game that goes on, cannot be seen."""
-    visitor.wait("document.documentElement.dataset.kept === 'all'")
+    visitor.wait("document.documentElement.dataset.installed === 'all'")
     time.sleep(MOMENT)

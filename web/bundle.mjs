@@ -1,23 +1,57 @@
-/* Puts each module that is asked for by name into one file with all that it imports, run by make_site.py:
-   `node bundle.mjs <folder>`. Each file is a request, and browsers make six at a time. */
+/* Bundles and minifies JavaScript and CSS with esbuild, run by make_site.py:
 
-import { readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { rollup } from "rollup";
+     node bundle.mjs modules <parts.js> <folder> <entry>...   each entry, with everything that it imports, becomes one file in
+                                                              the folder: each file is a request, and browsers make six at a time
+     node bundle.mjs scripts <file>...                        classic scripts, minified: a JSON list of their texts on stdout
+     node bundle.mjs styles <file>...                         style sheets, without comments and padding, in place
 
-const MODULES = ["start.js", "quick.js", "interpreter.js"];
-const CLASSIC = ["language.js"]; // no module
+   Modules import what only the build knows from `parts.js`, whose types are in web/shell/parts.d.ts. */
 
-const [folder] = process.argv.slice(2);
-/** @param {import("rollup").RollupLog} warning */
-const refuse = (warning) => {
-  throw new Error(warning.message);
-};
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { build, transformSync } from "esbuild";
 
-for (const name of MODULES) {
-  const bundle = await rollup({ input: join(folder, name), onwarn: refuse });
-  await bundle.write({ file: join(folder, name), format: "es" });
-  await bundle.close();
+const BROWSERS = ["chrome123", "firefox121", "safari17.5"]; // the oldest that the README names
+
+// They find out whether a browser is too old, and tell it so.
+const FOR_OLD_BROWSERS = ["failure.js", "requirements.js"];
+
+/** @param {string} parts @param {string} folder @param {string[]} entries */
+async function bundle(parts, folder, entries) {
+  await build({
+    entryPoints: Object.fromEntries(entries.map((entry) => [basename(entry, ".js"), entry])),
+    outdir: folder,
+    bundle: true,
+    format: "esm",
+    minify: true,
+    target: BROWSERS,
+    logLevel: "warning",
+    legalComments: "none",
+    plugins: [
+      {
+        name: "parts",
+        setup({ onResolve }) {
+          onResolve({ filter: /\/parts\.js$/ }, () => ({ path: resolve(parts) }));
+        },
+      },
+    ],
+  });
 }
-const own = new Set([...MODULES, ...CLASSIC]);
-for (const name of readdirSync(folder)) if (name.endsWith(".js") && !own.has(name)) rmSync(join(folder, name));
+
+/** A top-level name of a script is seen by the others, so it stays. @param {string} file */
+function script(file) {
+  const target = FOR_OLD_BROWSERS.includes(basename(file)) ? "es5" : BROWSERS;
+  return transformSync(readFileSync(file, "utf8"), { minify: true, target, legalComments: "none" }).code.trim();
+}
+
+/** Only white space and comments go: every rule stays as it is written. @param {string} file */
+function style(file) {
+  const options = /** @type {const} */ ({ loader: "css", minifyWhitespace: true, target: BROWSERS, legalComments: "none" });
+  return transformSync(readFileSync(file, "utf8"), options).code.trim();
+}
+
+const [kind, ...files] = process.argv.slice(2);
+if (kind === "modules") await bundle(files[0], files[1], files.slice(2));
+else if (kind === "scripts") console.log(JSON.stringify(files.map(script)));
+else if (kind === "styles") for (const file of files) writeFileSync(file, style(file));
+else throw new Error(`There is nothing called ${kind} to bundle.`);

@@ -59,8 +59,11 @@ POLICY = "; ".join(
     ]
 )
 
-# Stand in the pages themselves: the first paint or the engine waits for them, and one has to be there when other files are gone.
-WRITTEN_IN = ["early", "able", "begin", "picture"]
+# The scripts of every page (web/shell/document/), in the order in which they run: the first paint or the engine waits for them.
+DOCUMENT_SCRIPTS = ["preferences", "build", "requirements", "engine", "keyboard", "saved-page"]
+
+# Each of them becomes one file, with all that it imports.
+MODULES = ["page/start.js", "worker/quick-way.js", "worker/plain-way.js"]
 
 # Of the fonts, those that every page has to have.
 FIRST_FONTS = ["sans", "serif", "serif-bold"]
@@ -83,11 +86,11 @@ def make_site(dist: Path) -> None:
     python = make_python(dist, wheels)
     pyodide = copy_pyodide(dist)
     write_json(assets / "plain.json", install_with_micropip(wheels))
-    write_parts(assets, dist / pyscript, dist / pyodide, dist / python, wheels)
-    subprocess.run(["node", str(WEB / "bundle.mjs"), str(assets)], cwd=ROOT, check=True)
+    parts = write_parts(assets, dist / pyscript, dist / pyodide, dist / python, wheels)
+    bundle_modules([SHELL / module for module in MODULES], assets, parts)
     copy_launcher(dist)
     write_manifests(dist)
-    assets = named_by_content(assets, [SHELL / "document.html", *(SHELL / f"{name}.js" for name in WRITTEN_IN)])
+    assets = named_by_content(assets, sorted((SHELL / "document").iterdir()))
     write_pages(dist, build_of(assets))
     write_service_worker(dist, build_of(assets), [assets.name, pyodide, pyscript, python])
 
@@ -96,13 +99,25 @@ def make_site(dist: Path) -> None:
 
 
 def copy_shell(assets: Path) -> None:
-    for pattern in ("*.js", "worker.py", "icon.svg", "*.png"):
-        for path in SHELL.glob(pattern):
-            if path.stem not in WRITTEN_IN:
-                shutil.copy(path, assets)
-    # The package has its small form only as a script, which is a module but for this line.
-    idiomorph = (PACKAGES / "idiomorph/dist/idiomorph.min.js").read_text(encoding="utf-8")
-    (assets / "idiomorph.js").write_text(f"{idiomorph.rstrip()}\nexport {{ Idiomorph }};\n", encoding="utf-8")
+    for path in (SHELL / "worker/plain_way.py", SHELL / "icon.svg", *SHELL.glob("*.png")):
+        shutil.copy(path, assets)
+
+
+def bundle_modules(modules: Iterable[Path], folder: Path, parts: Path) -> None:
+    """Each module with all that it imports, `parts.js` from where it was written, as one file in `folder`."""
+    node("modules", parts, folder, *modules)
+
+
+def document_scripts(names: Iterable[str]) -> list[str]:
+    """The texts of scripts in web/shell/document/, minified."""
+    texts: list[str] = json.loads(node("scripts", *(SHELL / f"document/{name}.js" for name in names)))
+    return texts
+
+
+def node(kind: str, *paths: Path) -> str:
+    """Run web/bundle.mjs; returns what it prints."""
+    command = ["node", str(WEB / "bundle.mjs"), kind, *map(str, paths)]
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8").stdout
 
 
 def copy_launcher(dist: Path) -> None:
@@ -120,19 +135,12 @@ def write_style(assets: Path) -> None:
     sheets = {"style.css": sorted(folder.glob("*.css")), "play.css": tables}
     for name, parts in sheets.items():
         style = "\n".join(part.read_text(encoding="utf-8") for part in parts)
-        (assets / name).write_text(without_padding(style), encoding="utf-8")
+        (assets / name).write_text(style, encoding="utf-8")
+    node("styles", *(assets / name for name in sheets))
     # Fonts are cut in the order of sets. Without a fixed seed they would be other files with every build, and loaded anew.
     command = [sys.executable, str(WEB / "cut_fonts.py"), str(assets / "style.css"), str(assets / "fonts")]
     if subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": "0"}, check=False).returncode:
         raise SystemExit("The fonts could not be cut; the lines above say why.")
-
-
-def without_padding(style: str) -> str:
-    """A style sheet without comments and without the spaces that mean nothing. What stands in quotes stays as it is."""
-    quoted = r'"[^"]*"'
-    text = re.sub(rf"({quoted})|/\*.*?\*/", lambda found: found[1] or "", style, flags=re.DOTALL)
-    text = re.sub(rf"({quoted})|\s+", lambda found: found[1] or " ", text)
-    return re.sub(rf"({quoted})|;? ?([{{}};,]) ?", lambda found: found[1] or found[2], text).strip()
 
 
 def write_icons(path: Path) -> None:
@@ -243,8 +251,8 @@ def install_with_micropip(wheels: list[Path]) -> dict[str, object]:
     return {"packages": [f"./{wheel.name}" for wheel in wheels], "packages_cache": "never", "index_urls": ["./none"]}
 
 
-def write_parts(assets: Path, pyscript: Path, pyodide: Path, python: Path, wheels: list[Path]) -> None:
-    """What the shell must be told about this build; see web/shell/parts.d.ts."""
+def write_parts(assets: Path, pyscript: Path, pyodide: Path, python: Path, wheels: list[Path]) -> Path:
+    """What the shell must be told about this build (web/shell/parts.d.ts), for the bundler; returns the path of the file."""
     archives = {"stdlib": python / "stdlib.zip.gzip", "highwater": assets / "highwater.zip.gzip", "plain": python / "plain.zip.gzip"}
     wasm = pyodide / "pyodide.asm.wasm"
     fetched = {
@@ -261,7 +269,9 @@ def write_parts(assets: Path, pyscript: Path, pyodide: Path, python: Path, wheel
         "bytes": {way: sum(path.stat().st_size for path in paths) for way, paths in fetched.items()},
     }
     lines = [f"export const {name} = {json.dumps(value)};" for name, value in parts.items()]
-    (assets / "parts.js").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    path = BUILD / "parts.js"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
 
 
 # The build ------------------------------------------------------------------------------------------------------------
@@ -300,17 +310,17 @@ def build_of(assets: Path) -> str:
 
 
 def write_pages(dist: Path, build: str) -> None:
-    template = string.Template((SHELL / "document.html").read_text(encoding="utf-8"))
+    template = string.Template((SHELL / "document/document.html").read_text(encoding="utf-8"))
     texts = {language: start_texts(language) for language in LANGUAGES}
     # Fetched at once: the letters of every first picture, or it would be laid out twice; and what the page comes to life with.
     # Not what the worker is made of, for which it asks as soon: a module preloaded is compiled here as well, before the picture.
     fonts = [f'<link rel="preload" as="font" crossorigin href="../assets-{build}/fonts/{name}.woff2">' for name in FIRST_FONTS]
     start = f'<link rel="preload" as="script" crossorigin href="../assets-{build}/start.js" fetchpriority="low">'
     preloads = "\n".join([*fonts, start])
-    scripts = {name: written_in(name) for name in WRITTEN_IN}
+    scripts = document_scripts(DOCUMENT_SCRIPTS)
     everywhere = {
-        **scripts,
-        "policy": policy(scripts.values()),
+        "scripts": "\n".join(f"<script>{script}</script>" for script in scripts),
+        "policy": policy(scripts),
         "build": build,
         # Inside a script element nothing is unescaped, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
@@ -326,12 +336,6 @@ def write_pages(dist: Path, build: str) -> None:
             text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
     write_front_page(dist / "index.html", build)
-
-
-def written_in(name: str) -> str:
-    """The text of a script for the pages, without its comments: those that have their lines to themselves."""
-    script = (SHELL / f"{name}.js").read_text(encoding="utf-8")
-    return re.sub(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", "", script, flags=re.MULTILINE | re.DOTALL)
 
 
 def policy(scripts: Iterable[str]) -> str:
@@ -351,8 +355,10 @@ def write_front_page(path: Path, build: str) -> None:
     for language in LANGUAGES:
         name = html.escape((Locale(language).get_display_name() or language).capitalize())
         links.append(f'<li><a href="./{language}/index.html" hreflang="{language}" lang="{language}">{name}</a></li>')
-    template = string.Template((SHELL / "index.html").read_text(encoding="utf-8"))
-    path.write_text(template.substitute(policy=policy([]), build=build, links="\n".join(links)), encoding="utf-8")
+    template = string.Template((SHELL / "document/index.html").read_text(encoding="utf-8"))
+    (script,) = document_scripts(["language"])
+    page = template.substitute(policy=policy([script]), build=build, language=script, links="\n".join(links))
+    path.write_text(page, encoding="utf-8")
 
 
 # The rest -------------------------------------------------------------------------------------------------------------

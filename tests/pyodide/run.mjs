@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { loadPyodide } from "pyodide";
-import { environment } from "../../web/shell/environment.js";
+import { environment } from "../../web/shell/worker/environment.js";
 
 const checkout = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const shipped = process.argv[2] === "--shipped";

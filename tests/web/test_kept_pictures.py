@@ -29,7 +29,7 @@ def pictures(person: Person) -> dict[str, Picture]:
 
 
 def is_right(picture: Picture, kept: dict[str, str]) -> bool:
-    """Whether all that the picture was made of is in the storage still; what picture.js decides in the browser."""
+    """Whether all that the picture was made of is in the storage still; what saved-page.js decides in the browser."""
     games = {key: text for key, text in kept.items() if key.startswith(PREFIX)}
     same, listed = picture["same"], picture["listed"]
     return all(kept.get(key) == text for key, text in same.items()) and (

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from make_site import WRITTEN_IN, build_of, named_by_content, policy, written_in
+from make_site import DOCUMENT_SCRIPTS, build_of, document_scripts, named_by_content, policy
 
 FILES = {
     "start.js": "start",
@@ -46,17 +46,18 @@ def test_another_content_a_new_file_and_another_place_have_another_name(tmp_path
 
 
 def test_what_is_written_into_the_pages_names_a_build_as_well(tmp_path: Path) -> None:
-    script = tmp_path / "early.js"
+    script = tmp_path / "build.js"
     names = set()
-    for number, content in enumerate(["early", "earlier"]):
+    for number, content in enumerate(["one", "another"]):
         script.write_text(content, encoding="utf-8")
         names.add(build_of(named_by_content(assets_of(tmp_path / str(number), FILES), [script])))
     assert len(names) == 2
 
 
 def test_a_script_in_a_page_has_its_hash_in_the_policy_and_no_comments() -> None:
-    scripts = [written_in(name) for name in WRITTEN_IN]
+    scripts = document_scripts(DOCUMENT_SCRIPTS)
     for script in scripts:
+        assert script
         assert not re.search(r"^\s*(//|/\*)", script, re.MULTILINE)
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         assert f"'sha256-{digest}'" in policy(scripts)

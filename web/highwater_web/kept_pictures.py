@@ -2,7 +2,7 @@
 
 They are there before there is Python, so they must be right. A picture is never what happens to be on the screen: it is rendered from
 what a fresh start would know and nothing else, so that no open hand, no panel, no notice and nothing half chosen gets into it. With it
-goes what it was made of; ``web/shell/picture.js`` shows it only where all of that is in the storage still.
+goes what it was made of; ``web/shell/document/saved-page.js`` shows it only where all of that is in the storage still.
 """
 
 from dataclasses import replace

@@ -23,8 +23,8 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { environment } from "../shell/environment.js";
-import { sparse, whole } from "../shell/sparse.js";
+import { environment } from "../shell/worker/environment.js";
+import { sparse, whole } from "../shell/worker/sparse-memory.js";
 import { closed } from "./closed.mjs";
 
 const { pyodide: installed, wheels, micropip, work, target } = JSON.parse(process.argv[2]);

@@ -1,4 +1,4 @@
-/* Types of parts.js, which web/make_site.py writes: where things are, relative to assets/, and what loading them weighs. */
+/* Types of parts.js, which web/make_site.py writes and web/bundle.mjs puts into the modules: where things are, relative to assets/, and what loading them weighs. */
 
 /** The folder of PyScript's core. */
 export const pyscript: string;

@@ -73,7 +73,7 @@ async function noteOutdated() {
   if (others.length) await cache.put(outdated, new Response(JSON.stringify(others)));
 }
 
-/** Throw away what was written down, unless a page of another build is open: each holds a lock (early.js). */
+/** Throw away what was written down, unless a page of another build is open: each holds a lock (document/build.js). */
 async function tidyUp() {
   const cache = await store();
   const note = await cache.match(outdated);

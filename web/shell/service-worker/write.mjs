@@ -18,7 +18,7 @@ const literally = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const { manifestEntries, count, size, warnings } = await getManifest({
   globDirectory: folder,
   globPatterns: ["**/*"],
-  // The snapshot is kept unpacked (snapshot.js); the rest is for those who install the page or start it from a stick.
+  // The snapshot is cached unpacked (worker/cached-snapshot.js); the rest is for those who install the page or start it from a stick.
   globIgnores: ["bench.json", "sw.js", "*/snapshot.gzip", "install/**", "start.*"],
   dontCacheBustURLsMatching: new RegExp(`^(?:${versioned.map(literally).join("|")})(?:/|$)`),
   maximumFileSizeToCacheInBytes: 32 * 1024 * 1024,

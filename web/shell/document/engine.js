@@ -5,15 +5,15 @@
    Written into every page (web/make_site.py), where it runs before the page is there; as a file of its own, it was not asked
    for before the rest of the page, and the engine began a tenth of a second later. */
 
-/** @typedef {HTMLElement & {keptPicture?: string}} App `#app`, and the kept picture that it shows, if any (picture.js) */
-/** @typedef {{failed?: string, started?: string, answer?: string, progress?: number}} Told what a worker says */
+/** @typedef {HTMLElement & {savedPage?: string}} App `#app`, and the saved page that it shows, if any (saved-page.js) */
+/** @typedef {{failed?: string, started?: string, answer?: string, progress?: number}} WorkerMessage what a worker says */
 
 /**
- * @typedef {object} Begun what start.js goes on from
+ * @typedef {object} Startup what start.js goes on from
  * @property {string | null} wanted the way to start, if the address names one: see start.js
  * @property {() => Worker} quickWorker makes the worker of the quick way
- * @property {Worker | null} early it, if it has been made already
- * @property {Told[]} said what it has said before anybody listened
+ * @property {Worker | null} worker it, if it has been made already
+ * @property {WorkerMessage[]} messages what it has said before anybody listened
  */
 
 /** Whether this page came out of what is stored, without having asked yet whether all of that is still there. */
@@ -30,14 +30,15 @@ function cameFromStore() {
   const assets = new URL(`../assets-${root.dataset.build}/`, document.baseURI).href;
   const presses = ["click", "change", "input", "submit"];
 
-  /** @type {Begun} */
-  const begun = { wanted: new URLSearchParams(location.search).get("start"), quickWorker, early: null, said: [] };
+  /** @type {Startup} */
+  const startup = { wanted: new URLSearchParams(location.search).get("start"), quickWorker, worker: null, messages: [] };
 
   /** @type {() => void} */
   let listens;
   /** @type {Promise<void>} */
   const bridge = new Promise((resolve) => (listens = resolve));
 
+  root.dataset.engine ??= "rests" in root.dataset ? "resting" : "loading"; // unless another script found that there can be none
   if (root.dataset.engine === "loading") void begin();
   if (root.dataset.engine === "loading" || root.dataset.engine === "resting") {
     for (const name of presses) addEventListener(name, keep, { capture: true });
@@ -49,7 +50,7 @@ function cameFromStore() {
     // engine is made of has a long way before it.
     if (cameFromStore()) await paint;
     try {
-      if (begun.wanted !== "plain") begun.early = quickWorker();
+      if (startup.wanted !== "plain") startup.worker = quickWorker();
     } catch (error) {
       console.warn(error); // start.js tries once more, then the other way, and if that fails says so in the page
     }
@@ -63,11 +64,11 @@ function cameFromStore() {
    * has to be, where a sandboxed frame has none; there, browsers refuse that it is a module.
    */
   function quickWorker() {
-    const code = `import(${JSON.stringify(`${assets}quick.js`)}).catch((error) => postMessage({ failed: String(error) }));`;
+    const code = `import(${JSON.stringify(`${assets}quick-way.js`)}).catch((error) => postMessage({ failed: String(error) }));`;
     const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-    const worker = new Worker(url, { name: begun.wanted ?? "quick", type: origin === "null" ? "classic" : "module" });
-    worker.onmessage = ({ data }) => begun.said.push(data);
-    worker.onerror = ({ message }) => begun.said.push({ failed: message || "The worker could not be loaded." });
+    const worker = new Worker(url, { name: startup.wanted ?? "quick", type: origin === "null" ? "classic" : "module" });
+    worker.onmessage = ({ data }) => startup.messages.push(data);
+    worker.onerror = ({ message }) => startup.messages.push({ failed: message || "The worker could not be loaded." });
     return worker;
   }
 
@@ -90,9 +91,9 @@ function cameFromStore() {
 
   async function start() {
     try {
-      /** @type {typeof import("./start.js")} */
+      /** @type {typeof import("../page/start.js")} */
       const page = await import(`${assets}start.js`);
-      page.start(begun);
+      page.start(startup);
       listens();
     } catch (error) {
       fail(error);
@@ -103,7 +104,7 @@ function cameFromStore() {
   /** Say that there will be no engine, for the bridge could not be loaded either. @param {unknown} error */
   function fail(error) {
     console.error(error);
-    begun.early?.terminate();
+    startup.worker?.terminate();
     root.dataset.engine = "failed";
     document.getElementById("failure")?.removeAttribute("hidden");
     for (const control of document.querySelectorAll("#app :is(button, input, select, textarea)")) control.setAttribute("disabled", "");

@@ -3,7 +3,7 @@
 
    There are two ways to start, tried in this order, so that what is quick may fail:
 
-     quick   a worker of ours (quick.js), with our byte code, and with a snapshot of Python's memory where one is kept
+     quick   a worker of ours (quick-way.js), with our byte code, and with a snapshot of Python's memory where one is kept
      plain   PyScript, with micropip installing the wheels
 
    `?start=` in the address asks for one of them, or for `snapshot` (quick, with one fetched now) or `bytecode` (quick,
@@ -11,12 +11,12 @@
 
 import { connect, fail } from "./bridge.js";
 import { bringIcons } from "./icons.js";
-import { offerToInstall } from "./install.js";
+import { offerToInstall } from "./web-app.js";
 import { tellOfNetwork } from "./network.js";
 import { keepOffline } from "./offline.js";
-import { pyscript } from "./parts.js";
-import { keepSnapshot } from "./snapshot.js";
-import { styleOfGames } from "./style.js";
+import { pyscript } from "../parts.js";
+import { cacheSnapshot } from "../worker/cached-snapshot.js";
+import { styleOfGames } from "./play-style.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch */
 
@@ -26,23 +26,23 @@ const NOT_LOADED = "The worker could not be loaded.";
 /** @param {string} path relative to this file */
 const here = (path) => new URL(path, import.meta.url).href;
 
-/** @param {Begun} begun */
-export function start(begun) {
+/** @param {Startup} startup */
+export function start(startup) {
   offerToInstall();
   tellOfNetwork();
   bringIcons().catch((error) => console.warn(error));
-  startEngine(begun).catch(fail);
+  startEngine(startup).catch(fail);
 }
 
-/** @param {Begun} begun */
-async function startEngine(begun) {
+/** @param {Startup} startup */
+async function startEngine(startup) {
   const progress = document.getElementById("start");
   if (progress) progress.hidden = false;
-  const ways = begun.wanted ? [begun.wanted] : ["quick", "plain"];
+  const ways = startup.wanted ? [startup.wanted] : ["quick", "plain"];
   for (const way of ways) {
     try {
-      await startBy(way, begun, progress);
-      keepOffline(keepSnapshot);
+      await startBy(way, startup, progress);
+      keepOffline(cacheSnapshot);
       return;
     } catch (error) {
       if (way === ways.at(-1)) throw error;
@@ -53,10 +53,10 @@ async function startEngine(begun) {
 
 /**
  * @param {string} way
- * @param {Begun} begun
+ * @param {Startup} startup
  * @param {HTMLElement | null} progress
  */
-async function startBy(way, begun, progress) {
+async function startBy(way, startup, progress) {
   const stop = new AbortController();
   /** @type {(error: unknown) => void} what to do when the engine says that it is lost */
   let lost = fail;
@@ -66,13 +66,13 @@ async function startBy(way, begun, progress) {
     // PyScript would wait for ever for most of what can fail.
     addEventListener("unhandledrejection", ({ reason }) => reject(reason), { signal: stop.signal });
   });
-  /** @param {Told} data */
+  /** @param {WorkerMessage} data */
   function hear(data) {
     if (data?.failed !== undefined) lost(new Error(data.failed));
     if (data?.started !== undefined) document.documentElement.dataset.started = data.started;
     if (data?.progress !== undefined && progress) showProgress(progress, data.progress);
   }
-  const engine = way === "plain" ? withPyScript(hear) : quick(begun, hear);
+  const engine = way === "plain" ? withPyScript(hear) : quick(startup, hear);
   try {
     const [dispatch] = await Promise.race([Promise.all([engine.ready, styleOfGames()]), failed]);
     await Promise.race([connect(dispatch), failed]);
@@ -86,13 +86,13 @@ async function startBy(way, begun, progress) {
 }
 
 /**
- * @param {Begun} begun
- * @param {(data: Told) => void} hear
+ * @param {Startup} startup
+ * @param {(data: WorkerMessage) => void} hear
  * @returns {{ready: Promise<Dispatch>, end: () => void}}
  */
-function quick({ early, quickWorker, said }, hear) {
-  const worker = early ?? quickWorker();
-  /** @type {(data: Told) => void} */
+function quick({ worker: made, quickWorker, messages }, hear) {
+  const worker = made ?? quickWorker();
+  /** @type {(data: WorkerMessage) => void} */
   let answered = () => {};
   /** @type {Dispatch} the bridge sends one message at a time */
   const dispatch = (message) =>
@@ -101,7 +101,7 @@ function quick({ early, quickWorker, said }, hear) {
       worker.postMessage(message);
     });
   const ready = new Promise((resolve) => {
-    /** @param {Told} data */
+    /** @param {WorkerMessage} data */
     const told = (data) => {
       hear(data);
       answered(data);
@@ -109,13 +109,13 @@ function quick({ early, quickWorker, said }, hear) {
     };
     worker.onmessage = ({ data }) => told(data);
     worker.onerror = ({ message }) => told({ failed: message || NOT_LOADED });
-    for (const data of said.splice(0)) told(data);
+    for (const data of messages.splice(0)) told(data);
   });
   return { ready, end: () => worker.terminate() };
 }
 
 /**
- * @param {(data: Told) => void} hear
+ * @param {(data: WorkerMessage) => void} hear
  * @returns {{ready: Promise<Dispatch>, end: () => void}}
  */
 function withPyScript(hear) {
@@ -134,8 +134,8 @@ function withPyScript(hear) {
   };
   async function ready() {
     const core = await import(here(`${pyscript}core.js`));
-    const options = { type: "pyodide", version: here("interpreter.js"), config: here("plain.json") };
-    return (await core.PyWorker(here("worker.py"), options)).sync.dispatch;
+    const options = { type: "pyodide", version: here("plain-way.js"), config: here("plain.json") };
+    return (await core.PyWorker(here("plain_way.py"), options)).sync.dispatch;
   }
   return { ready: ready(), end: () => worker?.terminate() };
 }

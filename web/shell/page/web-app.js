@@ -3,7 +3,7 @@
    a person can do it by hand (iPhone and iPad). Whoever puts the offer away is not asked again. */
 
 import { showText } from "./effects.js";
-import { keep, keptValues } from "./kept.js";
+import { store, storedValues } from "./storage.js";
 
 /** @typedef {Event & {prompt: () => Promise<{outcome: "accepted" | "dismissed"}>}} InstallEvent */
 
@@ -25,14 +25,14 @@ export function offerToInstall() {
   if (matchMedia(INSTALLED).matches) return;
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault(); // the browser's own banner would lie over the page
-    if (keptValues().store[KEY] === "away") return;
+    if (storedValues().store[KEY] === "away") return;
     offered = /** @type {InstallEvent} */ (event);
-    show("install");
+    show("app-offer");
   });
   addEventListener("appinstalled", thank);
-  find("install-now").addEventListener("click", install);
-  for (const button of document.querySelectorAll(".install-not")) button.addEventListener("click", putAway);
-  if (byHand() && !keptValues().store[KEY]) showOnce("install-share");
+  find("app-install").addEventListener("click", install);
+  for (const button of document.querySelectorAll(".app-decline")) button.addEventListener("click", putAway);
+  if (byHand() && !storedValues().store[KEY]) showOnce("app-by-hand");
 }
 
 /** Whether this is an iPhone or iPad in a browser: they alone have this property, and offer nothing by themselves. */
@@ -52,16 +52,16 @@ function showOnce(id) {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
-    keep(KEY, "seen");
+    store(KEY, "seen");
   });
   observer.observe(find(id));
 }
 
 function hide() {
-  for (const id of ["install", "install-share"]) find(id).hidden = true;
+  for (const id of ["app-offer", "app-by-hand"]) find(id).hidden = true;
   offered = null;
   // The pressed button is gone; whoever walks by keyboard goes on from here.
-  (find("aboard").checkVisibility() ? find("aboard") : find("main")).focus({ preventScroll: true });
+  (find("foot").checkVisibility() ? find("foot") : find("main")).focus({ preventScroll: true });
 }
 
 async function install() {
@@ -71,14 +71,14 @@ async function install() {
 }
 
 function putAway() {
-  keep(KEY, "away");
+  store(KEY, "away");
   hide();
 }
 
 /** It is installed, from here or from the browser's own menu: one line, until the next press. */
 function thank() {
   hide();
-  const line = find("installed");
+  const line = find("app-thanks");
   line.dataset.text = "install.thanks";
   showText();
   const gone = () => {

@@ -7,7 +7,7 @@
    page is reloaded; a second tab makes the same offer for itself. */
 
 import { announce } from "./effects.js";
-import { keptValues } from "./kept.js";
+import { storedValues } from "./storage.js";
 
 const HOUR = 3_600_000; // ms
 const root = document.documentElement;
@@ -44,7 +44,7 @@ async function kept(also) {
     if (answer.failed) return console.warn("Not everything could be stored:", answer.failed);
     if (answer.build === build) await (all ??= also());
     else if (!failed) offer();
-    root.dataset.kept = "all";
+    root.dataset.installed = "all";
     await persist();
   }
 
@@ -136,6 +136,6 @@ function offer() {
  */
 async function persist() {
   if ("mozInnerScreenX" in window || !navigator.storage?.persist) return;
-  const games = Object.keys(keptValues().store).some((key) => key.startsWith("highwater:game:"));
+  const games = Object.keys(storedValues().store).some((key) => key.startsWith("highwater:game:"));
   if (games && !(await navigator.storage.persisted())) await navigator.storage.persist();
 }

@@ -5,8 +5,8 @@
    `{failed}`. */
 
 import { environment } from "./environment.js";
-import { pyodide } from "./parts.js";
-import { unpacked } from "./snapshot.js";
+import { pyodide } from "../parts.js";
+import { unpacked } from "./cached-snapshot.js";
 
 /** @param {string} path relative to this file */
 const here = (path) => new URL(path, import.meta.url).href;

@@ -1,8 +1,8 @@
 // @ts-check
 /* What the worker can ask of the page beside markup: one function for each kind of effect, named after it. */
 
-import { keep } from "./kept.js";
-import { forgetPictures, take } from "./leaving.js";
+import * as storage from "./storage.js";
+import { forgetSavedPages, take } from "./saved-pages.js";
 
 /** @typedef {{effect: string, [field: string]: any}} Effect */
 /** @typedef {(message: {message: string, [field: string]: unknown}) => void} Send */
@@ -57,8 +57,8 @@ function url({ href, replace }) {
 
 /** @param {{key: string, value: string | null}} effect @param {Send} send */
 function store({ key, value }, send) {
-  const reason = keep(key, value);
-  if (value === null) forgetPictures();
+  const reason = storage.store(key, value);
+  if (value === null) forgetSavedPages();
   if (reason) send({ message: "store-failed", key, reason });
 }
 

@@ -2,12 +2,12 @@
 /* The engine in a worker of ours: the quick way to start. Pyodide runs our byte code, and begins with a snapshot of its
    memory where one is kept. The worker's name says which: `quick`, or `snapshot` (fetched now) or `bytecode` (none). */
 
-import { archive, ask } from "./loading.js";
-import { archives, bytes } from "./parts.js";
-import { fetchedSnapshot, forgetSnapshot, keptSnapshot, wholeSnapshot } from "./snapshot.js";
+import { archive, ask } from "./loader.js";
+import { archives, bytes } from "../parts.js";
+import { cachedSnapshot, fetchedSnapshot, forgetSnapshot, wholeSnapshot } from "./cached-snapshot.js";
 
 const { name: way } = self;
-const snapshot = await (way === "snapshot" ? fetchedSnapshot() : way === "bytecode" ? null : keptSnapshot());
+const snapshot = await (way === "snapshot" ? fetchedSnapshot() : way === "bytecode" ? null : cachedSnapshot());
 const load = ask(snapshot ? 0 : bytes.quick);
 
 const files = () => ({ stdlib: archive(archives.stdlib), "highwater.zip": archive(archives.highwater) });

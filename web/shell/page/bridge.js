@@ -6,11 +6,10 @@
    then. What the messages and answers hold is told in ARCHITECTURE.md. */
 
 import { carryOut, isDue } from "./effects.js";
-import { Idiomorph } from "./idiomorph.js";
-import { keptValues, watchKept } from "./kept.js";
-import "./keys.js";
-import { forgetPictures, keepPictures, outdate } from "./leaving.js";
-import { styleOfGames } from "./style.js";
+import { Idiomorph } from "idiomorph";
+import { storedValues, watchStorage } from "./storage.js";
+import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
+import { styleOfGames } from "./play-style.js";
 
 /** @typedef {{message: string, [field: string]: unknown}} Message */
 /** @typedef {{html: string | null, effects: import("./effects.js").Effect[], rendering?: number}} Answer */
@@ -79,8 +78,8 @@ export async function connect(worker) {
     href: currentHref(),
     language: root.lang,
     // Another tab may have played on since it was put there.
-    shown: !!app.keptPicture && keptPicture(location)?.html === app.keptPicture && !app.querySelector(FIELDS),
-    ...keptValues(),
+    shown: !!app.savedPage && savedPage(location)?.html === app.savedPage && !app.querySelector(FIELDS),
+    ...storedValues(),
   };
   dispatch = worker;
   sending = true; // what is pressed now waits for the first answer
@@ -92,17 +91,17 @@ export async function connect(worker) {
   } finally {
     sending = false;
   }
-  watchKept((key, value) => {
-    if (value === null) forgetPictures();
+  watchStorage((key, value) => {
+    if (value === null) forgetSavedPages();
     send({ message: "store-changed", key, value });
   });
   await sendAll();
   if (root.dataset.engine === "failed") return;
-  for (const element of document.querySelectorAll(".kept")) release(element);
+  for (const element of document.querySelectorAll(".pending")) release(element);
   document.getElementById("start")?.remove();
   root.dataset.engine = "ready";
   performance.mark("highwater:ready");
-  keepPictures(() => send({ message: "picture" }), isDue);
+  savePages(() => send({ message: "picture" }), isDue);
 }
 
 /** Say in the page that the engine stopped. What is kept stays; links lead on by themselves. @param {unknown} error */
@@ -137,7 +136,7 @@ function staysAsItIs(old, fresh) {
 
 /** Make the page look as the markup says, keeping every element that stays. @param {string} html */
 function morph(html) {
-  delete app.keptPicture;
+  delete app.savedPage;
   const focused = app.contains(document.activeElement) ? document.activeElement : null;
   const group = focused?.closest("[data-arrows][id]")?.id;
   // What is being typed stays; of any other focused element the content is not a value and has to follow.
@@ -167,13 +166,13 @@ function refocus(group) {
 
 /** Mark what was pressed before the engine is ready. @param {Element} control */
 function hold(control) {
-  control.classList.add("kept");
+  control.classList.add("pending");
   control.setAttribute("aria-busy", "true");
 }
 
 /** @param {Element} control */
 function release(control) {
-  control.classList.remove("kept");
+  control.classList.remove("pending");
   control.removeAttribute("aria-busy");
 }
 
@@ -203,7 +202,7 @@ addEventListener("click", (event) => {
   if (!control || control.matches("input, select, textarea, form")) return;
   if (root.dataset.engine === "failed" || root.dataset.engine === "unable") return;
   event.preventDefault();
-  if (control.matches(":disabled, [aria-disabled=true], .kept")) return;
+  if (control.matches(":disabled, [aria-disabled=true], .pending")) return;
   if (dispatch) press(control, event.timeStamp);
   else if (control instanceof HTMLAnchorElement && inThisFolder(control) && !queue.length) {
     void follow(control, event.timeStamp);
@@ -337,7 +336,7 @@ async function follow(link, since) {
  * @returns {Promise<boolean>} false when the engine was there first
  */
 async function showFile(href, arrived) {
-  const picture = keptPicture(new URL(href)) ?? pictureInFile(href);
+  const picture = savedPage(new URL(href)) ?? pictureInFile(href);
   const [shown] = await Promise.all([picture, styleOfGames()]).catch(() => [null]);
   if (dispatch) return false;
   if (shown === null) {

@@ -2,14 +2,14 @@
 /* The memory of a Python that has everything imported, as kept by this browser: unpacked, because unpacking takes longer
    than reading. It belongs to one build, so its name is the address that this build has it at. */
 
-import { snapshot, snapshotBytes } from "./parts.js";
-import { whole } from "./sparse.js";
+import { snapshot, snapshotBytes } from "../parts.js";
+import { whole } from "./sparse-memory.js";
 
 const CACHE = "highwater-snapshot";
 const packed = new URL(snapshot, import.meta.url).href;
 
 /** The one that is kept, if there is one of this build. @returns {Promise<Response | null>} */
-export async function keptSnapshot() {
+export async function cachedSnapshot() {
   try {
     return (await (await caches.open(CACHE)).match(packed)) ?? null;
   } catch {
@@ -36,7 +36,7 @@ export async function wholeSnapshot(kept) {
  * Keep it for the next start, instead of that of another build. One that is kept has been tried by this start, which would
  * have forgotten it. Rejects when there is no storage or no room.
  */
-export async function keepSnapshot() {
+export async function cacheSnapshot() {
   const cache = await caches.open(CACHE);
   for (const { url } of await cache.keys()) if (url !== packed) await cache.delete(url);
   if (!(await cache.match(packed))) await cache.put(packed, await unpacked(await fetch(packed)));

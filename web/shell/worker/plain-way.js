@@ -1,8 +1,8 @@
 // @ts-check
 /* The interpreter as PyScript sees it: Pyodide with our files. Runs in the worker that PyScript makes. */
 
-import { archive, ask, version } from "./loading.js";
-import { archives, bytes } from "./parts.js";
+import { archive, ask, version } from "./loader.js";
+import { archives, bytes } from "../parts.js";
 
 export { version };
 

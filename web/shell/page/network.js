@@ -17,7 +17,7 @@ export function tellOfNetwork() {
     say();
     const ready = changes.some(({ attributeName }) => attributeName === "data-engine") && root.dataset.engine === "ready";
     if (ready && cameFromStore()) void look();
-  }).observe(root, { attributeFilter: ["data-engine", "data-kept"] });
+  }).observe(root, { attributeFilter: ["data-engine", "data-installed"] });
   say();
 }
 
@@ -32,14 +32,14 @@ async function look() {
 }
 
 function say() {
-  const kept = root.dataset.kept === "all";
-  const mark = document.getElementById("kept");
-  if (mark && mark.hidden === kept) {
-    mark.hidden = !kept;
+  const installed = root.dataset.installed === "all";
+  const mark = document.getElementById("installed");
+  if (mark && mark.hidden === installed) {
+    mark.hidden = !installed;
     showText();
   }
   const open = root.dataset.engine === "ready" ? "offline.open" : "offline.partly";
-  const key = navigator.onLine && !nowhere ? "" : kept || cameFromStore() ? "offline.all" : open;
+  const key = navigator.onLine && !nowhere ? "" : installed || cameFromStore() ? "offline.all" : open;
   const line = document.getElementById("network");
   const [sentence, short] = line?.querySelectorAll("span") ?? [];
   if (!line || sentence.dataset.text === key) return; // said once is enough

@@ -1,0 +1,78 @@
+// @ts-check
+/* The storage of the browser: every access to localStorage, each of which may be refused. */
+
+const PREFIX = "highwater:";
+const SAVED_PAGES = "highwater-page:"; // made again by every start, so not among what is stored for the person
+const OLD_SAVED_PAGES = "highwater-picture:"; // what they were called in 2026
+
+/** @returns {{storage: "ok" | "denied", store: Record<string, string>}} everything stored, by key */
+export function storedValues() {
+  /** @type {Record<string, string>} */
+  const store = {};
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(PREFIX)) store[key] = localStorage.getItem(key) ?? "";
+    }
+    return { storage: "ok", store };
+  } catch {
+    return { storage: "denied", store: {} };
+  }
+}
+
+/**
+ * Store a value, or remove it when it is null.
+ * @param {string} key
+ * @param {string | null} value
+ * @returns {"full" | "denied" | null} why it could not be stored
+ */
+export function store(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else write(key, value);
+    return null;
+  } catch (error) {
+    return isFull(error) ? "full" : "denied";
+  }
+}
+
+/** Write, at the cost of the saved pages if there is no room for both. @param {string} key @param {string} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    dropSavedPages();
+    localStorage.setItem(key, value);
+  }
+}
+
+/** @param {unknown} error */
+function isFull(error) {
+  return error instanceof DOMException && error.name === "QuotaExceededError";
+}
+
+/** Store a saved page for the next start, which goes without where there is no room. @param {string} page @param {string} saved */
+export function storeSavedPage(page, saved) {
+  try {
+    if (localStorage.getItem(SAVED_PAGES + page) !== saved) localStorage.setItem(SAVED_PAGES + page, saved);
+  } catch {
+    // The page is going away, and nothing is lost.
+  }
+}
+
+export function dropSavedPages() {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(SAVED_PAGES) || key.startsWith(OLD_SAVED_PAGES)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Where nothing is stored there are no saved pages.
+  }
+}
+
+/** @param {(key: string, value: string | null) => void} tell called for what another tab writes */
+export function watchStorage(tell) {
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key?.startsWith(PREFIX)) tell(key, newValue);
+  });
+}
