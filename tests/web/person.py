@@ -12,14 +12,17 @@ CONTROL = re.compile(r'<(button|a|input|select|form)\b([^>]*\bdata-do="([^"]*)"[
 
 
 class Person:
-    """``kept`` is what the browser has stored, ``address`` the file name and fragment, ``timer`` the token that waits."""
+    """``kept`` is what the browser has stored, ``address`` the file name and fragment, ``timer`` the token that waits.
+    A page that is not expected to be ``faulty`` must not say that it is."""
 
-    def __init__(self, language: str = "en", seed: int = 1, kept: dict[str, str] | None = None, storage: str = "ok") -> None:
+    def __init__(
+        self, language: str = "en", seed: int = 1, kept: dict[str, str] | None = None, storage: str = "ok", faulty: bool = False
+    ) -> None:
         self.random = Random(seed)
         numbers = iter(range(10_000))
         self.around = Surroundings(self.random.random, lambda: "2026-11-21T12:00:00+00:00", lambda: f"{seed:04x}{next(numbers):04x}")
         self.session = Session(self.around)
-        self.language, self.storage = language, storage
+        self.language, self.storage, self.faulty = language, storage, faulty
         self.kept = dict(kept or {})
         self.address, self.html, self.title = "index.html", "", ""
         self.timer: str | None = None
@@ -36,6 +39,7 @@ class Person:
         answer = json.loads(self.session.dispatch(json.dumps(message)))
         self.rendering.append(answer["rendering"])
         self.html = answer["html"] or self.html
+        assert self.faulty or not re.search(r'class="[^"]*\bfault\b', self.html), "the page says that there is a fault: see the console"
         for effect in answer["effects"]:
             kind = effect["effect"]
             if kind == "store" and self.storage == "ok":

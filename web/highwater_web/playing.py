@@ -10,7 +10,7 @@ from highwater.game import CHANCE, Action, GameError
 from highwater.match import Match
 from highwater.record import Record
 from highwater_web.effects import Effect, announce, copy_link, focus, later, store
-from highwater_web.games import GAME_PAGES
+from highwater_web.faults import page_of
 from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Surroundings, Table
 from highwater_web.pages.play import asked, prompt_text
@@ -37,7 +37,7 @@ def retold(table: Table, t: Texts) -> Table:
 
 def _told(match: Match, since: int, t: Texts) -> tuple[tuple[int, Markup], ...]:
     """Log lines of all plies after ``since``, each with its ply."""
-    log = GAME_PAGES[match.game.id].log
+    log = page_of(match.game.id).log
     people = faces(match, None, t)
     views = pairwise([state.view(None) for state in match.states[since:]])
     plies = enumerate(match.record.plies[since:], since + 1)
@@ -92,7 +92,7 @@ def next_step(model: Model) -> Effect:
     match = table.match
     if not _goes_on(table, match, texts(model.language)):
         return later(None)
-    bot, chance = GAME_PAGES[match.game.id].pauses[model.preferences.speed]
+    bot, chance = page_of(match.game.id).pauses[model.preferences.speed]
     return later("tick", chance if match.state.to_act == (CHANCE,) else bot)
 
 
@@ -104,7 +104,7 @@ def _goes_on(table: Table, match: Match, t: Texts) -> bool:
         return False
     if match.waiting_for():
         return any(match.players[seat].bot for seat in state.may_act)
-    return bool(state.to_act) and (table.running or not GAME_PAGES[match.game.id].waits(state.view(None), faces(match, None, t)))
+    return bool(state.to_act) and (table.running or not page_of(match.game.id).waits(state.view(None), faces(match, None, t)))
 
 
 def _offer(before: Table, after: Table) -> list[Effect]:
@@ -128,7 +128,7 @@ def choose(model: Model, table: Table, chosen: str) -> Step:
     after = replace(table, chosen=chosen)
     t = texts(model.language)
     said = prompt_text(after, t)
-    region = GAME_PAGES[table.match.game.id].goes_on_at(asked(after))
+    region = page_of(table.match.game.id).goes_on_at(asked(after))
     return replace(model, table=after), [
         *([focus(region, gently=False)] if region else []),
         *([announce(said)] if said != prompt_text(table, t) else []),
@@ -177,7 +177,7 @@ def hint(model: Model, table: Table, around: Surroundings) -> Step:
     match, advice = table.match.hint(table.acting if table.acting is not None else CHANCE)
     model, effects = keep(replace(model, table=replace(table, match=match, hinted=advice)), around)
     t = texts(model.language)
-    said = GAME_PAGES[match.game.id].hint(advice, match.state.view(table.acting), faces(match, table.viewer, t), t)
+    said = page_of(match.game.id).hint(advice, match.state.view(table.acting), faces(match, table.viewer, t), t)
     return model, [*effects, announce(said)]
 
 

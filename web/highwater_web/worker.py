@@ -9,8 +9,10 @@ from datetime import datetime
 from random import SystemRandom
 
 from highwater.guarded_json import read_json
+from highwater_web.effects import Effect
 from highwater_web.kept_pictures import pictures
 from highwater_web.model import Model, Notice, Surroundings
+from highwater_web.pages.fault import fault_page
 from highwater_web.texts import texts
 from highwater_web.update import render, update
 
@@ -37,26 +39,50 @@ class Session:
     def dispatch(self, message: str) -> str:
         """Carry out a message. The answer has ``html`` (null when nothing changed), ``effects`` and ``rendering`` (milliseconds spent
         on markup)."""
+        html, rendered = None, 0.0
+        effects, shown = self._carry_out(message)
+        if not shown:
+            began = time.perf_counter()
+            html = self._render()
+            rendered = 1000 * (time.perf_counter() - began)
+        if html == self.shown:
+            html = None
+        elif html is not None:
+            self.shown = html
+        return json.dumps({"html": html, "effects": effects, "rendering": round(rendered, 3)})
+
+    def _carry_out(self, message: str) -> tuple[list[Effect], bool]:
+        """The effects of a message, and whether the page shows already what it should. A fault of ours takes nothing away: it goes to
+        the console and into a notice, and all stays as it was."""
+        asked_for_pictures = False
         try:
             told = read_json(message, most=MOST_MESSAGE)
             assert isinstance(told, dict), "a message is an object"
-            if told.get("message") == "picture":
-                return json.dumps({"html": None, "effects": pictures(self.model)})
+            asked_for_pictures = told.get("message") == "picture"
+            if asked_for_pictures:
+                return pictures(self.model), True
             self.model, effects = update(self.model, told, self.around)
-            if told.get("shown") and self.model.notice is None:  # the page began with the very picture: see kept_pictures.py
-                return json.dumps({"html": None, "effects": effects})
-        except Exception:  # a fault of ours must not take the table away: tell the console, say so, and stay where we were
+            # With ``shown`` the page began with the very picture that we would make: see kept_pictures.py.
+            return effects, bool(told.get("shown")) and self.model.notice is None
+        except Exception:
             traceback.print_exc()
-            said = texts(self.model.language)("error.unexpected")
-            self.model, effects = replace(self.model, notice=Notice(said, error=True)), []
-        began = time.perf_counter()
-        html: str | None = render(self.model)
-        rendered = 1000 * (time.perf_counter() - began)
-        if html == self.shown:
-            html = None
-        else:
-            self.shown = html or ""
-        return json.dumps({"html": html, "effects": effects, "rendering": round(rendered, 3)})
+            if not asked_for_pictures:
+                said = texts(self.model.language)("error.unexpected")
+                self.model = replace(self.model, notice=Notice(said, error=True))
+            return [], asked_for_pictures
+
+    def _render(self) -> str | None:
+        """The page; where it cannot be drawn, one that says so; where even that fails, None: what is on the screen stays. The effects
+        of the message go out in any case, for a ply that is not stored would be lost."""
+        try:
+            return render(self.model)
+        except Exception:
+            traceback.print_exc()
+        try:
+            return fault_page(self.model, texts(self.model.language))
+        except Exception:
+            traceback.print_exc()
+            return None
 
 
 _session = Session()

@@ -3,7 +3,7 @@
 from itertools import islice
 
 from highwater.registry import GAMES
-from highwater_web.games import GAME_PAGES
+from highwater_web.faults import page_of
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
 from highwater_web.pages.frame import link, page
@@ -37,10 +37,10 @@ def _cover(game_id: str, t: Texts) -> Markup:
     return el(
         "article",
         {"class": f"cover game-{game_id}"},
-        link(f"{game_id}.html", GAME_PAGES[game_id].cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
+        link(f"{game_id}.html", page_of(game_id).cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
         el("h2", None, t(f"{game_id}.title")),
         el("p", None, t(f"{game_id}.lead")),
-        el("p", {"class": "cover-facts"}, t("home.facts", fewest=game.seats[0], most=game.seats[-1], minutes=GAME_PAGES[game_id].minutes)),
+        el("p", {"class": "cover-facts"}, t("home.facts", fewest=game.seats[0], most=game.seats[-1], minutes=page_of(game_id).minutes)),
         el(
             "p",
             {"class": "cover-ways"},

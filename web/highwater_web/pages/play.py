@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from highwater_web.drawings import SeatFace, buoy, icon
+from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
-from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Attribute, Child, Markup, classes, el
 from highwater_web.model import ODDS, Model, Table
 from highwater_web.pages.frame import choice, link, notice, page, settings
@@ -36,7 +36,7 @@ def play(model: Model, t: Texts) -> Markup:
     if table is None:
         return page(model, t, t("play.no-game"), el("p", {"class": "lead"}, t("play.no-game.lead")), _home_ways(t))
     match = table.match
-    game_page = GAME_PAGES[match.game.id]
+    game_page = page_of(match.game.id)
     view = match.position.view(table.viewer)
     people = faces(match, table.viewer, t)
     question = asked(table, model.preferences.odds == "on")
@@ -109,7 +109,7 @@ def _home_ways(t: Texts) -> Markup:
 
 def prompt_text(table: Table, t: Texts) -> str:
     """What is asked of whom, in one sentence."""
-    return _prompt(table, GAME_PAGES[table.match.game.id], faces(table.match, table.viewer, t), asked(table), t)
+    return _prompt(table, page_of(table.match.game.id), faces(table.match, table.viewer, t), asked(table), t)
 
 
 def _prompt(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> str:
@@ -268,14 +268,14 @@ def _tools(table: Table, t: Texts) -> Markup:
         own.append(_tool(f"ply:{len(match.record.plies) - 1}", "history", t("play.replay"), ",", name="look-back"))
     if table.id is None or not match.state.to_act:
         own.append(_tool("link", "link", t("play.link")))
-    if GAME_PAGES[match.game.id].aside is not None:
+    if page_of(match.game.id).aside is not None:
         own.append(_tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))
     return el(
         "nav",
         {"class": "tools", "aria-label": t("play.tools")},
         own,
         _tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log"),
-        _tool("panel:sheet", "table-2", _sheet_title(GAME_PAGES[match.game.id], t), "s", pressed=table.panel == "sheet"),
+        _tool("panel:sheet", "table-2", _sheet_title(page_of(match.game.id), t), "s", pressed=table.panel == "sheet"),
         _tool("panel:rules", "book-open", t("play.rules"), "i", pressed=table.panel == "rules", short=t("home.rules")),
     )
 
@@ -330,8 +330,8 @@ def _side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFac
         "rules",
         t("play.rules"),
         t,
-        el("div", {"class": "moment"}, moment(game_id, anchor, model.language)),
-        link(f"rules-{game_id}.html#{anchor}", t("play.all-rules"), class_="button button-quiet"),
+        el("div", {"class": "moment"}, anchor and moment(game_id, anchor, model.language)),
+        link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
     )
     lines = [(ply, line) for ply, line in table.log if ply <= match.ply][-LOG_SHOWN:]
     items = [el("li", {"class": classes("log-line", ply == match.ply and "log-new")}, line) for ply, line in reversed(lines)]
@@ -359,7 +359,7 @@ def _menu(model: Model, table: Table, t: Texts) -> list[Child]:
     odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
     return [
         settings(model, t),
-        GAME_PAGES[table.match.game.id].odds and choice("odds", t("settings.odds"), odds, model.preferences.odds, "set"),
+        page_of(table.match.game.id).odds and choice("odds", t("settings.odds"), odds, model.preferences.odds, "set"),
         el(
             "p",
             {"class": "menu-ways"},

@@ -4,7 +4,7 @@ from highwater.bots import OFFERED
 from highwater.game import Option
 from highwater.record import MAX_NAME
 from highwater_web.drawings import buoy
-from highwater_web.games import GAME_PAGES
+from highwater_web.faults import page_of
 from highwater_web.markup import Attribute, Markup, el
 from highwater_web.model import Draft, Model
 from highwater_web.pages.frame import choice, link, page
@@ -15,7 +15,7 @@ from highwater_web.texts import Texts
 def setup(model: Model, t: Texts) -> Markup:
     draft = model.drafts[model.page]
     game = draft.game
-    main = [option for option in game.options if option.id in GAME_PAGES[game.id].main_options]
+    main = [option for option in game.options if option.id in page_of(game.id).main_options]
     further = [option for option in game.options if option not in main]
     return page(
         model,
@@ -124,7 +124,7 @@ def _option(draft: Draft, option: Option, t: Texts) -> Markup:
         "div",
         {"class": "option"},
         choice(f"option-{option.id}", t(name), [(each, t(f"{name}.{each}")) for each in option.values], value, "setup"),
-        GAME_PAGES[draft.game.id].option_picture(option.id, value),
+        page_of(draft.game.id).option_picture(option.id, value),
         el("p", {"class": "option-note"}, t(f"{name}.note")),
     )
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from highwater.match import Match
 from highwater_web.drawings import LETTERS, SeatFace, buoy
-from highwater_web.games import GAME_PAGES
+from highwater_web.faults import page_of
 from highwater_web.markup import Markup, classes, el
 from highwater_web.texts import Texts, signed
 
@@ -17,7 +17,7 @@ def sheet(match: Match, people: tuple[SeatFace, ...], t: Texts) -> Markup:
     """A row for each part of the game, a column for each seat, every cell with its lines."""
     game_id = match.game.id
     view = match.position.view(None)
-    lines = GAME_PAGES[game_id].lines(view)
+    lines = page_of(game_id).lines(view)
     parts = sorted({line.part for seat in lines for line in seat})
     totals = [sum(line.points for line in seat) for seat in lines]
     outcome = match.position.outcome
@@ -47,7 +47,7 @@ def sheet(match: Match, people: tuple[SeatFace, ...], t: Texts) -> Markup:
 
 def chart(match: Match, plies: Iterable[int], people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
     """A line a seat: what it would have if the game ended there, at each of these plies up to the one being looked at."""
-    standing = GAME_PAGES[match.game.id].standing
+    standing = page_of(match.game.id).standing
     course: list[tuple[int, ...]] = []
     for ply in plies:
         now = standing(match.states[ply].view(None)) if ply <= match.ply else None

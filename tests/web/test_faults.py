@@ -1,0 +1,165 @@
+"""A fault in a game's drawings or sentences: no ply is lost, the page says so, and whatever is not at fault can still be used."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NoReturn
+
+import pytest
+
+from highwater.game import CHANCE
+from highwater.match import Match
+from highwater.registry import GAMES
+from highwater_web import worker
+from highwater_web.game_page import GamePage
+from highwater_web.games import GAME_PAGES
+from highwater_web.texts import LANGUAGES, texts
+from tests.web.person import Person
+
+PIECES = [name for name in GamePage._fields if callable(getattr(next(iter(GAME_PAGES.values())), name))]
+"""The functions of a game's page."""
+
+SAID = re.compile(r'class="[^"]*\bfault\b[^"]*"[^>]*>')
+
+
+def broken(*_: object, **__: object) -> NoReturn:
+    raise ZeroDivisionError("a fault in a drawing, made by a test")
+
+
+def break_piece(monkeypatch: pytest.MonkeyPatch, game_id: str, name: str) -> None:
+    pieces: dict[str, Any] = {name: broken}
+    monkeypatch.setitem(GAME_PAGES, game_id, GAME_PAGES[game_id]._replace(**pieces))
+
+
+def match_of(person: Person) -> Match:
+    assert person.model.table is not None
+    return person.model.table.match
+
+
+def stored(person: Person) -> Match:
+    """The game as a new start reads it from the storage."""
+    return match_of(Person(kept=person.kept, faulty=True).open(person.address))
+
+
+def act(person: Person) -> None:
+    """One ply, as a page that has lost its drawing sends it: the first legal action of the seat that is asked."""
+    table = person.model.table
+    assert table is not None
+    for _ in range(60):
+        table = person.model.table
+        if table is None or table.acting is not None or not table.match.state.to_act:
+            break
+        token = "show" if "show" in person.controls() else person.timer or "step"
+        person.send(message="do", token=token, fields={})
+    assert table is not None
+    assert table.acting is not None
+    action = table.match.state.legal(table.acting)[0]
+    person.send(message="do", token=f"play:{'abcdefg'[table.acting]}:{action}", fields={})
+
+
+def play(person: Person, plies: int) -> None:
+    for _ in range(plies):
+        act(person)
+
+
+@pytest.mark.parametrize("name", PIECES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_fault_in_any_part_of_a_games_page_loses_no_ply(game_id: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person("en", faulty=True).start(game_id, people=1)
+    break_piece(monkeypatch, game_id, name)
+    for _ in range(3):
+        before = len(match_of(person).record.plies)
+        act(person)
+        assert len(match_of(person).record.plies) > before
+        assert stored(person).record == match_of(person).record
+    assert 'id="main"' in person.html
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_fault_in_the_board_is_said_on_the_page_and_the_rest_goes_on(
+    game_id: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = Person(language, faulty=True).start(game_id, people=1)
+    break_piece(monkeypatch, game_id, "board")
+    act(person)
+    assert texts(language)("fault.board") in person.html
+    assert SAID.search(person.html)
+    before = len(match_of(person).record.plies)
+    person.press("undo")
+    assert len(match_of(person).record.plies) < before or 'id="notice"' in person.html
+    person.press("panel:menu")
+    person.press(f"export:{person.address.rpartition('=')[2]}")
+    assert person.files
+    person.press("go:index.html")
+    assert not SAID.search(person.html)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_with_board_and_hand_at_fault_the_game_can_still_be_played_to_its_end(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person("en", faulty=True).start(game_id, people=1, fields={"option-difficulty": "legendary"})
+    for name in ("board", "hand"):
+        break_piece(monkeypatch, game_id, name)
+    person.without_animation()
+    for _ in range(3_000):
+        if not match_of(person).state.to_act:
+            break
+        if person.timer is not None:
+            person.wait()
+        else:
+            assert person.play_on(), person.controls()
+    assert match_of(person).state.outcome is not None
+    assert stored(person).record == match_of(person).record
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_the_whole_page_cannot_be_drawn_a_plain_one_leads_on(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person(language, faulty=True).start()
+    monkeypatch.setattr(worker, "render", broken)
+    act(person)
+    assert stored(person).record == match_of(person).record
+    assert texts(language)("fault.page") in person.html
+    person.press(f"export:{person.address.rpartition('=')[2]}")
+    assert person.files
+    person.press("undo")
+    assert stored(person).record == match_of(person).record
+    monkeypatch.undo()
+    person.press("go:games.html")
+    assert not SAID.search(person.html)
+    assert person.model.page == "games"
+
+
+def test_where_not_even_that_can_be_drawn_what_is_shown_stays_and_no_ply_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person("en", faulty=True).start()
+    shown = person.html
+    monkeypatch.setattr(worker, "render", broken)
+    monkeypatch.setattr(worker, "fault_page", broken)
+    act(person)
+    assert person.html == shown
+    assert stored(person).record == match_of(person).record
+
+
+def test_a_faulty_saved_page_is_neither_said_nor_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person("en", faulty=True).start()
+    monkeypatch.setattr(worker, "pictures", broken)
+    shown = person.html
+    person.send(message="picture")
+    assert person.html == shown
+    assert person.model.notice is None
+
+
+def test_somebody_who_tests_a_game_hears_of_every_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person("en").start()
+    break_piece(monkeypatch, "land-unter", "log")
+    with pytest.raises(AssertionError, match="fault"):
+        play(person, plies=5)
+
+
+def test_what_chance_brings_is_stored_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = "abandon-ship"
+    break_piece(monkeypatch, game_id, "board")
+    person = Person("en", faulty=True).start(game_id, people=0, seats=3)
+    for _ in range(20):
+        person.send(message="do", token="step", fields={})
+    assert any(seat == CHANCE for seat, _ in stored(person).record.plies)
+    assert stored(person).record == match_of(person).record
