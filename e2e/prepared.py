@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
+from highwater.bots import named
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Lift
 from highwater.games.rats.rules import State as Ship
@@ -27,7 +28,7 @@ def match_at(
     seed: int = 2,
 ) -> Match:
     """A game played as far as the first position that is meant."""
-    players = tuple(Player(NAMES[seat], None if seat < people else "policy") for seat in range(seats))
+    players = tuple(Player(NAMES[seat], None if seat < people else named("policy")) for seat in range(seats))
     match = Match.begin(GAMES[game], players, options)
     random = Random(seed).random
     while not here(match):

@@ -7,13 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from highwater.bots import named
 from highwater.game import CHANCE, GameError, IllegalAction, SetupError
 from highwater.match import Match, Player, UndoError, parse_match
 from highwater.registry import GAMES
+from tests.bots import Chooser
 
 GAME = GAMES["land-unter"]
 PEOPLE = (Player("Max"), Player("Piet"), Player("Kaja"))
-ALONE = (Player("Max"), Player(bot="policy"), Player(bot="random"))
+ALONE = (Player("Max"), Player(bot=named("policy")), Player(bot=named("random")))
 
 
 def begun(players: tuple[Player, ...] = PEOPLE, seed: int = 1) -> Match:
@@ -148,5 +150,11 @@ def test_a_kept_match_of_another_shape_is_refused(field: str, content: object) -
 
 
 def test_an_unknown_bot_is_named() -> None:
+    text = begun(ALONE).json().replace('"policy"', '"deep-blue"')
     with pytest.raises(SetupError, match="there is no bot 'deep-blue'"):
-        Match.begin(GAME, (Player(bot="deep-blue"), Player(), Player()))
+        parse_match(text)
+
+
+def test_whoever_reads_a_kept_match_may_say_who_a_name_is() -> None:
+    match = Match.begin(GAME, (Player("Max"), Player(bot=Chooser("mine")), Player()))
+    assert parse_match(match.json(), Chooser) == match

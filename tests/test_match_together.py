@@ -1,16 +1,16 @@
 """Matches of a game that is won or lost together: bots that play a card out of turn, people who may, undo to the last card turned up."""
 
-from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from highwater.bots import BOTS
-from highwater.game import CHANCE, Action, Game, IllegalAction, Random01, View
+from highwater.bots import Bot, named
+from highwater.game import CHANCE, IllegalAction
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.rules import State
 from highwater.match import Match, Player, UndoError, parse_match
 from highwater.record import Record, parse_ply
+from tests.bots import Chooser
 from tests.forbidden_island.positions import table
 
 WET = """
@@ -23,21 +23,10 @@ WET = """
 """
 
 
-def eager(game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Action | None:
-    return legal[0]
+EAGER, PATIENT = Chooser("eager"), Chooser("patient", lambda view, legal: legal[0] if view.seat in view.to_act else None)
 
 
-def patient(game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Action | None:
-    return legal[0] if view.seat in view.to_act else None
-
-
-@pytest.fixture(autouse=True)
-def strange_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "eager", eager)
-    monkeypatch.setitem(BOTS, "patient", patient)
-
-
-def match_at(state: State, *bots: str | None) -> Match:
+def match_at(state: State, *bots: Bot | None) -> Match:
     """A match that begins in the middle of a game."""
     players = tuple(Player(bot=bot) for bot in bots)
     return Match(Record.of(GAME, state.rules.seats), players, (state,), (0,) * state.rules.seats)
@@ -56,7 +45,7 @@ def last(match: Match | None) -> str:
 
 
 def test_a_bot_plays_its_special_card_while_a_person_must_act() -> None:
-    match = match_at(table(WET, hands=" | sandbag"), None, "eager")
+    match = match_at(table(WET, hands=" | sandbag"), None, EAGER)
     assert match.waiting_for() == (0,)
     match = match.advance(Random(1).random) or match
     assert last(match) == "b:sandbag.moon"
@@ -65,33 +54,33 @@ def test_a_bot_plays_its_special_card_while_a_person_must_act() -> None:
 
 
 def test_a_patient_bot_waits_for_the_person() -> None:
-    assert match_at(table(WET, hands=" | sandbag"), None, "patient").advance(Random(1).random) is None
+    assert match_at(table(WET, hands=" | sandbag"), None, PATIENT).advance(Random(1).random) is None
 
 
 def test_a_bot_plays_before_chance_strikes_and_a_person_is_not_waited_for() -> None:
     state = table(WET, hands="sandbag | sandbag", actions=0)
-    assert last(match_at(state, None, "eager").advance(Random(1).random)) == "b:sandbag.moon"
-    assert last(match_at(state, None, "patient").advance(Random(1).random)).startswith("*:draw.")
-    assert last(match_at(state, "patient", None).advance(Random(1).random)).startswith("*:draw.")
+    assert last(match_at(state, None, EAGER).advance(Random(1).random)) == "b:sandbag.moon"
+    assert last(match_at(state, None, PATIENT).advance(Random(1).random)).startswith("*:draw.")
+    assert last(match_at(state, PATIENT, None).advance(Random(1).random)).startswith("*:draw.")
 
 
 def test_a_person_may_play_a_special_card_out_of_turn_and_before_chance_strikes() -> None:
     for actions in (3, 0):
-        match = match_at(table(WET, hands="earth | sandbag", actions=actions), "patient", None)
+        match = match_at(table(WET, hands="earth | sandbag", actions=actions), PATIENT, None)
         assert match.may_play() == (1,)
         assert match.waiting_for() == ()
         played = does(match, "b:sandbag.gold")
         assert played.may_play() == ()
         assert played.state.to_act == match.state.to_act
     with pytest.raises(IllegalAction, match="cannot act now"):
-        does(match_at(table(WET, hands="earth | fire"), "patient", None), "b:sandbag.gold")
+        does(match_at(table(WET, hands="earth | fire"), PATIENT, None), "b:sandbag.gold")
 
 
 def test_whoever_must_act_and_bots_are_not_among_those_who_may() -> None:
     state = table(WET, hands="sandbag | sandbag")
     assert state.may_act == (1,)
     assert match_at(state, None, None).may_play() == (1,)
-    assert match_at(state, None, "patient").may_play() == ()
+    assert match_at(state, None, PATIENT).may_play() == ()
     assert match_at(table(WET, hands="sandbag | earth"), None, None).may_play() == ()
 
 
@@ -123,7 +112,7 @@ def test_undo_stops_at_a_card_and_says_so_until_somebody_has_acted_since() -> No
 
 
 def test_what_a_bot_did_since_is_taken_back_with_the_persons_action_and_done_again_with_it() -> None:
-    match = match_at(table(WET, hands=" | sandbag"), None, "eager")
+    match = match_at(table(WET, hands=" | sandbag"), None, EAGER)
     moved = does(match, "a:move.sun")
     answered = moved.advance(Random(1).random)
     assert last(answered) == "b:sandbag.moon"
@@ -133,7 +122,7 @@ def test_what_a_bot_did_since_is_taken_back_with_the_persons_action_and_done_aga
 
 
 def test_bots_and_chance_finish_a_game_by_themselves() -> None:
-    match: Match | None = Match.begin(GAME, (Player(bot="random"), Player(bot="policy")), {"preset": "as-reviewed"})
+    match: Match | None = Match.begin(GAME, (Player(bot=named("random")), Player(bot=named("policy"))), {"preset": "as-reviewed"})
     random = Random(11).random
     while match is not None and match.state.to_act:
         ended, match = match, match.advance(random)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import permutations
 from math import comb, perm, prod
 
-from highwater.game import Action, Random01
+from highwater.game import Action, Randomness, stream
 
 Stratum = tuple[int, ...]
 Cards = tuple[int, ...]
@@ -58,7 +58,8 @@ class Draw:
     action: Callable[[Cards], Action]
     cards: Callable[[Action], Cards | None]
 
-    def sample(self, random: Random01) -> Action:
+    def sample(self, random: Randomness) -> Action:
+        random = stream(random)
         pool = list(self.stratum)
         return self.action(tuple(sorted([pool.pop(int(random() * len(pool))) for _ in range(self.size)])))
 
@@ -102,7 +103,8 @@ class Arrange:
     action: Callable[[Cards], Action]
     cards: Callable[[Action], Cards | None]
 
-    def sample(self, random: Random01) -> Action:
+    def sample(self, random: Randomness) -> Action:
+        random = stream(random)
         pool = list(self.pool)
         return self.action(tuple([pool.pop(int(random() * len(pool))) for _ in range(self.size)]))
 

@@ -23,6 +23,21 @@ Random01 = Callable[[], float]
 this is the one stream that Python promises to keep for a seed."""
 
 
+class HasRandom(Protocol):
+    """Something that has such a source, as a ``random.Random`` does."""
+
+    def random(self) -> float: ...
+
+
+Randomness = Random01 | HasRandom
+"""What may be handed in where something is left to chance: ``Random(1).random``, or ``Random(1)`` itself."""
+
+
+def stream(random: Randomness) -> Random01:
+    """The source of numbers, whichever of the two was handed in."""
+    return random if callable(random) else random.random
+
+
 Hidden = Literal["nothing", "cards", "hands"]
 """What some seats know and others do not: nothing (every seat sees all that anybody sees), cards on the table (what a seat may do says
 nothing of them), or hands (what a seat may do shows what it holds)."""
@@ -54,6 +69,7 @@ class SetupError(GameError):
         "seat-count",
         "unknown-bot",
         "unknown-example",
+        "no-patience",
     )
 
 
@@ -81,7 +97,7 @@ class Action(Protocol):
 class Chance(Protocol):
     """What may come up where chance acts, and how likely it is. Lazy: a deal of twelve cards from sixty is never listed."""
 
-    def sample(self, random: Random01) -> Action:
+    def sample(self, random: Randomness) -> Action:
         """One outcome, drawn with its probability."""
 
     def outcomes(self) -> Iterator[Action]:
@@ -215,7 +231,7 @@ class Game:
     max_plies: int
     start: Callable[[int, Mapping[str, str]], State]
     parse: Callable[[str], Action]
-    sample_world: Callable[[Any, Random01], State]
+    sample_world: Callable[[Any, Randomness], State]
     rank: Callable[[Any, Sequence[Action]], tuple[Advice, ...]]
     pieces: Callable[[Any], Mapping[str, int]]
     examples: tuple[str, ...] = ()

@@ -2,18 +2,16 @@
 after it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 
-from highwater.bots import bot, by_itself
-from highwater.game import Action, Advice, Game, GameError, IllegalAction, Random01, State
+from highwater.bots import BOT_BUDGET, Bot, BotError, Thought, check_bot, deliberation, named
+from highwater.bots.thinking import drained
+from highwater.game import Action, Advice, Game, GameError, IllegalAction, Randomness, State
 from highwater.guarded_json import read_json
 from highwater.record import MAX_TEXT, Ply, Record, RecordError, clean_name, parse_text
 
 MATCH_FORMAT = "highwater-match/1"
-
-BOT_BUDGET = 1_000
-"""Iterations a bot may think about one action."""
 
 
 class UndoError(GameError):
@@ -27,7 +25,7 @@ class Player:
     """Who sits at a seat: a name ("" for none chosen) and the bot that plays it, None for a person."""
 
     name: str = ""
-    bot: str | None = None
+    bot: Bot | None = None
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class Match:
 
     @staticmethod
     def begin(game: Game, players: tuple[Player, ...], options: Mapping[str, str] | None = None) -> "Match":
-        """A new match. Raises SetupError for what does not exist."""
+        """A new match. Raises SetupError for what does not exist, and BotError for what is no bot."""
         players = tuple(Player(clean_name(player.name), player.bot) for player in players)
         return Match.of(Record.of(game, len(players), options, tuple(player.name for player in players)), players)
 
@@ -55,7 +53,7 @@ class Match:
         players = players or tuple(Player(name) for name in record.names or ("",) * record.seats)
         for player in players:
             if player.bot is not None:
-                bot(player.bot)
+                check_bot(player.bot)
         return Match(record, players, tuple(record.states()), (0,) * record.seats)
 
     @property
@@ -93,14 +91,24 @@ class Match:
         """What a person, a bot or chance does now. Raises IllegalAction and changes nothing if it may not."""
         return replace(self._after(seat, action), undone=())
 
-    def advance(self, random: Random01, budget: int = BOT_BUDGET) -> "Match | None":
+    def advance(self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None) -> "Match | None":
         """The next thing that happens by itself: a bot's action that it need not but wants to do now, chance, or the action of a bot
         that must act. None where a person must act or the game is over.
 
-        People decide before bots do, so that an action still face down can be taken back.
+        People decide before bots do, so that an action still face down can be taken back. Raises BotError for a bot's fault; ``budget``
+        and ``patience`` are those of ``highwater.bots.thoughts``.
         """
+        return drained(self.advancing(random, budget, patience))
+
+    def advancing(
+        self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None
+    ) -> Generator[Thought, None, "Match | None"]:
+        """As ``advance``, thought by thought, so that something else can be done in between; at its end the generator returns the match."""
         bots = [player.bot for player in self.players]
-        ply = by_itself(self.game, self.state, bots, random, random, budget)
+        try:
+            ply = yield from deliberation(self.game, self.state, bots, random, random, budget, patience)
+        except BotError as error:
+            raise error.at(len(self.record.plies) + 1) from error.__cause__
         return self.act(*ply) if ply else None
 
     def undo_refusal(self) -> UndoError | None:
@@ -156,7 +164,7 @@ class Match:
 
     def json(self) -> str:
         """The form in which a match is kept: ``format``, ``record`` (its text form), ``players``, ``hints``."""
-        players = [{"name": player.name, "bot": player.bot} for player in self.players]
+        players = [{"name": player.name, "bot": player.bot and player.bot.name} for player in self.players]
         return json.dumps(
             {"format": MATCH_FORMAT, "record": self.record.text(), "players": players, "hints": self.hints}, ensure_ascii=False
         )
@@ -167,22 +175,23 @@ class Match:
         return replace(self, record=record, states=(*self.states, state), shown=None)
 
 
-def parse_match(text: str) -> Match:
-    """Read a kept match. Raises JsonError, RecordError, or SetupError for a game, version, option, seat number or bot we do not have."""
+def parse_match(text: str, bots: Callable[[str], Bot] = named) -> Match:
+    """Read a kept match. ``bots`` finds the bot of a name. Raises JsonError, RecordError, or SetupError for a game, version, option, seat
+    number or bot we do not have."""
     data = read_json(text, most=2 * MAX_TEXT)
     if not isinstance(data, dict) or data.get("format") != MATCH_FORMAT:
         raise RecordError("record-shape", f'a saved game of High Water is an object with "format": "{MATCH_FORMAT}"', found="format")
     if not isinstance(data.get("record"), str):
         raise RecordError("record-shape", "a saved game has its record as a text", found="record")
     record = parse_text(data["record"])
-    match = Match.of(record, _players(data.get("players"), record.seats))
+    match = Match.of(record, _players(data.get("players"), record.seats, bots))
     return replace(match, hints=_hints(data.get("hints"), record.seats))
 
 
-def _players(data: object, seats: int) -> tuple[Player, ...]:
+def _players(data: object, seats: int, bots: Callable[[str], Bot]) -> tuple[Player, ...]:
     if isinstance(data, list) and len(data) == seats:
         players = [
-            Player(clean_name(item["name"]), item.get("bot"))
+            Player(clean_name(item["name"]), None if item.get("bot") is None else bots(item["bot"]))
             for item in data
             if isinstance(item, dict) and isinstance(item.get("name"), str) and isinstance(item.get("bot"), str | None)
         ]

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from highwater.bots import bot, by_itself
+from highwater.bots import BOT_BUDGET, Bot, by_itself, seated
 from highwater.game import CHANCE, Game, IllegalAction, SetupError, State
-from highwater.match import BOT_BUDGET
 from highwater.record import Ply
 
 
@@ -45,11 +44,12 @@ class Simulation:
     decisions_per_second: float
 
 
-def play(game: Game, state: State, names: Sequence[str], seed: int) -> tuple[State, list[Ply]]:
+def play(game: Game, state: State, bots: Sequence[Bot | str], seed: int) -> tuple[State, list[Ply]]:
     """Play a position to its end with a bot at every seat. Chance has the stream of ``seed``, the bots one of their own."""
     chance, thought = Random(seed).random, Random(~seed).random
     plies: list[Ply] = []
-    while ply := by_itself(game, state, names, chance, thought, BOT_BUDGET):
+    table = seated(bots)
+    while ply := by_itself(game, state, table, chance, thought, BOT_BUDGET):
         plies.append(ply)
         state = state.apply(*ply)
     return state, plies
@@ -76,16 +76,15 @@ def _saves(state: State, plies: Sequence[Ply]) -> bool:
     return state.outcome is None or bool(state.outcome.winners)
 
 
-def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str], options: Mapping[str, str]) -> Simulation:
+def simulate(game: Game, seats: int, games: int, seed: int, bots: Sequence[Bot | str], options: Mapping[str, str]) -> Simulation:
     """Play ``games`` games; the bots move on by one seat from game to game.
 
     Raises SetupError for a number of bots other than ``seats``, and as ``Game.new`` does.
     """
     start = game.new(seats, options)
-    if len(names) != seats:
-        raise SetupError("seat-count", f"{seats} seats need {seats} bots, not {len(names)}", seats=len(names), known=seats)
-    for name in names:
-        bot(name)
+    if len(bots) != seats:
+        raise SetupError("seat-count", f"{seats} seats need {seats} bots, not {len(bots)}", seats=len(bots), known=seats)
+    players = seated(bots)
     won, scored = [0.0] * seats, [0] * seats
     terminations: Counter[str] = Counter()
     points = dict.fromkeys(game.sources, 0)
@@ -94,9 +93,9 @@ def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str]
     began = time.process_time()
     for number in range(games):
         at = [(number + index) % seats for index in range(seats)]  # where each bot sits in this game
-        table = [""] * seats
+        table = [*players]
         for index, seat in enumerate(at):
-            table[seat] = names[index]
+            table[seat] = players[index]
         end, done = play(game, start, table, seed * 1_000_003 + number)
         outcome = end.outcome
         assert outcome is not None
@@ -113,14 +112,14 @@ def simulate(game: Game, seats: int, games: int, seed: int, names: Sequence[str]
         plies += len(done)
         decisions += sum(seat != CHANCE for seat, _ in done)
     took = max(time.process_time() - began, 1e-9)
-    bots = tuple(BotResult(name, won[i] / games, *interval(won[i] / games, games), scored[i] / games) for i, name in enumerate(names))
+    results = [BotResult(bot.name, won[i] / games, *interval(won[i] / games, games), scored[i] / games) for i, bot in enumerate(players)]
     return Simulation(
         game=game.versioned,
         seats=seats,
         games=games,
         seed=seed,
         options=game.settle_options(options),
-        bots=bots,
+        bots=tuple(results),
         terminations=dict(terminations),
         points={source: total / games / seats for source, total in points.items()},
         facts={name: total / games for name, total in facts.items()},

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from math import comb
 from random import Random
 
-from highwater.bots import acting_bot, volunteer
+from highwater.bots import by_itself, named, volunteer
 from highwater.deck import without
 from highwater.game import CHANCE, Action, Random01
 from highwater.games.forbidden_island import GAME
@@ -55,12 +55,12 @@ def dangerous(seats: int) -> float:
 def landing_sinks(seats: int, bot: str, seed: int) -> bool:
     """One dangerous first turn, with the same bot at every seat."""
     chance, thought = Random(seed).random, Random(~seed).random
-    names = [bot] * seats
+    bots = [named(bot)] * seats
     state = GAME.new(seats)
     assert isinstance(state, State)
     coming: list[Action] = []
     while not state.reason and (not state.pending or state.turn.seat == 0):
-        ply = volunteer(GAME, state, names, thought, 1)
+        ply = volunteer(GAME, state, bots, thought, 1)
         if ply is None and state.to_act == (CHANCE,):
             if state.layout and not state.flood_discards and not state.pending:
                 ply = (CHANCE, first_flood(chance))
@@ -69,7 +69,9 @@ def landing_sinks(seats: int, bot: str, seed: int) -> bool:
                 ply = (CHANCE, coming.pop(0))
             else:
                 ply = (CHANCE, state.chance().sample(chance))
-        state = state.apply(*(ply or acting_bot(GAME, state, bot, thought, 1)))
+        ply = ply or by_itself(GAME, state, bots, chance, thought, 1)
+        assert ply is not None
+        state = state.apply(*ply)
     return state.reason == "landing"
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from math import gcd
 from random import Random
 
-from highwater.bots import acting_bot, volunteer
+from highwater.bots import by_itself, named, volunteer
 from highwater.game import CHANCE, Action, Game, Option, Random01, State
 from highwater.registry import GAMES
 from tests.games import dike
@@ -119,13 +119,15 @@ def good_game(game: Game, seed: int) -> Iterator[Step]:
     """A whole game in which the policy decides, but for one time in ten."""
     setup = setup_of(game, seed)
     random = Random(seed).random
-    state, ply, names = game.new(setup.seats, setup.options), 0, ["policy"] * setup.seats
+    state, ply, bots = game.new(setup.seats, setup.options), 0, [named("policy")] * setup.seats
     while state.to_act:
         ply += 1
-        chosen = volunteer(game, state, names, random, budget=1)
+        chosen = volunteer(game, state, bots, random, budget=1)
         if chosen is None and (state.to_act == (CHANCE,) or random() < 0.1):
             chosen = random_step(state, random)
-        seat, action = chosen or acting_bot(game, state, "policy", random, budget=1)
+        chosen = chosen or by_itself(game, state, bots, random, random, budget=1)
+        assert chosen is not None
+        seat, action = chosen
         after = state.apply(seat, action)
         yield Step(ply, state, seat, action, after)
         state = after

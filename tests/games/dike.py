@@ -20,7 +20,7 @@ from functools import partial
 from typing import NamedTuple
 
 from highwater.deck import Cards, Draw, Strata, Stratum, shuffled_on_top, with_card, without, without_top
-from highwater.game import CHANCE, Action, Advice, Chance, Game, IllegalAction, Option, Outcome, Random01, ScoreLine, TokenError
+from highwater.game import CHANCE, Action, Advice, Chance, Game, IllegalAction, Option, Outcome, Randomness, ScoreLine, TokenError, stream
 
 SECTIONS = (1, 2, 3, 4, 5, 6)
 CLAY, STRAW, STONE, PUMP, STORM = 1, 2, 3, 4, 5
@@ -310,14 +310,14 @@ def start(open_hands: bool, seats: int, options: Mapping[str, str]) -> State:
     return State(nothing, SUPPLIES, (), (SECTIONS,), (), SECTIONS, (), at, 2, (0,) * seats, (turn_of(0, 2),), "", goal, open_hands)
 
 
-def sample_world(view: View, random: Random01) -> State:
+def sample_world(view: View, random: Randomness) -> State:
     """Hands drawn from what could be in them: storms never are, they are used up the moment they come."""
     unseen = without(SUPPLIES, (*(card for hand in view.hands if hand is not None for card in hand), *view.used))
     storms = tuple(card for card in unseen if card == STORM)
     pool = [card for card in unseen if card != STORM]
-    hands = []
+    hands, number = [], stream(random)
     for hand, size in zip(view.hands, view.hand_sizes, strict=True):
-        hands.append(tuple(sorted(pool.pop(int(random() * len(pool))) for _ in range(size))) if hand is None else hand)
+        hands.append(tuple(sorted(pool.pop(int(number() * len(pool))) for _ in range(size))) if hand is None else hand)
     return State(tuple(hands), tuple(sorted((*pool, *storms))), *view[4:-1])
 
 

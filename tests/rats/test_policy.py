@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from highwater import bots
-from highwater.game import CHANCE, Action, Advice, Game, Random01, View
+from highwater.game import CHANCE, Action, Advice, Game, View
 from highwater.games.rats.components import ANCHOR, ARROW, FREE_DIE, NUMBER
 from highwater.games.rats.policy import MEANINGS, REASONS, outlook, rank
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose
 from highwater.games.rats.state import View as RatsView
 from highwater.simulate import simulate
+from tests.bots import Chooser
 from tests.rats.positions import ABANDON_SHIP, SOS, ship
 
 EDITIONS = pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=lambda game: game.id)
@@ -251,7 +251,7 @@ def test_a_card_that_was_laid_open_is_reckoned_with() -> None:
 # Strength -------------------------------------------------------------------------------------------------------------------------
 
 
-def naive(game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Action:
+def naive(view: View, legal: Sequence[Action]) -> Action:
     """Moves its own rats as far as they will go, the highest one where that is the same, and nobody else's if it can help it."""
     assert isinstance(view, RatsView)
     assert view.seat is not None
@@ -276,9 +276,8 @@ def test_it_wins_far_more_than_its_share_against_chance(game: Game, seats: int, 
 
 
 @EDITIONS
-def test_it_wins_far_more_than_its_share_against_running_ahead(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots.BOTS, "naive", naive)
-    assert simulate(game, 4, 60, 1, ["policy", "naive", "naive", "naive"], {}).bots[0].share > 0.45
+def test_it_wins_far_more_than_its_share_against_running_ahead(game: Game) -> None:
+    assert simulate(game, 4, 60, 1, ["policy", *[Chooser("naive", naive)] * 3], {}).bots[0].share > 0.45
 
 
 @EDITIONS

@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 
 import highwater_web
 from catalogs import CATALOGS, PAGES
-from highwater.bots import OFFERED
+from highwater.bots import OFFERED, BotError
 from highwater.game import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES, TREASURES, WATERS_RISE
 from highwater.games.rats.components import RATS, ComponentsError
@@ -39,7 +39,7 @@ REASON_FACTS = {
 }
 """By game: what the sentence of a hint may name."""
 
-ERRORS: tuple[type[GameError], ...] = (SetupError, TokenError, IllegalAction, UndoError, RecordError, JsonError, ComponentsError)
+ERRORS: tuple[type[GameError], ...] = (SetupError, BotError, TokenError, IllegalAction, UndoError, RecordError, JsonError, ComponentsError)
 
 
 def catalog(language: str) -> Catalog:

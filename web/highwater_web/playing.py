@@ -103,7 +103,7 @@ def _goes_on(table: Table, match: Match, t: Texts) -> bool:
     if table.peeks:
         return False
     if match.waiting_for():
-        return any(match.players[seat].bot for seat in state.may_act)
+        return any(match.players[seat].bot is not None for seat in state.may_act)
     return bool(state.to_act) and (table.running or not page_of(match.game.id).waits(state.view(None), faces(match, None, t)))
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 
-from highwater.bots import OFFERED
+from highwater.bots import OFFERED, named
 from highwater.game import GameError, Option
 from highwater.guarded_json import JsonError, read_json
 from highwater.match import Match, Player, parse_match
@@ -361,7 +361,7 @@ def _start(model: Model, around: Surroundings) -> Step:
         return model, []
     t = texts(model.language)
     players = tuple(
-        Player(row.name) if row.who == "human" else Player(row.name or t(f"bot-name.{seat}"), row.who)
+        Player(row.name) if row.who == "human" else Player(row.name or t(f"bot-name.{seat}"), named(row.who))
         for seat, row in enumerate(draft.seats)
     )
     return _opened(*playing.begin(model, Match.begin(draft.game, players, draft.options), around))

@@ -1,25 +1,43 @@
 """Players that see only a view.
 
-``choose`` gets what a seat knows and what it may do, never a state. A budget is counted in iterations, so that a bot plays the same on
-every machine.
+A bot is any object that keeps the protocol ``Bot``: it gets what a seat knows and what it may do, never a state, and yields a thought after
+each iteration. Names are only for lists: what a page offers, what a saved game remembers, what a command line is given.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from highwater.bots import policy, random
-from highwater.game import CHANCE, Action, Game, Random01, SetupError, State, View
+from highwater.bots.policy import PolicyBot
+from highwater.bots.protocol import BOT_BUDGET, Bot, BotError, Thought
+from highwater.bots.random import RandomBot
+from highwater.bots.thinking import by_itself, check_bot, decide, deliberation, thoughts, volunteer
+from highwater.game import SetupError
 
-Choose = Callable[[Game, View, Sequence[Action], Random01, int], Action | None]
-"""(game, view, legal actions, random numbers, budget in iterations) → one of the legal actions; None, to wait, only from a seat that
-may act but need not."""
+__all__ = [
+    "BOTS",
+    "BOT_BUDGET",
+    "OFFERED",
+    "Bot",
+    "BotError",
+    "Thought",
+    "by_itself",
+    "check_bot",
+    "decide",
+    "deliberation",
+    "loaded",
+    "named",
+    "seated",
+    "thoughts",
+    "volunteer",
+]
 
-BOTS: dict[str, Choose] = {"random": random.choose, "policy": policy.choose}
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), PolicyBot())}
+"""The bots that have a name here."""
 
 OFFERED = ("policy",)
-"""The bots a person may choose as opponents; ``random`` is for tests and for comparing."""
+"""The names of the bots that a person may choose as opponents; ``random`` is for tests and for comparing."""
 
 
-def bot(name: str) -> Choose:
+def named(name: str) -> Bot:
     """The bot of this name. Raises SetupError for one that does not exist."""
     if name not in BOTS:
         known = ", ".join(BOTS)
@@ -27,34 +45,29 @@ def bot(name: str) -> Choose:
     return BOTS[name]
 
 
-def volunteer(game: Game, state: State, names: Sequence[str | None], random: Random01, budget: int) -> tuple[int, Action] | None:
-    """The first bot that wants to act although it need not, with its action. ``names``: the bot of each seat, None for a person."""
-    for seat in state.may_act:
-        name = names[seat]
-        if name is not None:
-            action = bot(name)(game, state.view(seat), state.legal(seat), random, budget)
-            if action is not None:
-                return seat, action
-    return None
+def seated(bots: Sequence[Bot | str]) -> tuple[Bot, ...]:
+    """The bots, each itself or given as a text for ``loaded``. Raises as that does."""
+    table = tuple(loaded(bot) if isinstance(bot, str) else bot for bot in bots)
+    for bot in table:
+        check_bot(bot)
+    return table
 
 
-def acting_bot(game: Game, state: State, name: str, random: Random01, budget: int) -> tuple[int, Action]:
-    """What the bot does that must act now."""
-    seat = state.to_act[0]
-    action = bot(name)(game, state.view(seat), state.legal(seat), random, budget)
-    assert action is not None, f"{name} waits where it must act"
-    return seat, action
+def loaded(text: str) -> Bot:
+    """The bot of this name, or the one that a Python module has, as ``my_module:my_bot``; a class is called without arguments.
 
+    This imports, and so runs, the module: never hand it what somebody else has written. Raises SetupError for a bot that does not exist,
+    and BotError for what is no bot.
+    """
+    module_name, colon, attribute = text.partition(":")
+    if not colon:
+        return named(text)
+    import importlib
 
-def by_itself(
-    game: Game, state: State, names: Sequence[str | None], chance: Random01, thought: Random01, budget: int
-) -> tuple[int, Action] | None:
-    """The next ply that needs no person: a bot's that it need not but wants to do now, chance, or a bot's that must act. None where a
-    person must act or the game is over. Chance and the bots may have numbers of their own."""
-    if wanted := volunteer(game, state, names, thought, budget):
-        return wanted
-    if not state.to_act or any(seat != CHANCE and names[seat] is None for seat in state.to_act):
-        return None
-    if state.to_act[0] == CHANCE:
-        return CHANCE, state.chance().sample(chance)
-    return acting_bot(game, state, names[state.to_act[0]] or "", thought, budget)
+    try:
+        found = getattr(importlib.import_module(module_name), attribute)
+        bot = found() if isinstance(found, type) else found
+    except Exception as error:
+        raise SetupError("unknown-bot", f"there is no bot {text[:80]!r}: {error}", bot=text[:80], known=", ".join(BOTS)) from error
+    check_bot(bot)
+    return bot  # type: ignore[no-any-return]

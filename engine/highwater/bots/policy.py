@@ -1,10 +1,18 @@
 """The first of a game's own ranked list, which is also what a hint shows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from highwater.bots.protocol import Thought
 from highwater.game import Action, Game, Random01, View
 
 
-def choose(game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Action | None:
-    best = game.rank(view, legal)[0]
-    return best.action if view.seat in view.to_act or best.value > 0 else None
+@dataclass(frozen=True)
+class PolicyBot:
+    """Where it need not act, it does so for what is better than waiting. It never doubts."""
+
+    name: str = "policy"
+
+    def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
+        best = game.rank(view, legal)[0]
+        yield Thought(best.action if view.seat in view.to_act or best.value > 0 else None, 1)

@@ -71,7 +71,6 @@ def _count(count: int, chosen: int) -> Markup:
 def _seat(draft: Draft, seat: int, t: Texts) -> Markup:
     """A row: the buoy that marks the seat everywhere, a name, and who plays it."""
     row = draft.seats[seat]
-    bot = None if row.who == "human" else row.who
     number = seat + 1
     return el(
         "div",
@@ -87,7 +86,7 @@ def _seat(draft: Draft, seat: int, t: Texts) -> Markup:
                     "id": f"name-{seat}",
                     "name": f"name-{seat}",
                     "value": row.name,
-                    "placeholder": shown_name("", seat, bot, t),
+                    "placeholder": shown_name("", seat, row.who != "human", t),
                     "maxlength": MAX_NAME,
                     "data-do": "setup",
                     "dir": "auto",

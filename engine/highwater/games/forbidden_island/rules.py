@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
 from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
-from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Random01, ScoreLine
+from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Randomness, ScoreLine
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     ADVENTURERS,
@@ -500,7 +500,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     return State(rules, (), dry, (), (), (), TREASURE_DECK, (), (TILES,), (), START_TICKS[rules.difficulty], (), (), "")
 
 
-def sample_world(view: View, random: Random01) -> State:
+def sample_world(view: View, random: Randomness) -> State:
     """The position the view shows: nothing lies hidden but the order of the cards, and that is chance's."""
     return State(*view[1:-2])
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from highwater.deck import Cards, Draw, without
-from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Random01, ScoreLine
+from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Randomness, ScoreLine, stream
 from highwater.games.land_unter.components import HAND_SIZE, RING_CARDS, ROUNDS, TIDES, WEATHER, rings_of
 from highwater.games.land_unter.state import (
     OUT,
@@ -302,9 +302,9 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     )
 
 
-def sample_world(view: View, random: Random01) -> State:
+def sample_world(view: View, random: Randomness) -> State:
     """A position drawn evenly from all that fit what the seat knows (ruling LU-14)."""
-    return State(*sample_position(view, random))
+    return State(*sample_position(view, stream(random)))
 
 
 def pieces(state: State) -> Mapping[str, int]:

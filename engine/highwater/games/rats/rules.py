@@ -13,7 +13,7 @@ from itertools import combinations, permutations, product
 from math import comb, factorial, prod
 
 from highwater.deck import Cards, Draw, without
-from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Random01, ScoreLine
+from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Randomness, ScoreLine, stream
 from highwater.games.rats.components import (
     ABANDON_SHIP,
     ANCHOR,
@@ -86,7 +86,8 @@ class Rolling:
     pool: Cards
     dice: tuple[tuple[Face, ...], ...]
 
-    def sample(self, random: Random01) -> Action:
+    def sample(self, random: Randomness) -> Action:
+        random = stream(random)
         return Roll(tuple([(die, self.dice[die][int(random() * 6)]) for die in self.pool]))
 
     def outcomes(self) -> Iterator[Action]:
@@ -110,7 +111,8 @@ class Laying:
     places: Cards
     fixed: bool
 
-    def sample(self, random: Random01) -> Action:
+    def sample(self, random: Randomness) -> Action:
+        random = stream(random)
         places, values = list(self.places), list(self.values)
         spaces = self.places if self.fixed else sorted(places.pop(int(random() * len(places))) for _ in self.values)
         return LayCheese(tuple([(space, values.pop(int(random() * len(values)))) for space in spaces]))
@@ -399,9 +401,9 @@ def start(edition: str, seats: int, options: Mapping[str, str]) -> State:
     )
 
 
-def sample_world(view: View, random: Random01) -> State:
+def sample_world(view: View, random: Randomness) -> State:
     """A position drawn evenly from all that fit what the seat knows."""
-    return State(*sample_position(view, random))
+    return State(*sample_position(view, stream(random)))
 
 
 def pieces(state: State) -> Mapping[str, int]:

@@ -1,0 +1,54 @@
+"""Stopping a call that does not come back, with what the standard library has for it.
+
+It takes the alarm of the operating system (``signal.setitimer``): so it works in the main thread of a process, under Linux, macOS and the
+other Unixes, but neither under Windows nor in a web page; and it stops what runs in Python, but not a single long call into C.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from highwater.game import SetupError
+
+Answer = TypeVar("Answer")
+
+AGAIN = 0.05
+"""Seconds until the alarm rings once more, for a bot that catches everything."""
+
+
+class OutOfPatienceError(BaseException):
+    """The alarm rang. No ``Exception``, so that a bot which catches those does not go on."""
+
+
+def check_patience(seconds: float) -> None:
+    """Raises SetupError where calls cannot be stopped, and for what is no time."""
+    import signal
+    import threading
+
+    if not 0 < seconds < 1e6:
+        raise SetupError("option-value", f"patience is a number of seconds above 0, not {seconds}", option="patience", value=str(seconds))
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        raise SetupError(
+            "no-patience",
+            "a bot can be stopped only in the main thread of a process, and not under Windows; leave out the patience, or let bots play in "
+            "processes instead of threads",
+        )
+
+
+def within(seconds: float, call: Callable[[], Answer]) -> Answer:
+    """What ``call`` returns. Raises OutOfPatienceError if it takes longer than ``seconds``."""
+    import signal
+
+    waiting = True
+
+    def ring(number: int, frame: object) -> None:
+        if waiting:
+            raise OutOfPatienceError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+        return call()
+    finally:
+        waiting = False  # first of all: from here on a late alarm does nothing
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,54 @@
+"""What a bot is, what it says while it thinks, and the ways in which one can fail."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from highwater.game import Action, Game, GameError, Random01, View
+
+BOT_BUDGET = 1_000
+"""Thoughts that a bot may have about one action, where nobody says otherwise."""
+
+
+class Thought(NamedTuple):
+    """What a bot would do if it had to act now, and how sure it is: from 0 (any other action is as good) to 1.
+
+    The action None means to wait, which only a seat that need not act may do.
+    """
+
+    action: Action | None
+    sureness: float
+
+
+class Bot(Protocol):
+    """A player that sees only a view. Any object with a name and this method is one."""
+
+    @property
+    def name(self) -> str:
+        """A short name, for tables and saved games."""
+
+    def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
+        """Yield a thought after each iteration, at least one.
+
+        An iteration is a slice of some milliseconds: whoever asks can only answer a click, or stop, between two of them. At most
+        ``budget`` thoughts are taken, fewer if somebody stops the bot before; the last one taken is what it does.
+
+        ``view`` is what its seat knows, ``legal`` what that seat may do, in the order of ``State.legal``. ``random`` gives numbers in
+        [0, 1); a bot that takes chance from nowhere else, and remembers nothing of other games, plays the same for a seed on every
+        machine.
+        """
+
+
+class BotError(GameError):
+    """A bot did what no bot may do. ``details`` has its name (``bot``), its ``seat`` and the ``ply`` it was thinking about, both counted
+    from 1 (0 where it is not known)."""
+
+    CODES = ("bot-illegal", "bot-raised", "bot-waits", "bot-silent", "bot-slow", "bot-shape")
+
+    def __init__(self, code: str, fault: str, *, bot: str, seat: int = 0, ply: int = 0, **details: str | int) -> None:
+        where = ", ".join(f"{name} {number}" for name, number in (("seat", seat), ("ply", ply)) if number)
+        super().__init__(code, f"the bot {bot!r}{f' ({where})' if where else ''} {fault}", bot=bot, seat=seat, ply=ply, **details)
+        self.fault = fault
+
+    def at(self, ply: int) -> "BotError":
+        """The same error, for whoever knows the ply."""
+        return BotError(self.code, self.fault, **{**self.details, "ply": ply})  # type: ignore[arg-type]

@@ -1,0 +1,172 @@
+"""Asking bots: one decision, thought by thought, and the next thing that happens at a table by itself.
+
+What a bot answers is looked at here. Whatever it does wrong is a BotError, so that one bot's fault is never anybody else's.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import TypeVar
+
+from highwater.bots.patience import OutOfPatienceError, check_patience, within
+from highwater.bots.protocol import Bot, BotError, Thought
+from highwater.game import CHANCE, Action, Game, Randomness, State, View, stream
+
+Ply = tuple[int, Action]
+Value = TypeVar("Value")
+
+MAX_SHOWN = 60
+"""Characters of something foreign in a message."""
+
+_ENDED = object()
+
+
+def check_bot(bot: object) -> None:
+    """Raises BotError for what is no bot."""
+    name = getattr(bot, "name", None)
+    if isinstance(bot, type):
+        raise BotError("bot-shape", f"is a class; hand in a bot that it makes, such as {bot.__name__}()", bot=bot.__name__[:MAX_SHOWN])
+    if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 40 or not callable(getattr(bot, "think", None)):
+        raise BotError("bot-shape", "is none: a bot has a name of at most 40 characters and a method think", bot=repr(bot)[:MAX_SHOWN])
+
+
+def thoughts(
+    bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Randomness, budget: int, patience: float | None = None
+) -> Generator[Thought, None, Action | None]:
+    """The bot's thoughts, as it has them, at most ``budget``; at its end the generator returns the action of the last one.
+
+    ``patience`` is how many seconds a single thought may take, None for as long as it likes. Raises BotError for whatever the bot does
+    wrong, and SetupError where there is to be patience but a bot cannot be stopped (``highwater.bots.patience``).
+    """
+    numbers = stream(random)
+    seat = 0 if view.seat is None else view.seat + 1
+    thinking: Iterator[object] | None = None
+    last: Thought | None = None
+    if patience is not None:
+        check_patience(patience)
+
+    def fault(code: str, text: str, **details: str) -> BotError:
+        return BotError(code, text, bot=bot.name, seat=seat, ply=0, **details)
+
+    def think_on() -> object:
+        nonlocal thinking
+        if thinking is None:
+            thinking = iter(bot.think(game, view, legal, numbers, budget))
+        return next(thinking, _ENDED)
+
+    def asked(call: Callable[[], object]) -> object:
+        try:
+            return call() if patience is None else within(patience, call)
+        except OutOfPatienceError:
+            raise fault("bot-slow", f"did not answer within {patience:g} seconds", seconds=f"{patience:g}") from None
+        except (Exception, SystemExit) as error:
+            what = f"{type(error).__name__}: {error}"[: 2 * MAX_SHOWN]
+            raise fault("bot-raised", f"failed with {what}", error=what) from error
+
+    for _ in range(budget):
+        thought = asked(think_on)
+        if thought is _ENDED:
+            break
+        wrong = _fault_in(thought, view, legal)
+        if wrong is not None:
+            raise fault(*wrong)
+        assert isinstance(thought, Thought)
+        last = thought
+        yield last
+    close = getattr(thinking, "close", None)
+    if close is not None:
+        asked(close)
+    if last is None:
+        raise fault("bot-silent", "had no thought at all; it has to yield at least one")
+    return last.action
+
+
+def _fault_in(thought: object, view: View, legal: Sequence[Action]) -> tuple[str, str] | None:
+    """The code and the words for what is wrong with a thought, or None."""
+    shown = repr(thought)[:MAX_SHOWN] if not isinstance(thought, Thought) else str(thought.action)[:MAX_SHOWN]
+    if not isinstance(thought, Thought):
+        return "bot-shape", f"yielded {shown}, which is no Thought(action, sureness)"
+    sureness = thought.sureness
+    if not isinstance(sureness, int | float) or not 0 <= sureness <= 1:
+        return "bot-shape", f"is sure by {repr(sureness)[:MAX_SHOWN]}, which is no number from 0 to 1"
+    if thought.action is None:
+        return ("bot-waits", "waits where it must act") if view.seat in view.to_act else None
+    if thought.action not in legal:
+        known = " ".join(map(str, legal[:8])) + (" …" if len(legal) > 8 else "")
+        return "bot-illegal", f"wants to do {shown}, which is not legal here; it can do {known}"
+    return None
+
+
+def drained(asked: Generator[object, None, Value]) -> Value:
+    """What a generator returns at its end."""
+    while True:
+        try:
+            next(asked)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+
+
+def decide(
+    bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Randomness, budget: int, patience: float | None = None
+) -> Action | None:
+    """What the bot does, after at most ``budget`` thoughts; None, to wait, only from a seat that need not act. Raises as ``thoughts``."""
+    return drained(thoughts(bot, game, view, legal, random, budget, patience))
+
+
+def deliberation(
+    game: Game,
+    state: State,
+    bots: Sequence[Bot | None],
+    chance: Randomness,
+    thought: Randomness,
+    budget: int,
+    patience: float | None = None,
+) -> Generator[Thought, None, Ply | None]:
+    """The next ply that needs no person, thought by thought: a bot's that it need not but wants to do now, chance, or a bot's that must
+    act. At its end the generator returns that ply, None where a person must act or the game is over.
+
+    ``bots`` has the bot of each seat, None for a person. Chance and the bots may have numbers of their own. Raises as ``thoughts``.
+    """
+    wanted = yield from _volunteering(game, state, bots, thought, budget, patience)
+    if wanted:
+        return wanted
+    if not state.to_act or any(seat != CHANCE and bots[seat] is None for seat in state.to_act):
+        return None
+    seat = state.to_act[0]
+    if seat == CHANCE:
+        return CHANCE, state.chance().sample(stream(chance))
+    bot = bots[seat]
+    assert bot is not None
+    action = yield from thoughts(bot, game, state.view(seat), state.legal(seat), thought, budget, patience)
+    assert action is not None
+    return seat, action
+
+
+def _volunteering(
+    game: Game, state: State, bots: Sequence[Bot | None], random: Randomness, budget: int, patience: float | None
+) -> Generator[Thought, None, Ply | None]:
+    for seat in state.may_act:
+        bot = bots[seat]
+        if bot is not None:
+            action = yield from thoughts(bot, game, state.view(seat), state.legal(seat), random, budget, patience)
+            if action is not None:
+                return seat, action
+    return None
+
+
+def volunteer(
+    game: Game, state: State, bots: Sequence[Bot | None], random: Randomness, budget: int, patience: float | None = None
+) -> Ply | None:
+    """The first bot that wants to act although it need not, with its action."""
+    return drained(_volunteering(game, state, bots, random, budget, patience))
+
+
+def by_itself(
+    game: Game,
+    state: State,
+    bots: Sequence[Bot | None],
+    chance: Randomness,
+    thought: Randomness,
+    budget: int,
+    patience: float | None = None,
+) -> Ply | None:
+    """The ply that ``deliberation`` comes to."""
+    return drained(deliberation(game, state, bots, chance, thought, budget, patience))
