@@ -2,6 +2,7 @@
    and all messages so far. */
 
 import { connect } from "../web/shell/page/bridge.js";
+import "../web/shell/page/navigation.js";
 
 const sent = [];
 const cards = ["a", "b", "c"];

@@ -97,15 +97,20 @@ def test_links_lead_on_while_the_engine_loads(page: Page, site: Site) -> None:
 
 # A control that a page does not have: what it sends must arrive all the same, after the page has started.
 ADD_CONTROL = """document.querySelector("#main").insertAdjacentHTML(
-    "beforeend", '<button id="early" data-do="no-such-token">early</button>')"""
+    "beforeend", '<button id="early" data-do="no-such-token" data-key="y">early</button>')"""
 
 
-def press_early(page: Page) -> Locator:
+def press_early(page: Page, how: Callable[[Locator], None] = Locator.click) -> Locator:
     control = page.locator("#early")
     page.evaluate(ADD_CONTROL)
     page.evaluate(COUNT_ANSWERS)
-    control.click()
+    how(control)
+    expect(control).to_have_attribute("aria-busy", "true")
     return control
+
+
+def press_its_key(control: Locator) -> None:
+    control.page.keyboard.press("y")
 
 
 def is_carried_out(page: Page) -> None:
@@ -117,16 +122,17 @@ def is_carried_out(page: Page) -> None:
 def test_a_press_before_the_engine_is_ready_is_kept_and_carried_out(page: Page, site: Site) -> None:
     engine = Held(page, "**/*.wasm")
     page.goto(site.url("de/index.html"))
-    expect(press_early(page)).to_have_attribute("aria-busy", "true")
+    press_early(page)
     engine.let_go()
     is_carried_out(page)
 
 
-def test_a_press_before_anything_listens_is_kept_and_carried_out(page: Page, site: Site) -> None:
+@pytest.mark.parametrize("how", [Locator.click, press_its_key], ids=["click", "key"])
+def test_a_press_before_anything_listens_is_kept_and_carried_out(page: Page, site: Site, how: Callable[[Locator], None]) -> None:
     engine, bridge = Held(page, "**/*.wasm"), Held(page, "**/start.js")
     page.goto(site.url("de/index.html"), wait_until="commit")
     expect(page.locator("#main")).to_be_visible()
-    control = press_early(page)
+    control = press_early(page, how)
     bridge.let_go()
     expect(control).to_have_attribute("aria-busy", "true")
     engine.let_go()

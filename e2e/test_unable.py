@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from highwater_web.texts import LANGUAGES, texts
+from make_site import document_scripts
 
 from .conftest import ROOT, Site, kept, kept_from_before
 from .test_axe import LEVELS, WHAT_A_THEME_CHANGES, faults
@@ -86,6 +88,11 @@ def test_a_browser_that_can_run_it_is_not_told_so(page: Page, site: Site) -> Non
     expect(page.locator("#unable")).to_be_hidden()
 
 
-def test_an_old_browser_can_read_the_script() -> None:
+@pytest.mark.parametrize("name", ["failure", "requirements"])
+def test_an_old_browser_can_read_the_script(name: str, tmp_path: Path) -> None:
     acorn = ROOT / "node_modules/acorn/bin/acorn"
-    subprocess.run(["node", str(acorn), "--ecma5", "--silent", str(ROOT / "web/shell/document/requirements.js")], check=True)
+    script = tmp_path / "script.js"
+    (text,) = document_scripts([name])
+    assert text in (ROOT / "dist/en/index.html").read_text(encoding="utf-8")
+    script.write_text(text, encoding="utf-8")
+    subprocess.run(["node", str(acorn), "--ecma5", "--silent", str(script)], check=True)

@@ -60,7 +60,7 @@ POLICY = "; ".join(
 )
 
 # The scripts of every page (web/shell/document/), in the order in which they run: the first paint or the engine waits for them.
-DOCUMENT_SCRIPTS = ["preferences", "build", "requirements", "engine", "keyboard", "saved-page"]
+DOCUMENT_SCRIPTS = ["preferences", "failure", "build", "requirements", "presses", "keyboard", "engine", "saved-page"]
 
 # Each of them becomes one file, with all that it imports.
 MODULES = ["page/start.js", "worker/quick-way.js", "worker/plain-way.js"]

@@ -22,8 +22,5 @@
     if (another && arrival?.type !== "reload") location.reload(); // once, should hosts disagree with each other
   }
 
-  if (location.protocol === "file:") {
-    root.dataset.engine = "failed";
-    addEventListener("DOMContentLoaded", () => document.getElementById("from-file")?.removeAttribute("hidden"));
-  }
+  if (location.protocol === "file:") sayThereIsNoEngine("failed", ["from-file"]);
 }

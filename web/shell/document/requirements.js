@@ -1,12 +1,10 @@
 // @ts-check
-/* Finds out, before anything is started, whether this browser can run the game, and if it cannot, says so in the page,
-   which can still be read.
+/* Finds out, before anything is started, whether this browser can run the game. If it cannot, the page says so and can
+   still be read.
 
-   Written for old browsers, which must be able to read it: ES5, no module, nothing imported. A test sees to that. */
+   Written for old browsers, which must be able to read it: ES5. A test sees to that. */
 
 (function () {
-  var root = document.documentElement;
-
   // A function with a try block and a catch_all, which Pyodide is made of: "\0asm", version 1, one type () -> (), one
   // function of it, its code: 06 40 try, 19 catch_all, 0b end, 0b end.
   var catches = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11];
@@ -22,18 +20,5 @@
   }
 
   var sentence = missing();
-  if (!sentence) return;
-  root.setAttribute("data-engine", "unable");
-  /** @param {string} id */
-  function show(id) {
-    var element = document.getElementById(id);
-    if (element) element.removeAttribute("hidden");
-  }
-  document.addEventListener("DOMContentLoaded", function () {
-    show(sentence);
-    show("unable");
-    // What only the engine could answer is not offered. Links lead on.
-    var controls = document.querySelectorAll("#app button, #app input, #app select, #app textarea");
-    for (var i = 0; i < controls.length; i += 1) controls[i].setAttribute("disabled", "");
-  });
+  if (sentence) sayThereIsNoEngine("unable", ["unable", sentence]);
 })();

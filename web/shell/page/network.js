@@ -16,7 +16,7 @@ export function tellOfNetwork() {
   new MutationObserver((changes) => {
     say();
     const ready = changes.some(({ attributeName }) => attributeName === "data-engine") && root.dataset.engine === "ready";
-    if (ready && cameFromStore()) void look();
+    if (ready && cameFromCache()) void look();
   }).observe(root, { attributeFilter: ["data-engine", "data-installed"] });
   say();
 }
@@ -24,7 +24,7 @@ export function tellOfNetwork() {
 /** Find out whether the host can be reached, by the question that it is asked anyway: is there a new version? */
 async function look() {
   nowhere = false;
-  if (cameFromStore()) {
+  if (cameFromCache()) {
     const registration = await navigator.serviceWorker.ready;
     await registration.update().catch((error) => (nowhere = error instanceof TypeError));
   }
@@ -39,7 +39,7 @@ function say() {
     showText();
   }
   const open = root.dataset.engine === "ready" ? "offline.open" : "offline.partly";
-  const key = navigator.onLine && !nowhere ? "" : installed || cameFromStore() ? "offline.all" : open;
+  const key = navigator.onLine && !nowhere ? "" : installed || cameFromCache() ? "offline.all" : open;
   const line = document.getElementById("network");
   const [sentence, short] = line?.querySelectorAll("span") ?? [];
   if (!line || sentence.dataset.text === key) return; // said once is enough

@@ -1,11 +1,11 @@
 // @ts-check
-/* The style of the games, for a page that came without it because it is only to be read, but is about to show something else. */
+/* play.css, for a page that came without it because it is only to be read, but is about to show something else. */
 
 /** @type {Promise<void> | undefined} */
 let coming;
 
 /** Have play.css in this page. Rejected when it cannot be loaded. */
-export function styleOfGames() {
+export function stylePlay() {
   if (document.querySelector('link[rel=stylesheet][href$="/play.css"]')) return coming ?? Promise.resolve();
   coming = new Promise((resolve, reject) => {
     const link = document.createElement("link");

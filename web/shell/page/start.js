@@ -12,11 +12,12 @@
 import { connect, fail } from "./bridge.js";
 import { bringIcons } from "./icons.js";
 import { offerToInstall } from "./web-app.js";
+import "./navigation.js";
 import { tellOfNetwork } from "./network.js";
 import { keepOffline } from "./offline.js";
 import { pyscript } from "../parts.js";
 import { cacheSnapshot } from "../worker/cached-snapshot.js";
-import { styleOfGames } from "./play-style.js";
+import { stylePlay } from "./play-style.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch */
 
@@ -74,7 +75,7 @@ async function startBy(way, startup, progress) {
   }
   const engine = way === "plain" ? withPyScript(hear) : quick(startup, hear);
   try {
-    const [dispatch] = await Promise.race([Promise.all([engine.ready, styleOfGames()]), failed]);
+    const [dispatch] = await Promise.race([Promise.all([engine.ready, stylePlay()]), failed]);
     await Promise.race([connect(dispatch), failed]);
     lost = fail;
   } catch (error) {

@@ -1,0 +1,26 @@
+// @ts-check
+/* Says in the page that there is no engine: the one place for it, whatever the reason.
+
+   Written for old browsers too, which must be able to read it: ES5. A test sees to that. */
+
+/**
+ * From now on the page only shows: what the engine would have to answer is disabled. Links lead on.
+ * @param {string} state why: `unable` (this browser cannot run it) or `failed`; becomes `data-engine`
+ * @param {string[]} ids of the elements that tell the person
+ */
+function sayThereIsNoEngine(state, ids) {
+  document.documentElement.setAttribute("data-engine", state);
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", say);
+  else say();
+
+  function say() {
+    for (var i = 0; i < ids.length; i += 1) {
+      var told = document.getElementById(ids[i]);
+      if (told) told.removeAttribute("hidden");
+    }
+    var progress = document.getElementById("start");
+    if (progress) progress.setAttribute("hidden", "");
+    var controls = document.querySelectorAll("#app button, #app input, #app select, #app textarea");
+    for (var j = 0; j < controls.length; j += 1) controls[j].setAttribute("disabled", "");
+  }
+}
