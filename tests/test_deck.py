@@ -33,7 +33,7 @@ class Thrown:
 
 
 def draw(stratum: Cards, size: int) -> Draw:
-    return Draw(stratum, size, Drawn, lambda action: action.cards if isinstance(action, Drawn) else None)
+    return Draw(stratum, size, Drawn, lambda action: action.cards if isinstance(action, Drawn) else None, 0)
 
 
 def cards_of(action: Action) -> Cards:
@@ -153,7 +153,7 @@ def test_shuffling_nothing_on_top_adds_no_stratum() -> None:
 
 
 def arrange(pool: Cards, size: int) -> Arrange:
-    return Arrange(pool, size, Drawn, lambda action: action.cards if isinstance(action, Drawn) else None)
+    return Arrange(pool, size, Drawn, lambda action: action.cards if isinstance(action, Drawn) else None, 0)
 
 
 @st.composite

@@ -6,13 +6,13 @@ is their own business.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from math import comb, perm, prod
 
-from highwater.game import Action, Randomness, stream
+from highwater.game import Action, NumberError, Randomness, stream
 
 Stratum = tuple[int, ...]
 Cards = tuple[int, ...]
@@ -50,13 +50,15 @@ class Draw:
     """Chance draws ``size`` cards from a stratum, their order not mattering.
 
     Not frozen only because one is made for every draw and a frozen dataclass takes four times as long to make. ``action`` makes the
-    outcome from the sorted cards, ``cards`` gets them back (None for an action of another kind).
+    outcome from the sorted cards, ``cards`` gets them back (None for an action of another kind). ``first`` is the number that drawing
+    card 0 has among the steps of chance; the other cards follow.
     """
 
     stratum: Stratum
     size: int
     action: Callable[[Cards], Action]
     cards: Callable[[Action], Cards | None]
+    first: int
 
     def sample(self, random: Randomness) -> Action:
         random = stream(random)
@@ -81,6 +83,13 @@ class Draw:
         copies = Counter(self.stratum)
         return Fraction(prod(comb(copies[card], k) for card, k in Counter(cards).items()), comb(len(self.stratum), self.size))
 
+    def steps(self, before: Sequence[int] = ()) -> Sequence[tuple[int, int]]:
+        left = _left(self, self.stratum, before)
+        return () if len(before) == self.size else [(self.first + card, copies) for card, copies in Counter(left).items()]
+
+    def result(self, steps: Sequence[int]) -> Action:
+        return self.action(tuple(sorted(_all_drawn(self, self.stratum, steps))))
+
 
 def _multisets(kinds: list[tuple[int, int]], size: int) -> Iterator[Cards]:
     """Every sorted choice of ``size`` cards from kinds given as (card, copies)."""
@@ -96,12 +105,13 @@ def _multisets(kinds: list[tuple[int, int]], size: int) -> Iterator[Cards]:
 @dataclass(frozen=True)
 class Arrange:
     """Chance puts ``size`` of these different cards in an order, all orders being equally likely. ``action`` makes the outcome from the
-    ordered cards, ``cards`` gets them back (None for an action of another kind)."""
+    ordered cards, ``cards`` gets them back (None for an action of another kind); ``first`` as with ``Draw``."""
 
     pool: Cards
     size: int
     action: Callable[[Cards], Action]
     cards: Callable[[Action], Cards | None]
+    first: int
 
     def sample(self, random: Randomness) -> Action:
         random = stream(random)
@@ -118,3 +128,28 @@ class Arrange:
         cards = self.cards(action)
         possible = cards is not None and len(cards) == self.size == len(set(cards)) and set(cards) <= set(self.pool)
         return Fraction(1, self.count()) if possible else Fraction(0)
+
+    def steps(self, before: Sequence[int] = ()) -> Sequence[tuple[int, int]]:
+        left = _left(self, self.pool, before)
+        return () if len(before) == self.size else [(self.first + card, 1) for card in left]
+
+    def result(self, steps: Sequence[int]) -> Action:
+        return self.action(_all_drawn(self, self.pool, steps))
+
+
+def _left(chance: Draw | Arrange, cards: Cards, steps: Sequence[int]) -> Cards:
+    """The cards not yet drawn by these steps. Raises NumberError for steps that cannot have been."""
+    try:
+        if len(steps) <= chance.size:
+            return without(cards, tuple([step - chance.first for step in steps]))
+    except ValueError:
+        pass
+    raise NumberError("steps", f"the steps {list(steps)[:40]} cannot come up here: {chance.size} cards are drawn of {cards}")
+
+
+def _all_drawn(chance: Draw | Arrange, cards: Cards, steps: Sequence[int]) -> Cards:
+    """The cards that complete steps have drawn, in this order. Raises NumberError for any others."""
+    _left(chance, cards, steps)
+    if len(steps) < chance.size:
+        raise NumberError("steps", f"{len(steps)} steps are not all: {chance.size} cards are drawn here")
+    return tuple([step - chance.first for step in steps])

@@ -10,10 +10,12 @@ things went wrong.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal, Protocol
+from functools import cached_property
+from operator import index
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 CHANCE = -1
 """The seat of chance: it acts where cards are drawn or dice are thrown."""
@@ -85,6 +87,12 @@ class IllegalAction(GameError):
     CODES = ("not-to-act", "illegal", "game-over")
 
 
+class NumberError(GameError):
+    """A number that stands for nothing in this game, something that has no number, or steps of chance that cannot follow each other."""
+
+    CODES = ("number", "no-number", "steps")
+
+
 class Action(Protocol):
     """Something a seat or chance does: a frozen value named in the game's words. ``str(action)`` is its token, ``game.parse`` reads it
     back."""
@@ -108,6 +116,71 @@ class Chance(Protocol):
 
     def probability(self, action: Action) -> Fraction:
         """The exact probability of an outcome; 0 for what cannot come up."""
+
+    def steps(self, before: Sequence[int] = ()) -> Sequence[tuple[int, int]]:
+        """An outcome card by card or die by die: what may come up next, after these steps.
+
+        Pairs of a number in the game's ``chance_steps`` and its weight, a whole number: how many of the equally likely cards or faces
+        left are this one. Numbers ascend. Empty when the outcome is complete. Raises NumberError for steps that cannot have come up.
+        """
+
+    def result(self, steps: Sequence[int]) -> Action:
+        """The outcome that complete steps make; several ways may lead to the same one. Raises NumberError for any others."""
+
+
+Numbered = TypeVar("Numbered", bound=Hashable)
+
+
+class Numbering(Generic[Numbered]):
+    """A closed list of things, each with its number from 0, for whoever wants numbers instead of values, as other libraries do.
+
+    It is the same for all options and numbers of seats of a game, and never changes for a version of it; ``tests`` keep it as a golden.
+    ``kind`` says in an error what the things are. The list is made when it is first asked for, since a page never does.
+    """
+
+    def __init__(self, kind: str, make: Callable[[], Iterable[Numbered]]) -> None:
+        self.kind = kind
+        self._make = make
+
+    @cached_property
+    def _things(self) -> tuple[Numbered, ...]:
+        return tuple(self._make())
+
+    @cached_property
+    def _numbers(self) -> dict[Numbered, int]:
+        return {thing: number for number, thing in enumerate(self._things)}
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+    def __iter__(self) -> Iterator[Numbered]:
+        return iter(self._things)
+
+    def __getitem__(self, number: int) -> Numbered:
+        """The thing with this number. Raises NumberError for a number out of range."""
+        number = index(number)
+        if not 0 <= number < len(self._things):
+            last = len(self._things) - 1
+            raise NumberError(
+                "number", f"{number} is not the number of {self.kind}; there are 0 to {last}", number=str(number)[:40], last=last
+            )
+        return self._things[number]
+
+    def number(self, thing: Numbered) -> int:
+        """The number of this thing. Raises NumberError for one that is not in the list."""
+        try:
+            return self._numbers[thing]
+        except KeyError:
+            raise NumberError("no-number", f"{str(thing)[:40]!r} is not {self.kind}", thing=str(thing)[:40]) from None
+
+
+class Feature(NamedTuple):
+    """Some whole numbers that say a part of what a view holds, each from ``low`` to ``high``."""
+
+    name: str
+    low: int
+    high: int
+    numbers: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -165,7 +238,8 @@ class State(Protocol):
         """How the game ended, or None while it goes on."""
 
     def legal(self, seat: int) -> Sequence[Action]:
-        """The one source of legality: what this seat may do now, in a fixed order; empty when it neither must nor may act."""
+        """The one source of legality: what this seat may do now, in the order of the game's ``actions`` (numbers ascend, each is there
+        once); empty when it neither must nor may act."""
 
     def chance(self) -> Chance:
         """What may come up. Raises IllegalAction where chance is not to act."""
@@ -212,7 +286,9 @@ class Game:
     ``seats`` are the possible numbers of players. ``cooperative`` says that all win or lose together, ``hidden`` what seats hide from each
     other. ``reasons`` are the policy's reason keys, ``terminations`` the possible ``Outcome.reason``, ``sources`` the possible
     ``ScoreLine.source``; ``max_plies`` is a bound on the length of any game. ``pieces`` counts every card and token of a state by name, so
-    that nothing can get lost. ``examples`` are the names of records that come with the game, ``presets`` named choices of several options
+    that nothing can get lost. ``actions`` are all that a seat can ever do, by number; ``chance_steps`` the names of all steps in which
+    chance comes up; ``features`` puts a view into whole numbers: for as many seats always the same features of the same sizes, the own
+    seat first. ``simultaneous`` says that several seats may have to act at once. ``examples`` are the names of records that come with the game, ``presets`` named choices of several options
     at once. ``folder`` is the one under ``games`` where a game lives that shares it with another. ``facts`` says in a few numbers what a
     game came to, from its last position and all that was done: what ``simulate`` reports besides points.
 
@@ -234,6 +310,10 @@ class Game:
     sample_world: Callable[[Any, Randomness], State]
     rank: Callable[[Any, Sequence[Action]], tuple[Advice, ...]]
     pieces: Callable[[Any], Mapping[str, int]]
+    actions: Numbering[Action]
+    chance_steps: Numbering[str]
+    features: Callable[[Any], tuple[Feature, ...]]
+    simultaneous: bool = False
     examples: tuple[str, ...] = ()
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     folder: str = ""

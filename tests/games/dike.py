@@ -20,7 +20,23 @@ from functools import partial
 from typing import NamedTuple
 
 from highwater.deck import Cards, Draw, Strata, Stratum, shuffled_on_top, with_card, without, without_top
-from highwater.game import CHANCE, Action, Advice, Chance, Game, IllegalAction, Option, Outcome, Randomness, ScoreLine, TokenError, stream
+from highwater.features import filled, how_many, joined, marks, of_seats, places_from
+from highwater.game import (
+    CHANCE,
+    Action,
+    Advice,
+    Chance,
+    Feature,
+    Game,
+    IllegalAction,
+    Numbering,
+    Option,
+    Outcome,
+    Randomness,
+    ScoreLine,
+    TokenError,
+    stream,
+)
 
 SECTIONS = (1, 2, 3, 4, 5, 6)
 CLAY, STRAW, STONE, PUMP, STORM = 1, 2, 3, 4, 5
@@ -60,6 +76,25 @@ ACTIONS = {
         Step("rest"),
     )
 }
+
+
+SEATS_ACTIONS: Numbering[Action] = Numbering(
+    "anything a seat does at a dike",
+    lambda: [
+        Step("rest"),
+        *(Step("repair", section) for section in SECTIONS),
+        *(Step("give", card, seat) for card in KINDS for seat in range(3)),
+        Step("wall"),
+        *(Step("discard", card) for card in KINDS),
+        *(Step(do, section) for do in ("flee", "pump") for section in SECTIONS),
+    ],
+)
+CHANCE_STEPS = Numbering(
+    "a step of chance at a dike",
+    lambda: [*(f"draw.{name}" for name in KINDS.values()), *(f"flood{section}" for section in SECTIONS)],
+)
+DRAW_STEPS, FLOOD_STEPS = -1, len(KINDS) - 1
+"""The number of a step without its card or section, which count from 1."""
 
 
 def parse(token: str) -> Action:
@@ -157,8 +192,8 @@ class State(NamedTuple):
         if self.to_act != (CHANCE,):
             raise IllegalAction("not-to-act", "chance is not to act here")
         if self._draws_supply():
-            return Draw(self.supply, 1, *_one("draw"))
-        return Draw(self.flood[0], 1, *_one("flood"))
+            return Draw(self.supply, 1, *_one("draw"), DRAW_STEPS)
+        return Draw(self.flood[0], 1, *_one("flood"), FLOOD_STEPS)
 
     def apply(self, seat: int, action: Action) -> "State":
         if not self.to_act:
@@ -337,6 +372,41 @@ def pieces(state: State) -> Mapping[str, int]:
     return count
 
 
+FRAMES = ("turn", "storm", "flee", "discard")
+REASONS = ("", "walled", "drowned", "stranded")
+MOST_PENDING = 8
+
+
+def features(view: View) -> tuple[Feature, ...]:
+    """A view in whole numbers; all of it but the goal, which is an option."""
+    seats, seat = len(view.hand_sizes), view.seat
+    depth = [next((1 + number for number, cards in enumerate(view.flood) if section in cards), 0) for section in SECTIONS]
+    return (
+        marks("seat", () if seat is None else (seat,), seats),
+        marks("to_act", places_from((each for each in view.to_act if each >= 0), seat, seats), seats),
+        Feature("hand", 0, 4, how_many(view.hand, len(KINDS), 1)),
+        Feature("hand_sizes", 0, HAND_LIMIT + 1, of_seats(view.hand_sizes, seat)),
+        Feature("supply_size", 0, len(SUPPLIES), [view.supply_size]),
+        Feature("used", 0, 4, how_many(view.used, len(KINDS), 1)),
+        Feature("flood", 0, len(SECTIONS), depth),
+        *(marks(name, sections, len(SECTIONS), 1) for name, sections in (("struck", view.struck), ("dry", view.dry), ("wet", view.wet))),
+        Feature("at", 1, len(SECTIONS), of_seats(view.at, seat)),
+        Feature("water", 0, HIGHEST_WATER, [view.water]),
+        Feature("walls", 0, TO_WALL, of_seats(view.walls, seat)),
+        Feature("reason", 0, len(REASONS) - 1, [REASONS.index(view.reason)]),
+        Feature("pending_kind", 0, len(FRAMES), filled([1 + FRAMES.index(frame.kind) for frame in view.pending], MOST_PENDING)),
+        Feature(
+            "pending",
+            0,
+            HIGHEST_WATER,
+            filled(
+                joined((*places_from((frame.seat,), seat, seats), frame.acts, frame.draws, frame.strikes) for frame in view.pending),
+                4 * MOST_PENDING,
+            ),
+        ),
+    )
+
+
 GAME = Game(
     id="dike",
     version=1,
@@ -353,6 +423,9 @@ GAME = Game(
     sample_world=sample_world,
     rank=rank,
     pieces=pieces,
+    actions=SEATS_ACTIONS,
+    chance_steps=CHANCE_STEPS,
+    features=features,
 )
 
 OPEN = replace(GAME, id="dike-open", hidden="nothing", start=partial(start, True))

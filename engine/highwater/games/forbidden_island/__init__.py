@@ -1,8 +1,16 @@
 """Forbidden Island by Matt Leacock, for 2 to 4 players who win or lose together."""
 
-from highwater.game import Game
-from highwater.games.forbidden_island import policy, rules, state
+from highwater.game import Feature, Game
+from highwater.games.forbidden_island import numbering, policy, rules, state
 from highwater.games.forbidden_island.components import SEATS
+
+
+def _features(view: state.View) -> tuple[Feature, ...]:
+    """Imported only when somebody asks, for a page never does."""
+    from highwater.games.forbidden_island.features import features
+
+    return features(view)
+
 
 GAME = Game(
     id="forbidden-island",
@@ -21,4 +29,7 @@ GAME = Game(
     sample_world=rules.sample_world,
     rank=policy.rank,
     pieces=rules.pieces,
+    actions=numbering.ACTIONS,
+    chance_steps=numbering.CHANCE_STEPS,
+    features=_features,
 )

@@ -40,6 +40,7 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
+from highwater.games.forbidden_island.numbering import ADVENTURER_STEPS, CARD_STEPS, FLOOD_STEPS, TILE_STEPS
 from highwater.games.forbidden_island.state import (
     CAPTURE,
     CARRY_OUT,
@@ -169,22 +170,17 @@ class State(Position):
             raise IllegalAction("not-to-act", "chance is not to act here")
         if self.pending:
             if self.turn.draws:
-                return Draw(self.deck, 1, lambda cards: DRAW_TREASURE[cards[0]], _treasure_drawn)
-            return Draw(self.flood[0], 1, lambda cards: DRAW_FLOOD[cards[0]], _flood_drawn)
+                return Draw(self.deck, 1, lambda cards: DRAW_TREASURE[cards[0]], _treasure_drawn, CARD_STEPS)
+            return Draw(self.flood[0], 1, lambda cards: DRAW_FLOOD[cards[0]], _flood_drawn, FLOOD_STEPS)
         if not self.layout:
-            return Arrange(TILES, len(TILES), LayIsland, lambda action: action.tiles if isinstance(action, LayIsland) else None)
+            return Arrange(TILES, len(TILES), LayIsland, _tiles_laid, TILE_STEPS)
         if not self.flood_discards:
-            return Draw(TILES, FIRST_FLOODED, FirstFlood, lambda action: action.tiles if isinstance(action, FirstFlood) else None)
+            return Draw(TILES, FIRST_FLOODED, FirstFlood, _tiles_flooded, FLOOD_STEPS)
         if not self.adventurers:
-            return Arrange(
-                ADVENTURERS,
-                self.rules.seats,
-                DealAdventurers,
-                lambda action: action.adventurers if isinstance(action, DealAdventurers) else None,
-            )
+            return Arrange(ADVENTURERS, self.rules.seats, DealAdventurers, _adventurers_dealt, ADVENTURER_STEPS)
         # A Waters Rise! in a first hand is replaced and shuffled back, which is as if there were none to draw.
         pool = tuple([card for card in self.deck if card != WATERS_RISE])
-        return Draw(pool, FIRST_HAND, DealHand, lambda action: action.cards if isinstance(action, DealHand) else None)
+        return Draw(pool, FIRST_HAND, DealHand, _hand_dealt, CARD_STEPS)
 
     def apply(self, seat: int, action: Action) -> "State":
         if seat == CHANCE:
@@ -270,10 +266,11 @@ class State(Position):
         if HELICOPTER not in self.hands[seat]:
             return
         top = self.pending[-1]
-        for tile in (self.pawns[top.seat],) if top.kind == "swim" else sorted(set(self.pawns)):
-            there = [other for other, at in enumerate(self.pawns) if at == tile]
-            for size in range(1, len(there) + 1 if self.rules.lift_together else 2):
-                for seats in combinations(there, size):
+        tiles = {self.pawns[top.seat]} if top.kind == "swim" else set(self.pawns)
+        for size in range(1, self.rules.seats + 1 if self.rules.lift_together else 2):
+            for seats in combinations(range(self.rules.seats), size):
+                tile, *others = {self.pawns[seat] for seat in seats}
+                if not others and tile in tiles:
                     yield from (LIFT[seats, to] for to in standing(self.tiles) if to != tile)
 
     def _sandbags(self, seat: int) -> Iterator[Action]:
@@ -469,6 +466,22 @@ POSSIBLE: dict[type[Action], Callable[[State, int], Iterator[Action]]] = {
     CarryOut: lambda state, seat: iter((CARRY_OUT,)),
 }
 """For each kind of action, those that a seat to whom the kind is open may do now."""
+
+
+def _tiles_laid(action: Action) -> Cards | None:
+    return action.tiles if isinstance(action, LayIsland) else None
+
+
+def _tiles_flooded(action: Action) -> Cards | None:
+    return action.tiles if isinstance(action, FirstFlood) else None
+
+
+def _adventurers_dealt(action: Action) -> Cards | None:
+    return action.adventurers if isinstance(action, DealAdventurers) else None
+
+
+def _hand_dealt(action: Action) -> Cards | None:
+    return action.cards if isinstance(action, DealHand) else None
 
 
 def _treasure_drawn(action: Action) -> Cards | None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from highwater.deck import Cards, Draw, without
 from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Randomness, ScoreLine, stream
 from highwater.games.land_unter.components import HAND_SIZE, RING_CARDS, ROUNDS, TIDES, WEATHER, rings_of
+from highwater.games.land_unter.numbering import TIDE_STEPS, WEATHER_STEPS
 from highwater.games.land_unter.state import (
     OUT,
     PLAY,
@@ -76,8 +77,8 @@ class State(Position):
         if self.to_act != TO_CHANCE:
             raise IllegalAction("not-to-act", "chance is not to act here")
         if len(self.dealt) < self.rules.seats:
-            return Draw(without(WEATHER, sum(self.dealt, ())), HAND_SIZE, Deal, cards_dealt)
-        return Draw(self._stack_to_draw(), 2, turned_up, cards_turned_up)
+            return Draw(without(WEATHER, sum(self.dealt, ())), HAND_SIZE, Deal, cards_dealt, WEATHER_STEPS)
+        return Draw(self._stack_to_draw(), 2, turned_up, cards_turned_up, TIDE_STEPS)
 
     def apply(self, seat: int, action: Action) -> "State":
         if seat in self.to_act:

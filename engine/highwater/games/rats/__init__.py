@@ -2,9 +2,17 @@
 
 from functools import partial
 
-from highwater.game import Game
-from highwater.games.rats import policy, rules, state
+from highwater.game import Feature, Game
+from highwater.games.rats import numbering, policy, rules, state
 from highwater.games.rats.components import SEATS
+
+
+def _features(view: state.View) -> tuple[Feature, ...]:
+    """Imported only when somebody asks, for a page never does."""
+    from highwater.games.rats.features import features
+
+    return features(view)
+
 
 ABANDON_SHIP, SOS = (
     Game(
@@ -23,6 +31,9 @@ ABANDON_SHIP, SOS = (
         sample_world=rules.sample_world,
         rank=policy.rank,
         pieces=rules.pieces,
+        actions=numbering.ACTIONS,
+        chance_steps=numbering.CHANCE_STEPS,
+        features=_features,
         examples=(example,),
         folder="rats",
         facts=rules.facts,

@@ -7,13 +7,11 @@ rulings page: AS for Abandon Ship, SOS for S.O.S.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations, permutations, product
-from math import comb, factorial, prod
+from itertools import combinations
 
 from highwater.deck import Cards, Draw, without
 from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Randomness, ScoreLine, stream
+from highwater.games.rats.chance import Laying, Rolling
 from highwater.games.rats.components import (
     ABANDON_SHIP,
     ANCHOR,
@@ -29,6 +27,7 @@ from highwater.games.rats.components import (
     Face,
     read_components,
 )
+from highwater.games.rats.numbering import CARD_STEPS, MARKER_STEPS
 from highwater.games.rats.state import (
     DROWNED,
     Choose,
@@ -79,62 +78,6 @@ SOS_OPTIONS = (
 )
 
 
-@dataclass(frozen=True)
-class Rolling:
-    """Chance rolls the dice of the pool, each for itself."""
-
-    pool: Cards
-    dice: tuple[tuple[Face, ...], ...]
-
-    def sample(self, random: Randomness) -> Action:
-        random = stream(random)
-        return Roll(tuple([(die, self.dice[die][int(random() * 6)]) for die in self.pool]))
-
-    def outcomes(self) -> Iterator[Action]:
-        faces = [sorted(set(self.dice[die])) for die in self.pool]
-        return (Roll(tuple(zip(self.pool, rolled, strict=True))) for rolled in product(*faces))
-
-    def count(self) -> int:
-        return prod(len(set(self.dice[die])) for die in self.pool)
-
-    def probability(self, action: Action) -> Fraction:
-        if not isinstance(action, Roll) or tuple(die for die, _ in action.faces) != self.pool:
-            return Fraction(0)
-        return prod((Fraction(self.dice[die].count(face), 6) for die, face in action.faces), start=Fraction(1))
-
-
-@dataclass(frozen=True)
-class Laying:
-    """Chance lays the cheese on ``decks`` in any order, or with ``places`` on as many of them as there are cheeses."""
-
-    values: Cards
-    places: Cards
-    fixed: bool
-
-    def sample(self, random: Randomness) -> Action:
-        random = stream(random)
-        places, values = list(self.places), list(self.values)
-        spaces = self.places if self.fixed else sorted(places.pop(int(random() * len(places))) for _ in self.values)
-        return LayCheese(tuple([(space, values.pop(int(random() * len(values)))) for space in spaces]))
-
-    def outcomes(self) -> Iterator[Action]:
-        orders = sorted(set(permutations(self.values)))
-        choices = [self.places] if self.fixed else combinations(self.places, len(self.values))
-        return (LayCheese(tuple(zip(spaces, order, strict=True))) for spaces in choices for order in orders)
-
-    def count(self) -> int:
-        orders = factorial(len(self.values)) // prod(factorial(copies) for copies in Counter(self.values).values())
-        return orders * (1 if self.fixed else comb(len(self.places), len(self.values)))
-
-    def probability(self, action: Action) -> Fraction:
-        if not isinstance(action, LayCheese):
-            return Fraction(0)
-        spaces = tuple([space for space, _ in action.cheese])
-        chosen = spaces == self.places if self.fixed else set(spaces) <= set(self.places) and list(spaces) == sorted(set(spaces))
-        fits = chosen and sorted(value for _, value in action.cheese) == sorted(self.values)
-        return Fraction(1, self.count()) if fits else Fraction(0)
-
-
 class State(Position):
     """A position of Abandon Ship or S.O.S. that knows its rules."""
 
@@ -176,7 +119,13 @@ class State(Position):
         components = self.rules.components
         if self.phase == "deal":
             pool = tuple([card for card in range(CARDS) if card not in self.dealt])
-            return Draw(pool, 1, lambda cards: DealCard(cards[0]), lambda action: (action.card,) if isinstance(action, DealCard) else None)
+            return Draw(
+                pool,
+                1,
+                lambda cards: DealCard(cards[0]),
+                lambda action: (action.card,) if isinstance(action, DealCard) else None,
+                CARD_STEPS,
+            )
         if self.phase == "cheese":
             anywhere = tuple(range(components.start + 1, components.top))
             return Laying(components.cheese, components.decks or anywhere, bool(components.decks))
@@ -186,6 +135,7 @@ class State(Position):
                 1,
                 lambda cards: TurnMarker(cards[0]),
                 lambda action: (action.rise,) if isinstance(action, TurnMarker) else None,
+                MARKER_STEPS,
             )
         return Rolling(self.pool, components.dice)
 

@@ -1,0 +1,44 @@
+"""Putting what a view holds into whole numbers, for programs that learn from numbers: the small pieces that every game's ``features`` are
+made of."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from highwater.game import Feature
+
+Value = TypeVar("Value")
+
+
+def of_seats(values: Sequence[Value], seat: int | None) -> list[Value]:
+    """What belongs to each seat, beginning with this one and going round; with the first for somebody who only watches."""
+    return [*values[seat or 0 :], *values[: seat or 0]]
+
+
+def places_from(seats: Iterable[int], seat: int | None, count: int) -> list[int]:
+    """How many places after ``seat`` each of these seats sits, of ``count`` seats."""
+    return [(other - (seat or 0)) % count for other in seats]
+
+
+def how_many(things: Iterable[int], size: int, first: int = 0) -> list[int]:
+    """How often each of ``size`` numbers, from ``first`` on, is among these."""
+    found = [0] * size
+    for thing in things:
+        found[thing - first] += 1
+    return found
+
+
+def filled(numbers: Sequence[int], size: int, filler: int = 0) -> list[int]:
+    """The numbers with as many fillers behind as make ``size``. Raises ValueError for too many numbers: nothing is left out silently."""
+    if len(numbers) > size:
+        raise ValueError(f"{len(numbers)} numbers do not fit into {size}")
+    return [*numbers, *[filler] * (size - len(numbers))]
+
+
+def marks(name: str, things: Iterable[int], size: int, first: int = 0) -> Feature:
+    """1 for each of ``size`` numbers that is among these, else 0."""
+    return Feature(name, 0, 1, how_many(set(things), size, first))
+
+
+def joined(lists: Iterable[Iterable[int]]) -> list[int]:
+    """The numbers of several lists, one after the other."""
+    return [number for numbers in lists for number in numbers]

@@ -1,0 +1,83 @@
+"""What a view of Forbidden Island holds, as whole numbers. What belongs to seats begins with the own seat and goes round to the left.
+Tiles, cards and adventurers are counted as in ``components``.
+
+All of a view is in it but the options, which are the same all game long.
+"""
+
+from collections.abc import Sequence
+
+from highwater.features import filled, how_many, joined, marks, of_seats, places_from
+from highwater.game import Feature
+from highwater.games.forbidden_island.components import (
+    ACTIONS,
+    ADVENTURERS,
+    CARD_NAMES,
+    SKULL,
+    TILES,
+    TREASURE_DECK,
+    TREASURE_DRAWS,
+    TREASURES,
+)
+from highwater.games.forbidden_island.rules import TERMINATIONS
+from highwater.games.forbidden_island.state import Frame, View
+from highwater.games.forbidden_island.ways import SUNK
+
+KINDS = ("turn", "discard", "swim", "revealed")
+MOST_PENDING = 8
+"""A turn, and above it no more than four pawns that swim, hands too large, and a card that lies open."""
+
+MOST_FLOODS = 5
+MOST_OF_A_KIND = max(TREASURE_DECK.count(card) for card in range(len(CARD_NAMES)))
+
+
+def features(view: View) -> tuple[Feature, ...]:
+    """The features of a view, the same of the same sizes for as many seats."""
+    seat, seats = view.seat, view.rules.seats
+
+    def by_seat(numbers: Sequence[int]) -> list[int]:
+        """One more than what each seat has; 0 for what has not been dealt yet."""
+        return of_seats([1 + number for number in numbers], seat) if numbers else [0] * seats
+
+    def cards(name: str, held: Sequence[int]) -> Feature:
+        return Feature(name, 0, MOST_OF_A_KIND, how_many(held, len(CARD_NAMES)))
+
+    hands = of_seats([*view.hands, *[()] * (seats - len(view.hands))], seat)
+    place = [view.layout.index(tile) + 1 for tile in TILES] if view.layout else [0] * len(TILES)
+    depth = [next((1 + number for number, tiles in enumerate(view.flood) if tile in tiles), 0) for tile in TILES]
+    reason = 1 + TERMINATIONS.index(view.reason) if view.reason else 0
+    return (
+        marks("seat", () if seat is None else (seat,), seats),
+        marks("to_act", places_from((each for each in view.to_act if each >= 0), seat, seats), seats),
+        marks("may_act", places_from(view.may_act, seat, seats), seats),
+        Feature("dealt", 0, seats, [len(view.hands)]),
+        Feature("place", 0, len(TILES), place),
+        Feature("tiles", 0, SUNK, view.tiles),
+        Feature("adventurers", 0, len(ADVENTURERS), by_seat(view.adventurers)),
+        Feature("pawns", 0, len(TILES), by_seat(view.pawns)),
+        Feature("hands", 0, MOST_OF_A_KIND, joined(how_many(hand, len(CARD_NAMES)) for hand in hands)),
+        cards("deck", view.deck),
+        cards("discards", view.discards),
+        Feature("flood", 0, len(TILES), depth),
+        marks("flood_discards", view.flood_discards, len(TILES)),
+        Feature("water", 0, SKULL, [view.water]),
+        marks("captured", view.captured, len(TREASURES)),
+        Feature("reason", 0, len(TERMINATIONS), [reason]),
+        *_pending(view.pending, seat, seats),
+    )
+
+
+def _pending(pending: Sequence[Frame], seat: int | None, seats: int) -> tuple[Feature, ...]:
+    """What is pending, from the turn up; a kind of 0 stands for nothing more."""
+
+    def each(name: str, low: int, high: int, numbers: Sequence[int]) -> Feature:
+        return Feature(f"pending_{name}", low, high, filled(numbers, MOST_PENDING))
+
+    return (
+        each("kind", 0, len(KINDS), [1 + KINDS.index(frame.kind) for frame in pending]),
+        each("seat", 0, seats - 1, places_from((frame.seat for frame in pending), seat, seats)),
+        each("actions", 0, ACTIONS, [frame.actions for frame in pending]),
+        each("flown", 0, 1, [int(frame.flown) for frame in pending]),
+        each("draws", 0, TREASURE_DRAWS, [frame.draws for frame in pending]),
+        each("floods", -1, MOST_FLOODS, [frame.floods for frame in pending]),
+        each("tile", -1, len(TILES) - 1, [frame.tile for frame in pending]),
+    )

@@ -1,0 +1,88 @@
+"""What a view of Land unter holds, as whole numbers. What belongs to seats begins with the own seat and goes round to the left; so do
+hands, which are named after who holds them now. Weather cards are marked at their number less one.
+
+All of a view is in it but the options, which are the same all game long, and in which order rings were lost in the last round.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from highwater.deck import Cards
+from highwater.features import filled, how_many, joined, marks, of_seats, places_from
+from highwater.game import Feature
+from highwater.games.land_unter.components import HAND_SIZE, ROUNDS, WEATHER
+from highwater.games.land_unter.state import OUT, StageScore, View
+
+Value = TypeVar("Value")
+
+HIGHEST_TIDE = 12
+MOST_RINGS = 12
+"""A hand of twelve whole rings."""
+
+NOT_PLAYED = -2
+"""For the rings of a stage that is not over."""
+
+
+def features(view: View) -> tuple[Feature, ...]:
+    """The features of a view, the same of the same sizes for as many seats."""
+    seat, seats = view.seat, view.rules.seats
+
+    def cards(name: str, by_seat: Sequence[Cards]) -> Feature:
+        return Feature(name, 0, 1, joined(how_many(each, len(WEATHER), 1) for each in of_seats(by_seat, seat)))
+
+    def held(by_hand: Sequence[Value], empty: Value) -> list[Value]:
+        """What belongs to each hand, by the seat that holds it; ``empty`` for one not dealt yet."""
+        return [by_hand[h] if h < len(by_hand) else empty for h in ((p - view.stage) % seats for p in range(seats))]
+
+    return (
+        marks("seat", () if seat is None else (seat,), seats),
+        marks("to_act", places_from((p for p in view.to_act if p >= 0), seat, seats), seats),
+        Feature("stage", 0, seats - 1, [view.stage]),
+        Feature("round", 0, ROUNDS, [view.round]),
+        marks("hand", view.hand, len(WEATHER), 1),
+        marks("laid", (view.laid,) if view.laid else (), len(WEATHER), 1),
+        Feature("committed", 0, 1, of_seats([int(each) for each in view.committed], seat)),
+        Feature("hand_sizes", 0, HAND_SIZE, of_seats(view.hand_sizes, seat)),
+        cards("played", view.played),
+        cards("known", held(view.known, ())),
+        cards("shown", held(view.shown, ())),
+        Feature("dealt", 0, seats, [len(view.known)]),
+        Feature("rings_dealt", 0, MOST_RINGS, of_seats(held(view.rings_dealt, 0), seat)),
+        Feature("rings", OUT, MOST_RINGS, of_seats(view.rings, seat)),
+        Feature("stack", 0, 2, how_many(view.stack, HIGHEST_TIDE, 1)),
+        Feature("middle", 0, 2, how_many(view.middle, HIGHEST_TIDE, 1)),
+        Feature("table", 0, len(WEATHER), of_seats(view.table, seat)),
+        Feature("tides", 0, HIGHEST_TIDE, joined(filled(pile, ROUNDS) for pile in of_seats(view.tides, seat))),
+        *_scores(view),
+        *_last_round(view),
+    )
+
+
+def _scores(view: View) -> tuple[Feature, ...]:
+    """The finished stages, by stage and then by seat."""
+    seats = view.rules.seats
+
+    def by_stage(value: Callable[[StageScore], list[int]], empty: int) -> list[int]:
+        return filled(joined(of_seats(value(stage), view.seat) for stage in view.scores), seats * seats, empty)
+
+    return (
+        Feature("scored_rings", NOT_PLAYED, MOST_RINGS, by_stage(lambda stage: list(stage.rings), NOT_PLAYED)),
+        Feature("scored_lowest", 0, 1, by_stage(lambda stage: how_many(stage.lowest, seats), 0)),
+        Feature("scored_early", 0, 1, filled([int(stage.early) for stage in view.scores], seats)),
+    )
+
+
+def _last_round(view: View) -> tuple[Feature, ...]:
+    """What happened in the round settled last: the cards, the tides taken, how often each seat had to turn a ring, and who went out."""
+    seats, last = view.rules.seats, view.last
+    cards = last.cards if last else (0,) * seats
+    takes = [0] * seats
+    for p, tide in last.takes if last else ():
+        takes[p] = tide
+    losses = how_many(joined(last.losses) if last else (), seats)
+    return (
+        Feature("last_cards", 0, len(WEATHER), of_seats(cards, view.seat)),
+        Feature("last_takes", 0, HIGHEST_TIDE, of_seats(takes, view.seat)),
+        Feature("last_losses", 0, MOST_RINGS + 1, of_seats(losses, view.seat)),
+        Feature("last_out", 0, 1, of_seats(how_many(last.out if last else (), seats), view.seat)),
+    )

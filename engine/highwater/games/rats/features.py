@@ -1,0 +1,47 @@
+"""What a view of Abandon Ship or S.O.S. holds, as whole numbers. What belongs to seats begins with the own seat and goes round to the
+left. Rats and dice are counted as in ``components``, faces as in ``numbering``.
+
+All of a view is in it but the options, the dice and cards among them, which are the same all game long.
+"""
+
+from highwater.deck import Cards
+from highwater.features import filled, how_many, joined, marks, of_seats, places_from
+from highwater.game import Feature
+from highwater.games.rats.components import CARDS, CHEESES, DICE, FIELDS, MARKERS, MOST_SPACES, MOST_STEPS, RATS
+from highwater.games.rats.numbering import FACES, NUMBER_OF_FACE
+from highwater.games.rats.state import View
+
+PHASES = ("deal", "cheese", "rise", "roll", "choose", "over")
+
+
+def features(view: View) -> tuple[Feature, ...]:
+    """The features of a view, the same of the same sizes for as many seats."""
+    seat, seats = view.seat, view.rules.seats
+    cards: Cards = tuple(filled(view.cards, seats, -1))
+    faces = [0] * len(DICE)
+    for die, face in zip(view.pool, view.rolled, strict=False):  # before the roll there is a pool, but no face
+        faces[die] = 1 + NUMBER_OF_FACE[face]
+    lying = [0] * (MOST_SPACES + 1)
+    for space, value in view.cheese:
+        lying[space] = value
+    arrived = [1 + view.arrivals.index(rat) if rat in view.arrivals else 0 for rat in range(len(RATS))]
+    return (
+        marks("seat", () if seat is None else (seat,), seats),
+        marks("turn", places_from((view.turn,), seat, seats), seats),
+        marks("phase", (PHASES.index(view.phase),), len(PHASES)),
+        Feature("dealt", 0, seats, [len(view.cards)]),
+        Feature("cards", 0, 1, joined(how_many((card,) if card >= 0 else (), CARDS) for card in of_seats(cards, seat))),
+        marks("gone", places_from(view.gone, seat, seats), seats),
+        Feature("rats", 0, MOST_SPACES, view.rats),
+        Feature("arrived", 0, len(FIELDS), arrived),
+        marks("pair", view.pair, len(RATS)),
+        Feature("water", 0, MOST_SPACES, [view.water]),
+        Feature("markers", 0, MARKERS, how_many(view.markers, MOST_STEPS, 1)),
+        Feature("turned", 0, MOST_STEPS, filled(view.turned, MARKERS)),
+        marks("pool", view.pool, len(DICE)),
+        marks("aside", view.aside, len(DICE)),
+        Feature("faces", 0, len(FACES), faces),
+        Feature("cheese", 0, MOST_STEPS, lying),
+        Feature("taken", 0, MOST_STEPS, joined(filled(values, CHEESES) for values in of_seats(view.taken, seat))),
+        Feature("lost", 0, MOST_STEPS, filled(view.lost, CHEESES)),
+    )

@@ -1,0 +1,203 @@
+"""What every game promises to whoever wants numbers: of actions, of the steps of chance, and of what a view holds."""
+
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+from highwater.game import CHANCE, Action, Chance, Feature, Game, NumberError, State, View, plain
+from tests.conformance.playing import acting, good_game, positions, random_game, setup_of, setups
+from tests.playthrough import golden_file
+
+FEW_OUTCOMES = 60
+"""So many are looked at one by one."""
+
+LEFT_OUT = {
+    "land-unter": ("rules", "losses"),
+    "abandon-ship": ("rules",),
+    "sos": ("rules",),
+    "forbidden-island": ("rules",),
+    "dike": ("goal",),
+}
+"""What a view holds beyond its features, as their modules say: the options, and of what was lost in a round the order."""
+
+
+def test_every_action_has_one_number_and_every_number_one_action(game: Game) -> None:
+    assert [game.actions.number(action) for action in game.actions] == list(range(len(game.actions)))
+    assert [game.actions[number] for number in range(len(game.actions))] == list(game.actions)
+    assert len({str(action) for action in game.actions}) == len(game.actions)
+    for action in game.actions:
+        assert game.parse(str(action)) == action
+
+
+def test_every_step_of_chance_has_one_number_and_a_name(game: Game) -> None:
+    assert [game.chance_steps.number(name) for name in game.chance_steps] == list(range(len(game.chance_steps)))
+    for name in game.chance_steps:
+        assert name.isascii()
+        assert name.isprintable()
+        assert " " not in name
+
+
+def test_legal_actions_are_in_the_order_of_their_numbers(game: Game, seeds: range) -> None:
+    for seed in seeds:
+        for step in random_game(game, seed):
+            for seat in acting(step.state):
+                numbers = [game.actions.number(action) for action in step.state.legal(seat)]
+                assert numbers == sorted(set(numbers))
+
+
+def test_legal_actions_of_good_games_are_in_that_order_too(game: Game, few_seeds: range) -> None:
+    """Good games come to positions that random ones hardly reach: four treasures taken, full hands."""
+    for seed in few_seeds:
+        for step in good_game(game, seed):
+            for seat in acting(step.state):
+                numbers = [game.actions.number(action) for action in step.state.legal(seat)]
+                assert numbers == sorted(set(numbers))
+
+
+@pytest.mark.parametrize("far", [-1, -(10**30), 10**30])
+def test_a_number_out_of_range_is_refused_with_a_sentence(game: Game, far: int) -> None:
+    for numbering in (game.actions, game.chance_steps):
+        for number in (far, len(numbering)):
+            with pytest.raises(NumberError, match=f"there are 0 to {len(numbering) - 1}") as caught:
+                numbering[number]
+            assert caught.value.code in NumberError.CODES
+
+
+def test_what_chance_does_is_no_numbered_action(game: Game) -> None:
+    first = next(step for step in random_game(game, 0) if step.seat == CHANCE)
+    with pytest.raises(NumberError) as caught:
+        game.actions.number(first.action)
+    assert caught.value.code in NumberError.CODES
+
+
+def numbers_text(game: Game) -> str:
+    lines = [f"{game.versioned}: what a seat may do", *(f"{number} {action}" for number, action in enumerate(game.actions)), ""]
+    lines += ["steps of chance", *(f"{number} {name}" for number, name in enumerate(game.chance_steps)), ""]
+    for seats in game.seats:
+        features = game.features(game.new(seats).view(0))
+        lines += [f"features of a view with {seats} seats"]
+        lines += [f"{each.name} {len(each.numbers)} from {each.low} to {each.high}" for each in features] + [""]
+    return "\n".join(lines)
+
+
+def test_numbers_and_features_are_those_of_the_golden(game: Game, request: pytest.FixtureRequest) -> None:
+    """They never change for a version of a game, because what others have learned or written down would mean something else."""
+    path = golden_file(game, "numbers")
+    if request.config.getoption("--update-goldens"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(numbers_text(game), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == numbers_text(game)
+
+
+# Chance, step by step ---------------------------------------------------------------------------------------------------
+
+
+def ways(chance: Chance, before: tuple[int, ...] = (), odds: Fraction = Fraction(1)) -> dict[Action, Fraction]:
+    """Every outcome that steps lead to, with the probability of all ways together."""
+    steps = chance.steps(before)
+    if not steps:
+        return {chance.result(before): odds}
+    found: dict[Action, Fraction] = {}
+    total = sum(weight for _, weight in steps)
+    for number, weight in steps:
+        for action, probability in ways(chance, (*before, number), odds * Fraction(weight, total)).items():
+            found[action] = found.get(action, Fraction(0)) + probability
+    return found
+
+
+def test_steps_lead_to_every_outcome_with_its_probability(game: Game, few_seeds: range) -> None:
+    waiting = (state.chance() for state, _ in positions(game, few_seeds, every=5) if state.to_act == (CHANCE,))
+    chances = list(islice((chance for chance in waiting if chance.count() <= FEW_OUTCOMES), 200))
+    for chance in chances:
+        assert ways(chance) == {action: chance.probability(action) for action in chance.outcomes()}
+    assert chances
+
+
+def test_steps_have_numbers_that_ascend_and_whole_weights_and_make_what_may_come_up(game: Game, few_seeds: range) -> None:
+    for state, random in positions(game, few_seeds, every=4):
+        if state.to_act == (CHANCE,):
+            chance = state.chance()
+            taken: list[int] = []
+            while steps := chance.steps(taken):
+                numbers = [number for number, _ in steps]
+                assert numbers == sorted(set(numbers))
+                assert 0 <= numbers[0] <= numbers[-1] < len(game.chance_steps)
+                assert all(isinstance(weight, int) and weight > 0 for _, weight in steps)
+                with pytest.raises(NumberError):
+                    chance.result(taken)
+                taken.append(numbers[int(random.random() * len(numbers))])
+            action = chance.result(taken)
+            assert chance.probability(action) > 0
+            state.apply(CHANCE, action)
+
+
+def test_steps_that_cannot_have_come_up_are_refused(game: Game, few_seeds: range) -> None:
+    for state, _ in positions(game, few_seeds, every=9):
+        if state.to_act == (CHANCE,):
+            chance = state.chance()
+            wrong = set(range(-2, len(game.chance_steps) + 2)) - {number for number, _ in chance.steps()}
+            for number in sorted(wrong)[::5]:
+                for refused in (chance.steps, chance.result):
+                    with pytest.raises(NumberError) as caught:
+                        refused([number])
+                    assert caught.value.code == "steps"
+            with pytest.raises(NumberError):
+                chance.steps([chance.steps()[0][0]] * 100)
+
+
+# Views in numbers -------------------------------------------------------------------------------------------------------
+
+
+def seen(game: Game, seeds: range, every: int) -> list[tuple[State, View]]:
+    return [
+        (state, state.view(seat))
+        for seed in seeds
+        for state, _ in positions(game, range(seed, seed + 1), every)
+        for seat in (None, *range(setup_of(game, seed).seats))
+    ]
+
+
+def shape(features: tuple[Feature, ...]) -> list[tuple[str, int, int, int]]:
+    return [(each.name, each.low, each.high, len(each.numbers)) for each in features]
+
+
+def test_features_have_one_shape_for_as_many_seats_and_keep_their_bounds(game: Game, few_seeds: range) -> None:
+    shapes = {seats: shape(game.features(game.new(seats).view(0))) for seats in game.seats}
+    for _, view in seen(game, few_seeds, every=3):
+        features = game.features(view)
+        assert shape(features) in shapes.values()
+        for each in features:
+            assert all(each.low <= number <= each.high for number in each.numbers), each
+    for setup in islice(setups(game), 200):
+        assert shape(game.features(game.new(setup.seats, setup.options).view(0))) == shapes[setup.seats]
+
+
+def told(view: View, left_out: tuple[str, ...]) -> str:
+    """A view without what its features leave out."""
+
+    def without(value: object) -> object:
+        if isinstance(value, dict):
+            return {name: without(item) for name, item in value.items() if name not in left_out}
+        return [without(item) for item in value] if isinstance(value, list) else value
+
+    return repr(without(plain(view)))
+
+
+def test_features_tell_apart_whatever_views_tell_apart(game: Game, few_seeds: range) -> None:
+    """Nothing is lost: of all views that came up, those with equal features are equal."""
+    views: dict[object, str] = {}
+    for seed in few_seeds:
+        table = str(setup_of(game, seed))
+        for _, view in seen(game, range(seed, seed + 1), every=2):
+            key = (table, *(tuple(each.numbers) for each in game.features(view)))
+            assert views.setdefault(key, told(view, LEFT_OUT[game.id])) == told(view, LEFT_OUT[game.id])
+    assert len(views) > len(few_seeds)
+
+
+def test_features_hide_what_a_view_hides(game: Game, few_seeds: range) -> None:
+    """The features of a seat do not change when what it cannot see is drawn anew."""
+    for state, random in positions(game, few_seeds, every=7):
+        for seat in (None, 0, 1):
+            view = state.view(seat)
+            assert game.features(game.sample_world(view, random.random).view(seat)) == game.features(view)
