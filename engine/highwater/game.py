@@ -238,8 +238,11 @@ class State(Protocol):
         """How the game ended, or None while it goes on."""
 
     def legal(self, seat: int) -> Sequence[Action]:
-        """The one source of legality: what this seat may do now, in the order of the game's ``actions`` (numbers ascend, each is there
-        once); empty when it neither must nor may act."""
+        """The one source of legality: what this seat may do now, each action once; empty when it neither must nor may act.
+
+        The order is promised: equal positions have the same actions in the same order for as long as the version of the game, in every
+        process. (It need not be that of their numbers.)
+        """
 
     def chance(self) -> Chance:
         """What may come up. Raises IllegalAction where chance is not to act."""
@@ -288,9 +291,10 @@ class Game:
     ``ScoreLine.source``; ``max_plies`` is a bound on the length of any game. ``pieces`` counts every card and token of a state by name, so
     that nothing can get lost. ``actions`` are all that a seat can ever do, by number; ``chance_steps`` the names of all steps in which
     chance comes up; ``features`` puts a view into whole numbers: for as many seats always the same features of the same sizes, the own
-    seat first. ``simultaneous`` says that several seats may have to act at once. ``examples`` are the names of records that come with the game, ``presets`` named choices of several options
-    at once. ``folder`` is the one under ``games`` where a game lives that shares it with another. ``facts`` says in a few numbers what a
-    game came to, from its last position and all that was done: what ``simulate`` reports besides points.
+    seat first. ``simultaneous`` says that several seats may have to act at once. ``examples`` are the names of records that come with the
+    game, ``presets`` named choices of several options at once. ``folder`` is the one under ``games`` where a game lives that shares it
+    with another. ``facts`` says in a few numbers what a game came to, from its last position and all that was done: what ``simulate``
+    reports besides points.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """

@@ -384,7 +384,7 @@ def features(view: View) -> tuple[Feature, ...]:
     return (
         marks("seat", () if seat is None else (seat,), seats),
         marks("to_act", places_from((each for each in view.to_act if each >= 0), seat, seats), seats),
-        Feature("hand", 0, 4, how_many(view.hand, len(KINDS), 1)),
+        Feature("hands", 0, 4, joined(how_many(hand or (), len(KINDS), 1) for hand in of_seats(view.hands, seat))),
         Feature("hand_sizes", 0, HAND_LIMIT + 1, of_seats(view.hand_sizes, seat)),
         Feature("supply_size", 0, len(SUPPLIES), [view.supply_size]),
         Feature("used", 0, 4, how_many(view.used, len(KINDS), 1)),

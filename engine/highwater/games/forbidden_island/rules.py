@@ -266,11 +266,10 @@ class State(Position):
         if HELICOPTER not in self.hands[seat]:
             return
         top = self.pending[-1]
-        tiles = {self.pawns[top.seat]} if top.kind == "swim" else set(self.pawns)
-        for size in range(1, self.rules.seats + 1 if self.rules.lift_together else 2):
-            for seats in combinations(range(self.rules.seats), size):
-                tile, *others = {self.pawns[seat] for seat in seats}
-                if not others and tile in tiles:
+        for tile in (self.pawns[top.seat],) if top.kind == "swim" else sorted(set(self.pawns)):
+            there = [other for other, at in enumerate(self.pawns) if at == tile]
+            for size in range(1, len(there) + 1 if self.rules.lift_together else 2):
+                for seats in combinations(there, size):
                     yield from (LIFT[seats, to] for to in standing(self.tiles) if to != tile)
 
     def _sandbags(self, seat: int) -> Iterator[Action]:
