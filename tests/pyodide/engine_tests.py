@@ -17,9 +17,7 @@ WHOLE = "/checkout/.build/python/all-stdlib.zip"
 TOOLS = "/site-packages"
 ENGINE = "/lib/highwater.zip"
 
-# The one module of the engine that no page has, so it comes from the checkout and may import what it likes.
-COMMAND_LINE = "highwater.__main__"
-COMMAND_LINE_FILE = "/checkout/engine/highwater/__main__.py"
+CHECKOUT = "/checkout/engine"
 
 # Left out: what starts processes, and the interface, which the build tries by playing.
 ELSEWHERE = ["tests/test_pyodide.py", "tests/web", "tests/bench"]
@@ -29,12 +27,17 @@ class ForTestsOnly(importlib.abc.MetaPathFinder):
     """Finds modules that are not shipped, unless it is the engine that wants them."""
 
     def find_spec(self, name: str, path: object, target: ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
-        if name == COMMAND_LINE:
-            return spec_from_file_location(name, COMMAND_LINE_FILE)
+        if not_on_a_page(name):
+            return spec_from_file_location(name, f"{CHECKOUT}/{name.replace('.', '/')}.py")
         if wanted_by_the_engine():
             return None
         folder = "/".join([WHOLE, *name.split(".")[:-1]])
         return zipimporter(folder).find_spec(name)
+
+
+def not_on_a_page(name: str) -> bool:
+    """Whether this is a module of the engine that no page has: it comes from the checkout and may import what it likes."""
+    return name.startswith("highwater.") and name.endswith((".__main__", ".features"))
 
 
 def wanted_by_the_engine() -> bool:
@@ -43,7 +46,7 @@ def wanted_by_the_engine() -> bool:
     while frame is not None:
         name, file = frame.f_globals.get("__name__", ""), frame.f_code.co_filename
         if name.partition(".")[0] in ("highwater", "highwater_web"):
-            return bool(name != COMMAND_LINE)
+            return not not_on_a_page(name)
         origin = getattr(frame.f_globals.get("__spec__"), "origin", None) or ""
         shipped = origin.startswith(SHIPPED) or file.startswith("<frozen") or name == __name__
         if not shipped:

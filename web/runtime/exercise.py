@@ -22,10 +22,11 @@ MOST_MESSAGES = 20_000
 
 
 def import_everything() -> None:
-    """Every module of both packages but the command line, which no page can call."""
+    """Every module of both packages but those for which no page has a use: the command line, what other libraries play with
+    (``adapters``), and what only they read (``features``)."""
     for package in (highwater, highwater_web):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not module.name.endswith("__main__"):
+            if not module.name.endswith((".__main__", ".features")) and ".adapters" not in module.name:
                 importlib.import_module(module.name)
 
 
