@@ -32,7 +32,7 @@ const effects = {
 async function dispatch(text) {
   await new Promise((resolve) => setTimeout(resolve));
   const message = JSON.parse(text);
-  if (message.message === "picture") return JSON.stringify({ html: null, effects: [] });
+  if (message.message === "saved-pages") return JSON.stringify({ html: null, effects: [] });
   if (message.token === "fail") throw new Error("told to fail");
   if (message.token?.startsWith("play:")) cards.splice(cards.indexOf(message.token.slice(5)), 1);
   sent.push(message);

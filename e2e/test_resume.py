@@ -44,13 +44,13 @@ def left_with(games: Mapping[str, Match], href: str = PLAY) -> dict[str, str]:
     values = {**on_the_shelf(games), **STILL}
     session = Session()
     session.dispatch(json.dumps({"message": "boot", "href": href, "language": "en", "store": values, "storage": "ok"}))
-    pictures = json.loads(session.dispatch('{"message": "picture"}'))["effects"]
-    assert pictures
-    return values | {SAVED_PAGES + effect["page"]: json.dumps({**effect, "build": build_of()}) for effect in pictures}
+    pages = json.loads(session.dispatch('{"message": "saved-pages"}'))["effects"]
+    assert pages
+    return values | {SAVED_PAGES + effect["page"]: json.dumps({**effect, "build": build_of()}) for effect in pages}
 
 
 def look_away(page: Page) -> None:
-    """Switch to another app and back, by when there is a picture of what a new start shows."""
+    """Switch to another app and back, and wait until there is a saved page of what a new start shows."""
     page.evaluate(
         """Object.defineProperty(document, "hidden", {value: true, configurable: true});
         document.dispatchEvent(new Event("visibilitychange"))"""
@@ -69,7 +69,7 @@ def come_back(page: Page, address: str, values: Mapping[str, str] | None = None)
 
 
 def is_only_coming(page: Page) -> None:
-    """The first picture of a game that nobody knows yet."""
+    """The prerendered page of a game that nobody knows yet."""
     expect(page.locator("#title")).to_be_visible()
     expect(page.locator("#board")).to_have_count(0)
 
@@ -121,7 +121,7 @@ def test_a_game_is_there_before_the_engine_and_nothing_moves_when_that_comes(pag
     assert page.evaluate("window.shifts") < 0.01  # a font may come
 
 
-def test_what_another_tab_has_played_meanwhile_takes_the_place_of_the_picture(page: Page, site: Site) -> None:
+def test_what_another_tab_has_played_meanwhile_takes_the_place_of_the_saved_page(page: Page, site: Site) -> None:
     engine = come_back(page, site.url(f"en/{PLAY}"), left_with({"x": GAME}))
     expect(page.locator(CARD).first).to_be_visible()
     page.evaluate("values => Object.assign(localStorage, values)", left_with({"x": GAMES["over"]}))
@@ -139,7 +139,7 @@ def test_it_is_painted_before_anything_of_the_engine_has_arrived(page: Page, sit
     assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.includes('.wasm'))")
 
 
-def test_a_page_at_rest_leaves_its_picture_when_it_goes_away(page: Page, site: Site) -> None:
+def test_a_page_at_rest_leaves_a_saved_page_when_it_goes_away(page: Page, site: Site) -> None:
     page.add_init_script(COUNT_ANSWERS)
     kept_from_before(page, on_the_shelf({"x": GAME}) | STILL)
     page.goto(site.url(f"en/{PLAY}"))
@@ -271,7 +271,7 @@ FILL = """() => {
 }"""
 
 
-def test_pictures_make_room_for_a_game(page: Page, site: Site) -> None:
+def test_saved_pages_make_room_for_a_game(page: Page, site: Site) -> None:
     engine = come_back(page, site.url(f"en/{PLAY}"), left_with({"x": GAME}))
     page.evaluate(FILL)
     engine.let_go()
@@ -283,7 +283,7 @@ def test_pictures_make_room_for_a_game(page: Page, site: Site) -> None:
     expect(page.locator("#notice")).to_have_count(0)
 
 
-def test_a_full_storage_has_no_room_for_a_picture_and_that_is_all(page: Page, site: Site) -> None:
+def test_a_full_storage_has_no_room_for_a_saved_page_and_that_is_all(page: Page, site: Site) -> None:
     kept_from_before(page, on_the_shelf({"x": GAME}))
     page.goto(site.url(f"en/{PLAY}"))
     wait_ready(page)
@@ -297,7 +297,7 @@ def test_a_full_storage_has_no_room_for_a_picture_and_that_is_all(page: Page, si
     assert page.evaluate(f"localStorage.getItem('{SAVED_PAGES}play')") is None
 
 
-def test_a_denied_storage_has_no_picture_and_that_is_all(context: BrowserContext, page: Page, site: Site) -> None:
+def test_a_denied_storage_has_no_saved_page_and_that_is_all(context: BrowserContext, page: Page, site: Site) -> None:
     context.add_init_script(
         """Object.defineProperty(window, "localStorage", {
             get() { throw new DOMException("denied", "SecurityError") } })"""
@@ -319,7 +319,7 @@ def test_nothing_stays_of_a_game_that_is_removed(page: Page, site: Site) -> None
     page.wait_for_function(f"!Object.keys(localStorage).some(key => key.startsWith('{SAVED_PAGES}'))")
 
 
-def test_pictures_are_none_of_the_saved_games(page: Page, site: Site) -> None:
+def test_saved_pages_are_none_of_the_saved_games(page: Page, site: Site) -> None:
     come_back(page, site.url("en/games.html"), left_with({"x": GAME})).let_go()
     wait_ready(page)
     expect(page.locator(".shelf-row")).to_have_count(1)

@@ -33,7 +33,7 @@ from pathlib import Path
 from babel import Locale
 
 from catalogs import compile_texts
-from highwater_web.first_pictures import first_pictures, gone_texts, launcher_texts, start_texts
+from highwater_web.prerendered import gone_texts, launcher_texts, prerendered_pages, start_texts
 from highwater_web.texts import LANGUAGES
 from manifests import write_manifests
 
@@ -329,10 +329,10 @@ def write_pages(dist: Path, build: str) -> None:
     for language in LANGUAGES:
         (dist / language).mkdir()
         shell = {key.replace("-", "_"): html.escape(text) for key, text in texts[language].items()}
-        for page in first_pictures(language):
+        for page in prerendered_pages(language):
             head = {"title": html.escape(page.title), "description": html.escape(page.description)}
-            starts = {"rests": " data-rests", "preloads": ""} if page.only_read else {"rests": "", "preloads": preloads}
-            starts["styles"] = styles(page.only_read, build)
+            starts = {"rests": "", "preloads": preloads} if page.needs_engine else {"rests": " data-rests", "preloads": ""}
+            starts["styles"] = styles(page.needs_engine, build)
             text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
     write_front_page(dist / "index.html", build)
@@ -344,9 +344,9 @@ def policy(scripts: Iterable[str]) -> str:
     return POLICY.format(hashes=" ".join(f"'sha256-{digest}'" for digest in hashes))
 
 
-def styles(only_read: bool, build: str) -> str:
+def styles(needs_engine: bool, build: str) -> str:
     """The links to what a page is dressed in, see `write_style`."""
-    sheets = ["style.css"] if only_read else ["style.css", "play.css"]
+    sheets = ["style.css", "play.css"] if needs_engine else ["style.css"]
     return "\n".join(f'<link rel="stylesheet" href="../assets-{build}/{sheet}">' for sheet in sheets)
 
 

@@ -141,9 +141,9 @@ def test_where_not_even_that_can_be_drawn_what_is_shown_stays_and_no_ply_is_lost
 
 def test_a_faulty_saved_page_is_neither_said_nor_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     person = Person("en", faulty=True).start()
-    monkeypatch.setattr(worker, "pictures", broken)
+    monkeypatch.setattr(worker, "saved_pages", broken)
     shown = person.html
-    person.send(message="picture")
+    person.send(message="saved-pages")
     assert person.html == shown
     assert person.model.notice is None
 

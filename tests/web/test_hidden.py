@@ -10,11 +10,13 @@ import pytest
 from highwater.bots import named
 from highwater.game import Game
 from highwater.match import Match, Player
+from highwater_web.context import At
 from highwater_web.game_page import GamePage
 from highwater_web.games import GAME_PAGES
+from highwater_web.looking import link, show
 from highwater_web.markup import Markup
 from highwater_web.model import Model, Surroundings, Table
-from highwater_web.playing import act, begin, link, show, step
+from highwater_web.playing import act, begin, step
 from tests.games import dike
 
 NOTHING = Markup("")
@@ -57,17 +59,21 @@ def table_of(model: Model) -> Table:
     return model.table
 
 
+def at(model: Model) -> At:
+    return At.of(model, table_of(model), AROUND)
+
+
 def copies(model: Model) -> bool:
-    return any(effect["effect"] == "copy" for effect in link(model, table_of(model))[1])
+    return any(effect["effect"] == "copy" for effect in link(at(model))[1])
 
 
 def play_on(model: Model) -> Model:
     """The next thing that happens, by itself or by whoever is asked on the screen."""
     table = table_of(model)
     if table.acting is None:
-        return step(model, table, AROUND)[0]
+        return step(at(model))[0]
     legal = table.match.state.legal(table.acting)
-    return act(model, table, None, legal[int(AROUND.random() * len(legal))], AROUND)[0]
+    return act(at(model), None, legal[int(AROUND.random() * len(legal))])[0]
 
 
 def test_people_with_hidden_hands_pass_the_device_once_for_every_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +85,7 @@ def test_people_with_hidden_hands_pass_the_device_once_for_every_turn(monkeypatc
         if table.curtain_for is not None:
             curtains += 1
             assert table.viewer is None, "nothing is shown behind the curtain"
-            model = show(model, table)[0]
+            model = show(at(model))[0]
             after = table_of(model)
             assert after.acting == after.viewer == table.curtain_for, "whoever took the device is asked"
             assert after.curtain_for is None

@@ -15,6 +15,7 @@ from highwater.games.rats.components import CARDS, FIELDS, RATS, Components, Com
 from highwater.games.rats.components import SOS as SOS_HOUSE
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import LayCheese, View, parse
+from highwater_web.context import error_text
 from highwater_web.drawings import SeatFace
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats.choices import dice, settles, targets
@@ -37,7 +38,6 @@ from highwater_web.games.rats.names import (
     space_said,
 )
 from highwater_web.games.rats.words import ask, ended, hint, lines, log, moment, part_over, standing, waits
-from highwater_web.playing import error_text
 from highwater_web.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, rolled, ship, water_rises
 

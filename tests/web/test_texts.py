@@ -20,13 +20,13 @@ from highwater.guarded_json import JsonError
 from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
-from highwater_web.first_pictures import GONE_TEXTS, START_TEXTS
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island import words as forbidden_island
 from highwater_web.games.land_unter import words as land_unter
 from highwater_web.games.rats import words as rats
 from highwater_web.model import ODDS, SPEEDS, THEMES
 from highwater_web.pages.play import KEYS
+from highwater_web.prerendered import GONE_TEXTS, START_TEXTS
 from highwater_web.prose import moment
 from highwater_web.texts import LANGUAGES
 

@@ -37,10 +37,11 @@ def copy_link(href: str) -> Effect:
     return {"effect": "copy", "href": href}
 
 
-def picture(
+def saved_page(
     page: str, fragment: str, language: str, title: str, html: str, same: dict[str, str | None], listed: dict[str, str] | None
 ) -> Effect:
-    """A picture for the next start. It is right as long as the storage holds these very values (``same``, None for no value) and, where
+    """A page for the browser to keep for the next start. It is right as long as the storage holds these very values (``same``, None
+    for no value) and, where
     saved games are listed, these and no others, beginning so."""
     of = {"page": page, "fragment": fragment, "language": language, "title": title}
-    return {"effect": "picture", **of, "html": html, "same": same, "listed": listed}
+    return {"effect": "saved-page", **of, "html": html, "same": same, "listed": listed}

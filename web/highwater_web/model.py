@@ -164,7 +164,7 @@ class Table:
 @dataclass(frozen=True)
 class Model:
     """``page`` is the file name without its ending, ``fragment`` what follows ``#`` in the address; ``storage`` is ``ok``, ``denied``
-    or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``kept_preferences`` the preferences as the
+    or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``stored_preferences`` the preferences as the
     storage has them."""
 
     language: str
@@ -177,9 +177,8 @@ class Model:
     notice: Notice | None = None
     storage: str = "ok"
     removed: tuple[str, Entry] | None = None
-    kept_preferences: str | None = None
+    stored_preferences: str | None = None
 
-    @property
-    def only_read(self) -> bool:
-        """Whether the page is text: it has no drawings, and needs neither the engine nor the style of the games."""
-        return self.page == "about" or self.page.startswith("rules-")
+    def draft(self, game: Game) -> Draft:
+        """The game as it is being set up; as it is offered to everybody where nothing has been changed yet."""
+        return self.drafts.get(game.id) or Draft.of(game)

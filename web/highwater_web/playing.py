@@ -1,110 +1,114 @@
-"""What happens at the table: opening a match, acting, letting chance and bots act, undo, hints, looking back.
+"""What happens at the table: opening a match, acting, letting chance and bots act, undo, hints. Every ply is stored at once.
 
-Every step is kept at once.
+What only changes how people look at it is in ``looking``; which press means what is in ``at_table``.
 """
 
 from dataclasses import replace
 from itertools import pairwise
 
-from highwater.game import CHANCE, Action, GameError
+from highwater.game import CHANCE, Action
 from highwater.match import Match
-from highwater.record import Record
-from highwater_web.effects import Effect, announce, copy_link, focus, later, store
-from highwater_web.faults import page_of
+from highwater_web.context import At, Step
+from highwater_web.effects import Effect, announce, focus, later, store
+from highwater_web.game_page import Faces, GamePage
 from highwater_web.markup import Markup, plain
-from highwater_web.model import Model, Notice, Surroundings, Table
+from highwater_web.model import Model, Surroundings, Table
 from highwater_web.pages.play import asked, prompt_text
-from highwater_web.seats import faces
+from highwater_web.seats import seen_by
 from highwater_web.shelf import PREFIX, entry_of
-from highwater_web.texts import Texts, texts
-
-Step = tuple[Model, list[Effect]]
+from highwater_web.texts import Texts
 
 SLICE = 12
 """Things that happen by themselves in one go when animation is off; then other messages are let in. What a person does
 is never among them: it is answered first."""
 
 
-def table_of(match: Match, name: str | None, t: Texts) -> Table:
-    """A table at which this match goes on, its log told from the beginning."""
-    return replace(Table(match, name), log=_told(match, 0, t))
+def with_log(at: At) -> Table:
+    """The table with its log told from the beginning, in the language of the page."""
+    return replace(at.table, log=_told(at.table.match, 0, at.page, at.people, at.t))
 
 
-def retold(table: Table, t: Texts) -> Table:
-    """The same table after a change of language."""
-    return replace(table, log=_told(table.match, 0, t))
-
-
-def _told(match: Match, since: int, t: Texts) -> tuple[tuple[int, Markup], ...]:
+def _told(match: Match, since: int, page: GamePage, people: Faces, t: Texts) -> tuple[tuple[int, Markup], ...]:
     """Log lines of all plies after ``since``, each with its ply."""
-    log = page_of(match.game.id).log
-    people = faces(match, None, t)
     views = pairwise([state.view(None) for state in match.states[since:]])
     plies = enumerate(match.record.plies[since:], since + 1)
     return tuple(
-        (number, line) for (number, ply), (before, after) in zip(plies, views, strict=True) for line in log(before, after, ply, people, t)
+        (number, line)
+        for (number, ply), (before, after) in zip(plies, views, strict=True)
+        for line in page.log(before, after, ply, people, t)
     )
+
+
+def table_of(model: Model, match: Match, name: str | None, around: Surroundings) -> Table:
+    """A table at which this match goes on."""
+    return with_log(At.of(model, Table(match, name), around))
 
 
 def begin(model: Model, match: Match, around: Surroundings) -> Step:
     """A new match on the shelf and on the screen; what chance does before anybody can act (a deal) is done at once."""
     while match.state.to_act == (CHANCE,):
         match = match.advance(around.random) or match
-    return keep(replace(model, table=table_of(match, around.new_id(), texts(model.language))), around)
+    return store_match(At.of(model, table_of(model, match, around.new_id(), around), around))
 
 
-def keep(model: Model, around: Surroundings) -> Step:
+def store_match(at: At) -> Step:
     """Put the table's match on the shelf and into the storage."""
-    table = model.table
-    if table is None or table.id is None:
-        return model, []
-    names = tuple(face.name for face in faces(table.match, None, texts(model.language)))
-    entry = entry_of(table.match, names, around.now())
-    return replace(model, shelf=model.shelf.put(table.id, entry)), [store(PREFIX + table.id, entry.text)]
+    if at.table.id is None:
+        return at.model, []
+    entry = entry_of(at.table.match, tuple(face.name for face in at.people), at.around.now())
+    return replace(at.model, shelf=at.model.shelf.put(at.table.id, entry)), [store(PREFIX + at.table.id, entry.text)]
 
 
-def moved(model: Model, table: Table, match: Match, around: Surroundings, chosen: str = "") -> Step:
-    """The table after its match has moved, forwards or back: tell it, keep it, and see to what happens next."""
-    t = texts(model.language)
+def moved(at: At, match: Match, chosen: str = "") -> Step:
+    """The table after its match has moved, forwards or back: store it, tell it, and see to what happens next."""
+    table = at.table
     common = min(len(table.match.record.plies), len(match.record.plies))
-    told = tuple((ply, line) for ply, line in table.log if ply <= common)
-    new = _told(match, common, t)
     running = table.running and not match.waiting_for()
-    after = replace(table, match=match, log=told + new, hinted=None, chosen=chosen, running=running)
+    after = replace(table, match=match, hinted=None, chosen=chosen, running=running)
     hides_again = match.game.hidden != "hands" or after.looking not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
         after = replace(after, looking=None, peeking=None)
-    model, effects = keep(replace(model, table=after), around)
+    new = _told(match, common, at.page, at.people, at.t)
+    after = replace(after, log=tuple((ply, line) for ply, line in table.log if ply <= common) + new)
+    here = at.after(after)
+    model, stored = store_match(here)
     said = [plain(line) for _, line in new]
-    following = next_step(model)
+    following = next_step(here)
     if following != later("tick") or match.waiting_for():  # what is asked for no time at all is no news
-        prompt = prompt_text(after, t)
-        if prompt != prompt_text(table, t):
+        prompt = prompt_at(here)
+        if prompt != prompt_at(at):
             said.append(prompt)
-    return model, [*effects, *([announce(" ".join(said))] if said else []), *_offer(table, after), following]
+    return model, [*stored, *([announce(" ".join(said))] if said else []), *_offer(table, after), following]
 
 
-def next_step(model: Model) -> Effect:
+def prompt_at(at: At) -> str:
+    """What is asked of whom, in one sentence."""
+    return prompt_text(at.table, at.page, seen_by(at.people, at.table.viewer), asked(at.table), at.t)
+
+
+def next_step(at: At) -> Effect:
     """When the next thing happens by itself, if it does."""
-    table = model.table
-    if table is None or table.id is None or table.match.shown is not None:
+    match = at.table.match
+    if at.table.id is None or match.shown is not None or not _goes_on(at, match):
         return later(None)
-    match = table.match
-    if not _goes_on(table, match, texts(model.language)):
-        return later(None)
-    bot, chance = page_of(match.game.id).pauses[model.preferences.speed]
+    bot, chance = at.page.pauses[at.model.preferences.speed]
     return later("tick", chance if match.state.to_act == (CHANCE,) else bot)
 
 
-def _goes_on(table: Table, match: Match, t: Texts) -> bool:
+def next_step_on(model: Model, around: Surroundings) -> Effect:
+    """As ``next_step``, on whatever page it is."""
+    return next_step(At.of(model, model.table, around)) if model.table is not None and model.page == "play" else later(None)
+
+
+def _goes_on(at: At, match: Match) -> bool:
     """Whether something may happen by itself: nobody is waited for and there is nothing to look at in peace, or a bot may act while a
     person has to."""
     state = match.state
-    if table.peeks:
+    if at.table.peeks:
         return False
     if match.waiting_for():
         return any(match.players[seat].bot is not None for seat in state.may_act)
-    return bool(state.to_act) and (table.running or not page_of(match.game.id).waits(state.view(None), faces(match, None, t)))
+    return bool(state.to_act) and (at.table.running or not at.page.waits(state.view(None), at.people))
 
 
 def _offer(before: Table, after: Table) -> list[Effect]:
@@ -114,117 +118,69 @@ def _offer(before: Table, after: Table) -> list[Effect]:
     return []
 
 
-def act(model: Model, table: Table, seat: int | None, action: Action, around: Surroundings) -> Step:
+def act(at: At, seat: int | None, action: Action) -> Step:
     """A person at this device acts: at ``seat``, or at the one that is asked. Raises IllegalAction and changes nothing if that is not
     legal; does nothing where nobody can act (a second press)."""
-    seat = table.acting if seat is None else seat
-    if seat is None or seat not in table.able:
-        return model, []
-    return moved(model, table, table.match.act(seat, action), around)
+    seat = at.table.acting if seat is None else seat
+    if seat is None or seat not in at.table.able:
+        return at.model, []
+    return moved(at, at.table.match.act(seat, action))
 
 
-def choose(model: Model, table: Table, chosen: str) -> Step:
+def choose(at: At, chosen: str) -> Step:
     """Begin to say what to do, or take that back; the game's page knows what it means, and where it goes on."""
-    after = replace(table, chosen=chosen)
-    t = texts(model.language)
-    said = prompt_text(after, t)
-    region = page_of(table.match.game.id).goes_on_at(asked(after))
-    return replace(model, table=after), [
+    after = at.after(replace(at.table, chosen=chosen))
+    said = prompt_at(after)
+    region = at.page.goes_on_at(asked(after.table))
+    return after.model, [
         *([focus(region, gently=False)] if region else []),
-        *([announce(said)] if said != prompt_text(table, t) else []),
+        *([announce(said)] if said != prompt_at(at) else []),
     ]
 
 
-def run(model: Model, table: Table, around: Surroundings) -> Step:
+def run(at: At) -> Step:
     """Go on without stopping, until somebody has to act."""
-    return step(model, replace(table, running=True), around)
+    return step(at.after(replace(at.table, running=True)))
 
 
-def tick(model: Model, table: Table, around: Surroundings) -> Step:
+def tick(at: At) -> Step:
     """It is time for the next thing that happens by itself; without animation, for as much as fits a slice."""
-    return step(model, table, around, most=SLICE if model.preferences.speed == "none" else 1)
+    return step(at, most=SLICE if at.model.preferences.speed == "none" else 1)
 
 
-def step(model: Model, table: Table, around: Surroundings, most: int = 1) -> Step:
+def step(at: At, most: int = 1) -> Step:
     """The next thing that happens by itself, or several. Whoever presses for it is answered after one."""
-    following = table.match.look(None).advance(around.random)
+    table = at.table
+    following = table.match.look(None).advance(at.around.random)
     if following is None:
-        return model, [later(None)]
-    match, t = following, texts(model.language)
+        return at.model, [later(None)]
+    match = following
     for _ in range(most - 1):
-        if not _goes_on(table, match, t):
+        if not _goes_on(at, match):
             break
-        following = match.advance(around.random)
+        following = match.advance(at.around.random)
         if following is None:
             break
         match = following
     # A bot that steps in while a person is choosing does not take back what was begun.
     waiting = table.match.waiting_for()
-    return moved(model, table, match, around, table.chosen if waiting and match.waiting_for() == waiting else "")
+    return moved(at, match, table.chosen if waiting and match.waiting_for() == waiting else "")
 
 
-def undo(model: Model, table: Table, around: Surroundings) -> Step:
+def undo(at: At) -> Step:
     """Back to before the last thing a person did. Raises UndoError."""
-    return moved(model, table, table.match.undo(), around)
+    return moved(at, at.table.match.undo())
 
 
-def redo(model: Model, table: Table, around: Surroundings) -> Step:
-    return moved(model, table, table.match.redo(), around)
+def redo(at: At) -> Step:
+    """Do again what was taken back last. Raises UndoError."""
+    return moved(at, at.table.match.redo())
 
 
-def hint(model: Model, table: Table, around: Surroundings) -> Step:
+def hint(at: At) -> Step:
     """The policy's best action with its reason. Raises IllegalAction where the person on the screen has nothing to decide."""
+    table = at.table
     match, advice = table.match.hint(table.acting if table.acting is not None else CHANCE)
-    model, effects = keep(replace(model, table=replace(table, match=match, hinted=advice)), around)
-    t = texts(model.language)
-    said = page_of(match.game.id).hint(advice, match.state.view(table.acting), faces(match, table.viewer, t), t)
-    return model, [*effects, announce(said)]
-
-
-def look(model: Model, table: Table, ply: int | None) -> Step:
-    """Look at another position; the game waits meanwhile."""
-    match = table.match.look(ply)
-    if ply is not None and not match.state.to_act and ply >= len(match.record.plies):
-        match = match.look(None)
-    model = replace(model, table=replace(table, match=match, hinted=None, chosen="", running=False))
-    return model, [next_step(model)]
-
-
-def peek(model: Model, table: Table, seat: int | None) -> Step:
-    """Somebody wants to look at what they hide, or (None) has seen it. With several people at the device a curtain comes first."""
-    if not table.may_peek or (seat is not None and seat not in table.match.humans):
-        return model, []
-    return replace(model, table=replace(table, peeking=seat, looking=None, chosen="")), [focus("hand-area", gently=False), next_step(model)]
-
-
-def show(model: Model, table: Table) -> Step:
-    """The person the device was passed to takes it."""
-    after = replace(table, looking=table.curtain_for, peeking=None)
-    return replace(model, table=after), [focus("hand-area"), announce(prompt_text(after, texts(model.language)))]
-
-
-def look_as(model: Model, table: Table, seat: int | None) -> Step:
-    """Look over somebody's shoulder, where nobody has anything to hide any more."""
-    if not table.open_to_all or (seat is not None and not 0 <= seat < len(table.match.players)):
-        return model, []
-    return replace(model, table=replace(table, looking=seat)), []
-
-
-def link(model: Model, table: Table) -> Step:
-    """Copy a link to this game, at the ply being looked at. Only for a game in which nothing is hidden any more."""
-    match = table.match
-    if not table.can_be_linked:
-        t = texts(model.language)
-        return replace(model, notice=Notice(t("play.link.not-yet"), error=True)), []
-    return model, [copy_link(f"play.html#record={match.record.url()}&ply={match.ply}")]
-
-
-def open_record(model: Model, record: Record, ply: int | None) -> Model:
-    """A game from a link: to be looked at, at a ply. Raises RecordError if it cannot be played."""
-    table = table_of(Match.of(record), None, texts(model.language))
-    return replace(model, table=replace(table, match=table.match.look(ply)))
-
-
-def error_text(error: GameError, t: Texts) -> str:
-    """What was wrong and what would be right, in the person's language."""
-    return t(f"error.{error.code}", **error.details)
+    model, stored = store_match(at.after(replace(table, match=match, hinted=advice)))
+    said = at.page.hint(advice, match.state.view(table.acting), seen_by(at.people, table.viewer), at.t)
+    return model, [*stored, announce(said)]

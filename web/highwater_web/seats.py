@@ -10,8 +10,13 @@ def shown_name(name: str, seat: int, bot: bool, t: Texts) -> str:
     return name or (t(f"bot-name.{seat}") if bot else t("seat.player", number=seat + 1))
 
 
+def seen_by(people: tuple[SeatFace, ...], viewer: int | None) -> tuple[SeatFace, ...]:
+    """The same seats, the viewer's addressed as ``you``."""
+    return tuple(face._replace(you=face.seat == viewer) for face in people)
+
+
 def faces(match: Match, viewer: int | None, t: Texts) -> tuple[SeatFace, ...]:
-    """Every seat with its name. A person alone at a table of bots is addressed as such."""
+    """Every seat with its name; the viewer's is addressed as ``you``."""
     return tuple(
         SeatFace(seat=seat, name=shown_name(player.name, seat, player.bot is not None, t), you=seat == viewer, bot=player.bot is not None)
         for seat, player in enumerate(match.players)

@@ -10,11 +10,12 @@ from random import SystemRandom
 
 from highwater.guarded_json import read_json
 from highwater_web.effects import Effect
-from highwater_web.kept_pictures import pictures
 from highwater_web.model import Model, Notice, Surroundings
+from highwater_web.page_list import render
 from highwater_web.pages.fault import fault_page
+from highwater_web.saved_pages import saved_pages
 from highwater_web.texts import texts
-from highwater_web.update import render, update
+from highwater_web.update import update
 
 # Chance is asked of the system each time: a generator made here would be part of the memory snapshot, and every start would
 # shuffle alike.
@@ -54,22 +55,22 @@ class Session:
     def _carry_out(self, message: str) -> tuple[list[Effect], bool]:
         """The effects of a message, and whether the page shows already what it should. A fault of ours takes nothing away: it goes to
         the console and into a notice, and all stays as it was."""
-        asked_for_pictures = False
+        asked_for_pages = False
         try:
-            told = read_json(message, most=MOST_MESSAGE)
-            assert isinstance(told, dict), "a message is an object"
-            asked_for_pictures = told.get("message") == "picture"
-            if asked_for_pictures:
-                return pictures(self.model), True
-            self.model, effects = update(self.model, told, self.around)
-            # With ``shown`` the page began with the very picture that we would make: see kept_pictures.py.
-            return effects, bool(told.get("shown")) and self.model.notice is None
+            received = read_json(message, most=MOST_MESSAGE)
+            assert isinstance(received, dict), "a message is an object"
+            asked_for_pages = received.get("message") == "saved-pages"
+            if asked_for_pages:
+                return saved_pages(self.model), True
+            self.model, effects = update(self.model, received, self.around)
+            # With ``shown`` the page began with the very saved page that we would render.
+            return effects, bool(received.get("shown")) and self.model.notice is None
         except Exception:
             traceback.print_exc()
-            if not asked_for_pictures:
+            if not asked_for_pages:
                 said = texts(self.model.language)("error.unexpected")
                 self.model = replace(self.model, notice=Notice(said, error=True))
-            return [], asked_for_pictures
+            return [], asked_for_pages
 
     def _render(self) -> str | None:
         """The page; where it cannot be drawn, one that says so; where even that fails, None: what is on the screen stays. The effects

@@ -14,7 +14,7 @@ import highwater_web
 from highwater.bots import OFFERED
 from highwater.record import example
 from highwater.registry import GAMES
-from highwater_web.first_pictures import first_pictures, start_texts
+from highwater_web.prerendered import prerendered_pages, start_texts
 from highwater_web.texts import LANGUAGES
 from highwater_web.worker import Session
 
@@ -36,7 +36,7 @@ def show_everything() -> None:
         for name in game.examples:
             example(game, name)
     for language in LANGUAGES:
-        list(first_pictures(language))
+        list(prerendered_pages(language))
         start_texts(language)
 
 

@@ -1,9 +1,11 @@
 """What surrounds every page: the bar above, the notice, the settings, the footer."""
 
-from highwater.registry import GAMES
+from collections.abc import Sequence
+
 from highwater_web.drawings import icon, symbols
 from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.model import SPEEDS, THEMES, Model
+from highwater_web.pages.page import Page
 from highwater_web.texts import LANGUAGES, Texts
 
 OWN_NAMES = {"de": "Deutsch", "en": "English", "da": "Dansk"}
@@ -16,27 +18,25 @@ def link(href: str, *children: Child, **attributes: str | None) -> Markup:
     return el("a", {"href": href, "data-do": f"go:{href}", **named}, *children)
 
 
-def page(model: Model, t: Texts, title: str, *children: Child) -> Markup:
-    """A whole page but the play page, which has a frame of its own."""
-    kind = "rules" if model.page.startswith("rules-") else model.page
+def frame(model: Model, t: Texts, page: Page, places: Sequence[Page], heading: str, *children: Child) -> Markup:
+    """A whole page: ``children`` are its content, ``places`` the pages named in the bar. Only the table has a frame of its own."""
     return el(
         "div",
-        {"class": classes("page", f"page-{kind}", model.page in GAMES and f"game-{model.page}")},
-        bar(model, t),
-        None if model.only_read else symbols({}),
+        {"class": classes("page", f"page-{page.kind or page.name}", page.game and f"game-{page.game}")},
+        bar(page, places, t),
+        page.needs_engine and symbols({}),
         el(
             "main",
             {"id": "main", "class": "main", "tabindex": "-1"},
             notice(model, t),
-            title and el("h1", {"id": "title"}, title),
+            heading and el("h1", {"id": "title"}, heading),
             *children,
         ),
         footer(model, t),
     )
 
 
-def bar(model: Model, t: Texts) -> Markup:
-    places = [("games.html", "nav.games"), ("about.html", "nav.about")]
+def bar(page: Page, places: Sequence[Page], t: Texts) -> Markup:
     return el(
         "header",
         {"class": "bar"},
@@ -44,7 +44,7 @@ def bar(model: Model, t: Texts) -> Markup:
         el(
             "nav",
             {"class": "bar-nav", "aria-label": t("nav.label")},
-            [link(href, t(key), aria_current="page" if href == f"{model.page}.html" else None) for href, key in places],
+            [link(place.href, t(place.in_bar), aria_current="page" if place is page else None) for place in places],
         ),
     )
 

@@ -6,16 +6,15 @@ from highwater.registry import GAMES
 from highwater_web.drawings import icon
 from highwater_web.markup import Markup, classes, el
 from highwater_web.model import Model
-from highwater_web.pages.frame import link, page
+from highwater_web.pages.frame import link
+from highwater_web.pages.page import Framed
 from highwater_web.shelf import Entry
 from highwater_web.texts import Texts
 
 
-def games(model: Model, t: Texts) -> Markup:
+def games(model: Model, t: Texts, framed: Framed) -> Markup:
     rows = [shelf_row(name, entry, t, tools=True) for name, entry in model.shelf.newest_first()]
-    return page(
-        model,
-        t,
+    return framed(
         t("games.title"),
         model.storage != "ok" and el("p", {"class": "notice"}, t("games.not-kept")),
         el("ul", {"class": "shelf-list"}, rows) if rows else el("p", {"class": "empty"}, t("games.empty")),

@@ -6,19 +6,18 @@ from highwater.registry import GAMES
 from highwater_web.faults import page_of
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
-from highwater_web.pages.frame import link, page
+from highwater_web.pages.frame import link
 from highwater_web.pages.games import shelf_row
+from highwater_web.pages.page import Framed
 from highwater_web.texts import Texts
 
 SHOWN = 3
 """Saved games on the first page; the rest are on a page of their own."""
 
 
-def home(model: Model, t: Texts) -> Markup:
+def home(model: Model, t: Texts, framed: Framed) -> Markup:
     waiting = [(name, entry) for name, entry in model.shelf.newest_first() if entry.readable and not entry.finished]
-    return page(
-        model,
-        t,
+    return framed(
         "",
         el("div", {"class": "welcome"}, el("h1", {"id": "title"}, t("home.title")), el("p", {"class": "lead"}, t("home.lead"))),
         bool(waiting)

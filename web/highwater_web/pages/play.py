@@ -7,7 +7,8 @@ from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Attribute, Child, Markup, classes, el
 from highwater_web.model import ODDS, Model, Table
-from highwater_web.pages.frame import choice, link, notice, page, settings
+from highwater_web.pages.frame import choice, link, notice, settings
+from highwater_web.pages.page import Framed
 from highwater_web.pages.sheet import chart, sheet
 from highwater_web.prose import moment
 from highwater_web.seats import faces
@@ -31,10 +32,10 @@ KEYS = (
 )
 
 
-def play(model: Model, t: Texts) -> Markup:
+def play(model: Model, t: Texts, framed: Framed) -> Markup:
     table = model.table
     if table is None:
-        return page(model, t, t("play.no-game"), el("p", {"class": "lead"}, t("play.no-game.lead")), _home_ways(t))
+        return framed(t("play.no-game"), el("p", {"class": "lead"}, t("play.no-game.lead")), _home_ways(t))
     match = table.match
     game_page = page_of(match.game.id)
     view = match.position.view(table.viewer)
@@ -66,7 +67,7 @@ def play(model: Model, t: Texts) -> Markup:
                 {"class": "board", "id": "board", "aria-label": t("play.board")},
                 game_page.board(view, people, question, t),
             ),
-            el("p", {"class": "prompt", "id": "prompt"}, table.curtain_for is None and _prompt(table, game_page, people, question, t)),
+            el("p", {"class": "prompt", "id": "prompt"}, table.curtain_for is None and prompt_text(table, game_page, people, question, t)),
             _hint(table, game_page, people, t),
             el(
                 "section",
@@ -93,9 +94,9 @@ def asked(table: Table, odds: bool = True) -> Asked:
     )
 
 
-def loading(model: Model, t: Texts) -> Markup:
-    """The first picture of a game that is still being fetched from the storage."""
-    return page(model, t, t("play.loading"), el("p", {"class": "lead coming"}, t("play.loading.lead")), _home_ways(t))
+def loading(model: Model, t: Texts, framed: Framed) -> Markup:
+    """The prerendered page of a game, which only the storage knows."""
+    return framed(t("play.loading"), el("p", {"class": "lead coming"}, t("play.loading.lead")), _home_ways(t))
 
 
 def _home_ways(t: Texts) -> Markup:
@@ -107,12 +108,8 @@ def _home_ways(t: Texts) -> Markup:
     )
 
 
-def prompt_text(table: Table, t: Texts) -> str:
+def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> str:
     """What is asked of whom, in one sentence."""
-    return _prompt(table, page_of(table.match.game.id), faces(table.match, table.viewer, t), asked(table), t)
-
-
-def _prompt(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> str:
     match = table.match
     if match.shown is not None:
         return t("play.replaying", ply=match.shown, plies=len(match.record.plies))

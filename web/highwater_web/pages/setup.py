@@ -3,23 +3,23 @@
 from highwater.bots import OFFERED
 from highwater.game import Option
 from highwater.record import MAX_NAME
+from highwater.registry import GAMES
 from highwater_web.drawings import buoy
 from highwater_web.faults import page_of
 from highwater_web.markup import Attribute, Markup, el
 from highwater_web.model import Draft, Model
-from highwater_web.pages.frame import choice, link, page
+from highwater_web.pages.frame import choice, link
+from highwater_web.pages.page import Framed
 from highwater_web.seats import shown_name
 from highwater_web.texts import Texts
 
 
-def setup(model: Model, t: Texts) -> Markup:
-    draft = model.drafts[model.page]
+def setup(model: Model, t: Texts, framed: Framed) -> Markup:
+    draft = model.draft(GAMES[model.page])
     game = draft.game
     main = [option for option in game.options if option.id in page_of(game.id).main_options]
     further = [option for option in game.options if option not in main]
-    return page(
-        model,
-        t,
+    return framed(
         t(f"{game.id}.title"),
         el("p", {"class": "lead"}, t(f"{game.id}.lead")),
         el(

@@ -42,7 +42,7 @@ async function exchange(worker, { message, since }) {
   if (answer.html !== null) morph(answer.html);
   carryOut(answer.effects, (message) => outbox.send(message));
   if (since !== null) measureAtPaint(since);
-  if (message.message !== "picture") outdate(message.message === "store-changed");
+  if (message.message !== "saved-pages") outdate(message.message === "store-changed");
 }
 
 /**
@@ -80,7 +80,7 @@ export async function connect(worker) {
   document.getElementById("start")?.remove();
   root.dataset.engine = "ready";
   performance.mark("highwater:ready");
-  savePages(() => outbox.send({ message: "picture" }), isDue);
+  savePages(() => outbox.send({ message: "saved-pages" }), isDue);
 }
 
 /** Whether an engine answers. */

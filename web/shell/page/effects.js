@@ -10,7 +10,7 @@ import { forgetSavedPages, take } from "./saved-pages.js";
 const root = document.documentElement;
 
 /** @type {Record<string, (effect: any, send: Send) => void>} */
-const kinds = { document: dress, url, store, announce, focus, later, download, copy, picture: take };
+const kinds = { document: dress, url, store, announce, focus, later, download, copy, "saved-page": take };
 
 /**
  * Carry out effects in their order.

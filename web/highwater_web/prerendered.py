@@ -1,34 +1,32 @@
-"""The first picture of every page, made when the site is built by the code that renders it later."""
+"""Prerendered pages: the markup of every page, made when the site is built by the code that renders it later; and the texts of the
+document around them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from highwater.registry import GAMES
 from highwater_web.markup import Markup
-from highwater_web.model import Draft, Model
+from highwater_web.model import Model
+from highwater_web.page_list import PAGES, render, title
 from highwater_web.texts import texts
-from highwater_web.update import page_names, render, title
 
 
 @dataclass(frozen=True)
-class Picture:
-    """A page as a file: ``path`` within the folder of its language, ``html`` what ``#app`` shows; ``only_read`` as in ``Model``."""
+class PrerenderedPage:
+    """A page as a file: ``path`` within the folder of its language, ``html`` what ``#app`` shows; ``needs_engine`` as in ``Page``."""
 
     path: str
     title: str
     description: str
     html: Markup
-    only_read: bool
+    needs_engine: bool
 
 
-def first_pictures(language: str) -> Iterator[Picture]:
+def prerendered_pages(language: str) -> Iterator[PrerenderedPage]:
+    """Every page in one language."""
     t = texts(language)
-    for page in page_names():
-        drafts = {page: Draft.of(GAMES[page])} if page in GAMES else {}
-        model = Model(language, page=page, drafts=drafts)
-        game_id = page.removeprefix("rules-")
-        description = t(f"{game_id}.lead") if game_id in GAMES else t("home.lead")
-        yield Picture(f"{page}.html", title(model), description, render(model, first_picture=True), model.only_read)
+    for page in PAGES.values():
+        model = Model(language, page=page.name)
+        yield PrerenderedPage(page.href, title(model), t(page.description), render(model, prerendered=True), page.needs_engine)
 
 
 def start_texts(language: str) -> dict[str, str]:

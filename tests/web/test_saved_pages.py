@@ -1,4 +1,4 @@
-"""A picture for the next start is what that start shows, wherever the game has come to and whatever is on the screen meanwhile."""
+"""A saved page is what that start shows, wherever the game has come to and whatever is on the screen meanwhile."""
 
 import json
 import re
@@ -7,31 +7,31 @@ from typing import Any
 import pytest
 
 from highwater.registry import GAMES
-from highwater_web.kept_pictures import LISTS
+from highwater_web.page_list import PAGES
 from highwater_web.shelf import PREFIX
 from highwater_web.texts import LANGUAGES
 from highwater_web.worker import Session
 from tests.web.person import Person
 
-Picture = dict[str, Any]  # an effect as JSON
+SavedPage = dict[str, Any]  # an effect as JSON
 
 MEDDLING = r"(undo|redo|hint|link|panel:\w+|ply:\d+|live|as:\w+|peek:\w+|dismiss|set|language:\w+)$"
 
 
-def pictures(person: Person) -> dict[str, Picture]:
+def saved_pages(person: Person) -> dict[str, SavedPage]:
     """By page, what the worker answers when it is asked."""
     before = person.model
-    answer = json.loads(person.session.dispatch('{"message": "picture"}'))
+    answer = json.loads(person.session.dispatch('{"message": "saved-pages"}'))
     assert answer["html"] is None
     assert person.model == before
-    assert {effect["effect"] for effect in answer["effects"]} <= {"picture"}
+    assert {effect["effect"] for effect in answer["effects"]} <= {"saved-page"}
     return {effect["page"]: effect for effect in answer["effects"]}
 
 
-def is_right(picture: Picture, kept: dict[str, str]) -> bool:
-    """Whether all that the picture was made of is in the storage still; what saved-page.js decides in the browser."""
+def is_right(saved: SavedPage, kept: dict[str, str]) -> bool:
+    """Whether all that the saved page was made of is in the storage still; what saved-page.js decides in the browser."""
     games = {key: text for key, text in kept.items() if key.startswith(PREFIX)}
-    same, listed = picture["same"], picture["listed"]
+    same, listed = saved["same"], saved["listed"]
     return all(kept.get(key) == text for key, text in same.items()) and (
         listed is None or (games.keys() == listed.keys() and all(text.startswith(listed[key]) for key, text in games.items()))
     )
@@ -42,21 +42,21 @@ def started_anew(person: Person, address: str) -> Person:
 
 
 def is_what_a_start_shows(person: Person) -> None:
-    taken = pictures(person)
+    taken = saved_pages(person)
     table = person.model.table
-    assert set(taken) == {"index"} | ({person.model.page} & {*LISTS, "play"})
-    for page, picture in taken.items():
-        assert is_right(picture, person.kept)
-        assert picture["language"] == person.language
-        address = f"{page}.html" + (f"#{picture['fragment']}" if picture["fragment"] else "")
+    assert set(taken) == {"index"} | ({person.model.page} & {name for name, page in PAGES.items() if page.reads != "nothing"})
+    for page, saved in taken.items():
+        assert is_right(saved, person.kept)
+        assert saved["language"] == person.language
+        address = f"{page}.html" + (f"#{saved['fragment']}" if saved["fragment"] else "")
         assert address == (f"play.html#game={table.id}" if page == "play" and table else f"{page}.html")
         fresh = started_anew(person, address)
-        assert picture["html"] == fresh.html
-        assert picture["title"] == fresh.title
+        assert saved["html"] == fresh.html
+        assert saved["title"] == fresh.title
 
 
 def play(game_id: str, language: str, seed: int) -> None:
-    """Most of a game or all of it, by chance, with presses on all that does not bring it on, and a look at the pictures now and then."""
+    """Most of a game or all of it, by chance, with presses on all that does not bring it on, and a look at the saved pages now and then."""
     game = GAMES[game_id]
     seats = game.seats[seed % len(game.seats)]
     person = Person(language, seed).start(game_id, seats=seats, people=seed % (seats + 1))
@@ -98,7 +98,7 @@ def test_a_hand_that_lies_open_is_behind_the_curtain() -> None:
         person.press("show")
         cards = open_hand(person)
         assert cards
-        hidden = pictures(person)["play"]["html"]
+        hidden = saved_pages(person)["play"]["html"]
         assert 'id="curtain"' in hidden
         assert not re.search(r'data-do="play:|id="card-\d', hidden)
         hands.append(cards)
@@ -110,10 +110,10 @@ def test_a_card_that_somebody_looks_at_is_not_in_it() -> None:
     person = Person(seed=3).start("abandon-ship", people=3, seats=4)
     person.wait()
     person.press("peek:a")
-    assert 'id="curtain"' not in pictures(person)["play"]["html"]
+    assert 'id="curtain"' not in saved_pages(person)["play"]["html"]
     person.press("show")
     assert 'id="own-card"' in person.html
-    assert 'id="own-card"' not in pictures(person)["play"]["html"]
+    assert 'id="own-card"' not in saved_pages(person)["play"]["html"]
     is_what_a_start_shows(person)
 
 
@@ -121,21 +121,21 @@ def test_of_the_lists() -> None:
     person = Person("da", seed=4).start("land-unter").start("sos").start("forbidden-island")
     person.press("go:index.html")
     is_what_a_start_shows(person)
-    assert "shelf-row" in pictures(person)["index"]["html"]
+    assert "shelf-row" in saved_pages(person)["index"]["html"]
     person.press("go:games.html")
     removed = next(token for token in person.controls() if token.startswith("remove:"))
-    taken = pictures(person)
+    taken = saved_pages(person)
     person.press(removed)
-    assert not any(is_right(picture, person.kept) for picture in taken.values())
+    assert not any(is_right(saved, person.kept) for saved in taken.values())
     is_what_a_start_shows(person)
     person.press("restore")
     is_what_a_start_shows(person)
-    assert all(is_right(picture, person.kept) for picture in taken.values())
+    assert all(is_right(saved, person.kept) for saved in taken.values())
 
 
 def test_pages_that_show_nothing_kept_need_none() -> None:
     for href in ("about.html", "land-unter.html", "rules-sos.html", "play.html", "play.html#game=none"):
-        assert set(pictures(Person().open(href))) == {"index"}
+        assert set(saved_pages(Person().open(href))) == {"index"}
 
 
 def test_a_game_that_was_opened_by_a_link_has_none() -> None:
@@ -144,17 +144,17 @@ def test_a_game_that_was_opened_by_a_link_has_none() -> None:
     person.press("link")
     other = Person(kept=person.kept).open(person.copied[-1])
     assert other.model.table is not None
-    assert set(pictures(other)) == {"index"}
+    assert set(saved_pages(other)) == {"index"}
 
 
 def test_what_has_changed_since_is_seen() -> None:
     person = Person(seed=2).start("land-unter")
-    before = pictures(person)["play"]
+    before = saved_pages(person)["play"]
     person.press("panel:menu")
     assert is_right(before, person.kept)
     person.press("set", odds="off")
     assert not is_right(before, person.kept)
-    before = pictures(person)["play"]
+    before = saved_pages(person)["play"]
     person.play_on()
     assert not is_right(before, person.kept)
 
@@ -169,7 +169,7 @@ def test_with_preferences_and_games_that_we_have_not_written() -> None:
     person = Person(kept={name: turned}).open("games.html")
     assert "shelf-open" in person.html
     is_what_a_start_shows(person)
-    taken = pictures(person)["games"]
+    taken = saved_pages(person)["games"]
     assert is_right(taken, {name: turned})
     assert not is_right(taken, {name: turned.replace("2026-11-21", "2026-11-20")})
 
@@ -179,15 +179,15 @@ def test_another_tab_has_gone_on_or_removed_the_game() -> None:
     other = Person(seed=7, kept=person.kept).open(person.address)
     other.play_on()
     (key,) = (key for key in other.kept if key.startswith(PREFIX))
-    assert not is_right(pictures(person)["play"], other.kept)
+    assert not is_right(saved_pages(person)["play"], other.kept)
     person.kept = dict(other.kept)
     person.send(message="store-changed", key=key, value=other.kept[key])
     is_what_a_start_shows(person)
     person.send(message="store-changed", key=key, value="{")
-    assert set(pictures(person)) == {"index"}
+    assert set(saved_pages(person)) == {"index"}
     person.kept = {}
     person.send(message="store-changed", key=key, value=None)
-    assert set(pictures(person)) == {"index"}
+    assert set(saved_pages(person)) == {"index"}
 
 
 def test_a_storage_that_is_full_or_denied() -> None:
@@ -196,12 +196,12 @@ def test_a_storage_that_is_full_or_denied() -> None:
     person.storage = "full"
     person.play_on()
     assert person.kept == kept
-    assert not is_right(pictures(person)["play"], kept)
+    assert not is_right(saved_pages(person)["play"], kept)
     person = Person(seed=8, storage="denied").start("land-unter")
-    assert pictures(person) == {}
+    assert saved_pages(person) == {}
 
 
-def test_a_start_that_shows_the_picture_makes_it_no_more_but_with_a_notice_it_does() -> None:
+def test_a_start_that_shows_the_saved_page_renders_it_no_more_but_with_a_notice_it_does() -> None:
     person = Person(seed=3).start("land-unter")
     there = {"message": "boot", "href": person.address, "language": "en", "store": person.kept, "storage": "ok"}
 

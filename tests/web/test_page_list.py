@@ -1,0 +1,78 @@
+"""Pages are data: an entry in the list and a function that draws it are a whole new page."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from highwater_web.markup import Markup, el
+from highwater_web.model import Model
+from highwater_web.page_list import PAGES
+from highwater_web.pages.page import Framed, Page
+from highwater_web.prerendered import prerendered_pages
+from highwater_web.texts import LANGUAGES, Texts
+from tests.web.person import Person
+
+
+def tutorial(model: Model, t: Texts, framed: Framed) -> Markup:
+    """What the module of a new page holds."""
+    return framed("Tutorial", el("p", {"id": "saved"}, f"{len(model.shelf.entries)} saved"))
+
+
+ENTRY = Page("tutorial", lambda model, t: "A tutorial", "home.lead", tutorial, reads="list", in_bar="nav.about")
+
+
+@pytest.fixture(autouse=True)
+def _one_page_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PAGES, ENTRY.name, ENTRY)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_becomes_a_file(language: str) -> None:
+    page = next(page for page in prerendered_pages(language) if page.path == "tutorial.html")
+    assert page.title == "A tutorial"
+    assert '<h1 id="title">Tutorial</h1>' in page.html
+    assert page.needs_engine
+
+
+def test_it_has_an_address_stands_in_the_bar_and_is_left_again() -> None:
+    person = Person("en").start()
+    person.press("go:index.html")
+    person.press("go:tutorial.html")
+    assert person.title == "A tutorial"
+    assert person.address == "tutorial.html"
+    assert '<p id="saved">1 saved</p>' in person.html
+    assert 'href="tutorial.html" data-do="go:tutorial.html" aria-current="page"' in person.html
+    person.press("language:da")
+    assert person.address == "../da/tutorial.html"
+    person.press("go:index.html")
+    assert 'aria-current="page"' not in person.html
+    assert "go:tutorial.html" in person.controls()
+
+
+def test_it_is_saved_for_the_next_start_if_it_reads_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person("en").start()
+    person.open("tutorial.html")
+
+    def saved() -> list[str]:
+        effects = json.loads(person.session.dispatch('{"message": "saved-pages"}'))["effects"]
+        return [effect["page"] for effect in effects]
+
+    assert saved() == ["index", "tutorial"]
+    monkeypatch.setitem(PAGES, ENTRY.name, ENTRY._replace(reads="nothing"))
+    assert saved() == ["index"]
+
+
+def test_a_page_that_reads_a_game_opens_the_one_that_its_address_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    def desk(model: Model, t: Texts, framed: Framed) -> Markup:
+        return framed("Desk", el("p", {"id": "plies"}, len(model.table.match.record.plies) if model.table else "no game"))
+
+    monkeypatch.setitem(PAGES, "desk", ENTRY._replace(name="desk", draw=desk, reads="game"))
+    person = Person("en").start()
+    assert person.model.table is not None
+    plies, name = len(person.model.table.match.record.plies), person.model.table.id
+    person.open(f"desk.html#game={name}")
+    assert f'<p id="plies">{plies}</p>' in person.html
+    person.open("desk.html")
+    assert '<p id="plies">no game</p>' in person.html

@@ -1,0 +1,94 @@
+"""What a press at the table means, by the name of its token, and when it means anything."""
+
+import re
+from dataclasses import replace
+
+from highwater.match import Match
+from highwater_web import looking, playing
+from highwater_web.context import At, Context, Handler, Step, TableHandler
+from highwater_web.effects import focus
+from highwater_web.model import PANELS
+from highwater_web.navigation import MOST_DIGITS, number, to_table
+
+SEAT_LETTERS = "abcdefg"
+CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
+
+
+def _ply(at: At, c: Context) -> Step:
+    return looking.look(at, number(c.argument or c.fields.get("ply", ""), MOST_DIGITS))
+
+
+def _panel(at: At, c: Context) -> Step:
+    if c.argument not in PANELS:
+        return at.model, []
+    opened = "" if at.table.panel == c.argument else c.argument
+    target = f"side-{opened}" if opened else f"tool-panel-{c.argument}"
+    return at.after(replace(at.table, panel=opened)).model, [focus(target, gently=False)]
+
+
+def _again(at: At, c: Context) -> Step:
+    """The same game with the same players, from the beginning."""
+    match = at.table.match
+    another = Match.begin(match.game, match.players, dict(match.record.options))
+    return to_table(*playing.begin(at.model, another, at.around), at.around)
+
+
+def _play(at: At, c: Context) -> Step:
+    who, _, wanted = c.argument.rpartition(":")
+    return playing.act(at, SEAT_LETTERS.find(who) if who else None, at.table.match.game.parse(wanted))
+
+
+def _choose(at: At, c: Context) -> Step:
+    return playing.choose(at, c.argument) if CHOSEN.fullmatch(c.argument) else (at.model, [])
+
+
+def _peek(at: At, c: Context) -> Step:
+    return looking.peek(at, SEAT_LETTERS.find(c.argument) if len(c.argument) == 1 else None)
+
+
+LOOKING: dict[str, TableHandler] = {
+    "ply": _ply,
+    "as": lambda at, c: looking.look_as(at, number(c.argument, 2)),
+    "link": lambda at, c: looking.link(at),
+    "panel": _panel,
+}
+"""At any table."""
+
+OWN: dict[str, TableHandler] = {
+    "live": lambda at, c: looking.look(at, None),
+    "again": _again,
+}
+"""At a table that is no link."""
+
+PRESENT: dict[str, TableHandler] = {
+    "play": _play,
+    "choose": _choose,
+    "run": lambda at, c: playing.run(at),
+    "tick": lambda at, c: playing.tick(at),
+    "step": lambda at, c: playing.step(at),
+    "peek": _peek,
+    "show": lambda at, c: looking.show(at),
+    "undo": lambda at, c: playing.undo(at),
+    "redo": lambda at, c: playing.redo(at),
+    "hint": lambda at, c: playing.hint(at),
+}
+"""Where nobody looks back."""
+
+
+def _means_something(name: str, at: At) -> bool:
+    return name in LOOKING or (at.table.id is not None and (name in OWN or at.table.match.shown is None))
+
+
+def _at_table(name: str, handle: TableHandler) -> Handler:
+    """The handler of a press, which does nothing where it means nothing."""
+
+    def handler(c: Context) -> Step:
+        if c.model.table is None or c.model.page != "play":
+            return c.model, []
+        at = At.of(c.model, c.model.table, c.around)
+        return handle(at, c) if _means_something(name, at) else (c.model, [])
+
+    return handler
+
+
+PRESSES: dict[str, Handler] = {name: _at_table(name, handle) for name, handle in {**LOOKING, **OWN, **PRESENT}.items()}

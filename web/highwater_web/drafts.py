@@ -1,0 +1,87 @@
+"""Setting up a game: what the fields of its page change, and beginning it."""
+
+from dataclasses import replace
+
+from highwater.bots import OFFERED, named
+from highwater.game import GameError, Option
+from highwater.match import Match, Player
+from highwater.registry import GAMES
+from highwater_web.context import Context, Fields, Handler, Step, refused
+from highwater_web.model import Draft, Model, SeatDraft
+from highwater_web.navigation import to_table
+from highwater_web.playing import begin
+
+MOST_OWN_WORDS = 4_000
+"""Characters of an option that people write themselves."""
+
+
+def filled_in(model: Model, fields: Fields) -> Model:
+    """The model after some fields of the draft on the page have changed; values that the page does not offer change nothing."""
+    if model.page not in GAMES:
+        return model
+    draft = model.draft(GAMES[model.page])
+    seats = list(draft.seats)
+    count = fields.get("seats", "")
+    if count in map(str, draft.game.seats):
+        seats = (seats + [SeatDraft(who=OFFERED[0])] * int(count))[: int(count)]
+    for seat, row in enumerate(seats):
+        who = fields.get(f"who-{seat}", row.who)
+        seats[seat] = SeatDraft(fields.get(f"name-{seat}", row.name), who if who in ("human", *OFFERED) else row.who)
+    return _with_draft(model, Draft(draft.game, tuple(seats), _options(draft, fields)))
+
+
+def _with_draft(model: Model, draft: Draft) -> Model:
+    return replace(model, drafts={**model.drafts, draft.game.id: draft})
+
+
+def _options(draft: Draft, fields: Fields) -> dict[str, str]:
+    """The options of a draft: those of a preset just chosen, else one by one."""
+    preset = fields.get("option-preset", draft.preset)
+    if preset != draft.preset and preset in ("default", *draft.game.presets):
+        regulated = {name for values in draft.game.presets.values() for name in values}
+        others = {name: value for name, value in draft.options.items() if name not in regulated}
+        return draft.game.settle_options(others if preset == "default" else {**others, "preset": preset})
+    return {option.id: _option(option, fields, draft.options[option.id]) for option in draft.game.options}
+
+
+def _option(option: Option, fields: Fields, before: str) -> str:
+    """What the fields say of an option; what people write themselves is judged when the game begins."""
+    value = fields.get(f"option-{option.id}", before)
+    if option.read is not None:
+        return value[:MOST_OWN_WORDS].strip() or option.default
+    return value if value in option.values else before
+
+
+def _setup(c: Context) -> Step:
+    return filled_in(c.model, c.fields), []
+
+
+def _write_out(c: Context) -> Step:
+    """Prefill an option in own words with what its default stands for, for editing."""
+    if c.model.page not in GAMES:
+        return c.model, []
+    draft = c.model.draft(GAMES[c.model.page])
+    for option in draft.game.options:
+        if option.id == c.argument and option.read is not None and draft.options[option.id] == option.default:
+            draft = replace(draft, options={**draft.options, option.id: option.written})
+    return _with_draft(c.model, draft), []
+
+
+def _start(c: Context) -> Step:
+    """Begin the game that has been set up. One that cannot be played is refused in words, and stays as it was filled in."""
+    if c.model.page not in GAMES:
+        return c.model, []
+    model = filled_in(c.model, c.fields)
+    draft = model.draft(GAMES[model.page])
+    players = tuple(
+        Player(row.name) if row.who == "human" else Player(row.name or c.t(f"bot-name.{seat}"), named(row.who))
+        for seat, row in enumerate(draft.seats)
+    )
+    try:
+        match = Match.begin(draft.game, players, draft.options)
+    except GameError as error:
+        return refused(model, error), []
+    return to_table(*begin(model, match, c.around), c.around)
+
+
+PRESSES: dict[str, Handler] = {"setup": _setup, "write-out": _write_out, "start": _start}

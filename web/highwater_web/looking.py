@@ -1,0 +1,56 @@
+"""How people look at the table: at another position, over somebody's shoulder, behind a curtain, by a link. The match does not move."""
+
+from dataclasses import replace
+
+from highwater.match import Match
+from highwater.record import Record
+from highwater_web.context import At, Step
+from highwater_web.effects import announce, copy_link, focus
+from highwater_web.model import Model, Notice, Surroundings
+from highwater_web.playing import next_step, prompt_at, table_of
+
+
+def look(at: At, ply: int | None) -> Step:
+    """Look at another position; the game waits meanwhile."""
+    match = at.table.match.look(ply)
+    if ply is not None and not match.state.to_act and ply >= len(match.record.plies):
+        match = match.look(None)
+    after = at.after(replace(at.table, match=match, hinted=None, chosen="", running=False))
+    return after.model, [next_step(after)]
+
+
+def peek(at: At, seat: int | None) -> Step:
+    """Somebody wants to look at what they hide, or (None) has seen it. With several people at the device a curtain comes first."""
+    if not at.table.may_peek or (seat is not None and seat not in at.table.match.humans):
+        return at.model, []
+    after = at.after(replace(at.table, peeking=seat, looking=None, chosen=""))
+    return after.model, [focus("hand-area", gently=False), next_step(after)]
+
+
+def show(at: At) -> Step:
+    """The person the device was passed to takes it."""
+    if at.table.curtain_for is None:
+        return at.model, []
+    after = at.after(replace(at.table, looking=at.table.curtain_for, peeking=None))
+    return after.model, [focus("hand-area"), announce(prompt_at(after))]
+
+
+def look_as(at: At, seat: int | None) -> Step:
+    """Look over somebody's shoulder, where nobody has anything to hide any more."""
+    if not at.table.open_to_all or (seat is not None and not 0 <= seat < len(at.table.match.players)):
+        return at.model, []
+    return at.after(replace(at.table, looking=seat)).model, []
+
+
+def link(at: At) -> Step:
+    """Copy a link to this game, at the ply being looked at. Only for a game in which nothing is hidden any more."""
+    if not at.table.can_be_linked:
+        return replace(at.model, notice=Notice(at.t("play.link.not-yet"), error=True)), []
+    match = at.table.match
+    return at.model, [copy_link(f"play.html#record={match.record.url()}&ply={match.ply}")]
+
+
+def open_record(model: Model, record: Record, ply: int | None, around: Surroundings) -> Model:
+    """A game from a link: to be looked at, at a ply. Raises RecordError if it cannot be played."""
+    table = table_of(model, Match.of(record), None, around)
+    return replace(model, table=replace(table, match=table.match.look(ply)))

@@ -1,0 +1,115 @@
+"""From page to page: starting at an address, going on, back and forth, and the same page in another language."""
+
+from dataclasses import replace
+
+from highwater.game import GameError
+from highwater.match import parse_match
+from highwater.record import parse_url
+from highwater_web.context import At, Context, Handler, Step, refused
+from highwater_web.effects import Effect, announce, focus, url
+from highwater_web.looking import open_record
+from highwater_web.model import Model, Notice, Surroundings
+from highwater_web.page_list import HOME, PAGES
+from highwater_web.playing import next_step, next_step_on, prompt_at, table_of, with_log
+from highwater_web.preferences import PREFERENCES, read_preferences, store_preferences
+from highwater_web.shelf import Shelf
+from highwater_web.texts import LANGUAGES
+
+MOST_DIGITS = 5
+"""Of the number of a ply in an address."""
+
+
+def route(model: Model, href: str, around: Surroundings) -> Step:
+    """Show the page of an address; one that leads nowhere leads to the saved games, with the reason."""
+    try:
+        model = _page_at(model, href, around)
+    except GameError as error:
+        return refused(replace(model, page="games", fragment="", table=None), error), []
+    return model, [next_step_on(model, around)]
+
+
+def _page_at(model: Model, href: str, around: Surroundings) -> Model:
+    """Raises GameError for a saved game or a link that cannot be read."""
+    path, _, fragment = href.partition("#")
+    name = path.partition("?")[0].rpartition("/")[2].removesuffix(".html")
+    page = PAGES.get(name, PAGES[HOME])
+    model = replace(model, page=page.name, fragment=fragment)
+    return _open(model, fragment, around) if page.reads == "game" else model
+
+
+def _open(model: Model, fragment: str, around: Surroundings) -> Model:
+    """The table that a fragment names: ``game=<id>`` from the shelf, or ``record=<url form>&ply=<n>`` from a link."""
+    # Names and records are written without anything that would have to be percent-encoded.
+    wanted = {name: value for name, _, value in (part.partition("=") for part in fragment.split("&"))}
+    if "record" in wanted:
+        return open_record(model, parse_url(wanted["record"]), number(wanted.get("ply", ""), MOST_DIGITS), around)
+    name = wanted.get("game", "")
+    if model.table is not None and model.table.id == name:
+        return model
+    if name not in model.shelf.entries:
+        return replace(model, table=None)
+    return replace(model, table=table_of(model, parse_match(model.shelf.entries[name].match), name, around))
+
+
+def number(text: str, most_digits: int) -> int | None:
+    """The number that a text is, None for any other text."""
+    return int(text) if text.isdecimal() and len(text) <= most_digits else None
+
+
+def to_table(model: Model, effects: list[Effect], around: Surroundings) -> Step:
+    """Go to the play page, where the table just made is."""
+    assert model.table is not None, "a table has just been opened"
+    fragment = f"game={model.table.id}"
+    at = At.of(replace(model, page="play", fragment=fragment), model.table, around)
+    model = at.model
+    if model.storage == "denied":
+        model = replace(model, notice=Notice(at.t("storage.denied"), error=True))
+    return model, [
+        *effects,
+        url(f"play.html#{fragment}"),
+        focus("hand-area", gently=False),
+        announce(prompt_at(at)),
+        next_step(at),
+    ]
+
+
+def _boot(c: Context) -> Step:
+    found = c.message.get("store")
+    values = {key: value for key, value in found.items() if isinstance(value, str)} if isinstance(found, dict) else {}
+    language = c.text("language")
+    model = Model(
+        language if language in LANGUAGES else c.model.language,
+        preferences=read_preferences(values.get(PREFERENCES, "")),
+        stored_preferences=values.get(PREFERENCES),
+        shelf=Shelf.read(values),
+        storage=c.text("storage") or "ok",
+    )
+    return route(model, c.text("href"), c.around)
+
+
+def _url(c: Context) -> Step:
+    """The person went back or forth, or edited the address."""
+    return route(replace(c.model, notice=None), c.text("href"), c.around)
+
+
+def _go(c: Context) -> Step:
+    model, effects = route(c.model, c.argument, c.around)
+    page = PAGES[model.page]
+    target = model.fragment if not page.needs_engine and model.fragment else "main"
+    return model, [url(c.argument), *effects, focus(target, gently=False)]
+
+
+def _language(c: Context) -> Step:
+    """The same page in another language, and the same game at the same point."""
+    if c.argument not in LANGUAGES:
+        return c.model, []
+    model = replace(c.model, language=c.argument)
+    if model.table is not None:
+        model = replace(model, table=with_log(At.of(model, model.table, c.around)))
+    href = f"../{c.argument}/{model.page}.html" + (f"#{model.fragment}" if model.fragment else "")
+    model, effects = store_preferences(model)
+    return model, [*effects, url(href, replace=True)]
+
+
+MESSAGES: dict[str, Handler] = {"boot": _boot, "url": _url}
+PRESSES: dict[str, Handler] = {"go": _go, "language": _language}

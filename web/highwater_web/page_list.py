@@ -1,0 +1,67 @@
+"""The one list of pages. A new page is an entry here and a module in ``pages``; files, addresses, bar, titles and saved pages follow."""
+
+from functools import partial
+
+from highwater.registry import GAMES
+from highwater_web.markup import Markup
+from highwater_web.model import Model
+from highwater_web.pages.frame import frame
+from highwater_web.pages.games import games
+from highwater_web.pages.home import home
+from highwater_web.pages.page import Page
+from highwater_web.pages.play import loading, play
+from highwater_web.pages.reading import about, rules
+from highwater_web.pages.setup import setup
+from highwater_web.texts import Texts, texts
+
+HOME = "index"
+"""The page to which an address leads that names none of ours."""
+
+
+def _home_title(_: Model, t: Texts) -> str:
+    return t("title.home")
+
+
+def _named(key: str, _: Model, t: Texts) -> str:
+    return t("title.page", page=t(key))
+
+
+def _game_title(game_id: str, _: Model, t: Texts) -> str:
+    return t("title.game", game=t(f"{game_id}.title"))
+
+
+def _table_title(model: Model, t: Texts) -> str:
+    return _game_title(model.table.match.game.id, model, t) if model.table else t("title.home")
+
+
+def _of_game(game_id: str) -> list[Page]:
+    title, description = partial(_game_title, game_id), f"{game_id}.lead"
+    return [
+        Page(game_id, title, description, setup, game=game_id),
+        Page(f"rules-{game_id}", title, description, rules, needs_engine=False, kind="rules"),
+    ]
+
+
+PAGES: dict[str, Page] = {
+    page.name: page
+    for page in (
+        Page(HOME, _home_title, "home.lead", home, reads="list"),
+        Page("games", partial(_named, "nav.games"), "home.lead", games, reads="list", in_bar="nav.games"),
+        Page("about", partial(_named, "nav.about"), "home.lead", about, needs_engine=False, in_bar="nav.about"),
+        Page("play", _table_title, "home.lead", play, prerendered=loading, reads="game"),
+        *(page for game_id in GAMES for page in _of_game(game_id)),
+    )
+}
+
+
+def render(model: Model, *, prerendered: bool = False) -> Markup:
+    """The markup of the page. ``prerendered``: as it is when the site is built, when nobody knows the storage."""
+    t, page = texts(model.language), PAGES[model.page]
+    draw = (prerendered and page.prerendered) or page.draw
+    places = [page for page in PAGES.values() if page.in_bar]
+    return draw(model, t, partial(frame, model, t, page, places))
+
+
+def title(model: Model) -> str:
+    """The title of the window."""
+    return PAGES[model.page].title(model, texts(model.language))

@@ -1,0 +1,81 @@
+"""Saved games come and go: files in and out, removing and bringing back, what another tab writes, and a storage that refuses."""
+
+from dataclasses import replace
+
+from highwater.match import parse_match
+from highwater_web.context import At, Context, Handler, Step
+from highwater_web.drafts import filled_in
+from highwater_web.effects import download, store
+from highwater_web.model import Notice
+from highwater_web.navigation import to_table
+from highwater_web.playing import next_step_on, store_match, table_of
+from highwater_web.preferences import PREFERENCES, read_preferences
+from highwater_web.shelf import PREFIX, open_file, read_entry
+
+
+def _stored_elsewhere(c: Context) -> Step:
+    """Another tab has written: what it stored is newer than what we have."""
+    model, key, value = c.model, c.text("key"), c.message.get("value")
+    if key == PREFERENCES and isinstance(value, str):
+        return replace(model, preferences=read_preferences(value), stored_preferences=value), []
+    if not key.startswith(PREFIX):
+        return model, []
+    name = key.removeprefix(PREFIX)
+    if not isinstance(value, str):
+        return replace(model, shelf=model.shelf.without(name)), []
+    entry = read_entry(value)
+    model = replace(model, shelf=model.shelf.put(name, entry))
+    table = model.table
+    if table is None or table.id != name or not entry.readable:
+        return model, []
+    fresh = table_of(model, parse_match(entry.match), name, c.around)
+    model = replace(model, table=replace(fresh, panel=table.panel, looking=table.looking))
+    return model, [next_step_on(model, c.around)]
+
+
+def _not_stored(c: Context) -> Step:
+    """The storage refuses: say so once; the game goes on in memory and can be exported."""
+    reason = c.text("reason")
+    if c.model.storage == reason:
+        return c.model, []
+    said = c.t("storage.full" if reason == "full" else "storage.denied")
+    return replace(c.model, storage=reason, notice=Notice(said, error=True)), []
+
+
+def _export(c: Context) -> Step:
+    entry = c.model.shelf.entries.get(c.argument)
+    if entry is None:
+        return c.model, []
+    return c.model, [download(f"high-water-{entry.game or 'game'}-{c.argument}.json", entry.text)]
+
+
+def _remove(c: Context) -> Step:
+    name, shelf = c.argument, c.model.shelf
+    if name not in shelf.entries:
+        return c.model, []
+    notice = Notice(c.t("games.removed"), token="restore", label="games.restore")
+    model = replace(c.model, shelf=shelf.without(name), removed=(name, shelf.entries[name]), notice=notice)
+    return model, [store(PREFIX + name, None)]
+
+
+def _restore(c: Context) -> Step:
+    """Bring back the game removed last."""
+    if c.model.removed is None:
+        return c.model, []
+    name, entry = c.model.removed
+    return replace(c.model, shelf=c.model.shelf.put(name, entry), removed=None), [store(PREFIX + name, entry.text)]
+
+
+def _import(c: Context) -> Step:
+    """A file was chosen: put the game in it on the shelf and open it. Raises GameError and changes nothing if it holds none."""
+    text, token = c.message.get("text"), c.text("token")
+    if isinstance(text, str) and token.startswith("own-words:"):
+        return filled_in(replace(c.model, notice=None), {"option-" + token.removeprefix("own-words:"): text}), []
+    if not isinstance(text, str):
+        return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
+    table = table_of(c.model, open_file(text), c.around.new_id(), c.around)
+    return to_table(*store_match(At.of(replace(c.model, notice=None), table, c.around)), c.around)
+
+
+MESSAGES: dict[str, Handler] = {"file": _import, "store-changed": _stored_elsewhere, "store-failed": _not_stored}
+PRESSES: dict[str, Handler] = {"export": _export, "remove": _remove, "restore": _restore}

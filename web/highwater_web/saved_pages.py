@@ -1,0 +1,57 @@
+"""Saved pages: what a fresh start would show of this page and of the first one, for the browser to keep for the next start.
+
+They are there before there is Python, so they must be right. A saved page is never what happens to be on the screen: it is rendered
+from what a fresh start would know and nothing else, so that no open hand, no panel, no notice and nothing half chosen gets into it.
+With it goes what it was made of; ``web/shell/document/saved-page.js`` shows it only where all of that is in the storage still.
+"""
+
+from dataclasses import replace
+
+from highwater_web.effects import Effect, saved_page
+from highwater_web.model import Model, Table
+from highwater_web.page_list import HOME, PAGES, render, title
+from highwater_web.preferences import PREFERENCES
+from highwater_web.shelf import PREFIX, list_part
+
+
+def saved_pages(model: Model) -> list[Effect]:
+    """The first page, to which people come back, and the page shown, if it shows what only the storage knows."""
+    if model.storage == "denied":
+        return []
+    shown = at_start(model)
+    first = replace(shown, page=HOME, fragment="", table=None)
+    lasting = shown.table is not None or PAGES[shown.page].reads == "list"
+    return [_saved_page(first), *([_saved_page(shown)] if lasting and shown != first else [])]
+
+
+def at_start(model: Model) -> Model:
+    """What a fresh start would know of the same address and storage. The table is None where there is none to be found then."""
+    return Model(
+        model.language,
+        page=model.page,
+        fragment=model.fragment,
+        preferences=model.preferences,
+        stored_preferences=model.stored_preferences,
+        shelf=model.shelf,
+        table=_table_at_start(model),
+    )
+
+
+def _table_at_start(model: Model) -> Table | None:
+    """The table as it comes from the storage: nobody looks at anything, nothing is begun, and nothing can be done again."""
+    table = model.table
+    if PAGES[model.page].reads != "game" or table is None or table.id is None:
+        return None
+    entry = model.shelf.entries.get(table.id)
+    if entry is None or not entry.readable or model.fragment != f"game={table.id}":
+        return None
+    return Table(replace(table.match, undone=(), shown=None), table.id, log=table.log)
+
+
+def _saved_page(start: Model) -> Effect:
+    entries = start.shelf.entries
+    same: dict[str, str | None] = {PREFERENCES: start.stored_preferences}
+    if start.table is not None and start.table.id is not None:
+        same[PREFIX + start.table.id] = entries[start.table.id].text
+    listed = {PREFIX + name: list_part(entry) for name, entry in entries.items()} if PAGES[start.page].reads == "list" else None
+    return saved_page(start.page, start.fragment, start.language, title(start), render(start), same, listed)
