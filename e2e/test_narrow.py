@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from .screens import SCREENS, Screen
+from highwater.record import MAX_NAME
+from highwater.registry import GAMES
+
+from . import prepared
+from .conftest import visit
+from .prepared import asked_after, finished, match_at
+from .screens import PLAY, SCREENS, Screen
+
+PANELS = (("#tool-panel-log",), ("#tool-panel-sheet",), ("#tool-hint",))
 
 # A target is what a finger has to hit: the label of a box or a file input, else the control. A link within a line of text may be small.
 TOO_SMALL = """() => [...document.querySelectorAll("a[href], button, select, summary, input")]
@@ -42,3 +50,27 @@ def test_a_phone_is_wide_enough(started: Page, screen: Screen) -> None:
     assert started.evaluate(TOO_SMALL) == []
     if "#side" not in screen.shows:
         assert started.evaluate(COVERED) == []
+
+
+LONGEST = ("W" * MAX_NAME, "ﷺ" * MAX_NAME)
+"""Names without a space, of the widest letters there are."""
+
+
+@pytest.mark.parametrize("name", LONGEST, ids=("latin", "arabic"))
+@pytest.mark.parametrize("game", GAMES)
+def test_no_name_widens_a_page(started: Page, game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prepared, "NAMES", (name,) * 7)
+    seats = GAMES[game].seats[-1]
+    going = [Screen("", PLAY, "#hand-area", press, match_at(asked_after(30), game=game, seats=seats)) for press in ((), *PANELS)]
+    passed_on = Screen("", PLAY, "#hand-area", game=match_at(asked_after(30), game=game, seats=seats, people=2))
+    over = Screen("", PLAY, "#again", game=match_at(finished, game=game, seats=seats))
+    replayed = Screen("", PLAY, "#live", ("#tool-look-back",), game=going[0].game)
+    shelf = Screen("", "games.html", ".shelf-open", game=going[0].game)
+    for screen in (*going, passed_on, over, replayed, shelf):
+        for width in (320, 390):
+            started.set_viewport_size({"width": width, "height": 740})
+            screen.open(started)
+            assert started.evaluate("document.documentElement.scrollWidth") <= width, (screen, width)
+    visit(started, f"{game}.html")
+    started.locator("input[name^=name-]").first.fill(name)
+    assert started.evaluate("document.documentElement.scrollWidth") <= 390

@@ -94,3 +94,13 @@ def test_nothing_that_happens_in_a_page_has_all_of_it_dressed_anew() -> None:
     every = heads(style([*SHARED.rglob("*.css"), *(path for folder in FOLDERS for path in folder.glob("style/*.css"))]))
     assert any(":has(" in head for head in every)
     assert [head for head in every if re.search(r"(?:^|[\s,>~+])(?:html|body|:root|&|\.page[\w-]*)[^\s,>~+]*:has\(", head)] == []
+
+
+def test_no_board_reckons_with_the_window() -> None:
+    """What else is on the screen changes; a board that guesses how much of it is left is wrong then. It asks its own place (cqw, cqh)."""
+    sheets = [*SHARED.glob("play/*.css"), *(path for folder in FOLDERS for path in folder.glob("style/*.css"))]
+    reckoned = re.findall(r"[^;{}]*\d[dsl]?v(?:w|h|min|max|b|i)\b[^;{}]*", style(sheets))
+    assert {line.strip() for line in reckoned} == {
+        "height: 100dvh",  # the page itself
+        "max-height: 62dvh",  # the leaf over it
+    }
