@@ -1,0 +1,103 @@
+"""A game as a row of single decisions, each one number of a closed list: what libraries want that know one player at a time.
+
+In what order it goes, everywhere here:
+
+- **Volunteers first.** Whoever may act but need not (a special card at any time) is asked before every ply, also before one of chance: in
+  the order of seats, each once. They do something, or pass; ``pass_number`` is the number for that. Once somebody does something, all are
+  asked again, for the position is another. It is the same at our own tables, where bots are asked before every ply.
+- **Then who must act**, in the order of seats where it is several at once (cards laid face down: nobody sees what the others chose).
+- **Chance step by step**: card by card, die by die. Nobody sees a step before the whole is complete, and nobody is asked in between.
+
+In a game with hidden hands, being asked would tell others that somebody has something to do. No game that comes with this package has
+both volunteers and hidden cards.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from highwater.game import CHANCE, Game, IllegalAction, NumberError, Outcome, State
+
+PASS = "pass"
+"""The token of passing, which is no action of any game."""
+
+
+class Node(NamedTuple):
+    """A point at which one decision is made. ``player``: whose it is, CHANCE, or None when the game is over. ``passed``: volunteers who
+    have passed in this position. ``taken``: the steps that chance has taken."""
+
+    position: State
+    player: int | None
+    passed: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
+
+
+def node_of(position: State, passed: tuple[int, ...] = ()) -> Node:
+    """The node of a position in which these volunteers have passed."""
+    for seat in position.may_act:
+        if seat not in passed:
+            return Node(position, seat, passed)
+    to_act = position.to_act
+    return Node(position, to_act[0] if to_act else None, passed)
+
+
+def pass_number(game: Game) -> int:
+    """The number of passing: the one after the last of the game's actions, also in a game in which nobody ever can."""
+    return len(game.actions)
+
+
+def token_of(game: Game, player: int, number: int) -> str:
+    """What a number stands for: the token of an action, ``pass``, or the name of a step of chance. Raises NumberError."""
+    if player == CHANCE:
+        return game.chance_steps[number]
+    return PASS if number == pass_number(game) else str(game.actions[number])
+
+
+def choices(game: Game, node: Node) -> list[int]:
+    """The numbers between which the player of a node chooses, ascending; steps of chance where that is CHANCE."""
+    if node.player is None:
+        return []
+    if node.player == CHANCE:
+        return [number for number, _ in weights(node)]
+    numbers = seat_choices(game, node.position, node.player)
+    return numbers if node.player in node.position.to_act else [*numbers, pass_number(game)]
+
+
+def seat_choices(game: Game, position: State, seat: int) -> list[int]:
+    """The numbers of a seat's legal actions, ascending."""
+    number = game.actions.number
+    return sorted([number(action) for action in position.legal(seat)])
+
+
+def weights(node: Node) -> Sequence[tuple[int, int]]:
+    """The steps that chance may take, each with its weight."""
+    return node.position.chance().steps(node.taken)
+
+
+def after(game: Game, node: Node, number: int) -> Node:
+    """The node after this decision. Raises NumberError for a number out of range and IllegalAction for one that is not possible here."""
+    if node.player is None:
+        raise IllegalAction("game-over", f"the game is over; {number} cannot be chosen any more", token=str(number)[:40])
+    if node.player == CHANCE:
+        return _after_chance(node, number)
+    if number == pass_number(game):
+        if node.player in node.position.to_act:
+            raise IllegalAction("illegal", f"seat {node.player + 1} must act; only who is asked before that may pass", token=PASS)
+        return node_of(node.position, (*node.passed, node.player))
+    if not 0 <= number < len(game.actions):
+        last = pass_number(game)
+        raise NumberError("number", f"{number} is no choice; there are 0 to {last}, of which {last} is to pass", number=str(number)[:40])
+    return node_of(node.position.apply(node.player, game.actions[number]))
+
+
+def _after_chance(node: Node, number: int) -> Node:
+    chance, taken = node.position.chance(), (*node.taken, number)
+    if chance.steps(taken):
+        return node._replace(taken=taken)
+    return node_of(node.position.apply(CHANCE, chance.result(taken)))
+
+
+def shares(game: Game, outcome: Outcome) -> list[float]:
+    """What each seat has of the victory, which is what it plays for: 1 for those who win, divided among them if they are several; where all
+    win or lose together, 1 or 0 for everybody."""
+    share = 1.0 if game.cooperative else 1 / max(1, len(outcome.winners))
+    return [share if seat in outcome.winners else 0.0 for seat in range(len(outcome.scores))]

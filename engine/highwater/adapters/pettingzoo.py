@@ -1,0 +1,154 @@
+"""Our games as environments of PettingZoo, with its AEC interface: one agent after the other.
+
+::
+
+    from highwater.adapters.pettingzoo import env
+
+    table = env("land-unter", seats=4)
+    table.reset(seed=1)
+    for agent in table.agent_iter():
+        seen, reward, terminated, truncated, info = table.last()
+        table.step(None if terminated else table.action_space(agent).sample(seen["action_mask"]))
+
+**Actions** are the numbers of the game's ``actions``, the same for every number of seats and all options; the number after the last is to
+pass. ``highwater.adapters.in_turn`` says who is asked when: whoever may act but need not is asked before every ply, and may pass.
+
+**Observations** are a dictionary: ``observation``, whole numbers that say all that the seat may know (``features`` in the game's folder;
+``layout`` says where each begins and ends, the own seat comes first), and ``action_mask``, 1 for what may be done now and 0 elsewhere,
+all 0 for an agent whose turn it is not. Equal views give equal observations, so nothing hidden can be in them.
+
+**Rewards** come at the end: a share of the victory, 1 for who wins alone; in a cooperative game 1 for everybody or 0. ``infos`` then has
+``score`` and ``reason``.
+
+**Chance** is part of the environment. A seed means the same game for the same actions, everywhere.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from highwater.adapters import MissingLibrary
+from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, shares
+from highwater.game import CHANCE, Game, IllegalAction
+from highwater.registry import game_of
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+except ImportError as error:
+    raise MissingLibrary(error.name or "pettingzoo", "pettingzoo") from error
+
+Observation = dict[str, Any]
+
+
+def env(
+    game: Game | str, seats: int | None = None, options: Mapping[str, str] | None = None, render_mode: str | None = None
+) -> "OrderEnforcingWrapper[str, Observation, int]":
+    """The environment of a game, which complains if it is not used in the right order. As ``Environment``."""
+    return OrderEnforcingWrapper(Environment(game, seats, options, render_mode))
+
+
+class Environment(AECEnv[str, Observation, int]):
+    """A table of a game: ``game`` is one of ours or the id of one that comes with this package, ``seats`` the number of players (the fewest
+    by default), ``options`` as for ``Game.new``, ``render_mode`` None or ``ansi``: then ``render`` returns the position as a text, with all
+    that is hidden. Raises SetupError for what does not exist."""
+
+    def __init__(
+        self, game: Game | str, seats: int | None = None, options: Mapping[str, str] | None = None, render_mode: str | None = None
+    ) -> None:
+        super().__init__()
+        self.game = game_of(game) if isinstance(game, str) else game
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{self.game.id.replace('-', '_')}_v{self.game.version}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self._start = self.game.new(self.game.seats[0] if seats is None else seats, options)
+        self._random = Random()
+        features = self.game.features(self._start.view(0))
+        self.layout: dict[str, slice] = {}
+        size = 0
+        for feature in features:
+            self.layout[feature.name] = slice(size, size + len(feature.numbers))
+            size += len(feature.numbers)
+        low = np.array([each.low for each in features for _ in each.numbers], np.int16)
+        high = np.array([each.high for each in features for _ in each.numbers], np.int16)
+        self.possible_agents = [f"player_{seat}" for seat in range(seats or self.game.seats[0])]
+        self.agents: list[str] = []
+        self.infos: dict[str, dict[str, Any]] = {}
+        actions = pass_number(self.game) + 1
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(low, high, dtype=np.int16),
+                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> "spaces.Space[Observation]":
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> "spaces.Discrete[Any]":
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game. Without a seed, chance goes on where it is. ``options`` are not used: those of the game are chosen when the
+        environment is made, because they change nothing about its spaces but belong to its rules."""
+        if seed is not None:
+            self._random = Random(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._go_to(node_of(self._start))
+
+    def step(self, action: int | None) -> None:
+        """What the agent whose turn it is does; None when the game is over for it. Raises NumberError for a number out of range and
+        IllegalAction for one that the mask does not have; nothing has happened then."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise IllegalAction("illegal", f"the game goes on: {agent} has to choose an action, not None", token="None")
+        node = after(self.game, self._node, int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._go_to(node)
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> Observation:
+        seat = self.possible_agents.index(agent)
+        features = self.game.features(self._node.position.view(seat))
+        mask = np.zeros(pass_number(self.game) + 1, np.int8)
+        if seat == self._node.player:
+            mask[choices(self.game, self._node)] = 1
+        numbers = [number for feature in features for number in feature.numbers]
+        return {"observation": np.array(numbers, np.int16), "action_mask": mask}
+
+    def render(self) -> str | None:
+        return str(self._node.position) if self.render_mode == "ansi" else None
+
+    def _go_to(self, node: Node) -> None:
+        """Let chance act, then give the turn to whoever decides next, or end the game."""
+        while node.player == CHANCE:
+            node = node_of(node.position.apply(CHANCE, node.position.chance().sample(self._random.random)))
+        self._node = node
+        if node.player is not None:
+            self.agent_selection = self.possible_agents[node.player]
+            return
+        outcome = node.position.outcome
+        assert outcome is not None
+        for agent, share, score in zip(self.agents, shares(self.game, outcome), outcome.scores, strict=True):
+            self.rewards[agent] = share
+            self.terminations[agent] = True
+            self.infos[agent] = {"score": score, "reason": outcome.reason}
+        self.agent_selection = self.agents[0]

@@ -1,0 +1,22 @@
+"""The page about other engines: its code runs, from the top to the bottom, and prints what it says."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pettingzoo", reason="there is no wheel of PettingZoo for this Python")
+pytest.importorskip("pyspiel", reason="there is no wheel of OpenSpiel for this Python or system")
+
+PAGE = Path(__file__).parents[2] / "docs" / "other-engines.md"
+
+
+def test_the_code_on_the_page_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, Any] = {}
+    examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(examples) > 4
+    for example in examples:
+        exec(compile(example, str(PAGE), "exec"), names)  # noqa: S102
+        said = [line.removeprefix("# ") for line in example.splitlines() if line.startswith("# ")]
+        assert capsys.readouterr().out.splitlines() == said
