@@ -12,6 +12,12 @@ from highwater.games.land_unter.components import HAND_SIZE, ROUNDS, TIDES, WEAT
 from highwater.games.land_unter.rules import State
 from highwater.games.land_unter.state import OUT, PLAY, Deal, Rules, StageScore, Tides
 
+CALM = tuple(range(1, 13))
+LOW_HALVES = tuple(range(13, 25))
+WHOLES = tuple(range(25, 37))
+HIGH_HALVES = tuple(range(37, 49))
+STORMS = tuple(range(49, 61))
+
 
 def dealt(*hands: Cards, cascade: str = "once", highest_may_choose: str = "off") -> State:
     """The first position of a game in which these hands were dealt."""
@@ -111,3 +117,15 @@ def turn_up(state: State, low: int, high: int) -> State:
 def rings_of_seats(state: State) -> str:
     """The rings face up, written as ``table`` takes them."""
     return " ".join("x" if count == OUT else str(count) for count in state.rings)
+
+
+def stage_is_over(state: State) -> bool:
+    return len(state.scores) > state.stage
+
+
+def ended_in_the_first_round() -> State:
+    """Three players; the first holds no ring and goes out at once on a 7 with eleven cards in hand; all have played one card."""
+    state = all_lay(turn_up(dealt(STORMS, LOW_HALVES, WHOLES), 7, 7), "60 24 36")
+    assert rings_of_seats(state) == "x 6 11"
+    assert stage_is_over(state)
+    return state

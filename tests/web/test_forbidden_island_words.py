@@ -1,170 +1,20 @@
-"""Forbidden Island in words: something to say at every ply of whole games in three languages, and the right thing at particular ones."""
+"""Forbidden Island in words: the right thing at particular plies, questions, hints and the end."""
 
-import html
 import re
-from random import Random
 
 import pytest
 
-from catalogs import PAGES
-from highwater.game import CHANCE, Action, Advice
+from highwater.game import Advice
 from highwater.games.forbidden_island import GAME
-from highwater.games.forbidden_island.components import TILES, TREASURES
+from highwater.games.forbidden_island.components import TILES
 from highwater.games.forbidden_island.rules import State
-from highwater.games.forbidden_island.state import View
 from highwater.record import parse_ply
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import Asked, Faces
-from highwater_web.games.forbidden_island.choices import KINDS
-from highwater_web.games.forbidden_island.names import adventurer_name, card_name, cards_said, listed, tile_name, tile_short, treasure_name
-from highwater_web.games.forbidden_island.summary import summary
-from highwater_web.games.forbidden_island.words import ask, hint, lines, log, moment, part_over, standing, waits
+from highwater_web.games.forbidden_island.names import adventurer_name, card_name, cards_said, listed, tile_name, tile_short
+from highwater_web.games.forbidden_island.words import hint, log, moment, waits
 from highwater_web.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after, table
-
-EN = texts("en")
-NAMES = ("Max", "Cathy", "Peter", "Linus")
-ALONE = (0,)
-ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", (PAGES / "forbidden-island.en.md").read_text("utf-8"), re.MULTILINE))
-
-SETTINGS = [
-    {},
-    {"preset": "as-reviewed"},
-    *({option.id: value} for option in GAME.options for value in option.values[1:]),
-]
-"""The default, the preset, and every other value of every option."""
-
-
-def faces(seats: int, people: tuple[int, ...] = ALONE) -> Faces:
-    """Who sits there. A person alone is addressed, several are not."""
-    return tuple(SeatFace(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
-
-
-def asked(state: State, chosen: str = "") -> Asked:
-    seats = (*state.to_act, *state.may_act)
-    legal = {seat: state.legal(seat) for seat in seats if seat != CHANCE}
-    return Asked(next((seat for seat in state.to_act if seat != CHANCE), None), legal, chosen)
-
-
-def plain(markup: str) -> str:
-    return html.unescape(re.sub(r"<[^>]*>", "", markup))
-
-
-def nothing_laid() -> View:
-    view = GAME.new(2).view(None)
-    assert isinstance(view, View)
-    return view
-
-
-def told(state: State, ply: str, people: Faces | None = None, language: str = "en") -> list[str]:
-    """The log lines of a ply that is played here."""
-    seat, action = parse_ply(GAME, state.rules.seats, ply)
-    new = state.apply(seat, action)
-    said = log(state.view(None), new.view(None), (seat, action), people or faces(state.rules.seats), texts(language))
-    return [plain(line) for line in said]
-
-
-def question(state: State, people: tuple[int, ...] = ALONE, chosen: str = "", language: str = "en") -> str:
-    return ask(state.view(None), faces(state.rules.seats, people), asked(state, chosen), texts(language))
-
-
-def summed_up(state: State) -> str:
-    return plain(summary(state.view(None), faces(state.rules.seats), EN))
-
-
-# Whole games ------------------------------------------------------------------------------------------------------------
-
-
-def check_sentence(text: str) -> None:
-    assert text.strip()
-    assert not re.search(r"[{}]|\bforbidden-island\b", text)
-    assert text[-1] in ".?!", text
-    assert text[0] == text[0].upper(), text
-
-
-def check_position(state: State, people: Faces) -> None:
-    """Something to say about a position, in every language."""
-    view = state.view(None)
-    assert moment(view) in ANCHORS
-    assert not part_over(view)
-    assert standing(view) is None
-    if state.outcome:
-        assert lines(view) == state.outcome.sheet
-    button = waits(view, people)
-    assert not button or (state.to_act == (CHANCE,) and state.pending)
-    for language in LANGUAGES:
-        t = texts(language)
-        check_sentence(ask(view, people, asked(state), t))
-        if button:
-            assert t(button)
-        how = plain(summary(view, people, t))
-        assert all(treasure_name(treasure, t) in how for treasure in TREASURES)
-        assert "{" not in how
-
-
-def check_ply(state: State, new: State, ply: tuple[int, Action], people: Faces) -> None:
-    for language in LANGUAGES:
-        t = texts(language)
-        said = log(state.view(None), new.view(None), ply, people, t)
-        assert 1 <= len(said) <= (4 if state.pending else 5)
-        for line in said:
-            check_sentence(plain(line))
-
-
-def check_hints(state: State, people: Faces, random: Random) -> None:
-    """A sentence for one legal action of every kind."""
-    for seat, legal in asked(state).legal.items():
-        for action in {type(action): action for action in legal}.values():
-            advice = Advice(action, 0, random.choice(GAME.reasons))
-            for language in LANGUAGES:
-                check_sentence(hint(advice, state.view(seat), people, texts(language)))
-
-
-def play(seats: int, options: dict[str, str], random: Random, *, well: bool) -> tuple[State, set[type]]:
-    """A whole game, by the policy or at random, with something said at every ply; returns its end and the kinds of action in it."""
-    people = faces(seats, random.choice([(0,), (), tuple(range(seats))]))
-    state = GAME.new(seats, options)
-    assert isinstance(state, State)
-    kinds = set()
-    while state.to_act:
-        check_position(state, people)
-        check_hints(state, people, random)
-        seat = state.to_act[0]
-        if state.may_act and random.random() < 0.1:
-            seat = random.choice(state.may_act)
-        action: Action
-        if seat == CHANCE:
-            action = state.chance().sample(random.random)
-        else:
-            legal = state.legal(seat)
-            action = GAME.rank(state.view(seat), legal)[0].action if well else random.choice(legal)
-        new = state.apply(seat, action)
-        check_ply(state, new, (seat, action), people)
-        kinds.add(type(action))
-        state = new
-    check_position(state, people)
-    return state, kinds
-
-
-@pytest.mark.parametrize("options", SETTINGS, ids=lambda options: "-".join(f"{key}={value}" for key, value in options.items()) or "default")
-def test_something_is_said_at_every_ply(options: dict[str, str]) -> None:
-    for seed, seats in enumerate((2, 3, 4)):
-        play(seats, options, Random(seed), well=False)
-
-
-def test_every_kind_of_action_and_every_end_is_told() -> None:
-    kinds: set[type] = set()
-    ends: set[str] = set()
-    wanted = {"escaped", "landing", "treasure"}  # the other two are rare
-    for seed in range(80):
-        state, played = play(2 + seed % 3, SETTINGS[seed % 2], Random(seed), well=seed % 3 == 0)
-        kinds |= played
-        ends.add(state.reason)
-        if set(KINDS) <= kinds and wanted <= ends:
-            break
-    assert set(KINDS) <= kinds
-    assert wanted <= ends
-
+from tests.web.telling_island import EN, faces, nothing_laid, question, summed_up, told
 
 # The log ----------------------------------------------------------------------------------------------------------------
 

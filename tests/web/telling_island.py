@@ -1,0 +1,63 @@
+"""What the tests of Forbidden Island's words share: who sits there, what is asked and told at a position, and what a sentence keeps to."""
+
+import html
+import re
+
+from highwater.game import CHANCE
+from highwater.games.forbidden_island import GAME
+from highwater.games.forbidden_island.rules import State
+from highwater.games.forbidden_island.state import View
+from highwater.record import parse_ply
+from highwater_web.drawings import SeatFace
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.forbidden_island.summary import summary
+from highwater_web.games.forbidden_island.words import ask, log
+from highwater_web.texts import texts
+
+EN = texts("en")
+NAMES = ("Max", "Cathy", "Peter", "Linus")
+ALONE = (0,)
+
+
+def faces(seats: int, people: tuple[int, ...] = ALONE) -> Faces:
+    """Who sits there. A person alone is addressed, several are not."""
+    return tuple(SeatFace(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
+
+
+def asked(state: State, chosen: str = "") -> Asked:
+    seats = (*state.to_act, *state.may_act)
+    legal = {seat: state.legal(seat) for seat in seats if seat != CHANCE}
+    return Asked(next((seat for seat in state.to_act if seat != CHANCE), None), legal, chosen)
+
+
+def plain(markup: str) -> str:
+    return html.unescape(re.sub(r"<[^>]*>", "", markup))
+
+
+def nothing_laid() -> View:
+    view = GAME.new(2).view(None)
+    assert isinstance(view, View)
+    return view
+
+
+def told(state: State, ply: str, people: Faces | None = None, language: str = "en") -> list[str]:
+    """The log lines of a ply that is played here."""
+    seat, action = parse_ply(GAME, state.rules.seats, ply)
+    new = state.apply(seat, action)
+    said = log(state.view(None), new.view(None), (seat, action), people or faces(state.rules.seats), texts(language))
+    return [plain(line) for line in said]
+
+
+def question(state: State, people: tuple[int, ...] = ALONE, chosen: str = "", language: str = "en") -> str:
+    return ask(state.view(None), faces(state.rules.seats, people), asked(state, chosen), texts(language))
+
+
+def summed_up(state: State) -> str:
+    return plain(summary(state.view(None), faces(state.rules.seats), EN))
+
+
+def check_sentence(text: str) -> None:
+    assert text.strip()
+    assert not re.search(r"[{}]|\bforbidden-island\b", text)
+    assert text[-1] in ".?!", text
+    assert text[0] == text[0].upper(), text

@@ -1,0 +1,65 @@
+"""What the tests of the rats' words share: who sits there, what is asked and told at a position, and what every sentence keeps to."""
+
+import html
+import re
+
+from highwater.game import CHANCE, Game
+from highwater.games.rats.rules import State
+from highwater.games.rats.state import parse
+from highwater_web.drawings import SeatFace
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.rats.words import ask, log
+from highwater_web.texts import texts
+from tests.rats.positions import ABANDON_SHIP, ship
+
+EN = texts("en")
+NAMES = ("Max", "Cathy", "Linus", "Fiete", "Inga", "Knud", "Maren")
+ALONE = (0,)
+
+
+def faces(seats: int, people: tuple[int, ...] = ALONE) -> Faces:
+    """Who sits there. A person alone is addressed, several are not."""
+    return tuple(SeatFace(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
+
+
+def asked(state: State, chosen: str = "") -> Asked:
+    seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
+    return Asked(seat, {} if seat is None else {seat: state.legal(seat)}, chosen)
+
+
+def plain(markup: str) -> str:
+    return html.unescape(re.sub(r"<[^>]*>", "", markup))
+
+
+def told(state: State, seat: int, token: str, people: Faces | None = None, language: str = "en") -> list[str]:
+    """The log lines of a ply that is played here."""
+    action = parse(token)
+    new = state.apply(seat, action)
+    said = log(state.view(None), new.view(None), (seat, action), people or faces(state.rules.seats), texts(language))
+    return [plain(line) for line in said]
+
+
+def question(state: State, people: tuple[int, ...] = ALONE, chosen: str = "", language: str = "en") -> str:
+    return ask(state.view(None), faces(state.rules.seats, people), asked(state, chosen), texts(language))
+
+
+def check_sentence(text: str) -> None:
+    assert text.strip()
+    assert not re.search(r"[{}]|\b(rats|sos|abandon-ship)[.]\w", text)
+    assert text[-1] in ".?", text
+    assert text[0] == text[0].upper(), text
+
+
+HOLD = """
+    30 red
+    23 blue cheese2
+    20 black
+    17 green purple
+    14 orange cheese1
+    ~~ 12 yellow
+"""
+
+
+def hold(roll: str, *, game: Game = ABANDON_SHIP, options: dict[str, str] | None = None, **fields: object) -> State:
+    """A ship on its way down; seat A has thrown these dice."""
+    return ship(HOLD.replace("~~ 12", "12") + "    ~~ 9\n", roll, game=game, options=options, **fields)  # type: ignore[arg-type]

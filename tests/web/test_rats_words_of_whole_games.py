@@ -1,0 +1,183 @@
+"""Abandon Ship and S.O.S. in words: something to say at every ply of whole games in three languages, and no word about a secret card."""
+
+import re
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from catalogs import PAGES
+from highwater.game import CHANCE, Action, Advice, Game, ScoreLine
+from highwater.games.rats.components import CARDS
+from highwater.games.rats.rules import State
+from highwater.games.rats.state import View
+from highwater_web.game_page import Faces
+from highwater_web.games.rats.choices import dice, settles, targets
+from highwater_web.games.rats.names import (
+    die_said,
+    rat_goes,
+    settle_said,
+)
+from highwater_web.games.rats.words import ask, ended, hint, lines, log, moment, part_over, standing, waits
+from highwater_web.texts import LANGUAGES, texts
+from tests.rats.positions import ABANDON_SHIP, SOS
+from tests.web.telling_rats import asked, check_sentence, faces, plain
+
+ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", (PAGES / "abandon-ship.en.md").read_text("utf-8"), re.MULTILINE))
+TWINS = "; ".join(
+    f"card: {rats}" for rats in ("red blue black", "red blue green", "red blue orange", "red blue purple", "red blue yellow")
+) + ("; card: red black green; card: red black orange")
+"""Cards that have much in common, so that a whole table can be out of rats while four or more are in play."""
+
+SETTINGS: list[tuple[Game, dict[str, str]]] = [
+    (ABANDON_SHIP, {}),
+    (ABANDON_SHIP, {"after_rise": "next"}),
+    (SOS, {}),
+    *((SOS, {option.id: option.values[1]}) for option in SOS.options if len(option.values) > 1),
+    (SOS, {"leaving": "on", "components": TWINS}),
+    (ABANDON_SHIP, {"components": "decks: random; markers: 8 8 8 8 9 9 9 9"}),
+]
+"""The defaults, every other value of every option, and boxes of one's own."""
+
+
+def check_position(state: State, people: Faces) -> None:
+    """Something to say about a position to everybody, in every language."""
+    for seat in (None, *range(state.rules.seats)):
+        view = state.view(seat)
+        assert moment(view) in ANCHORS
+        assert not part_over(view)
+        assert standing(view) is None
+        check_lines(view, state)
+        button = waits(view, people)
+        assert bool(button) == (state.phase in ("roll", "rise") and not people[state.turn].bot)
+        for language in LANGUAGES:
+            t = texts(language)
+            check_sentence(ask(view, people, asked(state), t))
+            if button:
+                assert t(button)
+
+
+def check_lines(view: View, state: State) -> None:
+    """Of a secret card a score sheet shows the cheese and nothing else."""
+    shown = lines(view)
+    for seat in range(state.rules.seats):
+        known = seat == view.seat or seat in state.gone or state.phase == "over"
+        assert shown[seat][-1] == ScoreLine("cheese", sum(state.taken[seat]))
+        assert len(shown[seat]) == (4 if known and seat < len(state.dealt) else 1)
+    if state.outcome:
+        assert shown == state.outcome.sheet
+        assert ended(view) == state.outcome.reason
+
+
+def check_choices(state: State, people: Faces) -> None:
+    """What is said while a die is being chosen, and on whatever can then be pressed."""
+    view, question = state.view(state.turn), asked(state)
+    for language in LANGUAGES:
+        t = texts(language)
+        for die in dice(view, question):
+            check_sentence(die_said(view, die, t))
+            check_begun(state, die.token.removeprefix("choose:"), people, language)
+
+
+def check_begun(state: State, chosen: str, people: Faces, language: str) -> None:
+    t, begun, view = texts(language), asked(state, chosen), state.view(state.turn)
+    if not chosen:
+        return
+    said = ask(view, people, begun, t)
+    check_sentence(said)
+    assert said != ask(view, people, asked(state), t)
+    for settle in settles(view, begun):
+        assert settle_said(view, settle, t)
+    for rat, target in targets(view, begun).items():
+        assert rat_goes(view, rat, target.space, t)
+        if target.token.startswith("choose:") and "." not in chosen:
+            check_begun(state, target.token.removeprefix("choose:"), people, language)
+
+
+def check_ply(state: State, new: State, ply: tuple[int, Action], people: Faces) -> None:
+    for language in LANGUAGES:
+        said = log(state.view(None), new.view(None), ply, people, texts(language))
+        assert said or state.phase == "deal"
+        for line in said:
+            check_sentence(plain(line))
+            assert line.count("<bdi>") == line.count("#buoy-")
+
+
+def check_secrets(state: State, new: State, ply: tuple[int, Action], random: Random) -> None:
+    """Had the others been dealt other cards, everybody would read the same."""
+    if state.phase == "deal" or state.rules.leaving or new.phase == "over":
+        return
+    other = tuple(random.sample(range(CARDS), state.rules.seats))
+    twin, new_twin = state._replace(dealt=other), new._replace(dealt=other)
+    people = faces(state.rules.seats)
+    for language in LANGUAGES:
+        t = texts(language)
+        assert log(state.view(None), new.view(None), ply, people, t) == log(twin.view(None), new_twin.view(None), ply, people, t)
+        for seat in range(state.rules.seats):
+            assert ask(state.view(seat), people, asked(state), t) == ask(twin.view(seat), people, asked(state), t)
+
+
+def check_hints(state: State, random: Random) -> None:
+    """A sentence for a legal action with any reason; only whoever looks alone is told why."""
+    legal = state.legal(state.turn)
+    game = SOS if state.rules.must_stay else ABANDON_SHIP
+    for action in random.sample(legal, min(3, len(legal))):
+        advice = Advice(action, 0, random.choice(game.reasons))
+        for language in LANGUAGES:
+            t = texts(language)
+            reason = t(f"{game.id}.reason.{advice.reason}")
+            alone = hint(advice, state.view(state.turn), faces(state.rules.seats, (state.turn,)), t)
+            shared = hint(advice, state.view(state.turn), faces(state.rules.seats, (0, 1, 2)), t)
+            check_sentence(alone)
+            check_sentence(shared)
+            assert reason in alone
+            assert reason not in shared
+
+
+def play(game: Game, seats: int, options: Mapping[str, str], random: Random, *, well: bool, closely: bool = True) -> State:
+    """A whole game, by the policy or at random, with something said at every ply."""
+    people = faces(seats, random.choice([(0,), (), tuple(range(seats))]))
+    state = game.new(seats, options)
+    assert isinstance(state, State)
+    while state.to_act:
+        seat = state.to_act[0]
+        action: Action
+        if seat == CHANCE:
+            action = state.chance().sample(random.random)
+        else:
+            legal = state.legal(seat)
+            action = game.rank(state.view(seat), legal)[0].action if well else random.choice(legal)
+        new = state.apply(seat, action)
+        if closely:
+            check_position(state, people)
+            check_secrets(state, new, (seat, action), random)
+            if seat != CHANCE:
+                check_hints(state, random)
+                check_choices(state, people)
+        check_ply(state, new, (seat, action), people)
+        state = new
+    check_position(state, people)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), SETTINGS, ids=lambda value: "-".join(value) if isinstance(value, dict) else getattr(value, "id", "")
+)
+def test_something_is_said_at_every_ply(game: Game, options: dict[str, str]) -> None:
+    for seed, seats in enumerate((3, 5)):
+        play(game, seats, options, Random(seed), well=seed == 1)
+
+
+@pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=lambda game: game.id)
+def test_a_full_table_has_something_to_say(game: Game) -> None:
+    play(game, 7, {}, Random(7), well=False)
+
+
+def test_every_end_is_told() -> None:
+    ends = set()
+    for seed in range(30):
+        game, options = SETTINGS[seed % len(SETTINGS)]
+        end = play(game, 3, options, Random(seed), well=seed % 4 == 0, closely=False)
+        assert end.outcome
+        ends.add(end.outcome.reason)
+    assert ends >= {"two-left", "all-left"}, "the other one is rare"
