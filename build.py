@@ -16,8 +16,11 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from e2e import browsers, servers, webdriver
@@ -33,7 +36,11 @@ NODE_MODULES = ROOT / "node_modules"
 MICROPIP = "micropip==0.11.1"
 PYODIDE_PYTHON = "3.14"
 
-AT_ONCE = ["-n", "auto"]  # for pytest: in as many processes as there are cores
+# For pytest: in as many processes as there are cores, and who has nothing left to do takes tests from the others.
+AT_ONCE = ["-n", "auto", "--dist", "worksteal"]
+# What is left out of an ordinary run: many more games, and what another test shows more cheaply.
+QUICK = ["-m", "not slow and not webdriver"]
+ALL = ["-m", "not webdriver"]
 
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 20
@@ -41,6 +48,9 @@ OLDEST_NODE = 20
 
 Step = tuple[str, Callable[[], int | None]]
 """A name, and what to do: it returns an exit code, or None if it could not be done here and need not be."""
+
+Lane = Sequence[Step]
+"""Steps that are done one after the other."""
 
 
 class Trouble(Exception):
@@ -140,25 +150,34 @@ def set_up_chromium() -> str:
     )
 
 
-def test_in_chromium(notes: list[str]) -> int:
-    """Every browser test, in the one browser that there must be. How it went is one line for ``notes``."""
+def test_in_chromium(chosen: list[str], notes: list[str]) -> int:
+    """The browser tests ``chosen``, in the one browser that there must be. How it went is one line for ``notes``."""
     os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
-    servers.get()
-    return test_in("chromium", str(browsers.search("chromium").found), AT_ONCE, notes)
+    return test_in("chromium", str(browsers.search("chromium").found), [*AT_ONCE, *chosen], notes)
 
 
-def test_in_another(browser: str, notes: list[str]) -> int | None:
-    """Those that are marked for every browser, if this one can be driven here; None if it cannot."""
+def test_in_another(browser: str, chosen: list[str], notes: list[str]) -> int | None:
+    """The browser tests ``chosen``, if this browser can be driven here; None if it cannot."""
     searched = browsers.get(browser)
     failed = "; ".join(searched.failures)
     if searched.found:
         way = str(searched.found) + (f" (tried in vain: {failed})" if failed else "")
-        return test_in(browser, way, [*AT_ONCE, "--browser", browser, "-m", "every_browser"], notes)
+        return test_in(browser, way, [*AT_ONCE, "--browser", browser, *chosen], notes)
     if browser == "webkit" and not webdriver.why_not():
         way = f"WebKitGTK ({webdriver.mini_browser()}), by WebDriver (tried in vain: {failed})"
         return test_in(browser, way, ["-m", "webdriver"], notes)
     notes.append(f"{browsers.NAMES[browser]}: not run: {failed}" + (f"; {webdriver.why_not()}" if browser == "webkit" else ""))
     return None
+
+
+def get_browsers() -> int:
+    """Look for everything that pages are tested in and on, and get what is not here. What is still missing is said where it is used."""
+    servers.get()
+    for browser in browsers.NAMES:
+        searched = browsers.get(browser)
+        if searched.found:
+            browsers.make_known(searched.found)
+    return 0
 
 
 def test_in(browser: str, way: str, options: list[str], notes: list[str]) -> int:
@@ -199,7 +218,7 @@ def serve(port: int) -> int:
     return 0
 
 
-def check_steps() -> list[Step]:
+def check_steps() -> Lane:
     """Linters, types and walls."""
     tsc = str(NODE_MODULES / ".bin" / "tsc")
     module = [str(PYTHON), "-m"]
@@ -212,18 +231,27 @@ def check_steps() -> list[Step]:
     ]
 
 
-def test_steps(notes: list[str]) -> list[Step]:
-    """Everything a change must pass. The Pyodide tests are among the tests in tests/. What was tested in goes to ``notes``."""
-    pytest = [str(PYTHON), "-m", "pytest"]
+def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
+    """What a change must pass: one group of lanes after the other, the lanes of a group side by side. With ``everything``, also
+    what is slow, and all tests in all browsers. What was tested in goes to ``notes``.
+
+    Side by side is what keeps one core busy. The Pyodide tests are among the tests in tests/.
+    """
+    chosen = ALL if everything else QUICK
+    elsewhere = ALL if everything else ["-m", "every_browser and not slow"]
+    deep = ["--hypothesis-profile", "deep", "--games", "200"] if everything else []
     return [
-        *check_steps(),
-        ("tests", lambda: run([*pytest, "tests", *AT_ONCE])),
-        ("e2e", lambda: test_in_chromium(notes)),
-        ("firefox", lambda: test_in_another("firefox", notes)),
-        ("webkit", lambda: test_in_another("webkit", notes)),
-        ("as shipped", engine_as_shipped),
-        ("many games", lambda: run([*pytest, "tests", "-m", "slow", *AT_ONCE])),
+        [[("build", build_step)], check_steps(), [("browsers", get_browsers)]],
+        [[("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *AT_ONCE, *chosen, *deep]))]],
+        [[("e2e", lambda: test_in_chromium(chosen, notes))]],
+        [[("firefox", lambda: test_in_another("firefox", elsewhere, notes))]],
+        [[("webkit", lambda: test_in_another("webkit", elsewhere, notes))], [("as shipped", engine_as_shipped)]],
     ]
+
+
+def build_step() -> int:
+    build()
+    return 0
 
 
 def engine_as_shipped() -> int:
@@ -232,25 +260,59 @@ def engine_as_shipped() -> int:
     return run(["node", "tests/pyodide/run.mjs", "--shipped", "tests/pyodide/engine_tests.py"])
 
 
-def run_steps(steps: Iterable[Step], notes: Iterable[str] = ()) -> int:
+Result = tuple[str, str, float]
+"""The name of a step, how it went, and the seconds it took."""
+
+
+def run_steps(groups: Iterable[Sequence[Lane]], notes: Iterable[str] = ()) -> int:
     """Run all steps, also after one failed, then say how each went. The exit code is 0 if none failed."""
-    results = []
-    for name, step in steps:
-        say(name)
-        start = time.monotonic()
-        try:
-            code = step()
-        except Trouble as trouble:
-            print(trouble, file=sys.stderr)
-            code = 1
-        verdict = "not run" if code is None else "FAILED" if code else "ok"
-        results.append((name, verdict, time.monotonic() - start))
+    results: list[Result] = []
+    for lanes in groups:
+        if len(lanes) == 1:
+            results += run_lane(lanes[0])
+        else:
+            results += side_by_side(lanes)
     print()
     for name, verdict, seconds in results:
         print(f"{name:10} {verdict:8} {seconds:7.1f} s")
     for note in notes:
         print(note)
     return 1 if any(verdict == "FAILED" for _, verdict, _ in results) else 0
+
+
+def run_lane(lane: Lane) -> list[Result]:
+    """Run its steps one after the other."""
+    results = []
+    for name, step in lane:
+        say(name)
+        start = time.monotonic()
+        try:
+            code = step()
+        except Trouble as trouble:
+            say(str(trouble))
+            code = 1
+        verdict = "not run" if code is None else "FAILED" if code else "ok"
+        results.append((name, verdict, time.monotonic() - start))
+    return results
+
+
+def side_by_side(lanes: Sequence[Lane]) -> list[Result]:
+    """Run lanes at the same time. What each prints is shown in one piece when it has ended."""
+
+    def follow(lane: Lane) -> list[Result]:
+        with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
+            OUTPUT.file = output
+            try:
+                return run_lane(lane)
+            finally:
+                OUTPUT.file = None
+                output.seek(0)
+                with SHOWING:
+                    sys.stdout.write(output.read())
+                    sys.stdout.flush()
+
+    with ThreadPoolExecutor(len(lanes)) as threads:
+        return [result for results in threads.map(follow, lanes) for result in results]
 
 
 def measurements() -> dict[str, Path]:
@@ -318,12 +380,19 @@ class Stamp:
         self.path.write_text(self.content, encoding="utf-8")
 
 
+OUTPUT = threading.local()
+"""``file`` is where this thread and what it runs print to; without one, to where everything is printed."""
+
+SHOWING = threading.Lock()
+
+
 def say(what: str) -> None:
-    print(f"── {what}", flush=True)
+    print(f"── {what}", file=getattr(OUTPUT, "file", None), flush=True)
 
 
 def run(command: list[str]) -> int:
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    output = getattr(OUTPUT, "file", None)
+    return subprocess.run(command, cwd=ROOT, stdout=output, stderr=output and subprocess.STDOUT, check=False).returncode
 
 
 def quietly(command: list[str], failure: str) -> None:
@@ -340,7 +409,8 @@ def main() -> int:
     serving = commands.add_parser("serve", help="build dist/ if needed, serve it on this machine, open the browser")
     serving.add_argument("--port", type=int, default=8000, help="the first port to try (default 8000)")
     commands.add_parser("build", help="make dist/, the folder to put on a static host")
-    commands.add_parser("test", help="checks, tests, and tests in a real browser")
+    testing = commands.add_parser("test", help="checks, tests, and tests in real browsers: what a change must pass")
+    testing.add_argument("--all", action="store_true", help="also many more games, what is slow, and every test in every browser")
     commands.add_parser("check", help="linters, types, and the walls between the parts")
     benching = commands.add_parser("bench", help="measure; prints a table and writes dist/bench.json")
     benching.add_argument("names", nargs="*", metavar="name", help=f"measure only this: {', '.join(measurements())}")
@@ -353,10 +423,10 @@ def main() -> int:
     try:
         set_up()
         if chosen.command == "check":
-            return run_steps(check_steps())
+            return run_steps([[check_steps()]])
         if chosen.command == "test":
             notes: list[str] = []
-            return run_steps(test_steps(notes), notes)
+            return run_steps(test_steps(chosen.all, notes), notes)
         build()
         if chosen.command == "serve":
             return serve(chosen.port)

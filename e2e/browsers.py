@@ -8,6 +8,7 @@ reason, so that a run of the tests can say it. build.py uses this before anythin
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 import os
@@ -78,9 +79,23 @@ class Way:
 # Looking --------------------------------------------------------------------------------------------------------------
 
 
+KNOWN = "HIGHWATER_FOUND"
+"""The environment variable in which build.py says to its tests what it has found: a search starts each browser several times."""
+
+
+def make_known(found: Found) -> None:
+    """Save the processes that are started from here the search for this browser."""
+    known = json.loads(os.environ.get(KNOWN, "{}"))
+    known[found.browser] = {**dataclasses.asdict(found), "lacks": sorted(found.lacks)}
+    os.environ[KNOWN] = json.dumps(known)
+
+
 @functools.cache
 def search(browser: str) -> Search:
     """Try every way to drive this browser, in order, until one opens a page."""
+    known = json.loads(os.environ.get(KNOWN, "{}")).get(browser)
+    if known:
+        return Search(Found(**{**known, "lacks": frozenset(known["lacks"])}))
     if browser == "chromium":
         chromium = find_chromium()
         calmed = calm(chromium) if chromium else None
@@ -185,6 +200,7 @@ def reason(trace: str) -> str:
 # Getting --------------------------------------------------------------------------------------------------------------
 
 
+@functools.cache
 def get(browser: str) -> Search:
     """A browser to drive, downloaded or installed if none is here. Takes no longer than the limits of its attempts."""
     if browser == "chromium" and search("chromium").found:

@@ -50,6 +50,21 @@ def launch_options(browser: str = "chromium", *, args: Sequence[str] = ()) -> di
     return {**options, "args": [*options.get("args", []), *args]}
 
 
+INSTALLS = pytest.mark.browser_context_args(service_workers="allow")
+"""Of a test in which the page installs itself for use without a network. In the others it is kept from that: twice the work
+of a start, which goes on while something else is tested."""
+
+
+def slow(*values: object) -> object:
+    """Values of a parameter that are left to `build.py test --all`."""
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "service_workers": "block"}
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
     return {**browser_type_launch_args, **launch_options(browser_name)}
@@ -156,6 +171,7 @@ def shared(browser: Browser, browser_name: str, site: Site) -> Iterator[tuple[Pa
         locale="en-GB",
         viewport=PHONE,
         reduced_motion="reduce",
+        service_workers="block",
         permissions=[] if "clipboard" in found(browser_name).lacks else ["clipboard-read", "clipboard-write"],
     )
     context.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")

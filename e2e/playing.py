@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from highwater.match import Match, parse_match
 from highwater_web.shelf import PREFIX, read_entry
 
-from .conftest import kept
+from .conftest import Site, kept, wait_kept_offline, wait_ready
 
 
 def start(
@@ -28,6 +28,14 @@ def start(
         page.locator(f"#choice-option-{option}").select_option(value)
     page.locator("#start-game").click()
     page.wait_for_url("**/play.html#game=*")
+
+
+def lose_the_host(page: Page, own_site: Site) -> None:
+    """Go on with a game without a network: everything is stored, the server ends, the page is loaded anew."""
+    wait_kept_offline(page)
+    own_site.end()
+    page.reload()
+    wait_ready(page)
 
 
 def key_of(page: Page) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import islice, product
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,8 +15,8 @@ from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Lift
 from highwater.match import Match
 
-from .conftest import PHONE, Site, keep, kept, kept_from_before, visit, wait_kept_offline, wait_ready, watched
-from .playing import match_of, start, wait_for_plies
+from .conftest import INSTALLS, PHONE, Site, keep, kept, kept_from_before, slow, visit, wait_ready, watched
+from .playing import lose_the_host, match_of, start, wait_for_plies
 from .prepared import acts_after, finished, is_stuck, match_at, on_the_shelf
 
 ACTION = "#main button[data-do^='play:']:visible"
@@ -92,18 +92,20 @@ def tells_the_end_of(page: Page, match: Match) -> None:
 # Whole games --------------------------------------------------------------------------------------------------------
 
 
+@INSTALLS
 @pytest.mark.every_browser
-def test_whole_games_by_clicking_with_two_three_and_four_seats_the_last_two_with_the_server_gone(page: Page, own_site: Site) -> None:
-    for language, seats in (("en", 2), ("da", 3), ("de", 4)):
-        page.goto(own_site.url(f"{language}/index.html"))
-        wait_ready(page)
-        start(page, "forbidden-island", seats=seats, options=LEGENDARY)
-        for _ in presses(page):
-            pass
-        tells_the_end_of(page, match_of(page))
-        assert match_of(page).record.seats == seats
-        wait_kept_offline(page)
-        own_site.end()
+@pytest.mark.parametrize(("language", "seats"), [slow("en", 2), ("da", 3), slow("de", 4)])
+def test_a_whole_game_by_clicking_and_most_of_it_with_the_server_gone(page: Page, own_site: Site, language: str, seats: int) -> None:
+    page.goto(own_site.url(f"{language}/index.html"))
+    wait_ready(page)
+    start(page, "forbidden-island", seats=seats, options=LEGENDARY)
+    for _ in islice(presses(page), 5):
+        pass
+    lose_the_host(page, own_site)
+    for _ in presses(page):
+        pass
+    tells_the_end_of(page, match_of(page))
+    assert match_of(page).record.seats == seats
 
 
 def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_ended(page: Page, site: Site) -> None:

@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, Page, expect
 from highwater_web.texts import texts
 
 from . import servers
-from .conftest import FOLDER, ROOT, Watch, wait_ready
+from .conftest import FOLDER, INSTALLS, ROOT, Watch, slow, wait_ready
 from .playing import start
 
 DIST = ROOT / "dist"
@@ -126,13 +126,15 @@ def served(kind: type[Host], folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
-@pytest.mark.parametrize("kind", [Pages, Store], ids=lambda kind: kind.__name__)
+@INSTALLS
+@pytest.mark.parametrize("kind", [Pages, slow(Store)], ids=lambda kind: kind.__name__)
 def test_any_host_will_do(page: Page, tmp_path: Path, kind: type[Host]) -> None:
     with served(kind, tmp_path) as address:
         plays(page, address if kind.index else address + "index.html")
 
 
-@pytest.mark.parametrize("kind", [Host, KnowsNoWasm])
+@INSTALLS
+@pytest.mark.parametrize("kind", [Host, slow(KnowsNoWasm)])
 def test_a_host_that_knows_no_types_of_the_engine_will_do(page: Page, tmp_path: Path, kind: type[Host]) -> None:
     with served(kind, tmp_path) as address:
         plays(page, address + "index.html")
@@ -200,6 +202,7 @@ def apache2(program: str, folder: Path, port: int) -> list[str]:
     return [program, "-X", "-f", str(folder / "apache.conf")]
 
 
+@INSTALLS
 @pytest.mark.parametrize("set_up", [nginx, apache2])
 def test_a_web_server_set_up_as_the_readme_says(
     page: Page, watch: Watch, tmp_path: Path, set_up: Callable[[str, Path, int], list[str]]

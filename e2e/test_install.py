@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, FloatRect,
 
 from highwater_web.texts import LANGUAGES, texts
 
-from .conftest import PHONE, ROOT, Held, Site, Watch, kept, kept_from_before, launch_options, visit, wait_ready, watched
+from .conftest import INSTALLS, PHONE, ROOT, Held, Site, Watch, kept, kept_from_before, launch_options, visit, wait_ready, watched
 from .prepared import has_dice, match_at, on_the_shelf
-from .test_axe import LEVELS, faults
+from .test_axe import faults_in_both_themes
 
 KEY = "highwater:install"
 GAME = on_the_shelf({"x": match_at(has_dice(16), game="abandon-ship", seats=4)})
@@ -212,6 +212,7 @@ def test_the_installed_app_offers_nothing(page: Page, site: Site) -> None:
 # The network ----------------------------------------------------------------------------------------------------------
 
 
+@INSTALLS
 def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(page: Page, context: BrowserContext, site: Site) -> None:
     page.set_viewport_size(PHONE)
     kept_from_before(page, GAME)
@@ -248,6 +249,7 @@ def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(pag
         assert each["x"] + each["width"] <= written["x"] or written["x"] + written["width"] <= each["x"]
 
 
+@INSTALLS
 def test_a_network_that_leads_nowhere_is_none(page: Page, own_site: Site, watch: Watch) -> None:
     stored(page, own_site, "en/index.html")
     line = page.locator("#network span").first
@@ -285,20 +287,20 @@ def test_without_a_network_before_everything_is_stored_the_page_says_so(browser:
 # Everybody can use it -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_in_what_the_shell_says(page: Page, context: BrowserContext, site: Site, theme: Any) -> None:
+@INSTALLS
+def test_axe_finds_nothing_in_what_the_shell_says(page: Page, context: BrowserContext, site: Site) -> None:
     page.set_viewport_size({"width": 360, "height": 1800})
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.add_init_script("Navigator.prototype.standalone = false; Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {value: 5})")
-    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    page.emulate_media(reduced_motion="reduce")
     kept_from_before(page, GAME)
     stored(page, site, "de/index.html")
     offer(page)
     context.set_offline(True)
     for part in ("#installed", "#app-offer", "#app-by-hand", "#network"):
         expect(page.locator(part)).to_be_visible()
-    assert faults(page, {"type": "tag", "values": LEVELS}) == []
+    assert faults_in_both_themes(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     visit(page, AT_THE_TABLE)
     expect(page.locator("#network span").last).to_be_visible()
-    assert faults(page, {"type": "tag", "values": LEVELS}) == []
+    assert faults_in_both_themes(page) == []

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import FOLDER, ROOT, Held, Watch, kept, wait_kept_offline, wait_ready
+from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, kept, slow, wait_kept_offline, wait_ready
 from .playing import key_of
 from .prepared import asked_after, match_at, on_the_shelf
 from .storing import BIG, CARD, CLEAR_CACHES, GAME, Host, begun, files_of, not_stored, play_a_card, quota, stored, visit_first
+
+pytestmark = INSTALLS
 
 # What it shows is kept in the browser, so its first picture can only say that it is coming.
 FROM_THE_STORE = "de/play.html"
@@ -122,7 +124,7 @@ def test_a_cleared_cache_is_filled_again(page: Page, host: Host) -> None:
     host.come_back()
 
 
-@pytest.mark.parametrize(("path", "said"), [("de/games.html", "Noch einmal"), ("", "Try again")])
+@pytest.mark.parametrize(("path", "said"), [("de/games.html", "Noch einmal"), slow("", "Try again")])
 def test_with_neither_cache_nor_network_the_page_says_so(page: Page, host: Host, watch: Watch, path: str, said: str) -> None:
     begun(page)
     visit_first(page, host)

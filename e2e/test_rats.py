@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,12 +13,17 @@ from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import State
 from highwater.match import Match
 
-from .conftest import Site, keep, kept_from_before, visit, wait_kept_offline, wait_ready
-from .playing import match_of, start, wait_for_plies
+from .conftest import INSTALLS, Site, keep, kept_from_before, slow, visit, wait_ready
+from .playing import lose_the_host, match_of, start, wait_for_plies
 from .prepared import has_dice, match_at, on_the_shelf
 
 OFFERED = "#settle button[data-do^='play:'], #rats button, #go-on, #dice button[data-do^='choose:']"
 OVER = "#again"
+WHOLE_GAMES = [
+    ("abandon-ship", "en", 3),
+    ("sos", "de", 7),
+    *(slow(*each) for each in (("abandon-ship", "da", 5), ("abandon-ship", "de", 7), ("sos", "en", 3), ("sos", "da", 5))),
+]
 
 
 @pytest.fixture(scope="session")
@@ -56,20 +62,21 @@ def shows_the_sheet_of(page: Page, match: Match) -> None:
     expect(page.locator("#hand-area .sheet tfoot td")).to_have_text([str(score) for score in outcome.scores])
 
 
+@INSTALLS
 @pytest.mark.every_browser
-@pytest.mark.parametrize("game", ["abandon-ship", "sos"])
-def test_whole_games_by_clicking_with_three_five_and_seven_seats_the_last_two_with_the_server_gone(
-    page: Page, own_site: Site, game: str
+@pytest.mark.parametrize(("game", "language", "seats"), WHOLE_GAMES)
+def test_a_whole_game_by_clicking_and_most_of_it_with_the_server_gone(
+    page: Page, own_site: Site, game: str, language: str, seats: int
 ) -> None:
-    for language, seats in (("en", 3), ("da", 5), ("de", 7)):
-        page.goto(own_site.url(f"{language}/index.html"))
-        wait_ready(page)
-        start(page, game, seats=seats)
-        for _ in presses(page):
-            pass
-        shows_the_sheet_of(page, match_of(page))
-        wait_kept_offline(page)
-        own_site.end()
+    page.goto(own_site.url(f"{language}/index.html"))
+    wait_ready(page)
+    start(page, game, seats=seats)
+    for _ in islice(presses(page), 5):
+        pass
+    lose_the_host(page, own_site)
+    for _ in presses(page):
+        pass
+    shows_the_sheet_of(page, match_of(page))
 
 
 def test_a_reload_before_a_die_is_carried_out_loses_nothing(page: Page, site: Site) -> None:

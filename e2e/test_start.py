@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from .conftest import COUNT_ANSWERS, ROOT, Held, Site, Watch, kept_from_before, wait_kept_offline, wait_ready
+from .conftest import COUNT_ANSWERS, INSTALLS, ROOT, Held, Site, Watch, kept_from_before, wait_kept_offline, wait_ready
 
 pytestmark = pytest.mark.every_browser
 
@@ -45,6 +45,7 @@ window.Worker = class extends Worker {
 """
 
 
+@INSTALLS
 def test_the_engine_begins_before_the_page_is_whole_but_once_stored_after_its_first_picture(page: Page, site: Site) -> None:
     page.add_init_script(WATCH_WORKERS)
     page.goto(site.url("de/index.html"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -36,8 +37,7 @@ def says_so(page: Page, language: str, sentence: str) -> None:
     expect(page.locator("#unable")).to_contain_text(t("start.unable-hint"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("lacking", LACKING)
+@pytest.mark.parametrize(("lacking", "language"), zip(LACKING, cycle(LANGUAGES), strict=False))
 def test_what_is_missing_is_said_in_the_language_of_the_page(page: Page, site: Site, lacking: str, language: str) -> None:
     script, sentence = LACKING[lacking]
     page.add_init_script(script)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .conftest import Held, Watch, kept, wait_kept_offline, wait_ready
+from .conftest import INSTALLS, Held, Watch, kept, slow, wait_kept_offline, wait_ready
 from .playing import key_of
 from .storing import (
     BIG,
@@ -31,6 +31,8 @@ from .storing import (
     stored,
     visit_first,
 )
+
+pytestmark = INSTALLS
 
 
 @pytest.fixture
@@ -200,7 +202,7 @@ def test_a_page_whose_build_has_left_the_host_gets_itself_anew(page: Page, host:
 # When it does not come whole -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("trouble", ["gone", "dies"])
+@pytest.mark.parametrize("trouble", [slow("gone"), "dies"])
 def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Host, watch: Watch, trouble: Trouble) -> None:
     begun(page)
     visit_first(page, host, GAME)

@@ -9,7 +9,7 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--games", type=int, default=200, help="random games per game for the conformance suite (default: 200)")
+    parser.addoption("--games", type=int, default=60, help="random games per game for the conformance suite (default: 60)")
     parser.addoption("--update-goldens", action="store_true", help="write the playthroughs anew instead of comparing them")
 
 
@@ -19,5 +19,7 @@ def pytest_configure() -> None:
 
         compile_texts()
     # How long an example takes says more about the machine than about the code.
-    hypothesis.settings.register_profile("house", deadline=None)
+    examples = 10 if sys.platform == "emscripten" else 50
+    hypothesis.settings.register_profile("house", deadline=None, max_examples=examples)
+    hypothesis.settings.register_profile("deep", deadline=None, max_examples=1_000)
     hypothesis.settings.load_profile("house")

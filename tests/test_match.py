@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from highwater.bots import named
@@ -130,7 +130,6 @@ def test_a_kept_match_is_the_match() -> None:
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
 def test_any_text_is_no_match(text: str) -> None:
     with pytest.raises(GameError):
         parse_match(text)
@@ -140,7 +139,6 @@ def test_any_text_is_no_match(text: str) -> None:
     st.sampled_from(["format", "record", "players", "hints"]),
     st.recursive(st.none() | st.integers() | st.text(), lambda s: st.lists(s) | st.dictionaries(st.text(), s)),
 )
-@settings(max_examples=200, deadline=None)
 def test_a_kept_match_of_another_shape_is_refused(field: str, content: object) -> None:
     data = json.loads(begun().json())
     if data[field] == content or (field == "hints" and isinstance(content, list) and len(content) == 3):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from highwater.game import GameError, SetupError
@@ -39,7 +39,6 @@ WHOLE = a_game(names=("Max", 'Piet "Pit" <b>', "Kaja\\", "לינוס"))
 
 
 @given(st.integers(0, 10_000), st.sampled_from(GAME.seats), st.lists(st.text(max_size=60), max_size=5), st.floats(0, 1))
-@settings(max_examples=60, deadline=None)
 def test_reading_undoes_printing(seed: int, seats: int, names: list[str], part: float) -> None:
     record = a_game(seed, seats, tuple((names + [""] * seats)[:seats]))
     record = record.upto(int(part * len(record.plies)))
@@ -52,6 +51,7 @@ def test_a_full_game_fits_in_a_link() -> None:
     assert len(a_game(seats=5).url()) <= 2_000
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("options", [{}, {"preset": "as-reviewed", "hand_limit": "at-once"}], ids=["printed", "as-reviewed"])
 @pytest.mark.parametrize("seats", GAMES["forbidden-island"].seats)
 def test_a_full_game_of_forbidden_island_fits_in_a_link(seats: int, options: dict[str, str]) -> None:
@@ -81,7 +81,6 @@ def test_cut_off_anywhere_it_is_refused(form: str) -> None:
 
 
 @given(st.sampled_from(["text", "json", "url"]), st.data())
-@settings(max_examples=400, deadline=None)
 def test_with_any_character_changed_it_is_refused_or_means_the_same(form: str, data: st.DataObject) -> None:
     whole = getattr(WHOLE, form)()
     at = data.draw(st.integers(0, len(whole) - 1))
@@ -90,7 +89,6 @@ def test_with_any_character_changed_it_is_refused_or_means_the_same(form: str, d
 
 
 @given(st.text(max_size=400))
-@settings(max_examples=300, deadline=None)
 def test_any_text_is_read_or_refused(text: str) -> None:
     for door in (parse, parse_text, parse_json, parse_url):
         with pytest.raises(GameError) as raised:
@@ -104,7 +102,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     )
 )
-@settings(max_examples=200, deadline=None)
 def test_any_json_is_read_or_refused(content: object) -> None:
     fields = json.loads(WHOLE.json())
     for field in (None, *fields):

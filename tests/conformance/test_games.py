@@ -8,7 +8,7 @@ import pytest
 
 from highwater.game import CHANCE, Action, Game, IllegalAction, Outcome, SetupError, State, digest, plain
 from highwater.simulate import play
-from tests.conformance.playing import acting, good_game, positions, random_game, setup_of, setups
+from tests.conformance.playing import ALL_GAMES, acting, good_game, positions, random_game, setup_of, setups
 
 
 def ends(game: Game, seeds: range) -> Iterator[tuple[State, int]]:
@@ -131,6 +131,7 @@ def test_outcomes_keep_to_the_closed_lists_and_the_sheet_adds_up(game: Game, see
         check_outcome(game, state.outcome, len(state.outcome.scores))
 
 
+@pytest.mark.many
 def test_every_way_to_end_comes_up(game: Game, seeds: range) -> None:
     """In random games, and where an end takes better play than that, in games of the policy."""
     enough = range(max(200, len(seeds)))
@@ -240,7 +241,7 @@ def test_every_set_up_can_be_started_and_others_are_refused(game: Game) -> None:
 
 
 MANY = {"forbidden-island": 50_000, "abandon-ship": 20_000, "sos": 20_000}
-"""Random games of the slow test, where ten thousand are not enough: there are nearly as many ways to sit down to Forbidden Island."""
+"""Random games of the test of many, where ten thousand are not enough: there are nearly as many ways to sit down to Forbidden Island."""
 
 
 def test_every_preset_is_a_choice_of_options_and_others_are_refused(game: Game) -> None:
@@ -255,9 +256,18 @@ def test_every_preset_is_a_choice_of_options_and_others_are_refused(game: Game) 
     assert caught.value.code == ("option-value" if game.presets else "unknown-option")
 
 
-@pytest.mark.slow
-def test_many_thousand_games_end_for_a_reason_and_the_first_ten_thousand_are_looked_at_step_by_step(game: Game) -> None:
-    for seed in range(MANY.get(game.id, 10_000)):
+def portions() -> Iterator[object]:
+    """A few games of each game, and for `build.py test --all` the others, in portions that several processes can share."""
+    for game in ALL_GAMES:
+        yield pytest.param(game, range(300), id=game.id)
+        for start in range(300, MANY.get(game.id, 10_000), 1_000):
+            yield pytest.param(game, range(start, start + 1_000), id=f"{game.id}-{start}", marks=pytest.mark.slow)
+
+
+@pytest.mark.many
+@pytest.mark.parametrize(("game", "many"), portions())
+def test_many_games_end_for_a_reason_and_the_first_ten_thousand_are_looked_at_step_by_step(game: Game, many: range) -> None:
+    for seed in many:
         setup = setup_of(game, seed)
         box = game.pieces(game.new(setup.seats, setup.options))
         for step in random_game(game, seed):

@@ -225,12 +225,14 @@ def test_nothing_is_done_that_is_good_for_nothing() -> None:
 # All of it --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.many
 def test_bots_win_many_games_and_blunder_in_none() -> None:
     played = simulate(GAME, 2, 40, 1, ["policy"] * 2, {})
     assert played.bots[0].share >= 0.45
     assert played.blunders == 0
 
 
+@pytest.mark.many
 def test_bots_win_with_more_players_and_by_the_rules_as_reviewed() -> None:
     assert simulate(GAME, 3, 10, 1, ["policy"] * 3, {}).bots[0].share >= 0.4
     assert simulate(GAME, 4, 8, 1, ["policy"] * 4, {}).bots[0].mean_score >= 2.5
@@ -239,6 +241,7 @@ def test_bots_win_with_more_players_and_by_the_rules_as_reviewed() -> None:
     assert reviewed.blunders == 0
 
 
+@pytest.mark.many
 def test_every_legal_action_is_ranked_once_and_every_reason_comes_up() -> None:
     seen = {advice(flooding("iron moon", **ISLET), "b")[0].reason}
     for seed in range(6):

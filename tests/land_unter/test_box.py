@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,6 +25,7 @@ def test_the_box_holds_60_weather_24_tide_and_24_ring_cards() -> None:
     assert GAME.pieces(GAME.new(3)) == BOX
 
 
+@pytest.mark.many
 def test_everything_in_the_box_is_somewhere_in_every_position() -> None:
     for seed in range(36):
         for step in random_game(GAME, seed):

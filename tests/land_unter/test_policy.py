@@ -70,6 +70,7 @@ def test_reasons_are_a_short_closed_list_with_a_meaning_each() -> None:
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", reason) and MEANINGS[reason] for reason in REASONS)
 
 
+@pytest.mark.many
 def test_every_reason_comes_up_and_no_other() -> None:
     seen = set()
     for seed in range(12):
@@ -179,6 +180,7 @@ def test_somebody_who_only_watches_gets_no_advice() -> None:
     assert rank(state.view(None), [PLAY[4]]) == ()
 
 
+@pytest.mark.many
 def test_the_policy_wins_far_more_than_its_share_against_chance() -> None:
     first = simulate(GAME, 4, 60, 1, ["policy", "random", "random", "random"], {}).bots[0]
     assert first.share > 0.6

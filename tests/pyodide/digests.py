@@ -7,7 +7,7 @@ from highwater.record import Record, parse_url
 from highwater.registry import GAMES
 from highwater.simulate import play
 
-SEEDS = range(60)
+SEEDS = range(30)
 
 
 def lines() -> list[str]:

@@ -66,7 +66,8 @@ def main(arguments: list[str]) -> int:
     assert str(highwater.__file__).startswith(ENGINE), highwater.__file__
     ignored = [f"--ignore={path}" for path in ELSEWHERE]
     chosen = arguments or ["tests"]
-    return int(pytest.main(["-q", "-p", "no:cacheprovider", "-o", "pythonpath=.", "--games=20", *ignored, *chosen]))
+    options = ["-q", "-p", "no:cacheprovider", "-o", "pythonpath=.", "--games=10", "-m", "not slow and not many"]
+    return int(pytest.main([*options, *ignored, *chosen]))
 
 
 if __name__ == "__main__":

@@ -58,6 +58,7 @@ def test_a_game_without_facts_reports_none() -> None:
     assert simulate(GAMES["land-unter"], 3, 2, 1, ["random"] * 3, {}).facts == {}
 
 
+@pytest.mark.many
 @in_both
 @pytest.mark.parametrize("bot", ["random", "policy"])
 def test_a_link_with_a_game_of_seven_has_at_most_2000_characters_even_with_other_components(game: Game, bot: str) -> None:

@@ -62,6 +62,7 @@ def test_reasons_are_a_short_closed_list_with_a_meaning_each() -> None:
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", reason) and MEANINGS[reason] for reason in REASONS)
 
 
+@pytest.mark.many
 @EDITIONS
 def test_every_reason_comes_up_for_the_best_action_and_no_other_does(game: Game) -> None:
     assert {ranked[0].reason for _, ranked in asked(game, range(25))} == set(REASONS)
@@ -269,12 +270,14 @@ def naive(view: View, legal: Sequence[Action]) -> Action:
     return max(legal, key=headway)
 
 
+@pytest.mark.many
 @EDITIONS
 @pytest.mark.parametrize(("seats", "at_least"), [(3, 0.7), (4, 0.6), (7, 0.2)])
 def test_it_wins_far_more_than_its_share_against_chance(game: Game, seats: int, at_least: float) -> None:
     assert simulate(game, seats, 60, 1, ["policy", *["random"] * (seats - 1)], {}).bots[0].share > at_least
 
 
+@pytest.mark.many
 @EDITIONS
 def test_it_wins_far_more_than_its_share_against_running_ahead(game: Game) -> None:
     assert simulate(game, 4, 60, 1, ["policy", *[Chooser("naive", naive)] * 3], {}).bots[0].share > 0.45

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from highwater_web.model import Model
@@ -58,7 +58,6 @@ def test_a_saved_game_cut_off_anywhere_is_refused() -> None:
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
 def test_a_saved_game_with_any_byte_flipped_is_refused_or_the_same(data: st.DataObject) -> None:
     person = some_game()
     key, text = next((key, value) for key, value in person.kept.items() if key.startswith("highwater:game:"))
@@ -74,7 +73,6 @@ def test_a_saved_game_with_any_byte_flipped_is_refused_or_the_same(data: st.Data
 
 
 @given(st.text(max_size=300))
-@settings(max_examples=100, deadline=None)
 def test_any_store_can_be_started_with(value: str) -> None:
     kept = {"highwater:prefs": value, "highwater:game:aa": value, "highwater:": value, "other": value}
     person = Person("en", kept=kept).open("games.html")
@@ -110,7 +108,6 @@ def test_a_message_with_nested_json_changes_nothing() -> None:
 
 
 @given(st.text(max_size=60), st.dictionaries(st.text(max_size=12), st.text(max_size=30), max_size=4))
-@settings(max_examples=200, deadline=None)
 def test_any_token_leaves_the_page_standing(token: str, fields: dict[str, str]) -> None:
     person = some_game()
     assert person.model.table is not None
@@ -127,7 +124,6 @@ def test_any_token_leaves_the_page_standing(token: str, fields: dict[str, str]) 
         st.none() | st.booleans() | st.integers() | st.text(max_size=20), lambda inner: st.dictionaries(st.text(max_size=8), inner)
     )
 )
-@settings(max_examples=100, deadline=None)
 def test_a_message_of_any_shape_is_survived(content: object) -> None:
     person = Person("en").open()
     for kind in ("boot", "do", "file", "url", "store-changed", "store-failed", "copied", "nonsense"):
@@ -138,7 +134,6 @@ def test_a_message_of_any_shape_is_survived(content: object) -> None:
 
 
 @given(st.text(alphabet="ABCabc019-_=%&#/?", max_size=200))
-@settings(max_examples=100, deadline=None)
 def test_a_link_of_nonsense_leads_to_the_saved_games(text: str) -> None:
     person = some_game()
     kept = dict(person.kept)
