@@ -1,7 +1,7 @@
 """Which browsers can be driven on this machine, how each is started, and how one is got that is not here.
 
-A browser counts as found only after it has opened a page; every way that was tried in vain is remembered with the
-reason, so that a run of the tests can say it. build.py uses this before anything is installed: the standard library only.
+A browser counts as found only after it has opened a page. Every way that failed is remembered with the reason, so that a
+run of the tests can say it. build.py uses this before anything is installed: the standard library only.
 
     python -m e2e.browsers firefox      says what is found
 """
@@ -61,7 +61,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Search:
-    """What came of looking for a browser: the first that works, and why those before it do not."""
+    """The result of a search for a browser: the first that works, and why those tried before it do not."""
 
     found: Found | None
     failures: tuple[str, ...] = ()
@@ -135,7 +135,7 @@ def calm(chromium: str) -> Found | str:
 
 
 def version(program: str) -> str:
-    """What a browser says of itself; nothing if it is, as on some systems, only a note where to get one."""
+    """The version that a browser reports; nothing if the program, as on some systems, only says where to get one."""
     try:
         asked = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=START_SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired):
@@ -178,7 +178,7 @@ def playwrights_own(browser: str) -> str | None:
 
 
 def try_out(browser: str, way: Way) -> Found | str:
-    """What opens a page this way, or the reason why nothing does. In a process of its own, which may hang."""
+    """The browser that opens a page this way, or the reason why none does. In a process of its own, for it may hang."""
     command = [str(PYTHON), str(Path(__file__).with_name("try_browser.py")), browser, json.dumps(way.options)]
     try:
         tried = subprocess.run(command, capture_output=True, text=True, timeout=2 * START_SECONDS, check=False)
@@ -192,7 +192,7 @@ def try_out(browser: str, way: Way) -> Found | str:
 
 
 def reason(trace: str) -> str:
-    """What a trace says at its end of the error, without the browser's own log and Playwright's frames of signs."""
+    """The error message at the end of a trace, without the browser's log and the boxes that Playwright draws around messages."""
     told = re.split("Call log:|Browser logs:", trace)[0].rpartition("Error: ")[2]
     return re.sub(r"[\s\u2500-\u257f]+", " ", told).strip()[:300] or "it ends without a word"
 
@@ -248,7 +248,7 @@ def attempt(command: Sequence[str], trouble: str) -> str:
 
 
 def tally(report: Path) -> str:
-    """How many tests passed, failed and were skipped, and why, by the report that pytest leaves; and a version noted there."""
+    """How many tests passed, failed and were skipped, and why, from the report that pytest writes; and the version noted in it."""
     if not report.exists():
         return "ended without a report"
     counts: Counter[str] = Counter()

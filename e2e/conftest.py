@@ -26,7 +26,7 @@ FOLDER = "some/folder"
 SAVED_PAGES = "highwater-page:"
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
-# Machines are shared: a state that comes late is no fault, only one that does not come.
+# The machine may be shared: a state that comes late is not a fault, one that never comes is.
 expect.set_options(timeout=20_000)
 
 
@@ -228,7 +228,7 @@ def kept_from_before(page: Page, values: Mapping[str, str]) -> None:
 
 
 def kept(page: Page) -> dict[str, str]:
-    """All that the storage holds but the saved pages for the next start, which come and go."""
+    """Everything in the storage but the saved pages for the next start, which come and go."""
     values: dict[str, str] = page.evaluate("({...localStorage})")
     return {key: value for key, value in values.items() if not key.startswith(SAVED_PAGES)}
 

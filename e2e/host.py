@@ -27,7 +27,7 @@ LATENCY = 0.02
 CHUNK = 8 * 1024
 
 PACKED = frozenset({".br", ".gz", ".jpg", ".mp3", ".png", ".webp", ".whl", ".woff", ".woff2", ".zip"})
-"""What a host does not compress, for it is compressed, or is taken to be."""
+"""Files that a host does not compress, because they are compressed or taken to be."""
 
 TYPES = {
     ".js": "text/javascript",
@@ -40,8 +40,8 @@ TYPES = {
 
 
 class Asked(NamedTuple):
-    """A request: when it came (seconds since 1970), for what, the bytes its answer takes with gzip, and whether it is a
-    service worker's or for one, which is to say for later."""
+    """A request: when it came (seconds since 1970), the path, the bytes of its answer with gzip, and whether it is for ``later``
+    visits: made by a service worker, or for its script."""
 
     at: float
     path: str

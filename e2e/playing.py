@@ -39,17 +39,17 @@ def lose_the_host(page: Page, own_site: Site) -> None:
 
 
 def key_of(page: Page) -> str:
-    """The key under which the browser keeps the game on the page."""
+    """The key under which the browser stores the game on the page."""
     return PREFIX + page.url.partition("#game=")[2]
 
 
 def match_of(page: Page) -> Match:
-    """The game as the browser keeps it."""
+    """The game on the page, as the browser stores it."""
     return parse_match(read_entry(kept(page)[key_of(page)]).match)
 
 
 def wait_for_plies(page: Page, least: int) -> None:
-    """Until the browser keeps a game of at least so many plies."""
+    """Wait until the stored game has at least this many plies."""
     page.wait_for_function(
         """([key, least]) => {
             const plies = JSON.parse(JSON.parse(localStorage.getItem(key)).match).record.split("\\n\\n")[1];

@@ -1,4 +1,4 @@
-"""Games that have come as far as a test needs them, made by the engine and put where the browser keeps them."""
+"""Games played as far as a test needs them, by the engine, and written as the browser stores them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from highwater_web.games import GAME_PAGES
 from highwater_web.shelf import PREFIX, entry_of
 
 NAMES = ("Ida", "Ōnishi-Þorvaldsdóttir von der Waterkant", "<b>מרים</b>", "", "Bo", "Knud", "Inga-Marie")
-"""Ordinary, as long as may be, with markup and written from the right, none, short, and two more."""
+"""Names of people: an ordinary one, the longest allowed, one with markup written from right to left, none, a short one, two more."""
 
 
 def match_at(
@@ -27,7 +27,7 @@ def match_at(
     options: Mapping[str, str] | None = None,
     seed: int = 2,
 ) -> Match:
-    """A game played as far as the first position that is meant."""
+    """A game played up to the first position for which ``here`` is true."""
     players = tuple(Player(NAMES[seat], None if seat < people else named("policy")) for seat in range(seats))
     match = Match.begin(GAMES[game], players, options)
     random = Random(seed).random
@@ -83,7 +83,7 @@ def chooses_a_tide(match: Match) -> bool:
 
 
 def on_the_shelf(games: Mapping[str, Match]) -> dict[str, str]:
-    """Keys and values of the storage that keeps these games."""
+    """Keys and values of a storage that holds these games, by their ids."""
     return {PREFIX + name: saved(match) for name, match in games.items()}
 
 

@@ -1,6 +1,6 @@
 """A host that loses files and vanishes, with a build of ours and the next one: for tests of what a browser stores.
 
-The server runs in the process of the tests: it knows what was asked for, and what it does not have it can be told.
+The server runs in the process of the tests, which can read what was asked for and say which files are missing.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Host:
 
 
 def put_out(host: Host, *, beside: bool = False) -> None:
-    """Put another build of the app in the place of the one that is there; its pages can be told by a class.
+    """Replace the build on the host by another one; its pages have a class of their own.
 
     Beside it, the files of the one before stay for pages that are just being loaded.
     """
@@ -169,7 +169,7 @@ def is_new(page: Page) -> None:
 
 
 def loads_of(page: Page) -> list[Response]:
-    """Will hold every document that the page loads from now on."""
+    """A list to which every document is added that the page loads from now on."""
     loads: list[Response] = []
     page.on("response", lambda response: loads.append(response) if response.request.is_navigation_request() else None)
     return loads
@@ -185,5 +185,5 @@ def stored(page: Page) -> list[str]:
 
 
 def not_stored(page: Page) -> AbstractContextManager[object]:
-    """Within this a page must say, to whom it concerns, that storing failed."""
+    """Expects within its block that the page writes a warning to the console: storing failed."""
     return page.expect_console_message(lambda message: message.type == "warning" and "could not be stored" in message.text, timeout=60_000)

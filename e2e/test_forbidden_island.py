@@ -44,7 +44,7 @@ def island_of(page: Page) -> State:
 
 
 def wait_for_turn(page: Page) -> int:
-    """Until a person has something to press and no bot is about to step in before; return how many plies have been played."""
+    """Wait until a person has something to press and no bot is about to act first; returns how many plies have been played."""
     while True:
         expect(page.locator(READY).first).to_be_visible()
         match = match_of(page)
@@ -136,7 +136,7 @@ LEADS_ON = (
     ".tile-hinted[data-do]",
     ".action-hinted[aria-pressed=false]",
 )
-"""What a hint marks, what does most first: an action, a pawn or a meaning of a tile, a tile, a kind of action."""
+"""What a hint can mark, closest to a ply first: an action, a pawn or a meaning of a tile, a tile, a kind of action."""
 
 
 def advised(page: Page) -> None:
@@ -176,7 +176,7 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(page: Page, site: Site) 
 
 
 def begin_to_move(page: Page) -> None:
-    """By the key, until that is answered: the tile that has the focus from before may mean something else till then."""
+    """Press the key and wait for the answer: before it comes, the tile in focus may still mean something else."""
     page.keyboard.press("1")
     expect(page.locator(".action-move[aria-pressed=true]")).to_be_visible()
     expect(page.locator("#island .tile-target:focus")).to_be_visible()

@@ -33,7 +33,7 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 
 def changing(page: Page, press: Callable[[], object]) -> None:
-    """Do something that brings the game on, and wait until that is kept."""
+    """Do something that moves the game on, and wait until that is stored."""
     key = key_of(page)
     before = kept(page)[key]
     press()

@@ -156,7 +156,7 @@ def recipe(language: str) -> str:
 
 
 def beside(program: str, *paths: str) -> Path:
-    """A file that is installed with a program, wherever both are."""
+    """A file that is installed together with a program, wherever that is."""
     home = Path(program).resolve()
     found = [place for above in home.parents for path in paths if (place := above / path).exists()]
     assert found, f"{program} is here without {paths[0]}"
@@ -229,7 +229,7 @@ def test_a_web_server_set_up_as_the_readme_says(
 
 
 def wait_for(port: int, running: subprocess.Popen[bytes]) -> None:
-    """Until somebody listens; each try takes as long as the system needs to refuse."""
+    """Wait until the server listens. A refused try takes as long as the system needs to refuse it."""
     while True:
         assert running.poll() is None, "it ended at once"
         with socket.socket() as probe:

@@ -52,7 +52,7 @@ def opened(page: Page, site: Site, path: str) -> Page:
 
 
 def stored(page: Page, site: Site, path: str) -> Page:
-    """A second visit, when the page and all that it shows come out of the store."""
+    """A second visit, on which the page and everything it shows come out of the browser's cache."""
     opened(page, site, path)
     expect(page.locator("html[data-installed=all]")).to_be_attached()
     page.reload()

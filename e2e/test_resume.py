@@ -50,7 +50,7 @@ def left_with(games: Mapping[str, Match], href: str = PLAY) -> dict[str, str]:
 
 
 def look_away(page: Page) -> None:
-    """Switch to another app and back, and wait until there is a saved page of what a new start shows."""
+    """Switch to another app, wait until the page for the next start is saved, and switch back."""
     page.evaluate(
         """Object.defineProperty(document, "hidden", {value: true, configurable: true});
         document.dispatchEvent(new Event("visibilitychange"))"""

@@ -18,7 +18,7 @@ SECONDS = 180  # for one command; machines are shared
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 FOLDERS = ("/usr/lib/*", "/usr/lib*", "/usr/libexec")  # of Debian, Fedora, others
 
-# Said of a page that something was waited for in vain.
+# What is said of a page on which something was waited for in vain.
 WHERE = "return `${location.href}: ${document.body?.innerText}`.slice(0, 2000)"
 
 
@@ -100,17 +100,17 @@ class WebKit:
         return self._call("POST", "/execute/sync", script=script, args=arguments)
 
     def wait(self, condition: str) -> None:
-        """Until a JavaScript expression is true in the page. It is asked for again and again: a script that gives its answer
-        later can be left without one by WebKitGTK.
+        """Wait until a JavaScript expression is true in the page. This polls, for WebKitGTK may never deliver the answer of an
+        asynchronous script.
         """
         end = time.monotonic() + self._seconds
         while not self.run(f"return Boolean({condition})"):
             if time.monotonic() > end:
-                raise Failure(f"in vain waited {self._seconds} s for {condition} at {self.run(WHERE)}")
+                raise Failure(f"waited {self._seconds} s in vain for {condition} at {self.run(WHERE)}")
             time.sleep(0.05)
 
     def click(self, selector: str) -> None:
-        """As a person does: the element must be there and be seen."""
+        """Click as a person does: the element must be there and visible."""
         found = self._call("POST", "/element", using="css selector", value=selector)
         self._call("POST", f"/element/{found[ELEMENT]}/click")
 
@@ -153,7 +153,7 @@ def free_port() -> int:
 
 
 def wait_for_port(port: int) -> None:
-    """Until somebody listens there."""
+    """Wait until a program listens at this port."""
     for _ in range(200):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=SECONDS).close()
