@@ -82,6 +82,12 @@ def test_the_landing_is_where_to_go_once_everything_is_taken() -> None:
     assert best(laid("coral observatory", hands="helicopter | ", captured=ALL)) == "move.tidal to-landing"
 
 
+@pytest.mark.parametrize("flooded", ["howling", "bronze", "breakers"])
+def test_the_way_home_is_no_way_to_what_could_be_shored_up_on_it(flooded: str) -> None:
+    state = laid("tidal landing", hands=" | helicopter", captured=ALL, flooded=flooded, actions=2)
+    assert best(state) == "move.landing to-landing"
+
+
 def test_the_navigator_brings_the_others_there() -> None:
     assert best(laid("landing cliffs", "navigator engineer", hands="helicopter | ", captured=ALL)) == "guide.b.landing to-landing"
 
@@ -103,6 +109,11 @@ def test_a_spare_helicopter_fetches_who_is_away() -> None:
 def test_one_spare_helicopter_is_not_enough_for_two_who_are_away() -> None:
     state = laid("lagoon gold landing", "engineer messenger diver", hands=" | | helicopter*2", captured=ALL, actions=0)
     assert best(state, "c") == "wait"
+
+
+def test_a_helicopter_spent_on_the_way_to_somebody_is_no_gift() -> None:
+    state = laid("watchtower moon", hands="earth*3 helicopter*2 | earth", actions=1)
+    assert best(state) == "lift.a.moon to-treasure"
 
 
 def test_a_helicopter_of_another_hand_takes_the_active_player_to_a_treasure_out_of_reach() -> None:

@@ -199,3 +199,14 @@ def test_a_bot_partners_turn_goes_by_itself() -> None:
     state = match_of(person).state
     assert not state.to_act or table_of(person).acting == 0 or DRAW in person.controls()
     assert any(seat == 1 for seat, _ in match_of(person).record.plies)
+
+
+def test_what_was_begun_stays_begun_when_a_bot_steps_in() -> None:
+    person = begin(seats="4", seed=1)
+    while not (match_of(person).waiting_for() and match_of(person).advance(lambda: 0.0)):  # a bot that need not act wants to
+        assert person.play_on()
+    plies = len(match_of(person).record.plies)
+    person.press("choose:a:move")
+    person.wait()
+    assert len(match_of(person).record.plies) > plies
+    assert table_of(person).chosen == "a:move"
