@@ -79,7 +79,7 @@ def screenshots(t: Texts) -> Iterator[dict[str, str]]:
                     "sizes": f"{width}x{height}",
                     "type": "image/jpeg",
                     "form_factor": form,
-                    "label": t(f"install.shot.{game_id}"),
+                    "label": t(f"{game_id}.screenshot"),
                 }
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from catalogs import PAGES
+from catalogs import page_source
 from highwater.game import CHANCE, Action, Advice
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TREASURES
@@ -18,7 +18,7 @@ from highwater_web.games.forbidden_island.words import ask, hint, lines, log, mo
 from highwater_web.texts import LANGUAGES, texts
 from tests.web.telling_island import asked, check_sentence, faces, plain
 
-ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", (PAGES / "forbidden-island.en.md").read_text("utf-8"), re.MULTILINE))
+ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", page_source("forbidden-island", "en").read_text("utf-8"), re.MULTILINE))
 
 SETTINGS = [
     {},

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from catalogs import PAGES
+from catalogs import page_source
 from highwater.game import Game
 from highwater.games.rats.components import ABANDON_SHIP as AS_HOUSE
 from highwater.games.rats.components import FIELDS, RATS, Components, ComponentsError, read_components
@@ -135,7 +135,7 @@ def test_names_are_listed() -> None:
 @pytest.mark.parametrize(("game_id", "house"), [("abandon-ship", AS_HOUSE), ("sos", SOS_HOUSE)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_file_in_the_rules_is_the_house_box(game_id: str, house: Components, language: str) -> None:
-    page = (PAGES / f"{game_id}.{language}.md").read_text("utf-8")
+    page = page_source(game_id, language).read_text("utf-8")
     (written,) = re.findall(r"^```\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     without_card = "\n".join(line for line in written.splitlines() if not line.startswith("card:"))
     assert read_components(without_card, house._replace(dice=house.dice[::-1], decks=(), markers=())) == house

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from catalogs import PAGES
+from catalogs import page_source
 from highwater.game import CHANCE, Action, Advice, Game, ScoreLine
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import State
@@ -23,7 +23,7 @@ from highwater_web.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, SOS
 from tests.web.telling_rats import asked, check_sentence, faces, plain
 
-ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", (PAGES / "abandon-ship.en.md").read_text("utf-8"), re.MULTILINE))
+ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", page_source("abandon-ship", "en").read_text("utf-8"), re.MULTILINE))
 TWINS = "; ".join(
     f"card: {rats}" for rats in ("red blue black", "red blue green", "red blue orange", "red blue purple", "red blue yellow")
 ) + ("; card: red black green; card: red black orange")

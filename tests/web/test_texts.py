@@ -3,27 +3,23 @@
 import ast
 import re
 import string
+import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
 import highwater_web
-from catalogs import CATALOGS, PAGES
+from catalogs import catalog_sources, page_source, read_texts
 from highwater.bots import OFFERED, BotError
 from highwater.game import GameError, IllegalAction, SetupError, TokenError
-from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES, TREASURES, WATERS_RISE
-from highwater.games.rats.components import RATS, ComponentsError
+from highwater.games.rats.components import ComponentsError
 from highwater.guarded_json import JsonError
 from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
-from highwater_web.games.forbidden_island import choices
-from highwater_web.games.forbidden_island import words as forbidden_island
-from highwater_web.games.land_unter import words as land_unter
-from highwater_web.games.rats import words as rats
+from highwater_web.games import GAME_PAGES
 from highwater_web.model import ODDS, SPEEDS, THEMES
 from highwater_web.pages.play import KEYS
 from highwater_web.prerendered import GONE_TEXTS, START_TEXTS
@@ -31,29 +27,38 @@ from highwater_web.prose import moment
 from highwater_web.texts import LANGUAGES
 
 CODE = Path(highwater_web.__file__).parent
-REASON_FACTS = {
-    "land-unter": land_unter.REASON_FACTS,
-    "forbidden-island": forbidden_island.REASON_FACTS,
-    "abandon-ship": rats.REASON_FACTS,
-    "sos": rats.REASON_FACTS,
-}
-"""By game: what the sentence of a hint may name."""
+OWN_FACTS = Path(__file__).parent / "games"
+FOLDERS = {path.name: path for path in sorted((CODE / "games").iterdir()) if (path / "__init__.py").exists()}
+"""The folders of the games, by their names."""
+
+OF_GAMES = {name: import_module(f"tests.web.games.{name}") for name in FOLDERS if (OWN_FACTS / f"{name}.py").exists()}
+"""What a test cannot read off the code of a game: ``KEYS``, those that it puts together from closed lists."""
+
+
+def folder_of(game_id: str) -> str:
+    return GAME_PAGES[game_id].hint.__module__.removeprefix("highwater_web.games.").split(".")[0]
+
+
+def reason_facts(game_id: str) -> set[str]:
+    """What the sentence of a hint may name."""
+    return set(getattr(sys.modules[GAME_PAGES[game_id].hint.__module__], "REASON_FACTS", ()))
+
 
 ERRORS: tuple[type[GameError], ...] = (SetupError, BotError, TokenError, IllegalAction, UndoError, RecordError, JsonError, ComponentsError)
 
 
-def catalog(language: str) -> Catalog:
-    with (CATALOGS / language / "LC_MESSAGES" / "highwater.po").open("rb") as file:
-        return read_po(file, locale=language)
-
-
-def texts_of(language: str) -> dict[str, list[str]]:
+def texts_in(source: Path, language: str) -> dict[str, list[str]]:
     found = {}
-    for message in catalog(language):
+    for message in read_texts(source, language):
         if message.id:
             key = message.id if isinstance(message.id, str) else message.id[0]
             found[key] = [message.string] if isinstance(message.string, str) else list(message.string or ())
     return found
+
+
+def texts_of(language: str) -> dict[str, list[str]]:
+    """All texts of a language: those that the games share and those of each."""
+    return {key: strings for source in catalog_sources(language) for key, strings in texts_in(source, language).items()}
 
 
 def named_keys(module: ast.Module) -> Iterator[str]:
@@ -71,7 +76,7 @@ def asked_for() -> set[str]:
     literals = {text for path in CODE.rglob("*.py") for text in re.findall(r'"([a-z][a-z-]*(?:[.][a-z0-9_-]+)+)"', path.read_text("utf-8"))}
     keys |= literals & set(texts_of("en"))  # keys that are chosen between before they are looked up
     keys |= {f"start.{name}" for name in START_TEXTS + GONE_TEXTS} | {what for _, what in KEYS}
-    keys |= {f"install.shot.{game}" for game in GAMES}  # web/manifests.py
+    keys |= {f"{game}.screenshot" for game in GAMES}  # web/manifests.py
     keys |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.speed.{speed}" for speed in SPEEDS}
     keys |= {f"settings.odds.{value}" for value in ODDS}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}
@@ -89,43 +94,25 @@ def asked_for() -> set[str]:
         for option in game.options:
             names += [f"option.{option.id}", f"option.{option.id}.note", *(f"option.{option.id}.{value}" for value in option.values)]
         keys |= {f"{game.id}.{name}" for name in names}
-    return keys | game_families()
+    return keys.union(*(module.KEYS for module in OF_GAMES.values()))
 
 
-def game_families() -> set[str]:
-    """Keys that a game's own page puts together."""
-    weather = {f"land-unter.weather-{sky}" for sky in ("sun", "haze", "cloud", "rain", "storm")}
-    return weather | {f"land-unter.card-{ring}" for ring in ("none", "half", "whole")} | forbidden_island_families() | rats_families()
+def own_families(folder: str) -> set[str]:
+    """What the keys of a game begin with: its ids, and the name of its folder for what several games in it share."""
+    return {folder.replace("_", "-"), *(game_id for game_id in GAMES if folder_of(game_id) == folder)}
 
 
-def forbidden_island_families() -> set[str]:
-    """Keys that begin with a word of the components, with a kind of action, or with how a game ends."""
-    treasures, held = [CARD_NAMES[treasure] for treasure in TREASURES], CARD_NAMES[:WATERS_RISE]
-    names = [f"{form}.{tile}" for form in ("tile", "tile-short", "tile-it", "tile-to") for tile in TILE_NAMES]
-    names += [f"{form}.{treasure}" for form in ("treasure", "treasure-it") for treasure in treasures]
-    names += [f"card.{card}" for card in CARD_NAMES] + [f"card-one.{card}" for card in held]
-    names += [f"{form}.{adventurer}" for form in ("adventurer", "power") for adventurer in ADVENTURER_NAMES]
-    states = ("dry", "flooded", "sunk", "chosen", "treasure", "treasure-taken", "stand", "odds", "press", "hinted")
-    names += [f"tile-said.{state}" for state in states] + ["treasure-open", "treasure-taken", "deck.on-top", "deck.below"]
-    names += [f"action.{kind}" for kind in choices.KINDS.values()]
-    chosen = set(choices.KINDS.values()) - {*choices.AT_ONCE, "swim", "discard"}
-    names += [f"choose.{kind}" for kind in chosen]
-    names += [f"{form}.lift-{who}" for form in ("log", "hint") for who in ("alone", "together", "others")]
-    names += [f"{form}.{end}" for form in ("over", "what", "why") for end in GAMES["forbidden-island"].terminations]
-    return {f"forbidden-island.{name}" for name in names}
-
-
-def rats_families() -> set[str]:
-    """Keys of both games about rats that begin with a colour, or end with how something goes on."""
-    names = [f"{form}.{rat}" for form in ("rat", "rat-it", "rat-letter") for rat in RATS]
-    names += [f"{form}.{die}" for form in ("colour", "die", "die-it") for die in (*RATS, "white", "grey")]
-    names += [f"sign.{picture}" for picture in ("anchor", "lightning", "arrow", "double")]
-    names += [f"settle.{what}{die}" for what in ("move", "nobody") for die in ("", "-stay", "-aside", "-back")]
-    names += [f"ask.{phase}{who}" for phase in ("roll", "rise", "choose") for who in ("", "-you", "-bot")]
-    names += [f"{form}.{how}" for form in ("log", "hint") for how in ("move", "move-back", "move-two", "nobody")]
-    names += [f"log.rises{how}" for how in ("", "-stopped", "-not")] + [f"log.{end}" for end in GAMES["sos"].terminations]
-    names += [f"over.{who}{how}" for who in ("wins", "you-win") for how in ("", "-cheese")]
-    return {f"rats.{name}" for name in names}
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_game_has_its_texts_in_its_own_folder_and_asks_for_no_other_game_s(folder: str) -> None:
+    own = own_families(folder)
+    others = set().union(*(own_families(other) for other in FOLDERS if other != folder))
+    for language in LANGUAGES:
+        keys = texts_in(FOLDERS[folder] / f"texts/{language}.po", language)
+        assert {key.split(".")[0] for key in keys} <= own
+        shared = texts_in(catalog_sources(language)[0], language)
+        assert not {key for key in shared if key.split(".")[0] in own}, "these belong into the folder of the game"
+    code = "".join(path.read_text("utf-8") for path in FOLDERS[folder].rglob("*.py"))
+    assert not [key for key in re.findall(r'"([a-z-]+)\.[a-z{]', code) if key in others]
 
 
 def fields(text: str) -> set[str]:
@@ -164,12 +151,12 @@ def test_hints_use_only_facts_they_are_given(language: str) -> None:
     found = texts_of(language)
     for game in GAMES.values():
         for reason in game.reasons:
-            assert fields(found[f"{game.id}.reason.{reason}"][0]) <= set(REASON_FACTS[game.id])
+            assert fields(found[f"{game.id}.reason.{reason}"][0]) <= reason_facts(game.id)
 
 
 def test_rules_have_the_same_sections_in_every_language() -> None:
     for game_id in GAMES:
-        anchors = [re.findall(r"\{#([a-z-]+)\}", (PAGES / f"{game_id}.{language}.md").read_text("utf-8")) for language in LANGUAGES]
+        anchors = [re.findall(r"\{#([a-z-]+)\}", page_source(game_id, language).read_text("utf-8")) for language in LANGUAGES]
         assert anchors[0] == anchors[1] == anchors[2]
         for language in LANGUAGES:
             for anchor in anchors[0]:

@@ -1,4 +1,4 @@
-"""Rules and other long texts, rendered from ``web/rules`` when the wheel is built (``web/catalogs.py``) and only put in their place
+"""Rules and other long texts, rendered when the wheel is built (``web/catalogs.py``) and only put in their place
 here."""
 
 import re

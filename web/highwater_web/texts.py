@@ -1,6 +1,6 @@
 """What a person reads, in their language.
 
-Every text is looked up by a key such as ``play.ask-card`` in a gettext catalog (``web/locale``), English included, so that no language
+Every text is looked up by a key such as ``play.ask-card`` in a gettext catalog (``web/catalogs.py``), English included, so that no language
 is the original of the others.
 """
 
