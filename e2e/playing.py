@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from playwright.sync_api import Page, expect
 
 from highwater.match import Match, parse_match
-from highwater_web.shelf import PREFIX, read_entry
+from highwater_web.shelf import PREFIX
 
 from .conftest import Site, kept, wait_kept_offline, wait_ready
 
@@ -44,15 +44,15 @@ def key_of(page: Page) -> str:
 
 
 def match_of(page: Page) -> Match:
-    """The game on the page, as the browser stores it."""
-    return parse_match(read_entry(kept(page)[key_of(page)]).match)
+    """The game as the browser keeps it."""
+    return parse_match(kept(page)[key_of(page)])
 
 
 def wait_for_plies(page: Page, least: int) -> None:
     """Wait until the stored game has at least this many plies."""
     page.wait_for_function(
         """([key, least]) => {
-            const plies = JSON.parse(JSON.parse(localStorage.getItem(key)).match).record.split("\\n\\n")[1];
+            const plies = localStorage.getItem(key).split("\\n\\n")[1];
             return plies.split(/\\s+/).filter(Boolean).length >= least;
         }""",
         arg=[key_of(page), least],

@@ -12,7 +12,7 @@ from highwater.games.rats.rules import State as Ship
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.games import GAME_PAGES
-from highwater_web.shelf import PREFIX, entry_of
+from highwater_web.shelf import PREFIX
 
 NAMES = ("Ida", "Ōnishi-Þorvaldsdóttir von der Waterkant", "<b>מרים</b>", "", "Bo", "Knud", "Inga-Marie")
 """Names of people: an ordinary one, the longest allowed, one with markup written from right to left, none, a short one, two more."""
@@ -88,5 +88,4 @@ def on_the_shelf(games: Mapping[str, Match]) -> dict[str, str]:
 
 
 def saved(match: Match) -> str:
-    names = tuple(player.name or "Bot" for player in match.players)
-    return entry_of(match, names, "2026-11-21T12:00:00+00:00").text
+    return match.written("2026-11-21T12:00:00+00:00").text()

@@ -1,17 +1,13 @@
 """A record being played: who sits where, the position shown, undo, redo and hints. Matches are values: every method returns the match
 after it."""
 
-import json
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, Thought, check_bot, deliberation, named
 from highwater.bots.thinking import drained
 from highwater.game import Action, Advice, Game, GameError, IllegalAction, Randomness, State
-from highwater.guarded_json import read_json
-from highwater.record import MAX_TEXT, Ply, Record, RecordError, clean_name, parse_text
-
-MATCH_FORMAT = "highwater-match/1"
+from highwater.record import MAX_PLIES, Ply, Record, RecordError, clean_name, parse, seat_names
 
 
 class UndoError(GameError):
@@ -47,14 +43,22 @@ class Match:
         return Match.of(Record.of(game, len(players), options, tuple(player.name for player in players)), players)
 
     @staticmethod
-    def of(record: Record, players: tuple[Player, ...] | None = None) -> "Match":
-        """The match that has come as far as this record; people at every seat unless said otherwise. Raises RecordError if it cannot be
-        played."""
-        players = players or tuple(Player(name) for name in record.names or ("",) * record.seats)
+    def of(record: Record, players: tuple[Player, ...] | None = None, bots: Callable[[str], Bot] = named) -> "Match":
+        """The match that has come as far as this record. Who sits where is as in the record unless said otherwise; ``bots`` finds the bot
+        of a name.
+
+        Raises RecordError if it cannot be played, SetupError for a bot that is not there, and BotError for what is no bot.
+        """
+        if players is None:
+            names = zip(seat_names(record.names, record.seats), seat_names(record.bots, record.seats), strict=True)
+            players = tuple(Player(name, bots(bot) if bot else None) for name, bot in names)
         for player in players:
             if player.bot is not None:
                 check_bot(player.bot)
-        return Match(record, players, tuple(record.states()), (0,) * record.seats)
+        states = tuple(record.states())
+        if record.finished and states[-1].to_act:
+            raise RecordError("record-shape", "this record says that the game is finished, but it goes on", found="Finished")
+        return Match(record.bare(), players, states, record.hints or (0,) * record.seats)
 
     @property
     def game(self) -> Game:
@@ -87,13 +91,23 @@ class Match:
         """The people who may act now but need not."""
         return tuple(seat for seat in self.state.may_act if seat in self.humans)
 
+    @property
+    def full(self) -> bool:
+        """Whether as much has been done as a record can hold, and the game is not over. It cannot be played on, only looked at.
+
+        No game with the components of its box comes near. With dice of one's own some need never end: they would become too long to be
+        saved and read again.
+        """
+        return len(self.record.plies) >= MAX_PLIES and bool(self.state.to_act)
+
     def act(self, seat: int, action: Action) -> "Match":
-        """What a person, a bot or chance does now. Raises IllegalAction and changes nothing if it may not."""
+        """What a person, a bot or chance does now. Raises IllegalAction and changes nothing if it may not, and RecordError if the match
+        is ``full``."""
         return replace(self._after(seat, action), undone=())
 
     def advance(self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None) -> "Match | None":
         """The next thing that happens by itself: a bot's action that it need not but wants to do now, chance, or the action of a bot
-        that must act. None where a person must act or the game is over.
+        that must act. None where a person must act, the game is over, or the match is ``full``.
 
         People decide before bots do, so that an action still face down can be taken back. Raises BotError for a bot's fault; ``budget``
         and ``patience`` are those of ``highwater.bots.thoughts``.
@@ -104,6 +118,8 @@ class Match:
         self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None
     ) -> Generator[Thought, None, "Match | None"]:
         """As ``advance``, thought by thought, so that something else can be done in between; at its end the generator returns the match."""
+        if self.full:
+            return None
         bots = [player.bot for player in self.players]
         try:
             ply = yield from deliberation(self.game, self.state, bots, random, random, budget, patience)
@@ -162,47 +178,29 @@ class Match:
         last = len(self.record.plies)
         return replace(self, shown=None if ply is None or ply >= last else max(0, ply))
 
-    def json(self) -> str:
-        """The form in which a match is kept: ``format``, ``record`` (its text form), ``players``, ``hints``."""
-        players = [{"name": player.name, "bot": player.bot and player.bot.name} for player in self.players]
-        return json.dumps(
-            {"format": MATCH_FORMAT, "record": self.record.text(), "players": players, "hints": self.hints}, ensure_ascii=False
+    def written(self, saved: str = "", name: str = "") -> Record:
+        """The record of this match with all that a saved game holds: who sits where, hints, the time (ISO 8601), and its id."""
+        return replace(
+            self.record,
+            names=tuple(player.name for player in self.players) if any(player.name for player in self.players) else (),
+            bots=tuple(player.bot.name if player.bot else "" for player in self.players) if len(self.humans) < len(self.players) else (),
+            hints=self.hints if any(self.hints) else (),
+            finished=not self.state.to_act,
+            saved=saved,
+            id=name,
         )
 
     def _after(self, seat: int, action: Action) -> "Match":
+        if self.full:
+            raise RecordError("record-full", f"this game has reached its last ply, {MAX_PLIES:,}, without an end", limit=MAX_PLIES)
         state = self.state.apply(seat, action)
         record = replace(self.record, plies=(*self.record.plies, (seat, action)))
         return replace(self, record=record, states=(*self.states, state), shown=None)
 
 
 def parse_match(text: str, bots: Callable[[str], Bot] = named) -> Match:
-    """Read a kept match. ``bots`` finds the bot of a name. Raises JsonError, RecordError, or SetupError for a game, version, option, seat
-    number or bot we do not have."""
-    data = read_json(text, most=2 * MAX_TEXT)
-    if not isinstance(data, dict) or data.get("format") != MATCH_FORMAT:
-        raise RecordError("record-shape", f'a saved game of High Water is an object with "format": "{MATCH_FORMAT}"', found="format")
-    if not isinstance(data.get("record"), str):
-        raise RecordError("record-shape", "a saved game has its record as a text", found="record")
-    record = parse_text(data["record"])
-    match = Match.of(record, _players(data.get("players"), record.seats, bots))
-    return replace(match, hints=_hints(data.get("hints"), record.seats))
+    """Read a saved game in any form that was ever written. ``bots`` finds the bot of a name.
 
-
-def _players(data: object, seats: int, bots: Callable[[str], Bot]) -> tuple[Player, ...]:
-    if isinstance(data, list) and len(data) == seats:
-        players = [
-            Player(clean_name(item["name"]), None if item.get("bot") is None else bots(item["bot"]))
-            for item in data
-            if isinstance(item, dict) and isinstance(item.get("name"), str) and isinstance(item.get("bot"), str | None)
-        ]
-        if len(players) == seats:
-            return tuple(players)
-    raise RecordError(
-        "record-shape", f'a saved game has one {{"name": …, "bot": … or null}} for each of its {seats} players', found="players"
-    )
-
-
-def _hints(data: object, seats: int) -> tuple[int, ...]:
-    if isinstance(data, list) and len(data) == seats and all(type(count) is int and count >= 0 for count in data):
-        return tuple(data)
-    raise RecordError("record-shape", f"a saved game has a number of hints for each of its {seats} players", found="hints")
+    Raises JsonError, RecordError, or SetupError for a game, version, option, seat number or bot that is not there.
+    """
+    return Match.of(parse(text), bots=bots)

@@ -1,8 +1,8 @@
 """A game written down.
 
-A record is a header and the list of everything that was done, chance included, so that it replays with no random generator at all. It
-has three forms: text, readable by a person as PGN is for chess; JSON, for programs; and a URL form, deflated, for links. Printing and
-parsing are inverse.
+A record is a header and the list of everything that was done, chance included, so that it replays with no random generator at all. Its
+text is readable by a person, as PGN is for chess; it is what is saved, what a file holds and, deflated, what is in a link. Printing and
+reading are inverse.
 
 The text form::
 
@@ -10,19 +10,23 @@ The text form::
     [Seats "3"]
     [Option "cascade=once"]
     [Name "1=Max"]
+    [Bot "2=policy"]
+    [Hints "1=3"]
+    [Saved "2026-11-22T15:00:00+01:00"]
+    [Id "9c01d2e4"]
 
     *:2.5.13.… *:…
     *:4+7 a:44 b:27 c:16
 
     [Check "9f3a2c41"]
 
-``*`` is chance, ``a`` the first seat. The check closes a record, so that one cut off or damaged anywhere is known for what it is;
-whoever writes one by hand leaves it out and reads it with ``sealed=False``.
+``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people; ``Hints`` says how many a seat has asked for, ``Finished`` that
+the game is over, ``Id`` what a browser calls it. The check closes a record, so that one cut off or damaged anywhere is known for what it
+is; whoever writes one by hand leaves it out and reads it with ``sealed=False``.
 """
 
 import base64
 import binascii
-import json
 import re
 import zlib
 from collections.abc import Iterator, Mapping
@@ -30,50 +34,63 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pkgutil import get_data
 
+from highwater import notation, older_forms
 from highwater.game import CHANCE, Action, Game, GameError, IllegalAction, SetupError, State, TokenError
-from highwater.guarded_json import read_json
+from highwater.notation import MAX_NAME, MAX_PLIES, MAX_TEXT, TIME, Notation, RecordError, clean_name, tag_line
 from highwater.registry import game_of
 
-MAX_TEXT = 64 * 1024
-"""Characters of a record's text or JSON form; a full game of any of ours has under 8,000."""
+__all__ = [
+    "MAX_NAME",
+    "MAX_PLIES",
+    "MAX_TEXT",
+    "MAX_URL",
+    "Ply",
+    "Record",
+    "RecordError",
+    "clean_name",
+    "example",
+    "examples_folder",
+    "parse",
+    "parse_file",
+    "parse_header",
+    "parse_ply",
+    "parse_text",
+    "parse_url",
+    "seat_names",
+    "token",
+]
 
-MAX_URL = 16 * 1024
-"""Characters of a record's URL form."""
+MAX_URL = 64 * 1024
+"""Characters of a record's URL form; 5,000 plies have had 16,000."""
 
-MAX_PLIES = 5_000
-MAX_NAME = 40
-
-JSON_FORMAT = "highwater-record/1"
+WORKSHOP = "workshop:"
+"""Names of bots begin so that were written by whoever sits at this device."""
 
 Ply = tuple[int, Action]
 """Who (a seat or CHANCE) did what."""
 
-
-class RecordError(GameError):
-    """A record that cannot be read: too large, cut off, damaged, of another shape, or of a game that could not have been played.
-
-    ``details["ply"]`` is where an impossible game goes wrong, counted from 1.
-    """
-
-    CODES = ("record-size", "record-shape", "record-damaged", "record-ply")
-
-
-def clean_name(name: str) -> str:
-    """A player's name as a record keeps it: one line without control and direction characters, at most 40 characters."""
-    visible = "".join(character if character.isprintable() else " " for character in name[: 10 * MAX_NAME])
-    return " ".join(visible.split())[:MAX_NAME].strip()
+_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 @dataclass(frozen=True)
 class Record:
-    """A header and the plies. ``options`` has every option of the game, ``names`` one for each seat or nothing ("" for a seat without
-    one)."""
+    """A header and the plies.
+
+    ``options`` has every option of the game. ``names`` and ``bots`` have one for each seat or nothing; "" is a seat without a name, and one
+    at which a person sits. ``hints`` has one number for each seat or nothing. ``saved`` is a time as ISO 8601 or "", ``id`` what a browser
+    calls this game or "". ``finished`` is what the header says; ``Match.of`` sees whether it is true.
+    """
 
     game: Game
     seats: int
     options: tuple[tuple[str, str], ...]
     names: tuple[str, ...] = ()
     plies: tuple[Ply, ...] = ()
+    bots: tuple[str, ...] = ()
+    hints: tuple[int, ...] = ()
+    finished: bool = False
+    saved: str = ""
+    id: str = ""
 
     @staticmethod
     def of(game: Game, seats: int, options: Mapping[str, str] | None = None, names: tuple[str, ...] = ()) -> "Record":
@@ -106,38 +123,26 @@ class Record:
 
     def upto(self, ply: int) -> "Record":
         """The record of the first ``ply`` plies."""
-        return replace(self, plies=self.plies[:ply])
+        return replace(self, plies=self.plies[:ply], finished=self.finished and ply >= len(self.plies))
 
-    def _body(self) -> str:
-        header = [f'[Game "{self.game.versioned}"]', f'[Seats "{self.seats}"]']
-        header += [f'[Option "{name}={value}"]' for name, value in self.options]
-        header += [f"[Name {json.dumps(f'{number}={name}', ensure_ascii=False)}]" for number, name in enumerate(self.names, 1) if name]
-        lines: list[list[str]] = []
-        for seat, action in self.plies:
-            if seat == CHANCE or not lines:
-                lines.append([])
-            lines[-1].append(token(seat, action))
-        return "\n".join(header) + "\n\n" + "".join(" ".join(line) + "\n" for line in lines)
+    def bare(self) -> "Record":
+        """The game and the names, without whatever else a saved game holds."""
+        return replace(self, bots=(), hints=(), finished=False, saved="", id="")
+
+    def shared(self) -> "Record":
+        """What others are shown: the game and who sat where. Not hints, time and id; and no bots that only this device has."""
+        bots = tuple("" if bot.startswith(WORKSHOP) else bot for bot in self.bots)
+        return replace(self.bare(), bots=bots if any(bots) else ())
 
     def text(self) -> str:
         """The text form, closed by its check."""
-        body = self._body()
-        return f'{body}\n[Check "{zlib.crc32(body.encode()):08x}"]\n'
-
-    def json(self) -> str:
-        """The JSON form: ``format``, ``game``, ``seats``, ``options``, ``names``, ``plies`` (tokens), ``check``."""
-        return json.dumps(
-            {
-                "format": JSON_FORMAT,
-                "game": self.game.versioned,
-                "seats": self.seats,
-                "options": dict(self.options),
-                "names": list(self.names),
-                "plies": [token(seat, action) for seat, action in self.plies],
-                "check": f"{zlib.crc32(self._body().encode()):08x}",
-            },
-            ensure_ascii=False,
-        )
+        header = [tag_line("Game", self.game.versioned), tag_line("Seats", str(self.seats))]
+        header += [tag_line("Option", f"{name}={value}") for name, value in self.options]
+        for tag, values in (("Name", self.names), ("Bot", self.bots), ("Hints", self.hints)):
+            header += [tag_line(tag, f"{number}={value}") for number, value in enumerate(values, 1) if value]
+        header += [tag_line("Finished", "yes")] if self.finished else []
+        header += [tag_line(tag, value) for tag, value in (("Saved", self.saved), ("Id", self.id)) if value]
+        return notation.sealed(header, [token(seat, action) for seat, action in self.plies])
 
     def url(self) -> str:
         """The form for a link's fragment: the text form, deflated with a dictionary of what every record has, in base64url."""
@@ -151,8 +156,6 @@ URL_DICTIONARY = (
     b'[Name "1=\n\n\n[Check "\n*:1+12 a: b: c: d: e:'
 )
 """Never to change: every link ever shared was packed with it."""
-
-_TAG = re.compile(r"\[(Game|Seats|Option|Name|Check) (\"(?:[^\"\\]|\\.)*\")\]")
 
 
 def token(seat: int, action: Action) -> str:
@@ -173,51 +176,33 @@ def parse_ply(game: Game, seats: int, text: str) -> Ply:
     return seat, game.parse(action)
 
 
+def seat_names(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    """The names or bots of a record, one for each seat."""
+    return names or ("",) * seats
+
+
+def parse_header(text: str) -> Record:
+    """What the header of a record says, in the text form or one of the older forms; its plies stay unread. For lists of games.
+
+    Raises as ``parse`` does, but for plies.
+    """
+    return _with_header(notation.read(_today(text)))
+
+
 def parse_text(text: str, *, sealed: bool = True) -> Record:
     """Read the text form. Raises RecordError, or SetupError for a game, version, option or seat number we do not have.
 
-    Only the form is read here; ``Record.states`` finds out whether the game can be played.
+    Only the form is read here; ``Record.states`` finds out whether the game can be played, ``Match.of`` whether its bots are there.
     """
-    if len(text) > MAX_TEXT:
-        raise RecordError("record-size", f"a record has at most {MAX_TEXT:,} characters; this has {len(text):,}", limit=MAX_TEXT)
-    tags: dict[str, list[str]] = {}
-    tokens: list[str] = []
-    for line in text.splitlines():
-        line = line.strip()
-        if not line.startswith("["):
-            tokens += line.split()
-            continue
-        match = _TAG.fullmatch(line)
+    found = notation.read(text, unsealed=not sealed)
+    record = _with_header(found)
+    plies = []
+    for number, written in enumerate(found.tokens, 1):
         try:
-            value = json.loads(match[2]) if match else None
-        except ValueError:
-            value = None
-        if match is None or value is None:
-            raise RecordError("record-shape", f'a header line looks like [Seats "4"], this one is {line[:60]!r}', found=line[:60])
-        tags.setdefault(match[1], []).append(value)
-    for tag in ("Game", "Seats", "Check"):
-        if len(tags.get(tag, [])) != 1 and (tag != "Check" or sealed or len(tags.get(tag, [])) > 1):
-            raise RecordError(
-                "record-shape", f"a record has the line [{tag} …] exactly once; this one has it {len(tags.get(tag, []))} times", found=tag
-            )
-    options = dict(_pair(value) for value in tags.get("Option", []))
-    names = {_number(number): name for number, name in map(_pair, tags.get("Name", []))}
-    return _assemble(tags["Game"][0], _number(tags["Seats"][0]), options, names, tokens, tags.get("Check", [None])[0])
-
-
-def parse_json(text: str) -> Record:
-    """Read the JSON form. Raises JsonError, RecordError, or SetupError as ``parse_text`` does."""
-    data = read_json(text, most=MAX_TEXT)
-    if not isinstance(data, dict) or data.get("format") != JSON_FORMAT:
-        raise RecordError("record-shape", f'a record is an object with "format": "{JSON_FORMAT}"', found="format")
-    shapes = {"game": str, "seats": int, "options": dict, "names": list, "plies": list, "check": str}
-    for field, shape in shapes.items():
-        if type(data.get(field)) is not shape:
-            raise RecordError("record-shape", f"the field {field!r} of a record has to be a {shape.__name__}", found=field)
-    texts = [*data["options"].values(), *data["names"], *data["plies"]]
-    if not all(isinstance(item, str) for item in texts):
-        raise RecordError("record-shape", "options, names and plies of a record have to be texts", found="plies")
-    return _assemble(data["game"], data["seats"], data["options"], dict(enumerate(data["names"], 1)), data["plies"], data["check"])
+            plies.append(parse_ply(record.game, record.seats, written))
+        except TokenError as error:
+            raise RecordError("record-ply", f"ply {number}: {error}", ply=number) from error
+    return replace(record, plies=tuple(plies))
 
 
 def parse_url(text: str) -> Record:
@@ -240,13 +225,25 @@ def parse_url(text: str) -> Record:
 
 
 def parse(text: str, *, sealed: bool = True) -> Record:
-    """Read a record in whichever of the three forms it is. Raises JsonError, RecordError or SetupError."""
-    stripped = text.strip()
-    if stripped.startswith("{"):
-        return parse_json(text)
-    if stripped.startswith("["):
-        return parse_text(text, sealed=sealed)
+    """Read a record in the text form, the URL form or one of the older forms. Raises JsonError, RecordError or SetupError."""
+    stripped = text.lstrip("\ufeff").strip()
+    if not stripped:
+        raise RecordError("record-shape", "there is nothing in this text; a saved game is expected", found="")
+    if stripped.startswith(("{", "[")):
+        return parse_text(_today(stripped), sealed=sealed)
     return parse_url(stripped)
+
+
+def parse_file(text: str) -> list[Record | GameError]:
+    """Every game in a file, in any form; for one that cannot be read, the reason."""
+    stripped = text.lstrip("\ufeff \n\r\t")
+    found: list[Record | GameError] = []
+    for piece in notation.split(stripped) if stripped.startswith("[") else [text]:
+        try:
+            found.append(parse(piece))
+        except GameError as error:
+            found.append(error)
+    return found
 
 
 def example(game: Game, name: str) -> Record:
@@ -264,34 +261,52 @@ def examples_folder(game: Game) -> str:
     return f"{game.folder or game.id.replace('-', '_')}/examples"
 
 
-def _assemble(
-    versioned: str, seats: int, options: Mapping[str, str], names: Mapping[int, str], tokens: list[str], check: str | None
-) -> Record:
+def _today(text: str) -> str:
+    return older_forms.today(text) if text.lstrip("\ufeff \n\r\t").startswith("{") else text
+
+
+def _with_header(found: Notation) -> Record:
+    versioned, saved, name = found.one("Game"), found.one("Saved"), found.one("Id")
     if "/" not in versioned:
         raise RecordError(
             "record-shape",
             f"a record names its game with the version of the rules, such as land-unter/1, not {versioned[:40]!r}",
             found="Game",
         )
-    game = game_of(versioned)
-    empty = Record.of(game, seats, options)
-    if len(tokens) > MAX_PLIES:
-        raise RecordError("record-size", f"a record has at most {MAX_PLIES:,} plies; this has {len(tokens):,}", limit=MAX_PLIES)
-    if any(not 1 <= number <= seats for number in names) or any(clean_name(name) != name for name in names.values()):
-        raise RecordError(
-            "record-shape", f"names are numbered from 1 to {seats} and have one line of at most {MAX_NAME} characters", found="Name"
-        )
-    plies = []
-    for number, text in enumerate(tokens, 1):
-        try:
-            plies.append(parse_ply(game, seats, text))
-        except TokenError as error:
-            raise RecordError("record-ply", f"ply {number}: {error}", ply=number) from error
-    named = tuple(names.get(number, "") for number in range(1, seats + 1))
-    record = replace(empty, names=named if any(named) else (), plies=tuple(plies))
-    if check is not None and check != f"{zlib.crc32(record._body().encode()):08x}":
-        raise RecordError("record-damaged", "the check at the end of this record does not fit the rest: it was cut off or changed")
-    return record
+    seats = _number(found.one("Seats"))
+    empty = Record.of(game_of(versioned), seats, dict(map(_pair, found.tags.get("Option", ()))))
+    names, bots = _by_seat(found, "Name", seats), _by_seat(found, "Bot", seats)
+    hints = tuple(_number(each or "0") for each in _by_seat(found, "Hints", seats))
+    if any(clean_name(each) != each for each in names):
+        raise RecordError("record-shape", f"a name has one line of at most {MAX_NAME} characters", found="Name")
+    if any(not each.isprintable() or len(each) > MAX_NAME for each in bots):
+        raise RecordError("record-shape", f"a bot's name has one line of at most {MAX_NAME} characters", found="Bot")
+    if saved and not TIME.fullmatch(saved):
+        raise RecordError("record-shape", f"the time of a record looks like 2026-11-22T15:00:00+01:00, not {saved[:40]!r}", found="Saved")
+    if name and not _ID.fullmatch(name):
+        raise RecordError("record-shape", f"the id of a record has at most 40 letters and digits, unlike {name[:60]!r}", found="Id")
+    if found.one("Finished") not in ("", "yes"):
+        raise RecordError("record-shape", 'a record of a finished game has the line [Finished "yes"]', found="Finished")
+    return replace(
+        empty,
+        names=names,
+        bots=bots,
+        hints=hints if any(hints) else (),
+        finished=bool(found.one("Finished")),
+        saved=saved,
+        id=name,
+    )
+
+
+def _by_seat(found: Notation, tag: str, seats: int) -> tuple[str, ...]:
+    """The values of a tag such as ``[Name "2=Max"]``, one for each seat; nothing where none has one."""
+    values = [""] * seats
+    for pair in found.tags.get(tag, ()):
+        number, value = _pair(pair)
+        if not 1 <= _number(number) <= seats or values[_number(number) - 1] or not value:
+            raise RecordError("record-shape", f"[{tag} …] is there once for a seat, from 1 to {seats}; found {pair[:60]!r}", found=tag)
+        values[_number(number) - 1] = value
+    return tuple(values) if any(values) else ()
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -302,6 +317,6 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 3):
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
         raise RecordError("record-shape", f"expected a number, found {text[:60]!r}", found=text[:60])
     return int(text)

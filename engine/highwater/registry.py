@@ -1,24 +1,38 @@
-"""The one list of games. A new game is one more import here, and everything else (records, bots, tests, pages) finds it."""
+"""The one list of games. A new game is one more import here, and everything else (records, bots, tests, pages) finds it.
+
+Whoever changes what a rule means gives the game a new version, and puts the rules as they were into ``OLDER`` for as long as records of
+them are to be read. A new game follows the newest version, a record the one that it names.
+"""
 
 from highwater.game import Game, SetupError
 from highwater.games import forbidden_island, land_unter, rats
 
 GAMES: dict[str, Game] = {game.id: game for game in (land_unter.GAME, forbidden_island.GAME, rats.ABANDON_SHIP, rats.SOS)}
+"""The newest version of every game, by id."""
+
+OLDER: dict[str, Game] = {}
+"""Versions before the newest, by versioned id such as ``land-unter/1``."""
 
 
 def game_of(name: str) -> Game:
-    """The game with this id, ``land-unter``, or versioned id, ``land-unter/1``. Raises SetupError for a game or version we do not have."""
+    """The newest version of the game with this id, ``land-unter``, or the version named, ``land-unter/1``.
+
+    Raises SetupError for a game or version that is not there.
+    """
     game_id, slash, version = name.partition("/")
     if game_id not in GAMES:
         known = ", ".join(GAMES)
         raise SetupError("unknown-game", f"there is no game {game_id[:40]!r} here; there is {known}", game=game_id[:40], known=known)
-    game = GAMES[game_id]
-    if slash and version != str(game.version):
-        raise SetupError(
-            "unknown-version",
-            f"{game_id} is played here by version {game.version} of its rules, not {version[:20]!r}",
-            game=game_id,
-            version=version[:20],
-            known=game.version,
-        )
-    return game
+    newest = GAMES[game_id]
+    if not slash or name == newest.versioned:
+        return newest
+    if name in OLDER:
+        return OLDER[name]
+    versions = ", ".join(str(game.version) for game in (*OLDER.values(), newest) if game.id == game_id)
+    raise SetupError(
+        "unknown-version",
+        f"{game_id} is played here by version {versions} of its rules, not {version[:20]!r}",
+        game=game_id,
+        version=version[:20],
+        known=versions,
+    )

@@ -187,7 +187,7 @@ def test_exported_and_imported_elsewhere_it_goes_on(finished: Person) -> None:
     person.press("panel:menu")
     person.press(f"export:{person.model.table.id}")
     name, text = person.files[-1]
-    assert name.endswith(".json")
+    assert name.endswith(".txt")
     other = Person("de", seed=5).open("games.html")
     other.send(message="file", token="import", name=name, size=len(text), text=text)
     assert other.address.startswith("play.html#game=")
@@ -252,7 +252,7 @@ def test_a_record_of_a_link_is_the_record() -> None:
     record = re.search(r"record=([^&]+)", person.copied[-1])
     assert record is not None
     assert person.model.table is not None
-    assert parse_url(record[1]) == person.model.table.match.record
+    assert parse_url(record[1]) == person.model.table.match.written().shared()
 
 
 def test_the_keys_that_are_listed_have_their_controls_on_the_page() -> None:

@@ -9,7 +9,6 @@ from highwater.game import Game
 from highwater.games.rats.components import ABANDON_SHIP as AS_HOUSE
 from highwater.games.rats.components import FIELDS, RATS, Components, ComponentsError, read_components
 from highwater.games.rats.components import SOS as SOS_HOUSE
-from highwater_web.context import error_text
 from highwater_web.games.rats.choices import dice, settles
 from highwater_web.games.rats.names import (
     capital,
@@ -29,7 +28,7 @@ from highwater_web.games.rats.names import (
     sign,
     space_said,
 )
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.texts import LANGUAGES, error_text, texts
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, ship
 from tests.web.telling_rats import EN, asked, check_sentence, hold
 

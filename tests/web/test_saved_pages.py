@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,9 @@ from highwater_web.worker import Session
 from tests.web.person import Person
 
 SavedPage = dict[str, Any]  # an effect as JSON
+
+OLDER = json.loads((Path(__file__).parents[1] / "older_forms/sos-running.json").read_text("utf-8"))["forms"]["save"]
+"""A saved game as an earlier build wrote it."""
 
 MEDDLING = r"(undo|redo|hint|link|panel:\w+|ply:\d+|live|as:\w+|peek:\w+|dismiss|set|language:\w+)$"
 
@@ -165,13 +169,13 @@ def test_with_preferences_and_games_that_we_have_not_written() -> None:
     is_what_a_start_shows(person)
     person = Person(seed=5, kept=kept).start("sos")
     name, text = next((key, text) for key, text in person.kept.items() if key not in kept)
-    turned = json.dumps(dict(reversed(json.loads(text).items())))
-    person = Person(kept={name: turned}).open("games.html")
-    assert "shelf-open" in person.html
-    is_what_a_start_shows(person)
-    taken = saved_pages(person)["games"]
-    assert is_right(taken, {name: turned})
-    assert not is_right(taken, {name: turned.replace("2026-11-21", "2026-11-20")})
+    for written in (text.replace("\n", "\r\n"), OLDER):
+        person = Person(kept={name: written}).open("games.html")
+        assert f'id="open-{name.removeprefix(PREFIX)}"' in person.html
+        is_what_a_start_shows(person)
+        taken = saved_pages(person)["games"]
+        assert is_right(taken, {name: written})
+        assert not is_right(taken, {name: written.replace("2026-11-21", "2026-11-20")})
 
 
 def test_another_tab_has_gone_on_or_removed_the_game() -> None:

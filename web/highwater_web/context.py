@@ -9,7 +9,7 @@ from highwater_web.faults import page_of
 from highwater_web.game_page import Faces, GamePage
 from highwater_web.model import Model, Notice, Surroundings, Table
 from highwater_web.seats import faces
-from highwater_web.texts import Texts, texts
+from highwater_web.texts import Texts, error_text, texts
 
 Step = tuple[Model, list[Effect]]
 """The model after something, and what the bridge is to do."""
@@ -58,11 +58,6 @@ class At:
     def after(self, table: Table) -> "At":
         """The same place once its table is another one."""
         return replace(self, model=replace(self.model, table=table), table=table)
-
-
-def error_text(error: GameError, t: Texts) -> str:
-    """What was wrong and what would be right, in the person's language."""
-    return t(f"error.{error.code}", **error.details)
 
 
 def refused(model: Model, error: GameError) -> Model:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from highwater.bots import BOTS
 from highwater.match import Match
 from highwater.record import Record
 from highwater_web.context import At, Step
@@ -47,10 +48,11 @@ def link(at: At) -> Step:
     if not at.table.can_be_linked:
         return replace(at.model, notice=Notice(at.t("play.link.not-yet"), error=True)), []
     match = at.table.match
-    return at.model, [copy_link(f"play.html#record={match.record.url()}&ply={match.ply}")]
+    return at.model, [copy_link(f"play.html#record={match.written().shared().url()}&ply={match.ply}")]
 
 
 def open_record(model: Model, record: Record, ply: int | None, around: Surroundings) -> Model:
-    """A game from a link: to be looked at, at a ply. Raises RecordError if it cannot be played."""
+    """A game from a link: to be looked at, at a ply. Bots that are not here are only names. Raises RecordError if it cannot be played."""
+    record = replace(record, bots=tuple(name if name in BOTS else "" for name in record.bots))
     table = table_of(model, Match.of(record), None, around)
     return replace(model, table=replace(table, match=table.match.look(ply)))

@@ -113,7 +113,7 @@ class Table:
         """The seat whose view is shown; None for what everybody may see."""
         humans = self.match.humans
         if self.match.game.hidden == "nothing":
-            return humans[0] if len(humans) == 1 else None
+            return humans[0] if len(humans) == 1 and self.id is not None else None
         if self.open_to_all:
             return self.looking
         if len(humans) == 1:

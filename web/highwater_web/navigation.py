@@ -48,7 +48,7 @@ def _open(model: Model, fragment: str, around: Surroundings) -> Model:
         return model
     if name not in model.shelf.entries:
         return replace(model, table=None)
-    return replace(model, table=table_of(model, parse_match(model.shelf.entries[name].match), name, around))
+    return replace(model, table=table_of(model, parse_match(model.shelf.entries[name].text), name, around))
 
 
 def number(text: str, most_digits: int) -> int | None:

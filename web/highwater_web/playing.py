@@ -8,11 +8,12 @@ from itertools import pairwise
 
 from highwater.game import CHANCE, Action
 from highwater.match import Match
+from highwater.record import MAX_PLIES
 from highwater_web.context import At, Step
 from highwater_web.effects import Effect, announce, focus, later, store
 from highwater_web.game_page import Faces, GamePage
 from highwater_web.markup import Markup, plain
-from highwater_web.model import Model, Surroundings, Table
+from highwater_web.model import Model, Notice, Surroundings, Table
 from highwater_web.pages.play import asked, prompt_text
 from highwater_web.seats import seen_by
 from highwater_web.shelf import PREFIX, entry_of
@@ -55,7 +56,7 @@ def store_match(at: At) -> Step:
     """Put the table's match on the shelf and into the storage."""
     if at.table.id is None:
         return at.model, []
-    entry = entry_of(at.table.match, tuple(face.name for face in at.people), at.around.now())
+    entry = entry_of(at.table.match, at.table.id, at.around.now())
     return replace(at.model, shelf=at.model.shelf.put(at.table.id, entry)), [store(PREFIX + at.table.id, entry.text)]
 
 
@@ -153,7 +154,8 @@ def step(at: At, most: int = 1) -> Step:
     table = at.table
     following = table.match.look(None).advance(at.around.random)
     if following is None:
-        return at.model, [later(None)]
+        notice = Notice(at.t("error.record-full", limit=MAX_PLIES), error=True) if table.match.full else at.model.notice
+        return replace(at.model, notice=notice), [later(None)]
     match = following
     for _ in range(most - 1):
         if not _goes_on(at, match):

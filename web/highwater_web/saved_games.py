@@ -3,14 +3,18 @@
 from dataclasses import replace
 
 from highwater.match import parse_match
-from highwater_web.context import At, Context, Handler, Step
+from highwater_web.context import Context, Handler, Step
 from highwater_web.drafts import filled_in
 from highwater_web.effects import download, store
 from highwater_web.model import Notice
 from highwater_web.navigation import to_table
-from highwater_web.playing import next_step_on, store_match, table_of
+from highwater_web.playing import next_step_on, table_of
 from highwater_web.preferences import PREFERENCES, read_preferences
-from highwater_web.shelf import PREFIX, open_file, read_entry
+from highwater_web.shelf import PREFIX, Imported, Shelf, exported, read_entry, take_in
+from highwater_web.texts import Texts, error_text
+
+MOST_REASONS = 5
+"""How many games of a file that could not be read are told one by one."""
 
 
 def _stored_elsewhere(c: Context) -> Step:
@@ -28,7 +32,7 @@ def _stored_elsewhere(c: Context) -> Step:
     table = model.table
     if table is None or table.id != name or not entry.readable:
         return model, []
-    fresh = table_of(model, parse_match(entry.match), name, c.around)
+    fresh = table_of(model, parse_match(entry.text), name, c.around)
     model = replace(model, table=replace(fresh, panel=table.panel, looking=table.looking))
     return model, [next_step_on(model, c.around)]
 
@@ -46,7 +50,15 @@ def _export(c: Context) -> Step:
     entry = c.model.shelf.entries.get(c.argument)
     if entry is None:
         return c.model, []
-    return c.model, [download(f"high-water-{entry.game or 'game'}-{c.argument}.json", entry.text)]
+    return c.model, [download(f"high-water-{entry.game or 'game'}-{c.argument}.txt", exported(c.argument, entry))]
+
+
+def _export_all(c: Context) -> Step:
+    """All games in one file. What cannot be read would be lost in it, and is said to be missing."""
+    shelf = c.model.shelf
+    left_out = len(shelf.unreadable())
+    notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
+    return replace(c.model, notice=notice), [download(f"high-water-{c.around.now()[:10]}.txt", shelf.file())]
 
 
 def _remove(c: Context) -> Step:
@@ -67,15 +79,35 @@ def _restore(c: Context) -> Step:
 
 
 def _import(c: Context) -> Step:
-    """A file was chosen: put the game in it on the shelf and open it. Raises GameError and changes nothing if it holds none."""
+    """A file was chosen: put the games in it on the shelf; a single one is opened. Raises GameError and changes nothing if it holds one
+    that cannot be read."""
     text, token = c.message.get("text"), c.text("token")
     if isinstance(text, str) and token.startswith("own-words:"):
         return filled_in(replace(c.model, notice=None), {"option-" + token.removeprefix("own-words:"): text}), []
     if not isinstance(text, str):
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
-    table = table_of(c.model, open_file(text), c.around.new_id(), c.around)
-    return to_table(*store_match(At.of(replace(c.model, notice=None), table, c.around)), c.around)
+    found = take_in(c.model.shelf, text, c.around.new_id, c.around.now())
+    model = replace(c.model, shelf=Shelf({**c.model.shelf.entries, **found.came}), notice=None)
+    effects = [store(PREFIX + name, entry.text) for name, entry in found.came.items()]
+    if len(found.came) + len(found.there) == 1 and not found.refused:
+        (name,) = (*found.came, *found.there)
+        model = replace(model, table=table_of(model, parse_match(model.shelf.entries[name].text), name, c.around))
+        model, effects = to_table(model, effects, c.around)
+        return replace(model, notice=model.notice or _report(found, c.t)), effects
+    return replace(model, notice=_report(found, c.t)), effects
+
+
+def _report(found: Imported, t: Texts) -> Notice | None:
+    """How many games came, how many were there already, and which could not be read and why; nothing to say of one that came."""
+    if (len(found.came), found.apart, found.there, found.refused) == (1, 0, (), ()):
+        return None
+    said = [t.n("games.import.came", len(found.came))] if found.came or found.refused else []
+    said += [t.n("games.import.apart", found.apart)] if found.apart else []
+    said += [t.n("games.import.there", len(found.there))] if found.there else []
+    said += [t.n("games.import.refused", len(found.refused))] if found.refused else []
+    said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in found.refused[:MOST_REASONS]]
+    return Notice(" ".join(said), error=bool(found.refused))
 
 
 MESSAGES: dict[str, Handler] = {"file": _import, "store-changed": _stored_elsewhere, "store-failed": _not_stored}
-PRESSES: dict[str, Handler] = {"export": _export, "remove": _remove, "restore": _restore}
+PRESSES: dict[str, Handler] = {"export": _export, "export-all": _export_all, "remove": _remove, "restore": _restore}

@@ -1,32 +1,45 @@
-"""The games a browser keeps: reading, listing and writing what lies in its storage. An entry that cannot be read stays where it is."""
+"""The saved games: what lies in the browser's storage, how the list shows it, and what comes in from files.
 
-import json
-from collections.abc import Iterator, Mapping
+A saved game is a record with its tags. An entry that cannot be read stays where it is, with the reason.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from highwater.guarded_json import JsonError, read_json
-from highwater.match import Match, parse_match
-from highwater.record import MAX_TEXT, RecordError, parse
+from highwater.game import GameError
+from highwater.match import Match
+from highwater.notation import header_of
+from highwater.record import Record, RecordError, parse, parse_file, parse_header
 
-SAVE_FORMAT = "highwater-save/1"
 PREFIX = "highwater:game:"
 """Storage keys of games start so."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A saved game as the list shows it, without unpacking the match. ``text`` is what the storage holds."""
+    """``text`` is what the storage holds; ``header`` what the list shows, its plies unread; ``fault`` why there is none."""
 
     text: str
-    game: str = ""
-    names: tuple[str, ...] = ()
-    saved: str = ""
-    finished: bool = False
-    match: str = ""
+    header: Record | None = None
+    fault: GameError | None = None
 
     @property
     def readable(self) -> bool:
-        return bool(self.match)
+        return self.header is not None
+
+    @property
+    def finished(self) -> bool:
+        return self.header is not None and self.header.finished
+
+    @property
+    def saved(self) -> str:
+        """When it was saved, as ISO 8601; "" where that is not known."""
+        return self.header.saved if self.header else ""
+
+    @property
+    def game(self) -> str:
+        """The id of its game; "" where that is not known."""
+        return self.header.game.id if self.header else ""
 
 
 @dataclass(frozen=True)
@@ -49,46 +62,114 @@ class Shelf:
     def newest_first(self) -> Iterator[tuple[str, Entry]]:
         return iter(sorted(self.entries.items(), key=lambda item: item[1].saved, reverse=True))
 
+    def file(self) -> str:
+        """All games that can be read, one after the other, as ``take_in`` reads them."""
+        return "\n".join(exported(name, entry) for name, entry in self.newest_first() if entry.readable)
+
+    def unreadable(self) -> list[str]:
+        """The ids of entries that cannot be read, which are in no file of several games."""
+        return [name for name, entry in self.entries.items() if not entry.readable]
+
 
 def read_entry(text: str) -> Entry:
-    """An entry as it is kept; one that cannot be read is an Entry that is not ``readable``."""
+    """An entry of the storage, in any form that was ever written; one that cannot be read is not ``readable``."""
     try:
-        data = read_json(text, most=4 * MAX_TEXT)
-    except JsonError:
-        data = None
-    if not isinstance(data, dict) or data.get("format") != SAVE_FORMAT:
-        return Entry(text)
-    game, names, saved, finished, match = (data.get(name) for name in ("game", "names", "saved", "finished", "match"))
-    if not (isinstance(game, str) and isinstance(saved, str) and isinstance(match, str) and isinstance(finished, bool)):
-        return Entry(text)
-    if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
-        return Entry(text)
-    return Entry(text, game, tuple(names), saved, finished, match)
+        return Entry(text, parse_header(text))
+    except GameError as error:
+        return Entry(text, fault=error)
 
 
-def entry_of(match: Match, names: tuple[str, ...], saved: str) -> Entry:
-    """How a match is kept. ``names`` are the seats' names as shown, ``saved`` the time as ISO 8601."""
-    entry = Entry("", match.game.id, names, saved, not match.state.to_act, match.json())
-    return replace(entry, text=json.dumps({**_listed(entry), "match": entry.match}, ensure_ascii=False))
+def entry_of(match: Match, name: str, saved: str) -> Entry:
+    """How a match is saved: ``name`` is its id on the shelf, ``saved`` the time as ISO 8601."""
+    return _entry(match.written(saved, name))
+
+
+def exported(name: str, entry: Entry) -> str:
+    """What is exported of an entry: the form of today with its id, so that it is known again; as it is where that cannot be done."""
+    try:
+        return replace(parse(entry.text), id=name).text()
+    except GameError:
+        return entry.text
 
 
 def list_part(entry: Entry) -> str:
-    """How the text of an entry begins, as far as the list shows it; all of a text that we have not written."""
-    beginning = json.dumps(_listed(entry), ensure_ascii=False).removesuffix("}")
-    return beginning if entry.readable and entry.text.startswith(beginning) else entry.text
+    """How the text of an entry begins, as far as the list shows it; all of a text that is not in the form of today."""
+    return header_of(entry.text) if entry.readable and entry.text.startswith("[") else entry.text
 
 
-def _listed(entry: Entry) -> dict[str, object]:
-    return {"format": SAVE_FORMAT, "game": entry.game, "names": entry.names, "saved": entry.saved, "finished": entry.finished}
+@dataclass(frozen=True)
+class Imported:
+    """What a file brought.
+
+    ``came``: new entries by id; ``apart``: how many of them are on the shelf in another state as well; ``there``: ids of games that were
+    there already; ``refused``: the number in the file of each game that could not be read, from 1, with the reason.
+    """
+
+    came: Mapping[str, Entry]
+    apart: int
+    there: tuple[str, ...]
+    refused: tuple[tuple[int, GameError], ...]
 
 
-def open_file(text: str) -> Match:
-    """The match in an imported file: a saved game of ours, or a record in any form. Raises JsonError, RecordError or SetupError."""
-    entry = read_entry(text)
-    if entry.readable:
-        return parse_match(entry.match)
-    if text.lstrip().startswith("{") and "highwater-match" in text[:200]:
-        return parse_match(text)
-    if not text.strip():
-        raise RecordError("record-shape", "this file is empty; a saved game of High Water is expected", found="")
-    return Match.of(parse(text.lstrip("\ufeff")))
+def take_in(shelf: Shelf, text: str, new_id: Callable[[], str], now: str) -> Imported:
+    """What the games in a file are to a shelf. Nothing on the shelf is changed.
+
+    A game is there already if the shelf has one with the same plies, or has the same game further on. Of a game that is there in another
+    state, the one in the file becomes a game of its own. Raises GameError for a file with a single game that cannot be read.
+    """
+    found = parse_file(text)
+    known = _known(shelf)
+    came: dict[str, Entry] = {}
+    apart = 0
+    there: list[str] = []
+    refused: list[tuple[int, GameError]] = []
+    for number, record in enumerate(found, 1):
+        try:
+            game = _played(record)
+        except GameError as error:
+            refused.append((number, error))
+            continue
+        same = next((name for name, other in known.items() if _is_there(game, name, other)), None)
+        if same is not None:
+            there.append(same)
+            continue
+        taken = game.id in known or game.id in shelf.entries
+        apart += taken
+        name = new_id() if taken or not game.id else game.id
+        came[name] = _entry(replace(game, id=name, saved=game.saved or now))
+        known[name] = game
+    if len(found) == 1 and refused:
+        raise refused[0][1]
+    return Imported(came, apart, tuple(there), tuple(refused))
+
+
+def _entry(record: Record) -> Entry:
+    return Entry(record.text(), replace(record, plies=()))
+
+
+def _known(shelf: Shelf) -> dict[str, Record]:
+    known = {}
+    for name, entry in shelf.entries.items():
+        try:
+            known[name] = parse(entry.text)
+        except GameError:
+            continue
+    return known
+
+
+def _played(record: Record | GameError) -> Record:
+    """A record out of a file, known to be playable. Raises GameError for any other. Whether its bots are there is seen when it is
+    opened."""
+    if isinstance(record, GameError):
+        raise record
+    over = not record.final.to_act
+    if record.finished and not over:
+        raise RecordError("record-shape", "this record says that the game is finished, but it goes on", found="Finished")
+    return replace(record, finished=over)
+
+
+def _is_there(record: Record, name: str, other: Record) -> bool:
+    """Whether ``other``, on the shelf as ``name``, has all that ``record`` has."""
+    if replace(record.bare(), plies=()) != replace(other.bare(), plies=()) or record.bots not in ((), other.bots):
+        return False
+    return record.plies == other.plies or (record.id == name and record.plies == other.plies[: len(record.plies)])

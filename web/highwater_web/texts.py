@@ -9,6 +9,7 @@ from functools import cache
 from io import BytesIO
 from pkgutil import get_data
 
+from highwater.game import GameError
 from highwater_web.markup import Child, Markup, join
 
 LANGUAGES = ("de", "en", "da")
@@ -54,6 +55,11 @@ def texts(language: str) -> Texts:
     catalog = get_data("highwater_web", f"locale/{language}/LC_MESSAGES/highwater.mo")
     assert catalog is not None
     return Texts(language, gettext.GNUTranslations(BytesIO(catalog)))
+
+
+def error_text(error: GameError, t: Texts) -> str:
+    """What was wrong and what would be right, in the person's language."""
+    return t(f"error.{error.code}", **error.details)
 
 
 def signed(number: int) -> str:

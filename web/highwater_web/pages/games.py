@@ -2,14 +2,15 @@
 
 import re
 
-from highwater.registry import GAMES
+from highwater.record import Record, seat_names
 from highwater_web.drawings import icon
 from highwater_web.markup import Markup, classes, el
 from highwater_web.model import Model
 from highwater_web.pages.frame import link
 from highwater_web.pages.page import Framed
+from highwater_web.seats import shown_name
 from highwater_web.shelf import Entry
-from highwater_web.texts import Texts
+from highwater_web.texts import Texts, error_text
 
 
 def games(model: Model, t: Texts, framed: Framed) -> Markup:
@@ -37,6 +38,13 @@ def games(model: Model, t: Texts, framed: Framed) -> Markup:
                     },
                 ),
             ),
+            any(entry.readable for entry in model.shelf.entries.values())
+            and el(
+                "button",
+                {"type": "button", "class": "button button-quiet", "id": "export-all", "data-do": "export-all"},
+                icon("download"),
+                t("games.export-all"),
+            ),
             link("index.html", t("games.new"), class_="button button-primary"),
         ),
     )
@@ -44,13 +52,15 @@ def games(model: Model, t: Texts, framed: Framed) -> Markup:
 
 def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False) -> Markup:
     """A saved game: what it is, who plays, when it was last touched. One that cannot be read can still be exported as it is."""
-    if entry.readable and entry.game in GAMES:
+    if entry.header is not None:
         href = f"play.html#game={name}"
         what = link(
             href,
             el("strong", None, t(f"{entry.game}.title")),
             el(
-                "span", {"class": "shelf-names"}, [[", " if index else None, el("bdi", None, who)] for index, who in enumerate(entry.names)]
+                "span",
+                {"class": "shelf-names"},
+                [[", " if index else None, el("bdi", None, who)] for index, who in enumerate(names_of(entry.header, t))],
             ),
             el("span", {"class": "shelf-when"}, t("games.finished" if entry.finished else "games.running"), " · ", _when(entry.saved, t)),
             class_="shelf-open",
@@ -61,6 +71,7 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False) -> Markup:
             "div",
             {"class": "shelf-open"},
             el("strong", None, t("games.unreadable")),
+            entry.fault is not None and el("span", {"class": "shelf-reason"}, error_text(entry.fault, t)),
             el("span", {"class": "shelf-when"}, t("games.unreadable.note")),
         )
     return el(
@@ -70,6 +81,12 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False) -> Markup:
         tools and _tool(f"export:{name}", "download", t("games.export")),
         tools and _tool(f"remove:{name}", "trash-2", t("games.remove")),
     )
+
+
+def names_of(header: Record, t: Texts) -> list[str]:
+    """Who sits where, as a person reads it."""
+    seats = zip(seat_names(header.names, header.seats), seat_names(header.bots, header.seats), strict=True)
+    return [shown_name(name, seat, bool(bot), t) for seat, (name, bot) in enumerate(seats)]
 
 
 def _when(saved: str, t: Texts) -> Markup:

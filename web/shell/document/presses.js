@@ -28,7 +28,7 @@ const outbox = {
 };
 
 {
-  const FILE_LIMIT = 2 * 1024 * 1024;
+  const FILE_LIMIT = 8 * 1024 * 1024;
   const root = document.documentElement;
 
   addEventListener("click", (event) => {

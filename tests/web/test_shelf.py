@@ -1,0 +1,291 @@
+"""The saved games: every form ever written, all of them in one file and back, and what cannot be read."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from highwater.bots import named
+from highwater.game import GameError
+from highwater.match import Match, Player, parse_match
+from highwater.record import Record, parse
+from highwater.registry import GAMES, OLDER
+from highwater_web.shelf import PREFIX, Shelf, entry_of, exported, list_part, read_entry, take_in
+from tests.web.person import Person
+
+OLDER_FORMS = {
+    path.stem: json.loads(path.read_text("utf-8"))["forms"]["save"]
+    for path in sorted((Path(__file__).parents[1] / "older_forms").glob("*.json"))
+}
+NOW = "2026-11-22T15:00:00+01:00"
+
+
+def some_ids() -> Iterator[str]:
+    return (f"new-{number}" for number in count())
+
+
+def shelf_of(**games: Match) -> Shelf:
+    return Shelf({name: entry_of(match, name, NOW) for name, match in games.items()})
+
+
+def a_match(plies: int, seed: int = 1, game: str = "land-unter") -> Match:
+    match = Match.begin(GAMES[game], (Player("Ida", named("policy")), Player("", named("policy")), Player("", named("policy"))))
+    random = Random(seed)
+    while len(match.record.plies) < plies and (following := match.advance(random.random)):
+        match = following
+    return match
+
+
+# Reading -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", OLDER_FORMS.values(), ids=OLDER_FORMS.keys())
+def test_a_game_saved_by_an_earlier_build_is_listed_opened_and_written_anew(text: str) -> None:
+    person = Person("en", kept={f"{PREFIX}old": text}).open("games.html")
+    assert "shelf-row-broken" not in person.html
+    assert "Max" in person.html
+    assert "21/11/2026, 12:34" in person.html
+    before = parse_match(text)
+    person.press("go:play.html#game=old")
+    assert person.model.table is not None
+    assert person.model.table.match == before
+    assert person.kept == {f"{PREFIX}old": text}, "nothing is written before something happens"
+    if before.state.to_act:
+        for _ in range(200):  # it may take a few presses to say what to do
+            person.play_on()
+        written = person.kept[f"{PREFIX}old"]
+        assert written.startswith('[Game "')
+        assert parse_match(written).record.plies[: len(before.record.plies)] == before.record.plies
+        assert [player.bot for player in parse_match(written).players] == [player.bot for player in before.players]
+        assert parse(written).id == "old"
+
+
+def test_what_is_exported_is_in_the_form_of_today_and_is_known_again() -> None:
+    for text in OLDER_FORMS.values():
+        entry = read_entry(text)
+        file = exported("abc", entry)
+        assert parse(file) == replace(parse(text), id="abc")
+        assert take_in(Shelf({"abc": entry}), file, some_ids().__next__, NOW).there == ("abc",)
+    assert exported("abc", read_entry("nonsense")) == "nonsense"
+
+
+def test_a_saved_game_with_any_byte_flipped_is_listed_with_its_reason_and_stays_exportable() -> None:
+    whole = entry_of(a_match(40), "abc", NOW)
+    text = whole.text.encode()
+    for at in range(0, len(text)):
+        flipped = bytes((*text[:at], text[at] ^ 2, *text[at + 1 :])).decode("utf-8", "replace")
+        entry = read_entry(flipped)
+        assert entry.text == flipped
+        if entry.readable:
+            assert parse(flipped) == parse(whole.text), "space became another kind of space"
+        else:
+            assert isinstance(entry.fault, GameError)
+            assert exported("abc", entry) == flipped
+
+
+def test_entries_that_cannot_be_read_say_why_and_can_be_exported_and_thrown_away() -> None:
+    whole = entry_of(a_match(40), "abc", NOW).text
+    reasons = {
+        "flipped": (whole.replace("a:", "b:", 1), "This game is damaged or cut off"),
+        "later": (replace(parse(whole), game=replace(GAMES["land-unter"], version=9)).text(), "version 9 of the rules"),
+        "unknown": (replace(parse(whole), game=replace(GAMES["land-unter"], id="atlantis")).text(), "no game “atlantis”"),
+        "others": ("hello", "not a saved game of High Water"),
+        "json": ('{"a": 1}', "not a saved game of High Water"),
+        "nested": ("[" * 5_000, "not a saved game"),
+    }
+    kept = {PREFIX + name: text for name, (text, _) in reasons.items()}
+    person = Person("en", kept=kept).open("games.html")
+    assert person.html.count("shelf-row-broken") == len(reasons)
+    for name, (text, reason) in reasons.items():
+        row = person.html.partition(f'id="saved-{name}"')[2].partition("</li>")[0]
+        assert reason in row
+        person.press(f"export:{name}")
+        assert person.files[-1][1] == text
+        person.press(f"remove:{name}")
+    assert person.kept == {}
+
+
+def test_the_list_shows_who_plays_from_the_header_alone() -> None:
+    entry = entry_of(a_match(40), "abc", NOW)
+    assert list_part(entry).endswith('[Id "abc"]\n\n')
+    assert entry.text.startswith(list_part(entry))
+    shown = Person("de", kept={PREFIX + "abc": entry.text}).open("games.html").html
+    assert "Ida" in shown
+    assert "läuft" in shown
+
+
+# Files -------------------------------------------------------------------------------------------------------------------
+
+
+def test_all_games_go_into_one_file_and_come_back() -> None:
+    shelf = Shelf({**shelf_of(a=a_match(30), b=a_match(500), c=a_match(10, game="sos")).entries, "bad": read_entry("{")})
+    file = shelf.file()
+    assert shelf.unreadable() == ["bad"]
+    back = take_in(Shelf(), file, some_ids().__next__, NOW)
+    assert {name: entry.text for name, entry in back.came.items()} == {
+        name: entry.text for name, entry in shelf.entries.items() if name != "bad"
+    }
+    again = take_in(shelf, file, some_ids().__next__, NOW)
+    assert not again.came
+    assert sorted(again.there) == ["a", "b", "c"]
+
+
+def test_the_same_game_under_another_id_is_no_second_copy() -> None:
+    shelf = shelf_of(a=a_match(30))
+    for text in (entry_of(a_match(30), "z", "2025-01-01T00:00:00+00:00").text, a_match(30).record.text(), a_match(30).record.url()):
+        assert take_in(shelf, text, some_ids().__next__, NOW).there == ("a",)
+
+
+def test_twice_in_one_file_is_once_on_the_shelf() -> None:
+    text = a_match(30).written().text()
+    found = take_in(Shelf(), text + text, some_ids().__next__, NOW)
+    assert len(found.came) == 1
+    assert len(found.there) == 1
+
+
+def test_a_game_that_has_gone_on_since_is_there_already() -> None:
+    shelf = shelf_of(a=a_match(60))
+    assert take_in(shelf, entry_of(a_match(30), "a", NOW).text, some_ids().__next__, NOW).there == ("a",)
+
+
+def test_another_state_of_a_game_becomes_a_game_of_its_own() -> None:
+    shelf = shelf_of(a=a_match(30))
+    for other in (a_match(60), a_match(40, seed=2)):
+        found = take_in(shelf, entry_of(other, "a", NOW).text, some_ids().__next__, NOW)
+        ((name, entry),) = found.came.items()
+        assert name == "new-0"
+        assert parse(entry.text).plies == other.record.plies
+        assert parse(entry.text).id == name
+
+
+def test_a_file_with_bad_games_brings_the_good_ones_and_names_the_others() -> None:
+    good = [entry_of(a_match(plies), f"g{plies}", NOW).text for plies in (10, 20, 30)]
+    cheating = parse(good[2])
+    cheating = replace(cheating, id="cheat", plies=(*cheating.plies, cheating.plies[-1]))
+    later = replace(parse(good[0]), id="later", game=replace(GAMES["land-unter"], version=9))
+    file = "\n".join([good[0], good[1].replace("a:", "b:", 1), cheating.text(), later.text(), good[2], "hello"])
+    found = take_in(Shelf(), file, some_ids().__next__, NOW)
+    assert list(found.came) == ["g10", "g30"]
+    assert [(number, error.code) for number, error in found.refused] == [
+        (2, "record-damaged"),
+        (3, "record-ply"),
+        (4, "unknown-version"),
+        (6, "record-damaged"),
+    ]
+
+
+def test_a_record_without_a_time_is_saved_now() -> None:
+    found = take_in(Shelf(), a_match(30).record.text(), some_ids().__next__, NOW)
+    assert [entry.saved for entry in found.came.values()] == [NOW]
+
+
+def test_a_game_that_is_over_is_finished_on_the_shelf_whatever_its_file_says() -> None:
+    over: Record = a_match(500).record
+    assert not over.finished
+    found = take_in(Shelf(), over.text(), some_ids().__next__, NOW)
+    assert [entry.finished for entry in found.came.values()] == [True]
+    with pytest.raises(GameError):
+        take_in(Shelf(), replace(a_match(30).record, finished=True).text(), some_ids().__next__, NOW)
+
+
+def alert_of(person: Person) -> str:
+    found = re.search(r'id="notice" class="notice[^"]*" role="[a-z]+"><p>([^<]+)</p>', person.html)
+    assert found, "nothing is said"
+    return found[1]
+
+
+def choose_file(person: Person, text: str) -> None:
+    person.send(message="file", token="import", name="x.txt", size=len(text), text=text)
+
+
+def test_the_page_exports_all_and_says_what_an_import_came_to() -> None:
+    games = {f"g{plies}": entry_of(a_match(plies), f"g{plies}", NOW).text for plies in (10, 20, 30)}
+    kept = {PREFIX + name: text for name, text in games.items()}
+    person = Person("en", kept={**kept, PREFIX + "bad": "{"}).open("games.html")
+    person.press("export-all")
+    ((name, file),) = person.files
+    assert name == "high-water-2026-11-21.txt"
+    assert "1 entry cannot be read and is not in the file" in alert_of(person)
+    other = Person("en", seed=3).open("games.html")
+    assert "export-all" not in other.controls()
+    choose_file(other, file)
+    assert other.kept == kept
+    assert alert_of(other) == "3 games have come."
+    assert other.model.page == "games"
+    before = dict(other.kept)
+    choose_file(other, file)
+    assert other.kept == before
+    assert alert_of(other) == "3 games were here already."
+    choose_file(other, file.replace("a:", "b:", 1) + "hello")
+    assert other.kept == before
+    assert alert_of(other) == (
+        "0 games have come. 2 games were here already. 2 could not be read. "
+        "No. 1 in the file: This game is damaged or cut off. Copy the whole link again, or use the original file. "
+        "No. 4 in the file: This game is damaged or cut off. Copy the whole link again, or use the original file."
+    )
+
+
+def test_the_page_says_that_a_game_in_another_state_has_become_a_game_of_its_own() -> None:
+    further = entry_of(a_match(40), "a", NOW).text
+    person = Person("en", kept={PREFIX + "a": entry_of(a_match(30), "a", NOW).text}).open("games.html")
+    choose_file(person, further)
+    assert alert_of(person) == "1 game has come. 1 of them was here in another state: now there are two."
+    assert len(person.kept) == 2
+    assert person.model.page == "play"
+
+
+def test_a_single_game_is_opened_also_when_it_is_there_already() -> None:
+    text = entry_of(a_match(30), "a", NOW).text
+    person = Person("en").open("games.html")
+    choose_file(person, text)
+    assert person.address == "play.html#game=a"
+    assert "notice" not in person.html
+    person.open("games.html")
+    choose_file(person, text)
+    assert person.address == "play.html#game=a"
+    assert alert_of(person) == "1 game was here already."
+    assert person.kept == {PREFIX + "a": text}
+
+
+def test_a_game_that_has_reached_its_last_ply_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person("en").start("abandon-ship", people=1, seats=3)
+    assert person.model.table is not None
+    monkeypatch.setattr("highwater.match.MAX_PLIES", len(person.model.table.match.record.plies) + 12)
+    for _ in range(300):
+        person.wait()
+        if "without an end" in person.html:
+            break
+        person.play_on()
+    assert person.model.table.match.full
+    assert "without an end" in alert_of(person)
+    text = next(text for key, text in person.kept.items() if key.startswith(PREFIX))
+    assert parse_match(text) == replace(person.model.table.match, undone=())
+
+
+# Versions ----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_saved_game_of_the_version_before_goes_on_beside_the_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = GAMES["land-unter"]
+    person = Person("en").start(people=1, seats=3)
+    address = person.address
+    second = replace(first, version=2, seats=(3, 4))
+    monkeypatch.setitem(GAMES, "land-unter", second)
+    monkeypatch.setitem(OLDER, "land-unter/1", first)
+    person.reload()
+    assert person.model.table is not None
+    assert person.model.table.match.game is first
+    for _ in range(20):
+        person.play_on()
+    assert '[Game "land-unter/1"]' in person.kept[PREFIX + address.partition("=")[2]]
+    person.start(people=1, seats=3)
+    assert person.model.table.match.game is second
+    assert sorted(parse(text).game.version for key, text in person.kept.items() if key.startswith(PREFIX)) == [1, 2]
+    link = Person("en").open(f"play.html#record={parse(person.kept[PREFIX + address.partition('=')[2]]).shared().url()}")
+    assert link.model.table is not None
+    assert link.model.table.match.game is first
