@@ -1,16 +1,18 @@
 """The command line: what others rely on, and one line for input that is wrong."""
 
+import io
 import json
-from dataclasses import replace
+import os
+import threading
 from pathlib import Path
 
 import pytest
 
 from highwater.__main__ import main
 from highwater.game import digest
-from highwater.record import Record, example
+from highwater.record import MAX_TEXT, example
 from highwater.registry import GAMES
-from highwater.simulate import play
+from highwater.simulation import play
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -65,9 +67,7 @@ def test_simulate_takes_a_preset_and_says_what_it_stands_for(capsys: pytest.Capt
 
 def test_show_and_replay_read_a_record_of_forbidden_island(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     game = GAMES["forbidden-island"]
-    record = Record.of(game, 3, {"difficulty": "elite"}, ("Ada", "Bo", ""))
-    _, plies = play(game, record.start(), ["random"] * 3, 5)
-    record = replace(record, plies=tuple(plies))
+    record = play(game, ["random"] * 3, 5, {"difficulty": "elite"})
     file = tmp_path / "island.txt"
     file.write_text(record.text(), encoding="utf-8")
     shown = [json.loads(run(capsys, "show", source, "--ply", "5", "--json")) for source in (str(file), record.url())]
@@ -116,6 +116,13 @@ def test_replay_prints_a_line_a_step(capsys: pytest.CaptureFixture[str]) -> None
         (["show", "nowhere.txt"], "there is no file nowhere.txt"),
         (["show", "land-unter:nothing"], "no example 'nothing'"),
         (["show", "AAAA"], "cut off"),
+        (["show", "‹(cat game)"], "neither the URL form of a record (letters, digits, - and _) nor an example"),
+        (["show", "no record at all"], "there is no file no record at all"),
+        (["show", "."], ". is a folder"),
+        (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,no.such:bot"], "there is no bot 'no.such:bot'"),
+        (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,tests.bots:WET"], "there is no bot 'tests.bots:WET'"),
+        (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,tests.bots:first"], "is none: a bot has a name"),
+        (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,random", "--patience", "0"], "number of seconds above 0"),
     ],
 )
 def test_wrong_input_is_one_line_and_exit_code_two(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
@@ -128,3 +135,68 @@ def test_wrong_input_is_one_line_and_exit_code_two(capsys: pytest.CaptureFixture
 def test_show_refuses_a_ply_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", f"land-unter:{GAMES['land-unter'].examples[0]}", "--ply", "100000"]) == 2
     assert "plies 0 to" in capsys.readouterr().err
+
+
+NO_TEXT = b'[Game "land-unter/1"]\n\xff\xfe\n'
+LIMIT = 4 * MAX_TEXT
+
+
+class Endless(io.RawIOBase):
+    """A file without an end that remembers how much of it was read."""
+
+    taken = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        self.taken += len(buffer)
+        buffer[:] = b" " * len(buffer)
+        return len(buffer)
+
+
+def said_of_stdin(content: io.BufferedIOBase, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(content))  # type: ignore[type-var]
+    assert main(["show", "-"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    return said
+
+
+def test_standard_input_is_read_to_the_limit_and_one_byte(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    endless = Endless()
+    assert "standard input has more than" in said_of_stdin(io.BufferedReader(endless, 1), monkeypatch, capsys)
+    assert endless.taken <= LIMIT + 1
+
+
+def test_standard_input_that_is_no_text_is_said_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "standard input is no text in UTF-8 (byte 23)" in said_of_stdin(io.BytesIO(NO_TEXT), monkeypatch, capsys)
+
+
+def test_a_file_is_read_to_the_limit_and_one_byte(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "large.txt"
+    with file.open("wb") as opened:
+        opened.truncate(10**12)  # with a hole in it, so it takes no room; read whole, it would not fit any memory
+    for arguments in (["show", str(file)], [*ISLAND, "--option", f"difficulty=@{file}"]):
+        assert main(arguments) == 2
+        assert "large.txt has more than" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_text_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(NO_TEXT)
+    for arguments in (["show", str(file)], ["replay", str(file), "--json"], [*ISLAND, "--option", f"difficulty=@{file}"]):
+        assert main(arguments) == 2
+        assert "game.txt is no text in UTF-8" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_is_read_like_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As the shell hands over ``replay <(…)``."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    text = example(GAMES["land-unter"], "tides-4-and-7").text()
+    writer = threading.Thread(target=pipe.write_text, args=(text,))
+    writer.start()
+    assert run(capsys, "show", str(pipe), "--json") == run(capsys, "show", "land-unter:tides-4-and-7", "--json")
+    writer.join()

@@ -24,15 +24,13 @@ from highwater.record import (
     parse_url,
 )
 from highwater.registry import GAMES
-from highwater.simulate import play
+from highwater.simulation import play
 
 GAME = GAMES["land-unter"]
 
 
 def a_game(seed: int = 1, seats: int = 4, names: tuple[str, ...] = ()) -> Record:
-    record = Record.of(GAME, seats, {}, names)
-    _, plies = play(GAME, record.start(), ["random"] * seats, seed)
-    return replace(record, plies=tuple(plies))
+    return replace(Record.of(GAME, seats, {}, names), plies=play(GAME, ["random"] * seats, seed).plies)
 
 
 def read_or_refused(door: Callable[[str], Record], text: str) -> Record | None:
@@ -111,8 +109,7 @@ def test_a_full_game_of_forbidden_island_fits_in_a_link(seats: int, options: dic
     empty = Record.of(GAMES["forbidden-island"], seats, options, names)
     lengths = []
     for seed in range(8):
-        _, plies = play(empty.game, empty.start(), ["policy"] * seats, seed)
-        record = replace(empty, plies=tuple(plies))
+        record = replace(empty, plies=play(empty.game, ["policy"] * seats, seed, options).plies)
         assert parse_url(record.url()) == record
         lengths.append(len(record.url()))
     # The longest of 400 games had 1,515 characters; 4,000 are promised.

@@ -6,7 +6,7 @@ from highwater.game import SetupError
 from highwater.games.forbidden_island import GAME as ISLAND
 from highwater.games.land_unter import GAME as LAND_UNTER
 from highwater.record import Ply, parse_ply
-from highwater.simulate import interval, is_blunder, simulate
+from highwater.simulation import interval, is_blunder, simulate
 from tests.forbidden_island.positions import acts, after, table
 
 LANDING = """
@@ -83,23 +83,23 @@ def test_of_two_stuck_pawns_a_helicopter_saves_one_group_but_not_two() -> None:
 
 
 def test_simulations_count_blunders_of_cooperative_games_only() -> None:
-    island = simulate(ISLAND, 2, 60, 1, ["random", "random"], {})
+    island = simulate(ISLAND, ["random", "random"], 60, 1)
     assert island.blunders is not None
     assert 0 < island.blunders < 60
-    assert simulate(LAND_UNTER, 3, 3, 1, ["random"] * 3, {}).blunders is None
+    assert simulate(LAND_UNTER, ["random"] * 3, 3, 1).blunders is None
 
 
 @pytest.mark.parametrize(("game", "seats"), [(ISLAND, 2), (LAND_UNTER, 3)], ids=["forbidden-island", "land-unter"])
 def test_points_say_where_a_seats_score_comes_from(game: object, seats: int) -> None:
     chosen = ISLAND if game is ISLAND else LAND_UNTER
-    result = simulate(chosen, seats, 12, 5, ["policy"] * seats, {})
+    result = simulate(chosen, ["policy"] * seats, 12, 5)
     assert tuple(result.points) == chosen.sources
     assert sum(result.points.values()) == pytest.approx(sum(bot.mean_score for bot in result.bots) / seats)
     assert any(result.points.values())
 
 
 def test_in_a_cooperative_game_every_bot_has_the_share_of_games_won() -> None:
-    result = simulate(ISLAND, 3, 20, 1, ["policy", "random", "policy"], {"difficulty": "novice"})
+    result = simulate(ISLAND, ["policy", "random", "policy"], 20, 1, {"difficulty": "novice"})
     assert len({bot.share for bot in result.bots}) == 1
     assert result.bots[0].share == result.terminations.get("escaped", 0) / 20
     assert sum(result.terminations.values()) == 20
@@ -107,14 +107,14 @@ def test_in_a_cooperative_game_every_bot_has_the_share_of_games_won() -> None:
 
 
 def test_the_same_seed_gives_the_same_simulation() -> None:
-    first, second = (simulate(ISLAND, 2, 8, 3, ["policy", "random"], {"preset": "as-reviewed"}) for _ in range(2))
+    first, second = (simulate(ISLAND, ["policy", "random"], 8, 3, {"preset": "as-reviewed"}) for _ in range(2))
     assert (first.terminations, first.points, first.mean_plies) == (second.terminations, second.points, second.mean_plies)
     assert first.options["sandbag"] == "any-time"
 
 
 def test_a_preset_that_is_not_there_is_refused() -> None:
     with pytest.raises(SetupError, match="no preset 'as-told'"):
-        simulate(ISLAND, 2, 1, 1, ["random", "random"], {"preset": "as-told"})
+        simulate(ISLAND, ["random", "random"], 1, 1, {"preset": "as-told"})
 
 
 def test_an_interval_holds_its_share_and_narrows_with_more_games() -> None:

@@ -1,4 +1,96 @@
 """High Water: games about rising water. Rules, records, matches and bots; no browser, no language, no input or output but the command
-line."""
+line.
+
+>>> import highwater
+>>> sorted(highwater.GAMES)
+['abandon-ship', 'forbidden-island', 'land-unter', 'sos']
+>>> record = highwater.play("land-unter", ["policy", "random", "random"], seed=7)
+>>> record.final.outcome.scores
+(13, -2, 1)
+
+What is named here is imported when it is first asked for, so that ``import highwater`` takes no time.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from highwater.bots import Bot, BotError, Thought
+    from highwater.game import (
+        CHANCE,
+        Action,
+        Advice,
+        Game,
+        GameError,
+        IllegalAction,
+        Outcome,
+        Random01,
+        Randomness,
+        ScoreLine,
+        SetupError,
+        State,
+        TokenError,
+        View,
+    )
+    from highwater.match import Match, Player, UndoError
+    from highwater.record import Record, RecordError, example, parse
+    from highwater.registry import GAMES, game_of
+    from highwater.simulation import Interrupted, Simulation, SimulationError, play, simulate
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "Action",
+    "Advice",
+    "Bot",
+    "BotError",
+    "Game",
+    "GameError",
+    "IllegalAction",
+    "Interrupted",
+    "Match",
+    "Outcome",
+    "Player",
+    "Random01",
+    "Randomness",
+    "Record",
+    "RecordError",
+    "ScoreLine",
+    "SetupError",
+    "Simulation",
+    "SimulationError",
+    "State",
+    "Thought",
+    "TokenError",
+    "UndoError",
+    "View",
+    "example",
+    "game_of",
+    "parse",
+    "play",
+    "simulate",
+]
+
+_ROOMS = {
+    "bots": ("Bot", "BotError", "Thought"),
+    "match": ("Match", "Player", "UndoError"),
+    "record": ("Record", "RecordError", "example", "parse"),
+    "registry": ("GAMES", "game_of"),
+    "simulation": ("Interrupted", "Simulation", "SimulationError", "play", "simulate"),
+}
+"""Where the names are; all others are the contract's."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    room = next((room for room, names in _ROOMS.items() if name in names), "game")
+    value: object = getattr(import_module(f"{__name__}.{room}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

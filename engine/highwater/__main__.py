@@ -4,18 +4,47 @@ import argparse
 import json
 import os
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from typing import BinaryIO
 
-from highwater.game import CHANCE, Game, GameError, SetupError, State, digest, plain
-from highwater.record import MAX_TEXT, Record, example, parse, token
+from highwater.bots import BOT_BUDGET
+from highwater.game import CHANCE, Game, GameError, SetupError, State, digest, plain, seat_letter
+from highwater.record import MAX_TEXT, Record, RecordError, example, parse, token
 from highwater.registry import GAMES, game_of
-from highwater.simulate import Simulation, simulate
+from highwater.simulation.many_games import Executor, Interrupted, simulate
+from highwater.simulation.one_game import check_seats
+from highwater.simulation.tally import Simulation
+
+INTERRUPTED = 130
+"""The exit code of what somebody stopped with Ctrl-C, as shells have it."""
+
+LINK_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command. Returns 0, or 2 with one line on stderr for input that is wrong."""
-    parser = argparse.ArgumentParser(prog="highwater", description=__doc__)
+    """Run one command. Returns 0; 2 with one line on stderr for input that is wrong; 130 where somebody pressed Ctrl-C."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        chosen.run(chosen)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has seen enough (``| head``); without this, Python would complain when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (GameError, OSError) as error:
+        print(f"highwater: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt as stop:
+        print(f"highwater: {stop or 'stopped'}", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="highwater", description="Games about rising water: bots against each other, and records.")
     commands = parser.add_subparsers(required=True, metavar="command")
 
     command = commands.add_parser("simulate", help="play bots against each other")
@@ -23,8 +52,12 @@ def main(arguments: list[str] | None = None) -> int:
     command.add_argument("--seats", type=int, required=True)
     command.add_argument("--games", type=_positive, default=1000)
     command.add_argument("--seed", type=int, default=1)
-    command.add_argument("--bots", required=True, help="one bot a seat, separated by commas, such as policy,random,random,random")
+    command.add_argument("--bots", required=True, help="one bot a seat, separated by commas: policy, random, or my_module:my_bot")
     command.add_argument("--option", action="append", default=[], metavar="k=v", help="or k=@FILE for what a file says")
+    command.add_argument("--budget", type=_positive, default=BOT_BUDGET, help="thoughts a bot may have about one action (%(default)s)")
+    command.add_argument("--patience", type=float, metavar="SECONDS", help="how long one thought may take, for bots that may never answer")
+    command.add_argument("--jobs", type=_positive, default=1, metavar="N", help="play in N processes; the result is the same")
+    command.add_argument("--resume", type=Path, metavar="FILE", help="keep in FILE what has been played, and go on from there")
     command.add_argument("--json", action="store_true")
     command.set_defaults(run=_simulate)
 
@@ -39,31 +72,91 @@ def main(arguments: list[str] | None = None) -> int:
     command.add_argument("record", help=record_help)
     command.add_argument("--json", action="store_true", help="one JSON object a line: ply, who, token, digest, state")
     command.set_defaults(run=_replay)
-
-    chosen = parser.parse_args(arguments)
-    try:
-        chosen.run(chosen)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read our output has seen enough (``| head``); without this, Python would complain when it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (GameError, OSError) as error:
-        print(f"highwater: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return parser
 
 
 def _positive(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
+    if not (text.isascii() and text.isdigit()) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"a whole number from 1, not {text!r}")
     return int(text)
 
 
+# Simulations
+
+
 def _simulate(chosen: argparse.Namespace) -> None:
+    sys.path.insert(0, "")  # bots of the folder one is in are found, as ``python -m`` finds them
     game = game_of(chosen.game)
     options = dict(_option(game, pair) for pair in chosen.option)
-    result = simulate(game, chosen.seats, chosen.games, chosen.seed, chosen.bots.split(","), options)
+    bots = chosen.bots.split(",")
+    game.new(chosen.seats, options)
+    check_seats(chosen.seats, bots)
+    try:
+        with _workers(chosen.jobs) as executor:
+            result = simulate(
+                game,
+                bots,
+                chosen.games,
+                chosen.seed,
+                options,
+                budget=chosen.budget,
+                patience=chosen.patience,
+                executor=executor,
+                resume=chosen.resume,
+                progress=_progress() if sys.stderr.isatty() else None,
+            )
+    except Interrupted as stop:
+        if chosen.resume is not None:
+            raise Interrupted(f"{stop}; they are in {chosen.resume}, and the same command goes on from there") from None
+        raise Interrupted(f"{stop}; with --resume FILE a simulation that is stopped can go on") from None
     print(json.dumps(asdict(result)) if chosen.json else _table(result))
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[Executor | None]:
+    """Processes to play in, None for a single job. They end with us, also when they have not come to an end."""
+    if jobs == 1:
+        yield None
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children
+
+    others = set(active_children())
+    pool = ProcessPoolExecutor(jobs, initializer=_die_quietly)
+    try:
+        yield pool
+    except BaseException:
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _die_quietly() -> None:
+    """Ctrl-C reaches workers as well, and what is to be said is said by the process that has them."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _progress() -> Callable[[int, int], None]:
+    """Tells on a terminal how far a simulation has come, on a line that goes away at the end."""
+    began = last = time.monotonic()
+    before: int | None = None
+
+    def told(done: int, games: int) -> None:
+        nonlocal last, before
+        now = time.monotonic()
+        before = done if before is None else before
+        if done == games:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        elif now - last > 0.2:
+            last = now
+            left = (now - began) * (games - done) / max(done - before, 1)
+            print(f"\r\x1b[K{done:,} of {games:,} games, {left:,.0f} s left", end="", file=sys.stderr, flush=True)
+
+    return told
 
 
 def _option(game: Game, pair: str) -> tuple[str, str]:
@@ -72,15 +165,10 @@ def _option(game: Game, pair: str) -> tuple[str, str]:
     if not value.startswith("@"):
         return name, value
     path = Path(value[1:])
-    if not path.is_file():
-        raise OSError(f"there is no file {path}")
-    with path.open(encoding="utf-8") as file:
-        try:
-            return name, game.settle_options({name: file.read(MAX_TEXT)})[name]
-        except UnicodeDecodeError:
-            raise OSError(f"{path} is no text in UTF-8, so it cannot be read for {name}") from None
-        except SetupError as error:
-            raise type(error)(error.code, f"{path}: {error}", **error.details) from None
+    try:
+        return name, game.settle_options({name: _text_of(path)})[name]
+    except SetupError as error:
+        raise type(error)(error.code, f"{path}: {error}", **error.details) from None
 
 
 def _table(result: Simulation) -> str:
@@ -103,21 +191,47 @@ def _table(result: Simulation) -> str:
     return "\n".join(lines)
 
 
+# Records
+
+
 def _read(name: str) -> Record:
+    """The record that an argument stands for. Never reads more of a file than a record can have."""
     if name == "-":
-        return parse(sys.stdin.read(), sealed=False)
+        return parse(_bounded(sys.stdin.buffer, "standard input"), sealed=False)
     game_id, colon, example_name = name.partition(":")
     if colon and game_id in GAMES:
         return example(GAMES[game_id], example_name)
     path = Path(name)
-    if len(name) < 200 and path.is_file():
-        try:
-            return parse(path.read_text("utf-8"), sealed=False)
-        except UnicodeDecodeError:
-            raise OSError(f"{name} is no text in UTF-8, so it holds no record") from None
-    if len(name) < 200 and ("." in name or "/" in name):
-        raise OSError(f"there is no file {name}")
-    return parse(name)
+    if len(name) < 200 and path.exists():
+        return parse(_text_of(path), sealed=False)
+    if LINK_LETTERS.issuperset(name) or name.lstrip()[:1] in ("[", "{"):
+        return parse(name)
+    raise OSError(
+        f"there is no file {name[:60]}, and it is neither the URL form of a record (letters, digits, - and _) nor an example such as "
+        "land-unter:tides-4-and-7"
+    )
+
+
+def _text_of(path: Path) -> str:
+    """What a file says, or a pipe. Raises OSError and RecordError."""
+    if not path.exists():
+        raise OSError(f"there is no file {path}")
+    if path.is_dir():
+        raise OSError(f"{path} is a folder")
+    with path.open("rb") as file:
+        return _bounded(file, str(path))
+
+
+def _bounded(file: BinaryIO, name: str) -> str:
+    """What a file says, of which at most one byte more is read than a record can have."""
+    most = 4 * MAX_TEXT  # the most bytes that so many characters can take
+    content = file.read(most + 1)
+    if len(content) > most:
+        raise RecordError("record-size", f"{name} has more than {most:,} bytes, which is more than a record can have", limit=MAX_TEXT)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise OSError(f"{name} is no text in UTF-8 (byte {error.start + 1}), so it cannot be read") from None
 
 
 def _public(state: State, record: Record) -> dict[str, object]:
@@ -134,7 +248,7 @@ def _public(state: State, record: Record) -> dict[str, object]:
 
 
 def _who(seat: int) -> str:
-    return "chance" if seat == CHANCE else chr(ord("a") + seat)
+    return "chance" if seat == CHANCE else seat_letter(seat)
 
 
 def _show(chosen: argparse.Namespace) -> None:

@@ -25,6 +25,15 @@ Random01 = Callable[[], float]
 this is the one stream that Python promises to keep for a seed."""
 
 
+SEAT_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""A letter for each seat, as records and commands write it."""
+
+
+def seat_letter(seat: int) -> str:
+    """``a`` for the first seat, ``*`` for chance."""
+    return "*" if seat == CHANCE else SEAT_LETTERS[seat]
+
+
 class HasRandom(Protocol):
     """Something that has such a source, as a ``random.Random`` does."""
 
@@ -58,6 +67,16 @@ class GameError(ValueError):
         super().__init__(message)
         self.code = code
         self.details = details
+
+    def __reduce__(self) -> tuple[Callable[..., "GameError"], tuple[object, ...]]:
+        """Errors come back from other processes as they were."""
+        return _restored, (type(self), str(self), self.__dict__)
+
+
+def _restored(kind: type[GameError], message: str, attributes: dict[str, object]) -> GameError:
+    error = kind.__new__(kind, message)
+    error.__dict__.update(attributes)
+    return error
 
 
 class SetupError(GameError):

@@ -124,7 +124,7 @@ class Match:
         try:
             ply = yield from deliberation(self.game, self.state, bots, random, random, budget, patience)
         except BotError as error:
-            raise error.at(len(self.record.plies) + 1) from error.__cause__
+            raise error.at(ply=len(self.record.plies) + 1) from error.__cause__
         return self.act(*ply) if ply else None
 
     def undo_refusal(self) -> UndoError | None:

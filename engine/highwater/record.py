@@ -35,7 +35,18 @@ from functools import cached_property
 from pkgutil import get_data
 
 from highwater import notation, older_forms
-from highwater.game import CHANCE, Action, Game, GameError, IllegalAction, SetupError, State, TokenError
+from highwater.game import (
+    CHANCE,
+    SEAT_LETTERS,
+    Action,
+    Game,
+    GameError,
+    IllegalAction,
+    SetupError,
+    State,
+    TokenError,
+    seat_letter,
+)
 from highwater.notation import MAX_NAME, MAX_PLIES, MAX_TEXT, TIME, Notation, RecordError, clean_name, tag_line
 from highwater.registry import game_of
 
@@ -160,20 +171,19 @@ URL_DICTIONARY = (
 
 def token(seat: int, action: Action) -> str:
     """One ply as a record prints it: ``*:4+7``, ``a:44``."""
-    return f"{'*' if seat == CHANCE else chr(ord('a') + seat)}:{action}"
+    return f"{seat_letter(seat)}:{action}"
 
 
 def parse_ply(game: Game, seats: int, text: str) -> Ply:
     """The ply a token of a record stands for. Raises TokenError."""
     who, colon, action = text.partition(":")
-    seat = CHANCE if who == "*" else ord(who) - ord("a") if len(who) == 1 else seats
-    if not colon or not -1 <= seat < seats:
+    if not colon or len(who) != 1 or who not in "*" + SEAT_LETTERS[:seats]:
         raise TokenError(
             "token",
-            f"{text[:60]!r} is no ply; plies are *:… for chance and a:… to {chr(ord('a') + seats - 1)}:… for the seats",
+            f"{text[:60]!r} is no ply; plies are *:… for chance and a:… to {seat_letter(seats - 1)}:… for the seats",
             token=text[:60],
         )
-    return seat, game.parse(action)
+    return CHANCE if who == "*" else SEAT_LETTERS.index(who), game.parse(action)
 
 
 def seat_names(names: tuple[str, ...], seats: int) -> tuple[str, ...]:

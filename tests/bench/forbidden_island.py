@@ -5,9 +5,8 @@ import time
 from dataclasses import replace
 from random import Random
 
-from highwater.record import Record
 from highwater.registry import GAMES
-from highwater.simulate import play
+from highwater.simulation import play
 from tests.bench._figures import Figures
 from tests.bench._measuring import in_both_pythons, play_speeds, replay_of, rows, through_the_contract
 from tests.bench.bare.forbidden_island import bare
@@ -20,13 +19,12 @@ POLICY_GAMES = 30
 def policy_games(seats: int) -> tuple[list[str], float]:
     """Links with games of policy bots at Novice, and the milliseconds that one took."""
     links = []
-    record = Record.of(GAME, seats)
     took = 0.0
     for seed in range(POLICY_GAMES):
         began = time.process_time()
-        _, plies = play(GAME, record.start(), ["policy"] * seats, seed)
+        record = play(GAME, ["policy"] * seats, seed)
         took += time.process_time() - began
-        links.append(replace(record, plies=tuple(plies)).url())
+        links.append(replace(record, names=()).url())
     return links, 1000 * took / POLICY_GAMES
 
 

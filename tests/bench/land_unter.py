@@ -1,10 +1,10 @@
 """Measures Land unter: random play of four seats through the contract against a bare loop, a replay, a link; here and in Pyodide."""
 
+from dataclasses import replace
 from random import Random
 
-from highwater.record import Record
 from highwater.registry import GAMES
-from highwater.simulate import play
+from highwater.simulation import play
 from tests.bench._figures import Figures
 from tests.bench._measuring import in_both_pythons, play_speeds, replay_of, rows, through_the_contract
 from tests.bench.bare.land_unter import SEATS, bare
@@ -20,9 +20,7 @@ def measure() -> Figures:
         lambda turn: Random(turn).random,
         games=30,
     )
-    record = Record.of(GAME, SEATS)
-    _, plies = play(GAME, record.start(), ["random"] * SEATS, 1)
-    link = Record(GAME, SEATS, record.options, (), tuple(plies)).url()
+    link = replace(play(GAME, ["random"] * SEATS), names=()).url()
     return {**speeds, "replay": replay_of(link), "link": len(link)}
 
 

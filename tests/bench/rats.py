@@ -6,8 +6,7 @@ from random import Random
 
 from highwater.game import Game
 from highwater.games.rats import ABANDON_SHIP, SOS
-from highwater.record import Record
-from highwater.simulate import play
+from highwater.simulation import play
 from tests.bench._figures import Figures
 from tests.bench._measuring import in_both_pythons, play_speeds, replay_of, rows, through_the_contract
 from tests.bench.bare.rats import bare
@@ -23,11 +22,7 @@ def measure_game(game: Game) -> Figures:
         lambda turn: Random(turn).random,
         games=100,
     )
-    record = Record.of(game, 7)
-    links = []
-    for seed in range(LINKS):
-        _, plies = play(game, record.start(), [("random", "policy")[seed % 2]] * 7, seed)
-        links.append(replace(record, plies=tuple(plies)).url())
+    links = [replace(play(game, [("random", "policy")[seed % 2]] * 7, seed), names=()).url() for seed in range(LINKS)]
     longest = max(links, key=len)
     return {**speeds, "replay": replay_of(longest), "link": len(longest)}
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from highwater.game import CHANCE, Action, Game, IllegalAction, Outcome, SetupError, State, digest, plain
-from highwater.simulate import play
+from highwater.simulation import play
 from tests.conformance.playing import ALL_GAMES, acting, good_game, positions, random_game, setup_of, setups
 
 
@@ -140,8 +140,8 @@ def test_every_way_to_end_comes_up(game: Game, seeds: range) -> None:
         if reasons | OUT_OF_REACH.get(game.id, set()) == set(game.terminations):
             break
         setup = setup_of(game, seed)
-        state, _ = play(game, game.new(setup.seats, setup.options), ["policy"] * setup.seats, seed)
-        reasons |= {state.outcome.reason} if state.outcome else set()
+        outcome = play(game, ["policy"] * setup.seats, seed, setup.options).final.outcome
+        reasons |= {outcome.reason} if outcome else set()
     assert reasons | OUT_OF_REACH.get(game.id, set()) == set(game.terminations)
 
 

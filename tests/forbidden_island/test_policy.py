@@ -14,7 +14,7 @@ from highwater.games.forbidden_island.policy import REASONS, rank
 from highwater.games.forbidden_island.rules import PRESETS, State
 from highwater.games.forbidden_island.state import Frame
 from highwater.games.forbidden_island.ways import FLOODED
-from highwater.simulate import simulate
+from highwater.simulation import simulate
 from tests.forbidden_island.positions import after, table
 
 
@@ -238,16 +238,16 @@ def test_nothing_is_done_that_is_good_for_nothing() -> None:
 
 @pytest.mark.many
 def test_bots_win_many_games_and_blunder_in_none() -> None:
-    played = simulate(GAME, 2, 40, 1, ["policy"] * 2, {})
+    played = simulate(GAME, ["policy"] * 2, 40, 1)
     assert played.bots[0].share >= 0.45
     assert played.blunders == 0
 
 
 @pytest.mark.many
 def test_bots_win_with_more_players_and_by_the_rules_as_reviewed() -> None:
-    assert simulate(GAME, 3, 10, 1, ["policy"] * 3, {}).bots[0].share >= 0.4
-    assert simulate(GAME, 4, 8, 1, ["policy"] * 4, {}).bots[0].mean_score >= 2.5
-    reviewed = simulate(GAME, 2, 12, 1, ["policy"] * 2, PRESETS["as-reviewed"])
+    assert simulate(GAME, ["policy"] * 3, 10, 1).bots[0].share >= 0.4
+    assert simulate(GAME, ["policy"] * 4, 8, 1).bots[0].mean_score >= 2.5
+    reviewed = simulate(GAME, ["policy"] * 2, 12, 1, PRESETS["as-reviewed"])
     assert reviewed.bots[0].share >= 0.4
     assert reviewed.blunders == 0
 

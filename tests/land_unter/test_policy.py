@@ -15,7 +15,7 @@ from highwater.games.land_unter.components import HAND_SIZE, TIDES, WEATHER
 from highwater.games.land_unter.policy import MEANINGS, REASONS, rank, result
 from highwater.games.land_unter.rules import State
 from highwater.games.land_unter.state import OUT, PLAY, Rules
-from highwater.simulate import simulate
+from highwater.simulation import simulate
 from tests.land_unter.positions import all_lay, cards
 
 
@@ -182,5 +182,5 @@ def test_somebody_who_only_watches_gets_no_advice() -> None:
 
 @pytest.mark.many
 def test_the_policy_wins_far_more_than_its_share_against_chance() -> None:
-    first = simulate(GAME, 4, 60, 1, ["policy", "random", "random", "random"], {}).bots[0]
+    first = simulate(GAME, ["policy", "random", "random", "random"], 60, 1).bots[0]
     assert first.share > 0.6

@@ -9,7 +9,7 @@ from highwater.__main__ import main
 from highwater.game import Game
 from highwater.record import Record, parse_url
 from highwater.registry import GAMES
-from highwater.simulate import play, simulate
+from highwater.simulation import play, simulate
 from tests.conformance.playing import WRITTEN, random_game
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, ship
 
@@ -42,7 +42,7 @@ def test_facts_of_a_position(game: Game) -> None:
 
 @in_both
 def test_simulate_reports_the_means_of_the_facts(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    result = simulate(game, 4, 200, 1, ["random"] * 4, {})
+    result = simulate(game, ["random"] * 4, 200, 1)
     # The rulings expect about 34 turns of Abandon Ship, where a die that may stay always does; here it does half the time.
     assert 29 < result.facts["turns"] < 37
     assert 4.5 < result.facts["markers"] < 6
@@ -55,7 +55,7 @@ def test_simulate_reports_the_means_of_the_facts(game: Game, capsys: pytest.Capt
 
 
 def test_a_game_without_facts_reports_none() -> None:
-    assert simulate(GAMES["land-unter"], 3, 2, 1, ["random"] * 3, {}).facts == {}
+    assert simulate(GAMES["land-unter"], ["random"] * 3, 2, 1).facts == {}
 
 
 @pytest.mark.many
@@ -66,7 +66,6 @@ def test_a_link_with_a_game_of_seven_has_at_most_2000_characters_even_with_other
     for options, most in (({}, 1_200), (WRITTEN, 1_600)):
         record = Record.of(game, 7, options, names)
         for seed in range(15):
-            _, plies = play(game, record.start(), [bot] * 7, seed)
-            whole = replace(record, plies=tuple(plies))
+            whole = replace(record, plies=play(game, [bot] * 7, seed, options).plies)
             assert len(whole.url()) <= most <= 2_000
             assert parse_url(whole.url()) == whole

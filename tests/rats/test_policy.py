@@ -15,7 +15,7 @@ from highwater.games.rats.policy import MEANINGS, REASONS, outlook, rank
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose
 from highwater.games.rats.state import View as RatsView
-from highwater.simulate import simulate
+from highwater.simulation import simulate
 from tests.bots import Chooser
 from tests.rats.positions import ABANDON_SHIP, SOS, ship
 
@@ -92,7 +92,7 @@ def test_somebody_who_only_watches_gets_no_advice() -> None:
     "options", [{"leaving": "on"}, {"double_one": "may", "arrows": "onto"}, {"components": "spaces: 3 5 12 40"}], ids=str
 )
 def test_every_option_can_be_played_with(options: dict[str, str]) -> None:
-    assert simulate(SOS, 5, 3, 1, ["policy"] * 5, options).games == 3
+    assert simulate(SOS, ["policy"] * 5, 3, 1, options).games == 3
 
 
 @EDITIONS
@@ -274,13 +274,13 @@ def naive(view: View, legal: Sequence[Action]) -> Action:
 @EDITIONS
 @pytest.mark.parametrize(("seats", "at_least"), [(3, 0.7), (4, 0.6), (7, 0.2)])
 def test_it_wins_far_more_than_its_share_against_chance(game: Game, seats: int, at_least: float) -> None:
-    assert simulate(game, seats, 60, 1, ["policy", *["random"] * (seats - 1)], {}).bots[0].share > at_least
+    assert simulate(game, ["policy", *["random"] * (seats - 1)], 60, 1).bots[0].share > at_least
 
 
 @pytest.mark.many
 @EDITIONS
 def test_it_wins_far_more_than_its_share_against_running_ahead(game: Game) -> None:
-    assert simulate(game, 4, 60, 1, ["policy", *[Chooser("naive", naive)] * 3], {}).bots[0].share > 0.45
+    assert simulate(game, ["policy", *[Chooser("naive", naive)] * 3], 60, 1).bots[0].share > 0.45
 
 
 @EDITIONS

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from highwater.game import SEAT_LETTERS
 from highwater.match import Match
 from highwater_web import looking, playing
 from highwater_web.context import At, Context, Handler, Step, TableHandler
@@ -10,7 +11,6 @@ from highwater_web.effects import focus
 from highwater_web.model import PANELS
 from highwater_web.navigation import MOST_DIGITS, number, to_table
 
-SEAT_LETTERS = "abcdefg"
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 
 

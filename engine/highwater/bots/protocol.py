@@ -39,16 +39,17 @@ class Bot(Protocol):
 
 
 class BotError(GameError):
-    """A bot did what no bot may do. ``details`` has its name (``bot``), its ``seat`` and the ``ply`` it was thinking about, both counted
-    from 1 (0 where it is not known)."""
+    """A bot did what no bot may do. ``details`` has its name (``bot``), its ``seat``, the ``ply`` it was thinking about, and which ``game``
+    of a simulation that was; all counted from 1, and 0 where it is not known."""
 
     CODES = ("bot-illegal", "bot-raised", "bot-waits", "bot-silent", "bot-slow", "bot-shape")
 
-    def __init__(self, code: str, fault: str, *, bot: str, seat: int = 0, ply: int = 0, **details: str | int) -> None:
-        where = ", ".join(f"{name} {number}" for name, number in (("seat", seat), ("ply", ply)) if number)
-        super().__init__(code, f"the bot {bot!r}{f' ({where})' if where else ''} {fault}", bot=bot, seat=seat, ply=ply, **details)
+    def __init__(self, code: str, fault: str, *, bot: str, **details: str | int) -> None:
+        details = {"seat": 0, "ply": 0, "game": 0, **details}
+        where = ", ".join(f"{name} {details[name]}" for name in ("seat", "ply", "game") if details[name])
+        super().__init__(code, f"the bot {bot!r}{f' ({where})' if where else ''} {fault}", bot=bot, **details)
         self.fault = fault
 
-    def at(self, ply: int) -> "BotError":
-        """The same error, for whoever knows the ply."""
-        return BotError(self.code, self.fault, **{**self.details, "ply": ply})  # type: ignore[arg-type]
+    def at(self, **where: int) -> "BotError":
+        """The same error, for whoever knows the ``ply`` or the ``game``."""
+        return BotError(self.code, self.fault, **{**self.details, **where})  # type: ignore[arg-type]

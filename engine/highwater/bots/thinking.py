@@ -44,7 +44,7 @@ def thoughts(
         check_patience(patience)
 
     def fault(code: str, text: str, **details: str) -> BotError:
-        return BotError(code, text, bot=bot.name, seat=seat, ply=0, **details)
+        return BotError(code, text, bot=bot.name, seat=seat, **details)
 
     def think_on() -> object:
         nonlocal thinking

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from highwater.deck import Cards, Strata, Stratum
-from highwater.game import CHANCE, Action, TokenError
+from highwater.game import CHANCE, Action, TokenError, seat_letter
 from highwater.games.forbidden_island.components import (
     ADVENTURER_NAMES,
     CARD_NAMES,
@@ -124,7 +124,7 @@ class Give:
     to: int
 
     def __str__(self) -> str:
-        return f"give.{CARD_NAMES[self.card]}.{_letter(self.to)}"
+        return f"give.{CARD_NAMES[self.card]}.{seat_letter(self.to)}"
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Guide:
     tile: int
 
     def __str__(self) -> str:
-        return f"guide.{_letter(self.seat)}.{TILE_NAMES[self.tile]}"
+        return f"guide.{seat_letter(self.seat)}.{TILE_NAMES[self.tile]}"
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ class Lift:
     tile: int
 
     def __str__(self) -> str:
-        return f"lift.{''.join(map(_letter, self.seats))}.{TILE_NAMES[self.tile]}"
+        return f"lift.{''.join(map(seat_letter, self.seats))}.{TILE_NAMES[self.tile]}"
 
 
 @dataclass(frozen=True)
@@ -215,10 +215,6 @@ class CarryOut:
 
 def _words(verb: str, names: tuple[str, ...], numbers: Cards) -> str:
     return ".".join([verb, *[names[number] for number in numbers]])
-
-
-def _letter(seat: int) -> str:
-    return "abcd"[seat]
 
 
 # Actions are values, so one object of each does for all games.

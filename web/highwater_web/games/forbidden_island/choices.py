@@ -8,7 +8,7 @@ actions are possible (``a:at.iron``). Something chosen that is not legal (any mo
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from highwater.game import Action
+from highwater.game import SEAT_LETTERS, Action, seat_letter
 from highwater.games.forbidden_island.components import TILE_NAMES
 from highwater.games.forbidden_island.state import (
     Capture,
@@ -98,7 +98,7 @@ def begun(asked: Asked) -> Begun | None:
     """What has been begun and can be gone on with, None if nothing."""
     letter, _, rest = asked.chosen.partition(":")
     kind, *words = rest.split(".")
-    seat = "abcd".find(letter) if len(letter) == 1 else -1
+    seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
     legal = asked.legal.get(seat, ())
     if kind == "at":
         actions = _meanings(legal, TILE_NAMES.index(words[0])) if len(words) == 1 and words[0] in TILE_NAMES else []
@@ -134,7 +134,7 @@ def _leads_to_the_hint(token: str, asked: Asked) -> bool:
         return False
     verb, _, rest = token.partition(":")
     if verb == "play":
-        return rest == f"{_letter(asked.seat)}:{hint}"
+        return rest == f"{seat_letter(asked.seat)}:{hint}"
     after = begun(asked._replace(chosen=rest))
     if after is None or after.seat != asked.seat or after.kind not in ("at", "shore"):
         return False
@@ -153,7 +153,7 @@ def _first_targets(asked: Asked) -> dict[int, Target]:
     """With nothing begun: steps, swims, tiles to shore up, and flights to where no step leads."""
     if asked.seat is None:
         return {}
-    letter = _letter(asked.seat)
+    letter = seat_letter(asked.seat)
     found = {}
     for tile in sorted({tile for action in asked.own if isinstance(action, Move | Swim | ShoreUp | Fly) for tile in _tiles_of(action)}):
         meanings = _meanings(asked.own, tile)
@@ -174,7 +174,7 @@ def _meanings(legal: Sequence[Action], tile: int) -> list[Action]:
 
 def _further_targets(view: View, said: Begun) -> dict[int, Target]:
     """With something begun: the tiles that go on with it."""
-    letter, kind = _letter(said.seat), (said.kind,)
+    letter, kind = seat_letter(said.seat), (said.kind,)
     if said.kind == "shore":
         first = TILE_NAMES.index(said.words[0]) if said.words else None
         found = {}
@@ -193,7 +193,7 @@ def _further_targets(view: View, said: Begun) -> dict[int, Target]:
             groups.setdefault(view.pawns[seat], []).append(seat)
         all_go = said.kind == "lift" and view.rules.lift_together
         return {
-            tile: Target(f"choose:{letter}:{said.kind}.{''.join(map(_letter, seats))}", kind)
+            tile: Target(f"choose:{letter}:{said.kind}.{''.join(map(seat_letter, seats))}", kind)
             for tile, seats in groups.items()
             if all_go or len(seats) == 1
         }
@@ -215,9 +215,9 @@ def buttons(view: View, asked: Asked) -> list[Button]:
             keys.add(key)
             chosen = said is not None and (said.seat, said.kind) == (seat, kind)
             only = [action for action in legal if KINDS[type(action)] == kind]
-            token = f"choose:{_letter(seat)}:{kind}"
+            token = f"choose:{seat_letter(seat)}:{kind}"
             if kind in AT_ONCE:
-                token = f"play:{_letter(seat)}:{only[0]}"
+                token = f"play:{seat_letter(seat)}:{only[0]}"
             elif chosen:
                 token = "choose:"
             elif kind == "guide" and len({action.seat for action in only if isinstance(action, Guide)}) == 1:
@@ -232,7 +232,7 @@ def chips(view: View, asked: Asked) -> list[Chip]:
     said = begun(asked)
     if said is None:
         return []
-    letter = _letter(said.seat)
+    letter = seat_letter(said.seat)
     if said.kind == "give":
         return [Chip(f"play:{letter}:{action}", action, hinted=action == asked.hinted) for action in said.actions]
     if said.kind == "at":
@@ -245,7 +245,7 @@ def chips(view: View, asked: Asked) -> list[Chip]:
 
 def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
     """The pawns that may be moved. With a helicopter those on one tile go together or not; each can be left behind."""
-    word = f"{_letter(said.seat)}:{said.kind}"
+    word = f"{seat_letter(said.seat)}:{said.kind}"
     kind_actions = [action for action in asked.legal[said.seat] if KINDS[type(action)] == said.kind]
     hinted = _pawns_of(_hinted(asked, said))
     movable = sorted({seat for action in kind_actions for seat in _pawns_of(action)})
@@ -256,7 +256,7 @@ def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
             going = [seat] if seat not in taken else []
         else:
             going = beside if seat in taken else sorted([*beside, seat])
-        words = "." + "".join(map(_letter, going)) if going else ""
+        words = "." + "".join(map(seat_letter, going)) if going else ""
         yield Chip(f"choose:{word}{words}", seat=seat, chosen=seat in taken, hinted=seat in hinted)
 
 
@@ -271,7 +271,7 @@ def goes_on_at(asked: Asked) -> str:
 def discards(asked: Asked) -> dict[int, dict[int, str]]:
     """By seat, by card: the token that discards it."""
     return {
-        seat: {action.card: f"play:{_letter(seat)}:{action}" for action in legal if isinstance(action, Discard)}
+        seat: {action.card: f"play:{seat_letter(seat)}:{action}" for action in legal if isinstance(action, Discard)}
         for seat, legal in asked.legal.items()
     }
 
@@ -279,7 +279,7 @@ def discards(asked: Asked) -> dict[int, dict[int, str]]:
 def _token(seat: int, action: Action, legal: Sequence[Action]) -> str:
     """The token that does this, or begins it where a second tile could be shored up with it."""
     second = isinstance(action, ShoreUp) and any(isinstance(other, ShoreUp) and set(other.tiles) > set(action.tiles) for other in legal)
-    return f"{'choose' if second else 'play'}:{_letter(seat)}:{action}"
+    return f"{'choose' if second else 'play'}:{seat_letter(seat)}:{action}"
 
 
 def _tiles_of(action: Action | None) -> tuple[int, ...]:
@@ -298,7 +298,3 @@ def _pawns_of(action: Action | None) -> tuple[int, ...]:
         case Guide(seat, _):
             return (seat,)
     return ()
-
-
-def _letter(seat: int) -> str:
-    return "abcd"[seat]

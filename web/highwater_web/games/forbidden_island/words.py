@@ -6,7 +6,7 @@ several people are named, because the device lies between them.
 
 from collections.abc import Iterator, Sequence
 
-from highwater.game import CHANCE, Action, Advice, ScoreLine
+from highwater.game import CHANCE, SEAT_LETTERS, Action, Advice, ScoreLine
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARD_NAMES,
@@ -252,7 +252,7 @@ def _go_on(said: Begun, people: Faces, t: Texts) -> str:
         case "give", (card, *_):
             return t("forbidden-island.choose.give-to", card=card_name(CARD_NAMES.index(card), t))
         case "guide", (letter, *_):
-            return t("forbidden-island.choose.guide-to", name=people["abcd".index(letter)].name)
+            return t("forbidden-island.choose.guide-to", name=people[SEAT_LETTERS.index(letter)].name)
         case "lift", (_, *_):
             return t("forbidden-island.choose.lift-to")
     return t(f"forbidden-island.choose.{said.kind}")

@@ -1,0 +1,8 @@
+"""Bots playing whole games: one (``one_game``), or many with intervals (``many_games``)."""
+
+from highwater.simulation.many_games import Interrupted, simulate
+from highwater.simulation.one_game import is_blunder, play, played
+from highwater.simulation.tally import BotResult, Simulation, interval
+from highwater.simulation.unfinished import SimulationError
+
+__all__ = ["BotResult", "Interrupted", "Simulation", "SimulationError", "interval", "is_blunder", "play", "played", "simulate"]

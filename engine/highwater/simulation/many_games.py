@@ -1,0 +1,193 @@
+"""Many games, one after the other or spread over workers.
+
+Every game has a seed of its own, made from the seed of all and its number, so it does not matter who plays it, or when.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Protocol
+
+from highwater.bots import BOT_BUDGET, Bot, BotError, seated
+from highwater.game import Game, GameError, SetupError
+from highwater.registry import game_of
+from highwater.simulation.one_game import played
+from highwater.simulation.tally import Simulation, Tally
+from highwater.simulation.unfinished import Request, SimulationError, Unfinished
+
+CHUNK = 10
+"""Games that one worker plays in one go."""
+
+WAITING = 1_000
+"""Chunks that have been handed to an executor and are not done."""
+
+
+class Future(Protocol):
+    """What an executor gives for a call: a ``concurrent.futures.Future``, or something like it."""
+
+    def result(self) -> Any: ...
+
+    def done(self) -> bool: ...
+
+    def cancel(self) -> object: ...
+
+
+class Executor(Protocol):
+    """What calls functions elsewhere: a ``concurrent.futures.Executor``, or anything with its ``submit``."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any) -> Future: ...
+
+
+class Interrupted(KeyboardInterrupt):
+    """Somebody stopped a simulation; ``so_far`` is the result of the games that had been played, None if there were none."""
+
+    def __init__(self, message: str, so_far: Simulation | None = None) -> None:
+        super().__init__(message)
+        self.so_far = so_far
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays what: all that a worker has to know. A game that is ours goes by its id."""
+
+    game: Game | str
+    bots: tuple[Bot | str, ...]
+    seed: int
+    options: Mapping[str, str]
+    budget: int
+    patience: float | None
+
+
+def play_chunk(table: Table, numbers: range) -> Tally:
+    """The games of these numbers. Raises BotError, which also names the game."""
+    game = game_of(table.game) if isinstance(table.game, str) else table.game
+    bots = seated(table.bots)
+    seats = len(bots)
+    start = game.new(seats, table.options)
+    tally = Tally.of(seats)
+    began = time.thread_time()
+    for number in numbers:
+        at = [(number + index) % seats for index in range(seats)]  # where each bot sits in this game
+        players = [bots[at.index(seat)] for seat in range(seats)]
+        try:
+            end, plies = played(game, start, players, table.seed * 1_000_003 + number, table.budget, table.patience)
+        except BotError as error:
+            raise error.at(game=number + 1) from error.__cause__
+        tally.count(game, start, end, plies, at)
+    tally.seconds = time.thread_time() - began
+    return tally
+
+
+def _one_after_the_other(table: Table, chunks: Iterable[range]) -> Iterator[tuple[range, Tally]]:
+    for numbers in chunks:
+        yield numbers, play_chunk(table, numbers)
+
+
+def _spread(table: Table, chunks: Iterator[range], executor: Executor) -> Iterator[tuple[range, Tally]]:
+    """Chunks as they are done elsewhere, in order; when it is interrupted, also those that were done out of order."""
+    waiting: deque[tuple[range, Future]] = deque()
+    try:
+        while True:
+            waiting.extend((numbers, executor.submit(play_chunk, table, numbers)) for numbers in islice(chunks, WAITING - len(waiting)))
+            if not waiting:
+                return
+            numbers, future = waiting[0]
+            tally = _answer(future)
+            waiting.popleft()
+            yield numbers, tally
+    except KeyboardInterrupt:
+        for numbers, future in waiting:
+            if not future.cancel() and future.done():
+                yield numbers, _answer(future)
+        raise
+    finally:
+        for _, future in waiting:
+            future.cancel()
+
+
+def _answer(future: Future) -> Tally:
+    """What a worker found. Raises SimulationError where a bot did not get there."""
+    try:
+        tally: Tally = future.result()
+    except GameError:
+        raise
+    except Exception as error:
+        if "pickle" in f"{type(error).__name__} {error}".lower():
+            raise SimulationError(
+                "not-sent",
+                f"a bot cannot be sent to other processes ({error}); let its class stand at the top of a module, or name the bot as "
+                "my_module:my_bot",
+                error=str(error)[:200],
+            ) from error
+        if type(error).__name__ == "BrokenProcessPool":
+            raise SimulationError(
+                "workers-gone",
+                "a worker ended before it was done; perhaps it could not import a bot's module (name the bot as my_module:my_bot) or had "
+                "no memory left",
+            ) from error
+        raise
+    return tally
+
+
+def _portable(game: Game) -> Game | str:
+    """The id of a game that every worker has, else the game itself."""
+    try:
+        return game.versioned if game_of(game.versioned) is game else game
+    except SetupError:
+        return game
+
+
+def simulate(
+    game: Game | str,
+    bots: Sequence[Bot | str],
+    games: int = 1000,
+    seed: int = 1,
+    options: Mapping[str, str] | None = None,
+    *,
+    budget: int = BOT_BUDGET,
+    patience: float | None = None,
+    executor: Executor | None = None,
+    resume: Path | str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Simulation:
+    """Play ``games`` games, one bot at every seat; from game to game the bots move on by one seat.
+
+    ``game`` and ``bots`` are as for ``play``, and so are ``budget`` and ``patience``. ``executor`` plays games elsewhere: any
+    ``concurrent.futures.Executor``, or anything with its ``submit``, such as that of a Dask cluster. The result is the same for any
+    number of workers, but for the speeds. Bots go to other processes by pickle, so a bot's class stands at the top of a module, or the bot
+    is given as ``module:name``.
+
+    ``resume`` is a file in which the games played so far are kept: a simulation that was interrupted goes on from it, and one that was
+    finished can go on to more games. ``progress`` is called with the number of games played, and of all.
+
+    Raises SetupError for what does not exist, BotError for what a bot does wrong, SimulationError for a file that does not fit or workers
+    that fail, and Interrupted where somebody presses Ctrl-C.
+    """
+    game = game_of(game) if isinstance(game, str) else game
+    if games < 1:
+        raise SetupError("option-value", f"there has to be at least one game, not {games}", option="games", value=str(games))
+    settled = game.settle_options(options or {})
+    game.new(len(bots), settled)
+    players = seated(bots)
+    names = [bot.name for bot in players]
+    asked = [bot if isinstance(bot, str) else bot.name for bot in bots]
+    unfinished = Unfinished(Request(game.versioned, seed, settled, tuple(asked), budget), games, None if resume is None else Path(resume))
+    table = Table(_portable(game), tuple(bots if executor else players), seed, settled, budget, patience)
+    chunks = unfinished.chunks(CHUNK)
+    told = progress or (lambda done, all_games: None)
+    finished = _one_after_the_other(table, chunks) if executor is None else _spread(table, chunks, executor)
+    try:
+        told(unfinished.tally.games, games)
+        for numbers, tally in finished:
+            unfinished.add(numbers, tally)
+            told(unfinished.tally.games, games)
+    except KeyboardInterrupt:
+        done = unfinished.tally.games
+        so_far = unfinished.tally.result(game, seed, settled, names) if done else None
+        raise Interrupted(f"stopped after {done:,} of {games:,} games", so_far) from None
+    finally:
+        unfinished.store()
+    return unfinished.tally.result(game, seed, settled, names)

@@ -1,0 +1,148 @@
+"""A simulation that is going on: which games have been played, what they came to, and the file from which it can go on later."""
+
+import json
+import os
+import time
+import zlib
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from highwater.game import GameError
+from highwater.guarded_json import JsonError, read_json
+from highwater.simulation.tally import Tally
+
+FORMAT = "highwater-simulation/1"
+MAX_FILE = 1_000_000
+STORE_EVERY = 1.0
+"""Seconds between two writings of the file."""
+
+
+class SimulationError(GameError):
+    """A simulation that cannot go on from a file, or whose workers failed. A file that is refused stays as it is."""
+
+    CODES = ("file-damaged", "file-other", "file-changed", "not-sent", "workers-gone")
+
+
+@dataclass(frozen=True)
+class Request:
+    """What has to be the same for a simulation to go on: the game with its version, the seed, every option, the bots by name, and how
+    much they may think."""
+
+    game: str
+    seed: int
+    options: dict[str, str]
+    bots: tuple[str, ...]
+    budget: int
+
+
+class Unfinished:
+    """The games of a simulation, by number from 0. ``file`` is None where nothing is stored."""
+
+    def __init__(self, request: Request, games: int, file: Path | None) -> None:
+        self._request = request
+        self._games = games
+        self._file = file
+        self._stored = ""
+        self._stored_at = time.monotonic()
+        # Changed together in one assignment, so that Ctrl-C never parts them.
+        self._played: tuple[tuple[range, ...], Tally] = ((), Tally.of(len(request.bots)))
+        if file is not None and file.exists():
+            self._read(file)
+
+    @property
+    def tally(self) -> Tally:
+        """What has been played so far."""
+        return self._played[1]
+
+    def chunks(self, size: int) -> Iterator[range]:
+        """The numbers of the games still to be played, parted into pieces."""
+        first = 0
+        for done in (*self._played[0], range(self._games, self._games)):
+            for start in range(first, done.start, size):
+                yield range(start, min(start + size, done.start))
+            first = done.stop
+
+    def add(self, numbers: range, tally: Tally) -> None:
+        """These games have been played."""
+        self._played = (_merged((*self._played[0], numbers)), self._played[1].plus(tally))
+        if time.monotonic() - self._stored_at >= STORE_EVERY:
+            self.store()
+
+    def store(self) -> None:
+        """Write the file anew, in one step. Raises SimulationError if somebody else has written it since, and OSError."""
+        if self._file is None:
+            return
+        ranges, tally = self._played
+        body = {
+            "format": FORMAT,
+            **asdict(self._request),
+            "played": [[numbers.start, numbers.stop] for numbers in ranges],
+            "tally": tally.plain(),
+        }
+        text = json.dumps({**body, "check": _check(body)}, ensure_ascii=False) + "\n"
+        present = self._file.read_text("utf-8", errors="replace") if self._file.exists() else ""
+        if present != self._stored:
+            raise SimulationError("file-changed", f"{self._file} was changed by somebody else; it was left as it is", file=str(self._file))
+        beside = self._file.with_name(self._file.name + ".new")
+        beside.write_text(text, "utf-8")
+        os.replace(beside, self._file)
+        self._stored, self._stored_at = text, time.monotonic()
+
+    def _read(self, file: Path) -> None:
+        with file.open("rb") as opened:
+            content = opened.read(MAX_FILE + 1)
+        damaged = SimulationError(
+            "file-damaged",
+            f"{file} is no unfinished simulation, or it was cut off or changed; it was left as it is. Name another file to begin anew",
+            file=str(file),
+        )
+        try:
+            data = read_json(content.decode(), most=MAX_FILE)
+            if not isinstance(data, dict) or data.get("format") != FORMAT:
+                raise damaged
+            check = data.pop("check")
+            if check != _check(data):
+                raise damaged
+            tally = Tally.read(data["tally"])
+            ranges = tuple(range(start, stop) for start, stop in data["played"])
+            found = Request(data["game"], data["seed"], data["options"], tuple(data["bots"]), data["budget"])
+        except (JsonError, KeyError, TypeError, ValueError, AttributeError):
+            raise damaged from None
+        self._check_fit(file, found, ranges[-1].stop if ranges else 0)
+        self._stored, self._played = content.decode(), (ranges, tally)
+
+    def _check_fit(self, file: Path, found: Request, most: int) -> None:
+        """Raises SimulationError where the file is of another simulation."""
+        for name, was in asdict(found).items():
+            now = asdict(self._request)[name]
+            if was != now:
+                raise SimulationError(
+                    "file-other",
+                    f"{file} is of a simulation with another {name}: {_shown(was)} instead of {_shown(now)}; it was left as it is",
+                    file=str(file),
+                    field=name,
+                )
+        if most > self._games:
+            raise SimulationError(
+                "file-other", f"{file} already has game {most:,}, and there are to be only {self._games:,}", file=str(file), field="games"
+            )
+
+
+def _merged(ranges: tuple[range, ...]) -> tuple[range, ...]:
+    """The same numbers in as few ranges as possible, in order."""
+    found: list[range] = []
+    for numbers in sorted(ranges, key=lambda numbers: numbers.start):
+        if found and found[-1].stop == numbers.start:
+            found[-1] = range(found[-1].start, numbers.stop)
+        else:
+            found.append(numbers)
+    return tuple(found)
+
+
+def _check(body: dict[str, object]) -> str:
+    return f"{zlib.crc32(json.dumps(body, sort_keys=True, ensure_ascii=False).encode()):08x}"
+
+
+def _shown(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)[:200]

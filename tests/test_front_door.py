@@ -1,0 +1,128 @@
+"""What ``import highwater`` gives, what it costs, and the wheel as a stranger gets it."""
+
+import doctest
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import highwater
+
+ROOT = Path(__file__).parents[1]
+
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="starts processes")
+
+HEAVY = {
+    "argparse",
+    "asyncio",
+    "concurrent.futures",
+    "multiprocessing",
+    "pickle",
+    "signal",
+    "socket",
+    "subprocess",
+    "tempfile",
+    "threading",
+}
+
+
+def modules_after(statement: str) -> set[str]:
+    """What a fresh Python has imported after a statement."""
+    code = f"import sys; before = set(sys.modules); {statement}; print(*sorted(set(sys.modules) - before))"
+    path = f"import sys; sys.path[:0] = [{str(ROOT / 'engine')!r}, {str(ROOT / 'web')!r}]; "
+    return set(subprocess.run([sys.executable, "-S", "-c", path + code], capture_output=True, check=True, text=True).stdout.split())
+
+
+def test_every_name_of_the_front_door_is_there_and_listed() -> None:
+    for name in highwater.__all__:
+        assert getattr(highwater, name) is not None
+    assert set(highwater.__all__) <= set(dir(highwater))
+    with pytest.raises(AttributeError, match="no attribute 'plya'"):
+        _ = highwater.plya
+
+
+def test_the_examples_of_the_front_door_are_true() -> None:
+    assert doctest.testmod(highwater).failed == 0
+    assert doctest.testmod(highwater).attempted > 3
+
+
+def test_the_front_door_opens_without_anything_behind_it() -> None:
+    ours = {name for name in modules_after("import highwater") if name.startswith("highwater")}
+    assert ours == {"highwater"}
+
+
+def test_the_page_imports_nothing_that_only_simulations_need() -> None:
+    imported = modules_after("import highwater_web.worker")
+    assert not imported & HEAVY
+    assert not {name for name in imported if name.startswith(("highwater.simulation", "highwater.__main__"))}
+
+
+def test_bots_and_records_need_nothing_heavy_and_simulations_only_when_they_are_spread() -> None:
+    assert not modules_after("from highwater import Match, play, simulate") & HEAVY
+
+
+STRANGER = """
+from collections.abc import Iterator, Sequence
+
+import highwater
+from highwater import Action, Game, Random01, Thought, View, play, simulate
+
+
+class Mine:
+    name = "mine"
+
+    def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
+        yield Thought(legal[0], 0.5)
+
+
+record = play("land-unter", [Mine(), "policy", "random"], seed=1)
+outcome = record.final.outcome
+assert outcome is not None
+scores: tuple[int, ...] = outcome.scores
+result = simulate(highwater.GAMES["sos"], [Mine(), "random", "random"], games=3)
+share: float = result.bots[0].share
+print(scores, share, len(record.plies), sorted(highwater.GAMES))
+"""
+
+WRONG = """
+from highwater import play
+
+play(3, ["policy"])
+"""
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheels")
+    for project in (ROOT, ROOT / "web"):
+        subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], cwd=project, check=True)
+    return folder
+
+
+def test_both_wheels_say_that_they_are_typed(wheels: Path) -> None:
+    typed = {name for wheel in wheels.glob("*.whl") for name in zipfile.ZipFile(wheel).namelist() if name.endswith("py.typed")}
+    assert typed == {"highwater/py.typed", "highwater_web/py.typed"}
+
+
+def test_a_stranger_installs_the_wheel_and_mypy_finds_its_types(wheels: Path, tmp_path: Path) -> None:
+    """An environment in which there is nothing but the wheel; mypy looks into it from outside."""
+    venv.create(tmp_path / "empty", with_pip=False)
+    python = tmp_path / "empty" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    folder = subprocess.run(
+        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, check=True, text=True
+    ).stdout.strip()
+    wheel = next(wheels.glob("highwater-*.whl"))
+    subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--target", folder, str(wheel)], check=True)
+    (tmp_path / "mine.py").write_text(STRANGER, encoding="utf-8")
+    (tmp_path / "wrong.py").write_text(WRONG, encoding="utf-8")
+    ran = subprocess.run([python, "mine.py"], cwd=tmp_path, capture_output=True, check=False, text=True)
+    assert ran.returncode == 0, ran.stderr
+    assert "'land-unter'" in ran.stdout
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file", "", "--python-executable", str(python)]
+    said = subprocess.run([*mypy, "mine.py"], cwd=tmp_path, capture_output=True, check=False, text=True)
+    assert said.stdout.startswith("Success"), said.stdout
+    said = subprocess.run([*mypy, "wrong.py"], cwd=tmp_path, capture_output=True, check=False, text=True)
+    assert 'incompatible type "int"; expected "Game | str"' in said.stdout

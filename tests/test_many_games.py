@@ -1,0 +1,290 @@
+"""Many games: spread over workers, interrupted and gone on with, and bots that fail on the way."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from highwater.bots import Bot, BotError, named
+from highwater.game import GameError, SetupError
+from highwater.registry import GAMES
+from highwater.simulation import Interrupted, Simulation, SimulationError, play, simulate
+from tests.bots import Chooser, Wrong
+from tests.games import dike
+
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="there are neither threads nor processes")
+
+GAME = GAMES["land-unter"]
+BOTS = ("tests.bots:DOER", "random", "random", "random")
+
+
+def without_speeds(result: Simulation) -> dict[str, object]:
+    return {name: value for name, value in asdict(result).items() if not name.endswith("_per_second")}
+
+
+def many(games: int = 47, **more: Any) -> dict[str, object]:
+    return without_speeds(simulate(GAME, BOTS, games, 3, **more))
+
+
+@cache
+def alone() -> dict[str, object]:
+    return many()
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_the_result_is_the_same_for_any_number_of_workers(workers: int) -> None:
+    with ThreadPoolExecutor(workers) as threads:
+        assert many(executor=threads) == alone()
+    with ProcessPoolExecutor(workers) as processes:
+        assert many(executor=processes) == alone()
+
+
+def test_a_dask_cluster_plays_the_same_games() -> None:
+    from distributed import Client, LocalCluster
+
+    cluster = LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None)  # type: ignore[no-untyped-call]
+    with cluster, Client(cluster) as client:  # type: ignore[no-untyped-call]
+        assert many(executor=client.get_executor()) == alone()
+        assert many(executor=client) == alone(), "anything with its submit will do"
+
+
+class LastFirst:
+    """An executor that begins with what was submitted last, when somebody asks for the first."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.result = lambda timeout=None: self.run(future)  # type: ignore[method-assign]
+        self.calls.append((future, fn, args))
+        return future
+
+    def run(self, wanted: Future[Any]) -> Any:
+        while self.calls:
+            future, fn, args = self.calls.pop()
+            future.set_result(fn(*args))
+        return Future.result(wanted)
+
+
+def test_the_order_in_which_workers_are_done_does_not_matter() -> None:
+    assert many(executor=LastFirst()) == alone()
+
+
+def test_games_that_are_not_ours_are_sent_whole() -> None:
+    bots: list[Bot | str] = [Chooser("first"), "random"]
+    with ProcessPoolExecutor(2) as processes:
+        assert without_speeds(simulate(dike.OPEN, bots, 30, executor=processes)) == without_speeds(simulate(dike.OPEN, bots, 30))
+
+
+# Interrupted
+
+
+def stopping_after(games: int) -> Callable[[int, int], None]:
+    def progress(done: int, all_games: int) -> None:
+        if done >= games:
+            raise KeyboardInterrupt
+
+    return progress
+
+
+@pytest.mark.parametrize("spread", [False, True])
+def test_what_was_interrupted_goes_on_to_the_same_result(tmp_path: Path, spread: bool) -> None:
+    file = tmp_path / "games.json"
+    with ThreadPoolExecutor(3) as threads:
+        executor = threads if spread else None
+        with pytest.raises(Interrupted, match=r"stopped after \d+ of 47 games") as stopped:
+            many(executor=executor, resume=file, progress=stopping_after(20))
+        assert stopped.value.so_far is not None
+        assert 20 <= stopped.value.so_far.games < 47
+        counted: list[int] = []
+        assert many(executor=executor, resume=file, progress=lambda done, games: counted.append(done)) == alone()
+    assert counted[0] >= 20, "what had been played was not played again"
+    assert counted[-1] == 47
+
+
+def test_a_finished_simulation_can_go_on_to_more_games(tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    many(20, resume=file)
+    assert many(47, resume=file) == alone()
+    with pytest.raises(SimulationError, match="already has game 47"):
+        many(30, resume=file)
+
+
+def test_only_games_that_were_done_count_when_it_stops(tmp_path: Path) -> None:
+    with pytest.raises(Interrupted) as stopped:
+        many(progress=stopping_after(0))
+    assert stopped.value.so_far is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text[: len(text) // 2],
+        lambda text: "",
+        lambda text: text.replace('"seed": 3', '"seed": 4'),
+        lambda text: text.replace('"plies": ', '"plies": 1'),
+        lambda text: "[" * 5_000,
+        lambda text: "[1, 2]",
+        lambda text: '{"format": "highwater-simulation/1"}',
+        lambda text: '{"format": "highwater-simulation/1", "check": "00000000"}',
+        lambda text: "\ud800",
+    ],
+)
+def test_a_damaged_file_is_refused_and_kept(tmp_path: Path, change: Callable[[str], str]) -> None:
+    file = tmp_path / "games.json"
+    many(20, resume=file)
+    changed = change(file.read_text("utf-8")).encode(errors="surrogatepass")
+    file.write_bytes(changed)
+    with pytest.raises(SimulationError, match="left as it is") as refused:
+        many(resume=file)
+    assert refused.value.code == "file-damaged"
+    assert file.read_bytes() == changed
+
+
+@pytest.mark.parametrize(
+    ("other", "says"),
+    [
+        ({"seed": 4}, "another seed: 3 instead of 4"),
+        ({"options": {"cascade": "off"}}, "another options"),
+        ({"bots": ("random",) * 4}, "another bots"),
+        ({"bots": ("random",) * 3}, "another bots"),
+        ({"game": "abandon-ship"}, "another game"),
+        ({"budget": 7}, "another budget"),
+    ],
+)
+def test_a_file_of_another_simulation_is_refused_and_kept(tmp_path: Path, other: dict[str, Any], says: str) -> None:
+    file = tmp_path / "games.json"
+    many(20, resume=file)
+    before = file.read_bytes()
+    asked: dict[str, Any] = {"game": GAME, "bots": BOTS, "games": 20, "seed": 3, **other}
+    with pytest.raises(SimulationError, match=says) as refused:
+        simulate(**asked, resume=file)
+    assert refused.value.code == "file-other"
+    assert file.read_bytes() == before
+
+
+def test_a_file_that_somebody_else_wrote_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+
+    def meanwhile(done: int, games: int) -> None:
+        file.write_text("mine", "utf-8")
+
+    with pytest.raises(SimulationError, match="changed by somebody else"):
+        many(20, resume=file, progress=meanwhile)
+    assert file.read_text("utf-8") == "mine"
+
+
+# Faults
+
+
+def test_a_fault_names_the_game_and_comes_back_from_other_processes_as_it_was() -> None:
+    bots: list[Bot | str] = ["policy", Wrong("raises"), "policy"]
+    with pytest.raises(BotError) as alone:
+        simulate(GAME, bots, 30)
+    with ProcessPoolExecutor(2) as processes, pytest.raises(BotError) as spread:
+        simulate(GAME, bots, 30, executor=processes)
+    assert str(spread.value) == str(alone.value)
+    assert spread.value.details == alone.value.details
+    assert "game 1)" in str(alone.value)
+
+
+def test_what_was_played_before_a_fault_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    wrong = Chooser("wrong", lambda view, legal: None)
+    with pytest.raises(BotError):
+        simulate(dike.OPEN, ["random", wrong], 30, resume=file)
+    assert json.loads(file.read_text("utf-8"))["played"] == []
+
+
+def test_a_bot_that_cannot_be_sent_is_said_so() -> None:
+    class Here(Chooser):
+        pass
+
+    with ProcessPoolExecutor(1) as processes, pytest.raises(SimulationError, match="at the top of a module") as refused:
+        simulate(GAME, [Here("here"), "random", "random"], 10, executor=processes)
+    assert refused.value.code == "not-sent"
+
+
+def test_patience_also_works_in_processes_and_is_refused_in_threads() -> None:
+    bots: list[Bot | str] = [Wrong("never answers"), "random", "random"]
+    with ProcessPoolExecutor(1) as processes, pytest.raises(BotError, match="did not answer within"):
+        simulate(GAME, bots, 10, executor=processes, patience=0.2)
+    with ThreadPoolExecutor(1) as threads, pytest.raises(SetupError, match="main thread"):
+        simulate(GAME, ["random"] * 3, 10, executor=threads, patience=0.2)
+
+
+@pytest.mark.parametrize("error", [BotError("bot-waits", "waits", bot="x", seat=2), SetupError("seat-count", "no", seats=1, known="2")])
+def test_errors_survive_being_sent(error: GameError) -> None:
+    with ProcessPoolExecutor(1) as processes:
+        back = processes.submit(returned, error).result()
+    assert (type(back), str(back), back.code, back.details) == (type(error), str(error), error.code, error.details)
+
+
+def returned(error: GameError) -> GameError:
+    return error
+
+
+# One game
+
+
+def test_play_gives_the_record_of_a_whole_game() -> None:
+    record = play("land-unter", [named("policy"), "random", Chooser("first")], 5, {"cascade": "off"})
+    assert record.final.outcome is not None
+    assert dict(record.options)["cascade"] == "off"
+    assert record.names == ("policy", "random", "first")
+    assert record == play("land-unter", ["policy", "random", Chooser("first")], 5, {"cascade": "off"})
+    assert record != play("land-unter", ["policy", "random", Chooser("first")], 6, {"cascade": "off"})
+
+
+# The command line
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "highwater", "simulate", "land-unter", "--seats", "3", *arguments]
+
+
+def environment() -> dict[str, str]:
+    root = Path(__file__).parents[1]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(root / "engine"), str(root)])}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_says_how_far_it_came_and_the_same_command_goes_on(tmp_path: Path, jobs: str) -> None:
+    file = tmp_path / "games.json"
+    arguments = command("--bots", "policy,policy,policy", "--games", "300", "--jobs", jobs, "--resume", str(file), "--json")
+    begun = subprocess.Popen(arguments, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment())
+    until = time.monotonic() + 60
+    while not file.exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    begun.send_signal(signal.SIGINT)
+    said = begun.communicate(timeout=60)
+    assert begun.returncode == 130, said
+    assert said[0] == ""
+    assert said[1].startswith("highwater: stopped after "), said
+    assert said[1].rstrip().endswith("the same command goes on from there")
+    assert said[1].count("\n") == 1
+    played = sum(stop - start for start, stop in json.loads(file.read_text("utf-8"))["played"])
+    assert f"stopped after {played} of 300 games" in said[1]
+
+
+def test_jobs_give_the_same_json_as_one(tmp_path: Path) -> None:
+    shown = [
+        json.loads(subprocess.run(command("--bots", "tests.bots:DOER,random,policy", "--games", "20", "--jobs", jobs, "--json"),
+                                  capture_output=True, check=True, env=environment()).stdout)
+        for jobs in ("1", "3")
+    ]  # fmt: skip
+    for result in shown:
+        del result["games_per_second"], result["decisions_per_second"]
+    assert shown[0] == shown[1]
+    assert [bot["name"] for bot in shown[0]["bots"]] == ["doer", "random", "policy"]
