@@ -91,7 +91,9 @@ def test_show_prints_a_position_of_an_example_or_a_file(capsys: pytest.CaptureFi
     shown = [json.loads(run(capsys, "show", source, "--json")) for source in (f"land-unter:{name}", str(file), record.url())]
     assert shown[0] == shown[1] == shown[2]
     assert {"ply", "to_act", "may_act", "legal", "view", "outcome", "digest"} <= set(shown[0])
-    assert "to_act:" in run(capsys, "show", str(file), "--ply", "3")
+    text = run(capsys, "show", str(file), "--ply", "3")
+    assert text.startswith(f"{record.upto(3).final.view(None)}\n\nply: 3\n")
+    assert "to_act:" in text
 
 
 def test_replay_prints_a_line_a_step(capsys: pytest.CaptureFixture[str]) -> None:

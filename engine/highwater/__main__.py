@@ -257,10 +257,13 @@ def _show(chosen: argparse.Namespace) -> None:
     ply = last if chosen.ply is None else chosen.ply
     if not 0 <= ply <= last:
         raise OSError(f"this record has plies 0 to {last}, not {ply}")
-    shown = {"ply": ply, **_public(record.upto(ply).final, record)}
+    state = record.upto(ply).final
+    shown = {"ply": ply, **_public(state, record)}
     if chosen.json:
         print(json.dumps(shown))
         return
+    print(f"{state.view(None)}\n")
+    del shown["view"]
     for name, value in shown.items():
         if isinstance(value, dict):
             print(f"{name}:")

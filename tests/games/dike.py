@@ -35,6 +35,7 @@ from highwater.game import (
     Randomness,
     ScoreLine,
     TokenError,
+    seat_letter,
     stream,
 )
 
@@ -145,6 +146,18 @@ class View(NamedTuple):
     open_hands: bool
     to_act: tuple[int, ...]
 
+    def __str__(self) -> str:
+        """The dike for a terminal: each section with who stands there, each hand as far as it is seen."""
+        marks = {section: "#" if section in self.dry else "~" if section in self.wet else " " for section in SECTIONS}
+        there = {section: "".join(seat_letter(seat) for seat, at in enumerate(self.at) if at == section) for section in SECTIONS}
+        shown = [
+            f"{size} cards" if hand is None else " ".join(KINDS[card] for card in hand) or "nothing"
+            for hand, size in zip(self.hands, self.hand_sizes, strict=True)
+        ]
+        hands = [f"{seat_letter(seat)}: {hand}" for seat, hand in enumerate(shown)]
+        dike = " ".join(f"{marks[section]}{there[section]}" for section in SECTIONS).rstrip()
+        return "\n".join([dike, f"water {self.water}, walls {sum(self.walls)} of {self.goal}", *hands])
+
 
 class State(NamedTuple):
     """``supply`` is the supply deck, unordered; ``flood`` the flood deck in strata, the top one first; ``used`` and ``struck`` the discards
@@ -165,6 +178,9 @@ class State(NamedTuple):
     reason: str
     goal: int
     open_hands: bool
+
+    def __str__(self) -> str:
+        return str(self.view(None)._replace(hands=self.hands))
 
     @property
     def to_act(self) -> tuple[int, ...]:

@@ -124,6 +124,10 @@ class State(Position):
 
     __slots__ = ()
 
+    def __str__(self) -> str:
+        """The island and all around it, for a terminal."""
+        return str(self.view(None))
+
     @property
     def to_act(self) -> tuple[int, ...]:
         if self.reason:

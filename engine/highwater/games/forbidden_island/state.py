@@ -366,6 +366,31 @@ class View(NamedTuple):
     to_act: tuple[int, ...]
     may_act: tuple[int, ...]
 
+    def __str__(self) -> str:
+        """The island and all around it, for a terminal."""
+        from highwater.games.forbidden_island import diagram  # which only those need who print
+
+        return diagram.island(
+            shape=self.rules.shape,
+            difficulty=self.rules.difficulty,
+            layout=self.layout,
+            tiles=self.tiles,
+            adventurers=self.adventurers,
+            pawns=self.pawns,
+            hands=self.hands,
+            deck=self.deck,
+            discards=self.discards,
+            flood=self.flood,
+            flood_discards=self.flood_discards,
+            water=self.water,
+            captured=self.captured,
+            active=self.active,
+            pending=_asked(self.pending[-1]) if self.pending else "",
+            to_act=self.to_act,
+            may_act=self.may_act,
+            reason=self.reason,
+        )
+
     @property
     def active(self) -> int:
         """Whose turn it is; CHANCE before the first and after the last."""
@@ -375,3 +400,11 @@ class View(NamedTuple):
     def turn(self) -> Frame:
         """The turn being played, whatever interrupts it."""
         return self.pending[0]
+
+
+def _asked(top: Frame) -> str:
+    """What is to be done now, in words for a terminal."""
+    if top.kind == "revealed":
+        return f"the flood card of {TILE_NAMES[top.tile]} lies open"
+    left = f"has {top.actions} action{'s' * (top.actions != 1)} left"
+    return f"{seat_letter(top.seat)} {({'discard': 'must discard', 'swim': 'must swim'}).get(top.kind, left)}"

@@ -24,6 +24,7 @@ from highwater.games.land_unter.state import (
     TakeTide,
     Tides,
     View,
+    drawn,
     is_hand,
     round_of,
     sample_position,
@@ -51,6 +52,10 @@ class State(Position):
     """A position of Land unter that knows its rules."""
 
     __slots__ = ()
+
+    def __str__(self) -> str:
+        """The table with all hands open, for a terminal."""
+        return drawn(view_of(self, None), self.hands, self.laid)
 
     @property
     def may_act(self) -> tuple[int, ...]:

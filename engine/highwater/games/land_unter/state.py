@@ -1,13 +1,14 @@
 """A Land unter position as data: actions, what the table holds, what a seat may know of it, and the worlds a seat holds possible. The
 rules live in ``rules``."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
 from highwater.deck import Cards, without
-from highwater.game import Action, Random01, TokenError
+from highwater.game import Action, Random01, TokenError, seat_letter
 from highwater.games.land_unter.components import HALF_RINGS, HAND_SIZE, TIDES, WEATHER, rings_of
 
 OUT = -1
@@ -155,6 +156,14 @@ class View(NamedTuple):
     last: Settled | None
     to_act: tuple[int, ...]
 
+    def __str__(self) -> str:
+        """The table as this seat sees it, for a terminal."""
+        seats = range(self.rules.seats)
+        hands = [self.hand if seat == self.seat else None for seat in seats]
+        down = [None if committed else 0 for committed in self.committed]
+        own = [self.laid if seat == self.seat else down[seat] for seat in seats]
+        return drawn(self, hands, self.table if any(self.table) else own)
+
     def known_hand(self, seat: int) -> Cards:
         """Cards this view knows to be in a seat's hand or face down in front of it."""
         known = self.known[(seat - self.stage) % self.rules.seats] if self.known else ()
@@ -233,6 +242,39 @@ def view_of(position: Position, seat: int | None) -> View:
         last=position.last,
         to_act=position.to_act,
     )
+
+
+def drawn(view: View, hands: Sequence[Cards | None], cards: Sequence[int | None]) -> str:
+    """The table as text, with these hands and weather cards of this round; None for what is hidden."""
+    from highwater.games.land_unter import diagram  # which only those need who print
+
+    seats = range(view.rules.seats)
+    dealt = len(view.rings_dealt) == len(seats)
+    return diagram.table(
+        stage=view.stage,
+        round_number=view.round,
+        to_act=view.to_act,
+        points=[sum(stage.points(seat) for stage in view.scores) for seat in seats],
+        rings=view.rings,
+        rings_dealt=[view.rings_dealt[(seat - view.stage) % len(seats)] if dealt else 0 for seat in seats],
+        tides=[view.top(seat) for seat in seats],
+        cards=cards,
+        middle=view.middle,
+        stack=view.stack,
+        hands=hands if dealt else [()] * len(seats),
+        hand_sizes=view.hand_sizes,
+        known=[view.known_hand(seat) if dealt else () for seat in seats],
+        played=view.played,
+        last=_told(view.last) if view.last else "",
+    )
+
+
+def _told(last: Settled) -> str:
+    """What the last round did, in words for a terminal."""
+    laid = ", ".join(f"{seat_letter(seat)} {card}" for seat, card in enumerate(last.cards) if card)
+    took = "; ".join(f"{seat_letter(seat)} took {tide}" for seat, tide in last.takes)
+    lost = [seat_letter(seat) + (" is out" if seat in last.out else " lost a ring") for batch in last.losses for seat in batch]
+    return "; ".join(filter(None, [laid, took, *lost]))
 
 
 def round_of(position: Position) -> int:

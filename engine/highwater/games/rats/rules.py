@@ -83,6 +83,10 @@ class State(Position):
 
     __slots__ = ()
 
+    def __str__(self) -> str:
+        """The ship with all cards open, for a terminal."""
+        return str(self.view(None)._replace(cards=self.dealt))
+
     @property
     def to_act(self) -> tuple[int, ...]:
         if self.phase == "over":

@@ -197,6 +197,30 @@ class View(NamedTuple):
     phase: str
     to_act: tuple[int, ...]
 
+    def __str__(self) -> str:
+        """The ship as this seat sees it, for a terminal."""
+        from highwater.games.rats import diagram  # which only those need who print
+
+        return diagram.ship(
+            title="S.O.S." if self.rules.must_stay else "Abandon Ship",
+            components=self.rules.components,
+            rats=self.rats,
+            arrivals=self.arrivals,
+            pair=self.pair,
+            cheese=self.cheese,
+            lost=self.lost,
+            water=self.water,
+            markers=self.markers,
+            pool=self.pool,
+            aside=self.aside,
+            rolled=self.rolled,
+            cards=self.cards,
+            taken=self.taken,
+            gone=self.gone,
+            turn=self.turn,
+            to_act=self.to_act,
+        )
+
 
 def view_of(position: Position, seat: int | None, to_act: tuple[int, ...]) -> View:
     """The view of a seat, or of somebody who only watches."""

@@ -1,0 +1,38 @@
+"""The files of ``examples/``: each runs, says what it should, and is clean under mypy --strict as a stranger's file."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="starts processes")
+
+SAYS = {
+    "own_bot": ["careful wins  82% (95 %: 73% to 88%)", "random wins   8%"],
+    "table_of_strengths": ["policy          -      92%      97%"],
+    "walk_a_record": ["land-unter: 9 plies, 5 of them by chance", "After ply 9:", "b lost a ring"],
+    "set_up_a_position": ["Forbidden Island, novice", "a* engineer", "and if nobody does anything: landing"],
+}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[path.stem for path in EXAMPLES])
+def test_it_runs_and_says_what_it_should(example: Path) -> None:
+    ran = subprocess.run([sys.executable, example], capture_output=True, text=True, check=False, env={"PYTHONPATH": str(ROOT / "engine")})
+    assert ran.returncode == 0, ran.stderr
+    for words in SAYS[example.stem]:
+        assert words in ran.stdout
+
+
+def test_a_stranger_who_checks_types_finds_no_fault() -> None:
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file", "", *map(str, EXAMPLES)]
+    said = subprocess.run(mypy, cwd=ROOT / "examples", capture_output=True, text=True, check=False, env={"MYPYPATH": str(ROOT / "engine")})
+    assert said.stdout.startswith("Success: no issues found in 4 source files"), said.stdout + said.stderr
+
+
+def test_the_bot_of_twenty_lines_has_twenty_lines() -> None:
+    text = (ROOT / "examples" / "own_bot.py").read_text("utf-8").split('"""\n', 1)[1].split("if __name__")[0]
+    assert len([line for line in text.splitlines() if line.strip()]) <= 20
