@@ -34,7 +34,6 @@ NODE_MODULES = ROOT / "node_modules"
 
 # The Python inside Pyodide needs micropip, which the npm package of Pyodide does not carry.
 MICROPIP = "micropip==0.11.1"
-PYODIDE_PYTHON = "3.14"
 
 # For pytest: in as many processes as there are cores, and who has nothing left to do takes tests from the others.
 AT_ONCE = ["-n", "auto", "--dist", "worksteal"]
@@ -129,9 +128,10 @@ def set_up_npm(npm: str) -> None:
 def set_up_micropip() -> None:
     if any(BUILD.glob(f"{MICROPIP.replace('==', '-')}-*.whl")):
         return
+    lock = json.loads((NODE_MODULES / "pyodide/pyodide-lock.json").read_text(encoding="utf-8"))
     quietly(
         [str(PYTHON), "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
-         "--only-binary=:all:", "--python-version", PYODIDE_PYTHON, "--dest", str(BUILD), MICROPIP],
+         "--only-binary=:all:", "--python-version", lock["info"]["python"], "--dest", str(BUILD), MICROPIP],
         "micropip, the installer inside the page, could not be downloaded; check the network and run again.",
     )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """The engine's tests on exactly what is shipped: run under Pyodide by ``node tests/pyodide/run.mjs --shipped``.
 
 The engine and the standard library are the byte code of dist/. The tests, and what they are run with, need more of the standard
-library than the page; that comes from the whole of it, which the build leaves aside, and is refused to whatever the engine imports.
+library than the page; that comes from the whole of it, as Pyodide brings it, and is refused to whatever the engine imports.
 """
 
 import importlib.abc
@@ -12,8 +12,8 @@ from importlib.util import spec_from_file_location
 from types import ModuleType
 from zipimport import zipimporter
 
-SHIPPED = "/lib/python314.zip"
-WHOLE = "/checkout/.build/python/all-stdlib.zip"
+SHIPPED = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
+WHOLE = "/checkout/node_modules/pyodide/python_stdlib.zip"
 TOOLS = "/site-packages"
 ENGINE = "/lib/highwater.zip"
 
