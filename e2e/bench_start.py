@@ -12,6 +12,7 @@ Chromium; memory only Chromium tells.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -43,6 +44,8 @@ READY = {FIRST: 0.40, REPEAT: 0.30}
 PICTURE = 0.10
 BYTES = 0.85
 MEMORY = 1.3
+
+PYTHON = re.compile(r"/(interpreter|pyodide|pyscript)-|\.(whl|gzip)$")
 
 COMPLETE = 60
 """The most KB until a page is complete that needs no Python."""
@@ -177,7 +180,7 @@ def tell_reading(where: str, rounds: Sequence[Round]) -> None:
         tell_picture(where, rounds, RULES, kind, PICTURE)
     asked = rounds[0][RULES.name, FIRST].asked
     fonts = [request for request in asked if "/fonts/" in request.path]
-    python = [request for request in asked if "/pyodide-" in request.path or request.path.endswith((".whl", ".gzip"))]
+    python = [request for request in asked if PYTHON.search(request.path)]
     figures = {"page": total(asked) / 1000, "of it fonts": total(fonts) / 1000, "of it Python": total(python) / 1000}
     met = figures["page"] <= COMPLETE and not python
     judge(where, f"{RULES.name}, {FIRST}, until complete", figures, "KB with gzip", f"≤ {COMPLETE} KB, none of it Python", met)

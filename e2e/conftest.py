@@ -84,10 +84,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 class Site:
     """dist/ in a sub-folder of a plain static server, which is a process of its own and can be ended."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, dist: Path = ROOT / "dist") -> None:
         self.place = folder / FOLDER
         self.place.parent.mkdir(parents=True)
-        self.place.symlink_to(ROOT / "dist")
+        self.place.symlink_to(dist)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]

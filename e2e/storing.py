@@ -27,7 +27,9 @@ GAME = "en/play.html#game=x"
 
 CARD = "#hand [data-do]"
 OFFER = "#update"
-BIG = re.compile(r"(pyodide|pyscript)-")
+BIG = re.compile(r"(interpreter|python)-")
+PLAIN = re.compile(r"(pyodide|pyscript)-|assets-\w+/(plain|.*\.whl)")
+"""Files that only the plain way to start needs."""
 NEW = "0123456789ab"
 """The name of the next build."""
 

@@ -229,6 +229,6 @@ def test_download_and_copy(bridge: Page) -> None:
 
 def test_an_engine_that_fails_later_says_so_and_the_page_stays(bridge: Page, watch: Watch) -> None:
     bridge.locator("#fail").click()
-    expect(bridge.locator("html[data-engine=failed] #failure")).to_be_visible()
+    expect(bridge.locator("html[data-engine=failed] #stopped")).to_be_visible()
     expect(bridge.locator("#title")).to_be_visible()
     watch.troubles.clear()

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+
+from highwater_web.texts import texts
 
 from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, kept, slow, wait_kept_offline, wait_ready
 from .playing import key_of
 from .prepared import asked_after, match_at, on_the_shelf
-from .storing import BIG, CARD, CLEAR_CACHES, GAME, Host, begun, files_of, not_stored, play_a_card, quota, stored, visit_first
+from .storing import BIG, CARD, CLEAR_CACHES, GAME, PLAIN, Host, begun, files_of, not_stored, play_a_card, quota, stored, visit_first
 
 pytestmark = INSTALLS
 
@@ -65,7 +68,63 @@ def test_storing_waits_for_the_engine_and_leaves_nothing_out(page: Page, host: H
     wait_kept_offline(page)
     files = {path.relative_to(host.place).as_posix() for path in host.place.rglob("*") if path.is_file()}
     elsewhere = {path for path in files if path.startswith(("install/", "start.")) or path in ("sw.js", "bench.json")}
-    assert {path.partition("?")[0] for path in stored(page)} == files - elsewhere
+    plain = {path for path in files if PLAIN.match(path)}
+    assert plain
+    assert {path.partition("?")[0] for path in stored(page)} == files - elsewhere - plain
+
+
+# The plain way to start, which is stored on demand ------------------------------------------------------------------
+
+
+def offer(page: Page, host: Host) -> Locator:
+    """The offer to store the plain way as well, on the page of the saved games."""
+    visit_first(page, host, "en/games.html")
+    button = page.locator("#plain-way-store")
+    expect(button).to_be_visible()
+    expect(page.locator("#plain-way-said")).to_contain_text(re.compile(r"\d+ MB"))
+    return button
+
+
+def starts_plainly_without_a_network(page: Page, host: Host) -> None:
+    host.end()
+    page.goto(host.url("en/index.html?start=plain"))
+    wait_ready(page)
+    assert page.locator("html").get_attribute("data-started") == "plain"
+    host.come_back()
+
+
+def test_the_plain_way_is_stored_when_somebody_wants_it(page: Page, host: Host) -> None:
+    button = offer(page, host)
+    assert not any(map(PLAIN.match, host.asked))
+    button.click()
+    expect(page.locator("#plain-way-said")).to_have_text(texts("en")("offline.plain-stored"))
+    expect(button).to_be_hidden()
+    page.reload()
+    wait_ready(page)
+    wait_kept_offline(page)
+    expect(page.locator("#plain-way-said")).to_have_text(texts("en")("offline.plain-stored"))
+    starts_plainly_without_a_network(page, host)
+
+
+def test_what_had_to_start_plainly_does_so_without_a_network_too(page: Page, host: Host) -> None:
+    page.goto(host.url("en/index.html?start=plain"))
+    wait_ready(page)
+    wait_kept_offline(page)
+    starts_plainly_without_a_network(page, host)
+
+
+def test_a_plain_way_that_cannot_be_stored_is_said_and_offered_again(page: Page, host: Host, watch: Watch) -> None:
+    button = offer(page, host)
+    before = set(stored(page))
+    missing = next(path.relative_to(host.place).as_posix() for path in host.place.glob("pyodide-*/*.wasm"))
+    host.trouble[missing] = "gone"
+    button.click()
+    expect(page.locator("#plain-way-said")).to_have_text(texts("en")("offline.plain-failed"))
+    assert before <= set(stored(page))
+    host.trouble.clear()
+    button.click()
+    expect(page.locator("#plain-way-said")).to_have_text(texts("en")("offline.plain-stored"))
+    watch.troubles.clear()
 
 
 # When storing fails ----------------------------------------------------------------------------------------------------

@@ -5,10 +5,13 @@ Whatever is wrong, the page must come up without anybody noticing.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import INSTALLS, Site, Watch, kept, wait_ready
+from .conftest import INSTALLS, ROOT, Site, Watch, kept, wait_ready
+from .storing import PLAIN
 
 KEPT = "html[data-installed=all]"
 
@@ -35,6 +38,30 @@ def test_every_way_leads_to_a_game(page: Page, site: Site, way: str, source: str
     wait_ready(page)
     assert started(page) == source
     begin_a_game(page)
+
+
+def test_the_plain_way_is_pyodide_as_it_is_published_and_nothing_of_the_quick_way(page: Page, site: Site) -> None:
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    page.goto(site.url("de/land-unter.html?start=plain"))
+    wait_ready(page)
+    (shipped,) = (ROOT / "dist").glob("pyodide-*")
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
+        served = shipped / name.replace(".mjs", ".js")  # not every host takes .mjs for JavaScript
+        assert served.read_bytes() == (ROOT / "node_modules/pyodide" / name).read_bytes()
+        assert any(url.endswith(f"{shipped.name}/{served.name}") for url in asked)
+    assert not [url for url in asked if re.search(r"/(interpreter|python)-|\.gzip$|quick-way", url)]
+
+
+@INSTALLS
+def test_the_quick_way_needs_nothing_of_the_plain_one(page: Page, site: Site) -> None:
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    page.goto(site.url("de/land-unter.html"))
+    wait_ready(page)
+    expect(page.locator(KEPT)).to_be_attached(timeout=60_000)
+    assert any("/interpreter-" in url for url in asked), "the interpreter is cut"
+    assert not [url for url in asked if PLAIN.search(url)]
 
 
 @INSTALLS

@@ -1,8 +1,8 @@
-"""Cuts the fonts of the site to what its style sheet says of them.
+"""Cuts the fonts of the site down to what its style sheet uses.
 
-A rule `@font-face` names its file, the weights that are used and, as `unicode-range`, the characters that are wanted of
-it. Exactly that is cut out of a font of the packages @fontsource-variable, so that a page is complete with a third of
-the bytes. Called by make_site.py as a program of its own: `cut_fonts.py <style sheet> <folder for the fonts>`.
+A rule `@font-face` names a file, the weights and, as `unicode-range`, the characters that are used. Exactly these are cut out of
+a font of the packages @fontsource-variable, which leaves a third of the bytes. make_site.py runs it as a program of its own:
+`cut_fonts.py <style sheet> <folder for the fonts>`.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from fontTools.varLib import instancer
 PACKAGES = Path(__file__).resolve().parent.parent / "node_modules/@fontsource-variable"
 
 FAMILIES = {"High Water Serif": "fraunces", "High Water Sans": "source-sans-3"}
-"""What each family is cut from. A cut font must not go by a name that its authors reserved ("Source"), so ours have their own."""
+"""The package that each family is cut from. A modified font must not use a reserved name ("Source"), so ours have their own."""
 
 FEATURES = ["ccmp", "kern", "liga", "locl", "mark", "rvrn"]
-"""What a browser applies unasked. Our digits are lined up and of one width as they are."""
+"""The features that a browser applies by default. Our digits are lining and tabular already."""
 
-KEPT_NAMES = {0, 2, 13, 14}
-"""Copyright, style and licence, which stay what they are."""
+UNCHANGED_NAMES = {0, 2, 13, 14}
+"""Name records that stay: copyright, style and licence."""
 
 OWN_NAMES = {1, 3, 4, 6}
-"""Family, identifier, whole name, name in PostScript."""
+"""Name records that change: family, unique identifier, full name, PostScript name."""
 
 UNITS = 1000
-"""To the em. Fraunces is drawn on 2000, which nobody can tell on a screen, but every coordinate is larger."""
+"""Per em. Fraunces is drawn on 2000, which shows on no screen but makes every coordinate larger."""
 
 
 @dataclass(frozen=True)
 class Cut:
-    """What a rule says: the family, the file it is to be in, the lightest and the heaviest weight, the characters."""
+    """The content of a rule: the family, the file, the lightest and the heaviest weight, the characters."""
 
     family: str
     file: str
@@ -48,17 +48,17 @@ class Cut:
 
 
 def cuts(style: str) -> list[Cut]:
-    """The fonts that a style sheet asks for."""
+    """The fonts that a style sheet declares."""
     found = []
     for rule in re.findall(r"@font-face\s*{([^}]*)}", style):
-        said = dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", rule))
-        file = re.search(r"""url\(["']?fonts/([^"')]+)""", said["src"])
+        values = dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", rule))
+        file = re.search(r"""url\(["']?fonts/([^"')]+)""", values["src"])
         if file is None:
-            continue  # a font of the machine
-        weights = [float(weight) for weight in said["font-weight"].split()]
-        family = said["font-family"].strip("\"' ")
-        italic = said.get("font-style", "normal").strip() == "italic"
-        found.append(Cut(family, file[1], italic, (weights[0], weights[-1]), characters(said["unicode-range"])))
+            continue  # a font installed on the device
+        weights = [float(weight) for weight in values["font-weight"].split()]
+        family = values["font-family"].strip("\"' ")
+        italic = values.get("font-style", "normal").strip() == "italic"
+        found.append(Cut(family, file[1], italic, (weights[0], weights[-1]), characters(values["unicode-range"])))
     return found
 
 
@@ -69,7 +69,7 @@ def characters(ranges: str) -> frozenset[int]:
 
 
 def source(cut: Cut) -> Path:
-    """The packages split a font by characters: the part that has those that are wanted."""
+    """The file with most of the characters: the packages split a font by character ranges."""
     name = FAMILIES[cut.family]
     slope = "italic" if cut.italic else "normal"
     files = [PACKAGES / name / f"files/{name}-{part}-wght-{slope}.woff2" for part in ("latin", "latin-ext")]
@@ -80,8 +80,8 @@ def write(cut: Cut, path: Path) -> None:
     font = TTFont(source(cut), recalcTimestamp=False)
     missing = cut.characters - set(font.getBestCmap())
     if missing:
-        raise SystemExit(f"fonts: {cut.file} is to have characters that no font of ours has: {''.join(map(chr, sorted(missing)))}")
-    options = subset.Options(hinting=False, layout_features=FEATURES, name_IDs=[*OWN_NAMES, *KEPT_NAMES], notdef_outline=True)
+        raise SystemExit(f"fonts: {cut.file} needs characters that no installed font has: {''.join(map(chr, sorted(missing)))}")
+    options = subset.Options(hinting=False, layout_features=FEATURES, name_IDs=[*OWN_NAMES, *UNCHANGED_NAMES], notdef_outline=True)
     options.drop_tables += ["STAT", "gasp", "prep"]
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=cut.characters)
@@ -96,7 +96,7 @@ def write(cut: Cut, path: Path) -> None:
 
 
 def rename(font: TTFont, family: str) -> None:
-    """Call a font what our style sheet calls it."""
+    """Give a font the name that our style sheet uses."""
     for record in font["name"].names:
         if record.nameID in OWN_NAMES:
             record.string = family.replace(" ", "") if record.nameID == 6 else family

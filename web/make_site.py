@@ -1,23 +1,23 @@
 """Makes dist/: a folder of plain files that runs from any place on any static host.
 
-Everything in it is made from the checkout and the installed packages: wheels, the first picture of every page in every
-language, styles, fonts, icons, the interpreter, and at the end the service worker that knows them all. What the pages
+Everything in it is made from the checkout and the installed packages: wheels, every page in every language as it is before
+there is Python, styles, fonts, icons, the interpreter, and at the end the service worker that knows them all. What the pages
 say and which pages there are is highwater_web's business.
 
     dist/index.html                 sends a person to their language
     dist/start.py, .json, .command  start it from a stick or a disk
     dist/<language>/<page>.html     a page, complete before there is Python
-    dist/assets-<hash>/             what the pages are made of; another name for every other content
-    dist/assets/                    the little of it that has one name for good
-    dist/pyodide-<version>/, pyscript-<version>/, python-<hash>/   never change as long as they have that name
+    dist/assets-<hash>/             the scripts, styles and packages of one build; another content, another name
+    dist/assets/                    the few files that keep one name for good
+    dist/interpreter-<hash>/, python-<hash>/         the quick way to start: Pyodide cut down, and byte code
+    dist/pyodide-<version>-<hash>/, pyscript-<version>/  the plain way: Pyodide and PyScript as they are published
     dist/manifest.<language>.webmanifest, install/   for whoever installs it as an app
-    dist/sw.js                      keeps one build for use without a network
+    dist/sw.js                      stores one build for use without a network
 """
 
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import html
 import json
@@ -32,10 +32,19 @@ from pathlib import Path
 
 from babel import Locale
 
-from catalogs import compile_texts
 from highwater_web.prerendered import gone_texts, launcher_texts, prerendered_pages, start_texts
 from highwater_web.texts import LANGUAGES
 from manifests import write_manifests
+from runtime_files import (
+    Plain,
+    build_wheels,
+    copy_pyodide,
+    copy_pyscript,
+    install_with_micropip,
+    make_quick_way,
+    only_for_the_plain_way,
+    write_parts,
+)
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -63,36 +72,35 @@ POLICY = "; ".join(
 DOCUMENT_SCRIPTS = ["preferences", "failure", "build", "requirements", "presses", "keyboard", "engine", "saved-page"]
 
 # Each of them becomes one file, with all that it imports.
-MODULES = ["page/start.js", "worker/quick-way.js", "worker/plain-way.js"]
+MODULES_WITHOUT_QUICK_WAY = ["page/start.js", "worker/plain-way.js"]
+MODULES = [*MODULES_WITHOUT_QUICK_WAY, "worker/quick-way.js"]
 
-# Of the fonts, those that every page has to have.
+# The fonts that every page shows.
 FIRST_FONTS = ["sans", "serif", "serif-bold"]
 
-# Chunks of PyScript that load whenever its core does, unless a page asks for them to be left out. The one that shows
-# errors cannot be left out.
+# PyScript's plugins, which its core loads unless a page excludes them. The one that shows errors cannot be excluded.
 PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
 
 
-def make_site(dist: Path) -> None:
-    """Write the whole site into the empty folder `dist`."""
+def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide") -> None:
+    """Write the whole site into the empty folder `dist`, with the Pyodide in the folder `pyodide`."""
     assets = dist / "assets"
     assets.mkdir(parents=True)
     copy_shell(assets)
     write_style(assets)
     write_icons(assets / "icons.svg")
-    pyscript = copy_pyscript(dist)
-    write_lock(assets / "lock.json")
     wheels = build_wheels(assets)
-    python = make_python(dist, wheels)
-    pyodide = copy_pyodide(dist)
     write_json(assets / "plain.json", install_with_micropip(wheels))
-    parts = write_parts(assets, dist / pyscript, dist / pyodide, dist / python, wheels)
-    bundle_modules([SHELL / module for module in MODULES], assets, parts)
+    plain = Plain(copy_pyscript(dist), copy_pyodide(dist, pyodide))
+    quick = make_quick_way(dist, pyodide, plain.pyodide, wheels)
+    parts = write_parts(assets, plain, quick, wheels)
+    bundle_modules([SHELL / module for module in (MODULES if quick else MODULES_WITHOUT_QUICK_WAY)], assets, parts)
     copy_launcher(dist)
     write_manifests(dist)
     assets = named_by_content(assets, sorted((SHELL / "document").iterdir()))
-    write_pages(dist, build_of(assets))
-    write_service_worker(dist, build_of(assets), [assets.name, pyodide, pyscript, python])
+    write_pages(dist, build_of(assets), ["quick", "plain"] if quick else ["plain"])
+    folders = {assets, plain.pyscript, plain.pyodide, *((quick.interpreter, quick.python) if quick else ())}
+    write_service_worker(dist, build_of(assets), sorted(folder.name for folder in folders))
 
 
 # What the page is made of ---------------------------------------------------------------------------------------------
@@ -127,12 +135,17 @@ def copy_launcher(dist: Path) -> None:
     write_json(dist / "start.json", {language: launcher_texts(language) for language in LANGUAGES})
 
 
-def write_style(assets: Path) -> None:
-    """Two style sheets, and the fonts that they ask for: web/shell/style/*.css for every page; style/play/*.css and what the
-    games have in their folders for the pages that start the engine."""
+def style_sources() -> dict[str, list[Path]]:
+    """The style sheets and what they are made from: web/shell/style/*.css for every page; style/play/*.css and what the games have
+    in their folders for the pages that start the engine."""
     folder = SHELL / "style"
     tables = [*sorted(folder.glob("play/*.css")), *sorted(WEB.glob("highwater_web/games/*/style/*.css"))]
-    sheets = {"style.css": sorted(folder.glob("*.css")), "play.css": tables}
+    return {"style.css": sorted(folder.glob("*.css")), "play.css": tables}
+
+
+def write_style(assets: Path) -> None:
+    """The style sheets, and the fonts that they ask for."""
+    sheets = style_sources()
     for name, parts in sheets.items():
         style = "\n".join(part.read_text(encoding="utf-8") for part in parts)
         (assets / name).write_text(style, encoding="utf-8")
@@ -158,135 +171,19 @@ def write_icons(path: Path) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-# The engine -----------------------------------------------------------------------------------------------------------
-
-
-def copy_pyscript(dist: Path) -> str:
-    """PyScript's core without the plugins and the alternatives that we do not use; returns the name of its folder."""
-    source = PACKAGES / "@pyscript/core/dist"
-    folder = f"pyscript-{installed_version('@pyscript/core')}"
-    (dist / folder).mkdir()
-    for pattern in ("core.js", "core-*.js", "error-*.js"):
-        for path in source.glob(pattern):
-            text = path.read_text(encoding="utf-8")
-            (dist / folder / path.name).write_text(without_source_map(text), encoding="utf-8")
-    return folder
-
-
-def write_lock(path: Path) -> None:
-    """Pyodide's own lock, cut down to what we serve.
-
-    The hash in the stock lock is that of a repacked micropip; ours is the wheel as its authors published it.
-    """
-    lock = json.loads((PACKAGES / "pyodide/pyodide-lock.json").read_text(encoding="utf-8"))
-    wheel = micropip_wheel()
-    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    micropip = {**lock["packages"]["micropip"], "file_name": wheel.name, "sha256": digest}
-    write_json(path, {**lock, "packages": {"micropip": micropip}})
-
-
-def build_wheels(assets: Path) -> list[Path]:
-    """Our two wheels, into assets/."""
-    compile_texts()
-    for project in (ROOT, WEB):
-        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(assets)]
-        built = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
-        if built.returncode:
-            raise SystemExit(f"The wheel of {project} could not be built:\n{built.stdout}{built.stderr}")
-    return sorted(assets.glob("*.whl"))
-
-
-def make_python(dist: Path, wheels: list[Path]) -> str:
-    """Byte code and the snapshot (web/runtime/make.mjs), and aside the Pyodide that goes with them: the standard library into
-    a folder named after its content, which stays when only our packages change; those and the snapshot into assets/. Returns
-    the name of the folder."""
-    made = BUILD / "python"
-    shutil.rmtree(made, ignore_errors=True)
-    (made / "shipped").mkdir(parents=True)
-    job = {
-        "pyodide": str(PACKAGES / "pyodide"),
-        "wheels": [str(wheel) for wheel in wheels],
-        "micropip": str(micropip_wheel()),
-        "work": str(made),
-        "target": str(made / "shipped"),
-    }
-    command = ["node", str(WEB / "runtime/make.mjs"), json.dumps(job)]
-    if subprocess.run(command, cwd=ROOT, check=False).returncode:
-        raise SystemExit("The byte code and the snapshot could not be made; the lines above say why.")
-    stdlib = [made / "shipped" / f"{name}.zip.gzip" for name in ("stdlib", "plain")]
-    content = hashlib.sha256(b"".join(path.read_bytes() for path in stdlib)).hexdigest()
-    folder = f"python-{content[:8]}"
-    (dist / folder).mkdir()
-    for path in stdlib:
-        shutil.copy(path, dist / folder)
-    for name in ("highwater.zip.gzip", "snapshot.gzip"):
-        shutil.copy(made / "shipped" / name, dist / "assets")
-    return folder
-
-
-def copy_pyodide(dist: Path) -> str:
-    """The interpreter with which the snapshot was made, and micropip beside it; returns the name of their folder."""
-    source = BUILD / "python/pyodide"
-    pyodide = without_source_map((source / "pyodide.mjs").read_text(encoding="utf-8")).encode()
-    # Not every host takes a name that ends in .mjs for JavaScript.
-    files = {"pyodide.js": pyodide} | {
-        name.replace(".mjs", ".js"): (source / name).read_bytes() for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")
-    }
-    content = hashlib.sha256(b"".join(files.values())).hexdigest()
-    folder = dist / f"pyodide-{installed_version('pyodide')}-{content[:8]}"
-    folder.mkdir()
-    for name, file in files.items():
-        (folder / name).write_bytes(file)
-    shutil.copy(micropip_wheel(), folder)
-    return folder.name
-
-
-def micropip_wheel() -> Path:
-    (wheel,) = BUILD.glob("micropip-*.whl")
-    return wheel
-
-
-def install_with_micropip(wheels: list[Path]) -> dict[str, object]:
-    """What PyScript reads on the plain way: both wheels, installed anew each time, and no index to look anything else up in."""
-    return {"packages": [f"./{wheel.name}" for wheel in wheels], "packages_cache": "never", "index_urls": ["./none"]}
-
-
-def write_parts(assets: Path, pyscript: Path, pyodide: Path, python: Path, wheels: list[Path]) -> Path:
-    """What the shell must be told about this build (web/shell/parts.d.ts), for the bundler; returns the path of the file."""
-    archives = {"stdlib": python / "stdlib.zip.gzip", "highwater": assets / "highwater.zip.gzip", "plain": python / "plain.zip.gzip"}
-    wasm = pyodide / "pyodide.asm.wasm"
-    fetched = {
-        "quick": [wasm, archives["stdlib"], archives["highwater"]],
-        "plain": [wasm, archives["plain"], assets / "lock.json", *pyodide.glob("*.whl"), *wheels],
-    }
-    snapshot = assets / "snapshot.gzip"
-    parts = {
-        "pyscript": f"../{pyscript.name}/",
-        "pyodide": f"../{pyodide.name}/",
-        "archives": {name: os.path.relpath(path, assets) for name, path in archives.items()},
-        "snapshot": snapshot.name,
-        "snapshotBytes": len(gzip.decompress(snapshot.read_bytes())),
-        "bytes": {way: sum(path.stat().st_size for path in paths) for way, paths in fetched.items()},
-    }
-    lines = [f"export const {name} = {json.dumps(value)};" for name, value in parts.items()]
-    path = BUILD / "parts.js"
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return path
-
-
 # The build ------------------------------------------------------------------------------------------------------------
 
-# Python says the address of the icons, the manifest those of the pictures. A picture that is there keeps its meaning, so
-# the newest does for every build.
-ONE_NAME_FOR_GOOD = ["icons.svg", "icon.svg", "*.png"]
+# Python renders the address of the icons, the manifest those of the pictures. They keep their meaning, so the newest ones serve
+# every build.
+SAME_NAME_IN_EVERY_BUILD = ["icons.svg", "icon.svg", "*.png"]
 
 
 def named_by_content(assets: Path, also: Iterable[Path] = ()) -> Path:
-    """Move what belongs to one build from assets/ to assets-<hash of all of it and of other files>/; returns that folder.
+    """Move the files of this build from assets/ to assets-<hash of them and of `also`>/; returns that folder.
 
-    No cache, no host and no service worker can then mix two builds: what a page refers to is there as it was, or not at all.
+    So no cache, no host and no service worker can mix two builds: a file that a page refers to is there unchanged, or not at all.
     """
-    stay = {path for pattern in ONE_NAME_FOR_GOOD for path in assets.glob(pattern)}
+    stay = {path for pattern in SAME_NAME_IN_EVERY_BUILD for path in assets.glob(pattern)}
     digest = hashlib.sha256()
     for path in sorted(path for path in assets.rglob("*") if path.is_file() and path not in stay):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -309,11 +206,13 @@ def build_of(assets: Path) -> str:
 # Pages ----------------------------------------------------------------------------------------------------------------
 
 
-def write_pages(dist: Path, build: str) -> None:
+def write_pages(dist: Path, build: str, ways: Iterable[str]) -> None:
     template = string.Template((SHELL / "document/document.html").read_text(encoding="utf-8"))
-    texts = {language: start_texts(language) for language in LANGUAGES}
-    # Fetched at once: the letters of every first picture, or it would be laid out twice; and what the page comes to life with.
-    # Not what the worker is made of, for which it asks as soon: a module preloaded is compiled here as well, before the picture.
+    later = sum((dist / path).stat().st_size for path in only_for_the_plain_way(dist, build))
+    size = str(round(later / 1e6))
+    texts = {language: {key: text.replace("{size}", size) for key, text in start_texts(language).items()} for language in LANGUAGES}
+    # Preloaded: the fonts of every prerendered page, or it would be laid out twice; and the page's script. Not the worker's, which
+    # it requests as early by itself: a preloaded module is compiled by the page, too, before the first paint.
     fonts = [f'<link rel="preload" as="font" crossorigin href="../assets-{build}/fonts/{name}.woff2">' for name in FIRST_FONTS]
     start = f'<link rel="preload" as="script" crossorigin href="../assets-{build}/start.js" fetchpriority="low">'
     preloads = "\n".join([*fonts, start])
@@ -322,7 +221,8 @@ def write_pages(dist: Path, build: str) -> None:
         "scripts": "\n".join(f"<script>{script}</script>" for script in scripts),
         "policy": policy(scripts),
         "build": build,
-        # Inside a script element nothing is unescaped, but a "<" could end it.
+        "ways": " ".join(ways),
+        # A script element knows no escapes, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
         "no_plugins": json.dumps({"plugins": [f"!{name}" for name in PLUGINS]}),
     }
@@ -339,13 +239,13 @@ def write_pages(dist: Path, build: str) -> None:
 
 
 def policy(scripts: Iterable[str]) -> str:
-    """What a page may load and run: besides what is our own, these scripts that stand in it, by the hashes of their texts."""
+    """The policy of a page in which these scripts are written; it allows them by the hashes of their texts."""
     hashes = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
     return POLICY.format(hashes=" ".join(f"'sha256-{digest}'" for digest in hashes))
 
 
 def styles(needs_engine: bool, build: str) -> str:
-    """The links to what a page is dressed in, see `write_style`."""
+    """The links to the style sheets of a page, see `write_style`."""
     sheets = ["style.css", "play.css"] if needs_engine else ["style.css"]
     return "\n".join(f'<link rel="stylesheet" href="../assets-{build}/{sheet}">' for sheet in sheets)
 
@@ -366,18 +266,13 @@ def write_front_page(path: Path, build: str) -> None:
 
 def write_service_worker(dist: Path, build: str, versioned: list[str]) -> None:
     """sw.js. `versioned` are the folders and files of `dist` whose name changes with their content."""
-    facts = {"build": build, "versioned": versioned, "gone": {language: gone_texts(language) for language in LANGUAGES}}
+    facts = {
+        "build": build,
+        "versioned": versioned,
+        "later": only_for_the_plain_way(dist, build),
+        "gone": {language: gone_texts(language) for language in LANGUAGES},
+    }
     subprocess.run(["node", str(SHELL / "service-worker/write.mjs"), str(dist), json.dumps(facts)], cwd=ROOT, check=True)
-
-
-def installed_version(package: str) -> str:
-    description = json.loads((PACKAGES / package / "package.json").read_text(encoding="utf-8"))
-    return str(description["version"])
-
-
-def without_source_map(code: str) -> str:
-    """The map is not served; developer tools would ask for it in vain."""
-    return re.sub(r"//# sourceMappingURL=\S+\s*$", "", code)
 
 
 def write_json(path: Path, content: object) -> None:

@@ -1,7 +1,7 @@
-"""Writes what a browser reads before it installs the page as an app: one manifest for each language.
+"""Writes the web app manifests, which a browser reads before it installs the page as an app: one for each language.
 
-All of them describe one app. They name no `id`, for that is an address from the root of the host, which nobody knows here; without
-one it is that of `start_url`, which is the same in each, and another where the folder lies elsewhere.
+All of them describe the same app. They have no `id`, because that is an address relative to the root of the host, which is not known
+here. Without it, `start_url` identifies the app: the same in each manifest, and another where the folder lies elsewhere.
 
 Icons and screenshots are files of the repository, made by `e2e/take_pictures.py`.
 """
@@ -23,7 +23,7 @@ SHORTCUT_SIZES = (96, 192)
 
 
 def write_manifests(dist: Path) -> None:
-    """`manifest.<language>.webmanifest` at the top of `dist`, and its pictures in install/, which only whoever installs it loads."""
+    """`manifest.<language>.webmanifest` at the top of `dist`, and icons and screenshots in install/, loaded only by an installation."""
     shutil.copytree(PICTURES, dist / "install")
     for language in LANGUAGES:
         content = json.dumps(manifest(texts(language)), ensure_ascii=False, indent=1)
@@ -37,7 +37,7 @@ def manifest(t: Texts) -> dict[str, object]:
         "description": t("home.lead"),
         "lang": t.language,
         "dir": "ltr",
-        "start_url": "./index.html",  # leads on to the language that was chosen
+        "start_url": "./index.html",  # redirects to the language that was chosen
         "scope": "./",
         "display": "standalone",
         "orientation": "any",
@@ -84,7 +84,7 @@ def screenshots(t: Texts) -> Iterator[dict[str, str]]:
 
 
 def jpeg_size(picture: bytes) -> tuple[int, int]:
-    """Width and height, from the frame header: segments of a marker, a length and that much content, up to it."""
+    """Width and height, from the frame header, which comes after other segments, each a marker, a length and content."""
     at = 2
     while picture[at : at + 1] == b"\xff":
         marker, length = picture[at + 1], int.from_bytes(picture[at + 2 : at + 4], "big")

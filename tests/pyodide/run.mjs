@@ -28,7 +28,7 @@ async function asShipped() {
   const dist = join(checkout, "dist");
   /** @param {string} start of its name */
   const inside = (start) => join(dist, readdirSync(dist).find((name) => name.startsWith(start)) ?? start);
-  const [pyodide, python, assets] = ["pyodide-", "python-", "assets-"].map(inside);
+  const [interpreter, pyodide, python, assets] = ["interpreter-", "pyodide-", "python-", "assets-"].map(inside);
   /** @param {string} path */
   const unpacked = (path) => new Uint8Array(gunzipSync(readFileSync(path)));
   const folder = mkdtempSync(join(tmpdir(), "highwater-"));
@@ -37,9 +37,9 @@ async function asShipped() {
   writeFileSync(stdLibURL, unpacked(join(python, "stdlib.zip.gzip")));
   const { env, fsInit } = environment({ "highwater.zip": Promise.resolve(unpacked(join(assets, "highwater.zip.gzip"))) });
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
-    ["pyodide.js", "pyodide.asm.js"].map((name) => import(pathToFileURL(join(pyodide, name)).href)),
+    ["pyodide.js", "pyodide.asm.js"].map((name) => import(pathToFileURL(join(interpreter, name)).href)),
   );
-  const lockFileURL = join(assets, "lock.json");
+  const lockFileURL = join(pyodide, "pyodide-lock.json");
   return loadPyodide({ stdLibURL, lockFileURL, fsInit, createPyodideModule, env: { ...here.env, ...env } });
 }
 

@@ -30,9 +30,9 @@ def prerendered_pages(language: str) -> Iterator[PrerenderedPage]:
 
 
 def start_texts(language: str) -> dict[str, str]:
-    """Texts of the document around the pages, which are needed before there is Python."""
+    """Texts of the document around the pages, which are needed before there is Python; ``{size}`` is still to be filled in."""
     t = texts(language)
-    return {name: t(f"start.{name}") for name in START_TEXTS} | {key: t(key) for key in ABOARD_TEXTS}
+    return {name: t(f"start.{name}") for name in START_TEXTS} | {key: t(key, size="{size}") for key in ABOARD_TEXTS}
 
 
 def launcher_texts(language: str) -> dict[str, str]:
@@ -52,6 +52,8 @@ START_TEXTS = (
     "loading",
     "failed",
     "failed-hint",
+    "stopped",
+    "stopped-hint",
     "no-script",
     "unable",
     "unable-off",
@@ -77,6 +79,11 @@ ABOARD_TEXTS = (
     "offline.all-short",
     "offline.open",
     "offline.open-short",
+    "offline.plain-offer",
+    "offline.plain-now",
+    "offline.plain-storing",
+    "offline.plain-stored",
+    "offline.plain-failed",
     "offline.partly",
     "offline.partly-short",
 )

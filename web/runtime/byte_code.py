@@ -1,7 +1,7 @@
-"""Byte code for the Python that runs this: executed inside Pyodide when the site is built (make.mjs).
+"""Byte code for the Python that runs this: executed inside Pyodide when the site is built (make_python.mjs).
 
-Pyodide's own standard library is source, compiled again at every start, which is the largest part of the start. Docstrings, asserts
-and columns of tracebacks are left out; lines stay, so that a fault of ours can be found.
+Pyodide's own standard library is source and compiled again at every start, which takes the largest part of it. Byte code goes
+without docstrings, asserts and the columns of tracebacks; line numbers stay, so that a fault of ours can be found.
 """
 
 import zipfile
@@ -19,7 +19,7 @@ Files = Iterable[tuple[str, bytes]]
 
 
 def compiled(files: Files) -> Iterator[tuple[str, bytes]]:
-    """The same files, Python source as byte code beside where it was."""
+    """The same files, with byte code instead of Python source, under the names that Python looks for."""
     with TemporaryDirectory() as folder:
         source, code = Path(folder, "source.py"), Path(folder, "code.pyc")
         for name, content in files:
@@ -33,23 +33,23 @@ def compiled(files: Files) -> Iterator[tuple[str, bytes]]:
 
 
 def contents(archive: str) -> Iterator[tuple[str, bytes]]:
-    """The files of an archive (a wheel is one) but for what describes a wheel."""
+    """The files of an archive, such as a wheel, without a wheel's metadata."""
     with zipfile.ZipFile(archive) as source:
         for name in sorted(source.namelist()):
             if not name.endswith("/") and ".dist-info/" not in name:
                 yield name, source.read(name)
 
 
-def with_stand_ins(files: Files, stand_ins: Files) -> Iterator[tuple[str, bytes]]:
-    """Byte code of modules, some of them replaced; one that stands in for a package stands for everything in it."""
-    replaced = dict(stand_ins)
+def with_stubs(files: Files, stubs: Files) -> Iterator[tuple[str, bytes]]:
+    """Byte code of modules, some of them replaced by stubs; the stub of a package replaces everything in it."""
+    replaced = dict(stubs)
     packages = tuple(f"{name.removesuffix('.pyc')}/" for name in replaced)
     yield from ((name, content) for name, content in files if name not in replaced and not name.startswith(packages))
     yield from replaced.items()
 
 
 def pack(files: Files, target: str) -> None:
-    """Write an archive that is the same whenever its content is. Stored: it travels in one gzip, and nothing is inflated at an import."""
+    """Write an archive, uncompressed: it travels in one gzip, and no import has to inflate. The same content gives the same bytes."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for name, content in files:
             archive.writestr(zipfile.ZipInfo(name, EPOCH), content)

@@ -1,6 +1,6 @@
-"""What the page does with Python, done once: to find out which modules that takes, to warm a snapshot, and to prove one.
+"""Does once what a page does with Python: to find out which modules that takes, to warm a snapshot, and to prove one.
 
-Executed inside Pyodide when the site is built (make.mjs); it knows the interface's messages, not the games.
+Executed inside Pyodide when the site is built (make_python.mjs); it knows the interface's messages, not the games.
 """
 
 import importlib
@@ -31,7 +31,7 @@ def import_everything() -> None:
 
 
 def show_everything() -> None:
-    """Every page in every language, which also reads every text and draws every drawing that is kept, and every example."""
+    """Render every page in every language, which also reads every text and fills the cache of drawings, and read every example."""
     for game in GAMES.values():
         for name in game.examples:
             example(game, name)
@@ -41,7 +41,7 @@ def show_everything() -> None:
 
 
 def play(game_id: str) -> int:
-    """Let bots play a whole game through the interface's one door; returns how many messages that took."""
+    """Let bots play a whole game through `dispatch`; returns how many messages that took."""
     session = Session()
 
     def send(message: dict[str, object]) -> str | None:
@@ -57,10 +57,10 @@ def play(game_id: str) -> int:
     for sent in range(MOST_MESSAGES):
         table = session.model.table
         if table is None:
-            raise RuntimeError(f"{game_id} could not be begun: {session.model.notice}")
+            raise RuntimeError(f"{game_id} could not be started: {session.model.notice}")
         if not table.match.state.to_act:
             return sent
-        # Where the page would wait for somebody who wants to look, somebody presses the button that goes on.
+        # Where the page would wait for a person to look, the person presses the button that goes on.
         token = send({"message": "do", "token": token or "step", "fields": {}})
     raise RuntimeError(f"{game_id} does not end")
 

@@ -1,7 +1,7 @@
-"""What Python runs before all else on the quick way to start: it looks for a module of this name.
+"""Python imports a module of this name before any other of ours; on the quick way to start it is this one.
 
-Modules compile text when they are imported: the methods of data classes and named tuples, and regular expressions. That takes a
-third of the time that our imports take. Here it comes compiled, in a file that the build made (recording.py).
+Modules compile text while they are imported: the methods of data classes and named tuples, and regular expressions. That takes a
+third of the time of our imports. Here these texts come compiled, in a file that the build made (compile_recorder.py).
 """
 
 import _sre
@@ -23,7 +23,7 @@ compile_pattern = re._compiler.compile
 
 
 def execute(text: str, *namespaces: dict[str, Any]) -> None:
-    """As `exec`. A text that the build did not meet is compiled here."""
+    """As `exec`. A text that the build did not record is compiled here."""
     builtins.exec(codes.get(text, text), *namespaces)  # noqa: S102 the text is the standard library's
 
 
@@ -33,13 +33,14 @@ def evaluate(text: str, *namespaces: dict[str, Any]) -> Any:
 
 
 def pattern(text: Any, flags: int = 0) -> Any:
-    """As what compiles regular expressions, likewise."""
+    """As the compiler of regular expressions, likewise."""
     ready = patterns.get((text, flags))
     return _sre.compile(*ready) if ready else compile_pattern(text, flags)
 
 
 def signature(*_: object, **__: object) -> NoReturn:
-    """A data class without a docstring writes down its signature, for nobody here: it takes an error for an answer."""
+    """Data classes without a docstring ask for their signature, to make one. Nobody reads it here, and `dataclasses` tolerates a
+    TypeError."""
     raise TypeError
 
 

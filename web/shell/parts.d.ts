@@ -1,13 +1,23 @@
-/* Types of parts.js, which web/make_site.py writes and web/bundle.mjs puts into the modules: where things are, relative to assets/, and what loading them weighs. */
+/* Types of parts.js, which web/make_site.py writes and web/bundle.mjs puts into the modules: where things are, relative to
+   assets-<hash>/, and what loading them weighs. */
 
 /** The folder of PyScript's core. */
 export const pyscript: string;
 
-/** The folder of Pyodide. */
+/** The folder of Pyodide as it is published, for the plain way. */
 export const pyodide: string;
 
-/** Modules as byte code, packed: the standard library, our packages, and the standard library with what micropip needs. */
-export const archives: { stdlib: string; highwater: string; plain: string };
+/** The version of Pyodide. */
+export const version: string;
+
+/** The folder of the interpreter of the quick way: Pyodide, cut down. */
+export const interpreter: string;
+
+/** Pyodide's lock without packages, as JSON. */
+export const lock: string;
+
+/** Modules as byte code, packed: the standard library and our packages. */
+export const archives: { stdlib: string; highwater: string };
 
 /** The snapshot of Python's memory, packed. */
 export const snapshot: string;
@@ -15,5 +25,5 @@ export const snapshot: string;
 /** The size of the snapshot once it is unpacked. */
 export const snapshotBytes: number;
 
-/** The sum of the sizes of all files that the worker fetches before it is ready, with our packages as byte code or installed by micropip. */
+/** The sum of the sizes of all files that the worker fetches before it is ready, by the way to start. */
 export const bytes: { quick: number; plain: number };

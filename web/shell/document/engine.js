@@ -10,7 +10,7 @@
 
 /**
  * @typedef {object} Startup where page/start.js goes on
- * @property {string | null} wanted the way to start, if the address names one: see page/start.js
+ * @property {string[]} ways to start, in the order in which they are tried: see page/start.js
  * @property {() => Worker} quickWorker makes the worker of the quick way
  * @property {Worker | null} worker that worker, if it has been made already
  * @property {WorkerMessage[]} messages its messages so far
@@ -30,7 +30,7 @@ function cameFromCache() {
   const assets = new URL(`../assets-${root.dataset.build}/`, document.baseURI).href;
 
   /** @type {Startup} */
-  const startup = { wanted: new URLSearchParams(location.search).get("start"), quickWorker, worker: null, messages: [] };
+  const startup = { ways: ways(), quickWorker, worker: null, messages: [] };
 
   if (!root.dataset.engine) {
     if ("rests" in root.dataset) {
@@ -40,6 +40,12 @@ function cameFromCache() {
       root.dataset.engine = "loading";
       void start();
     }
+  }
+
+  /** Those of this build, or the one that the address asks for. */
+  function ways() {
+    const wanted = new URLSearchParams(location.search).get("start");
+    return wanted ? [wanted] : (root.dataset.ways ?? "").split(" ");
   }
 
   /** Somebody has pressed what needs the engine. */
@@ -55,7 +61,7 @@ function cameFromCache() {
     // longest way, and sets out first.
     if (cameFromCache()) await paint;
     try {
-      if (startup.wanted !== "plain") startup.worker = quickWorker();
+      if (startup.ways[0] !== "plain") startup.worker = quickWorker();
     } catch (error) {
       console.warn(error); // page/start.js tries once more, then the other way, and if that fails says so in the page
     }
@@ -71,7 +77,7 @@ function cameFromCache() {
   function quickWorker() {
     const code = `import(${JSON.stringify(`${assets}quick-way.js`)}).catch((error) => postMessage({ failed: String(error) }));`;
     const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-    const worker = new Worker(url, { name: startup.wanted ?? "quick", type: origin === "null" ? "classic" : "module" });
+    const worker = new Worker(url, { name: startup.ways[0], type: origin === "null" ? "classic" : "module" });
     worker.onmessage = ({ data }) => startup.messages.push(data);
     worker.onerror = ({ message }) => startup.messages.push({ failed: message || "The worker could not be loaded." });
     return worker;

@@ -91,7 +91,7 @@ export function fail(error) {
   if (root.dataset.engine === "failed") return; // the first reason is the one
   console.error(error);
   dispatch = null;
-  sayThereIsNoEngine("failed", ["failure"]);
+  sayThereIsNoEngine("failed", [root.dataset.engine === "ready" ? "stopped" : "failure"]);
 }
 
 /** The file name and fragment of this page: all that the worker needs of an address. */

@@ -1,11 +1,10 @@
 // @ts-check
-/* Icons in a frame without an origin (`sandbox` without `allow-same-origin`). There a drawing may not be shown out of
-   another file, whatever its host allows; but the file may be fetched, as everything else in such a frame, and its
-   drawings be shown from within the page. */
+/* Icons in a frame without an origin (`sandbox` without `allow-same-origin`). There `<use>` may not show a drawing from
+   another file, whatever its host allows. But the file may be fetched, and its drawings shown from within the page. */
 
 const ELSEWHERE = 'use[href*="/icons.svg#"]';
 
-/** Have every icon shown, also those that are still to come. Does nothing where they are shown anyway. */
+/** Show every icon, also those that are still to be rendered. Does nothing where they are shown anyway. */
 export async function bringIcons() {
   if (origin !== "null") return;
   const url = new URL("../assets/icons.svg", import.meta.url).href;
@@ -16,7 +15,7 @@ export async function bringIcons() {
   sprite.setAttribute("hidden", "");
   document.body.append(sprite);
   turnInside();
-  // What the engine renders names the file again. This comes before the page is painted.
+  // The engine renders references to the file again; observers are called before the page is painted.
   const watched = { subtree: true, childList: true, attributes: true, attributeFilter: ["href"] };
   new MutationObserver(turnInside).observe(document.body, watched);
 }
@@ -28,7 +27,7 @@ function turnInside() {
   }
 }
 
-/** @param {string} name of an icon; its id within the page, where the name may be that of something else */
+/** The id of an icon within the page, where its name may already be an id. @param {string} name */
 function inside(name) {
   return `icon-${name}`;
 }

@@ -1,12 +1,12 @@
 // @ts-check
-/* Says calmly when there is no network, and what works without: in the foot of a page, and at a game in the bar, where no
-   board is covered or moved. Says in the foot of the page, too, when everything is stored. */
+/* Says calmly that there is no network, and what works without one: in the foot of a page, and at a game in the bar, where
+   it neither covers nor moves a board. The foot also says when everything is stored. */
 
 import { showText } from "./effects.js";
 
 const root = document.documentElement;
 
-/** Whether there seems to be a network that leads nowhere: a hotspot that wants a password, a server that is gone. */
+/** Whether a network seems to be there that leads nowhere: a hotspot that asks for a password, a server that is down. */
 let nowhere = false;
 
 export function tellOfNetwork() {
@@ -21,7 +21,7 @@ export function tellOfNetwork() {
   say();
 }
 
-/** Find out whether the host can be reached, by the question that it is asked anyway: is there a new version? */
+/** Find out whether the host can be reached, by a question that it is asked anyway: is there a new version? */
 async function look() {
   nowhere = false;
   if (cameFromCache()) {

@@ -1,12 +1,12 @@
 // @ts-check
-/* The service worker as the page sees it: registered once the page is at rest; says when everything is stored, and when
-   a new version is.
+/* Offline use: registers the service worker once the page is at rest, says when everything is stored, and offers a new
+   version when one is.
 
-   A new build is stored beside the one that is open (service-worker/worker.js) and is what the next page gets, so there
-   is nothing to be hurried: the page offers to reload, and goes on as it is for as long as anybody likes. Nobody else's
-   page is reloaded; a second tab makes the same offer for itself. */
+   A new build is stored beside the one that is open (service-worker/worker.js), and the next page that is opened gets it. So
+   nothing is urgent: the page offers to reload, and goes on as it is for as long as anybody likes. No other page is
+   reloaded; a second tab makes its own offer. */
 
-import { announce } from "./effects.js";
+import { announce, showText } from "./effects.js";
 import { storedValues } from "./storage.js";
 
 const HOUR = 3_600_000; // ms
@@ -14,19 +14,19 @@ const root = document.documentElement;
 const build = new URL(".", import.meta.url).pathname.match(/assets-(\w+)\/$/)?.[1];
 
 /**
- * Keep everything for use without a network, when there is nothing better to do.
+ * Store this build for use without a network, when there is nothing better to do.
  * @param {() => Promise<unknown>} [also] what else is to be stored before everything is: called at most once, when the
  *   service worker has all files of this page's build
  */
-export function keepOffline(also = async () => {}) {
+export function installForOffline(also = async () => {}) {
   if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
-  const keep = () => kept(also).catch((error) => console.warn("No offline use:", error));
-  if ("requestIdleCallback" in window) requestIdleCallback(keep);
-  else setTimeout(keep, 1000);
+  const run = () => install(also).catch((error) => console.warn("No offline use:", error));
+  if ("requestIdleCallback" in window) requestIdleCallback(run);
+  else setTimeout(run, 1000);
 }
 
 /** @param {() => Promise<unknown>} also */
-async function kept(also) {
+async function install(also) {
   const registration = await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), {
     updateViaCache: "none",
   });
@@ -36,15 +36,17 @@ async function kept(also) {
   async function look() {
     const fresh = registration.installing ?? registration.waiting;
     if (fresh) await settled(fresh);
-    // One that could not be stored is tried again when there is next a look. What was there before is still there.
+    // One that could not be stored is tried again at the next look. The build before is still stored.
     const failed = fresh?.state === "redundant" && registration.active !== fresh;
     if (failed) console.warn("A version could not be stored; the next page that is opened tries again, or this one later.");
     if (!registration.active) return;
-    const answer = await ask(registration.active);
+    // A page that needed the plain way needs it without a network, too.
+    const answer = await complete(registration.active, root.dataset.started === "plain");
     if (answer.failed) return console.warn("Not everything could be stored:", answer.failed);
     if (answer.build === build) await (all ??= also());
     else if (!failed) offer();
     root.dataset.installed = "all";
+    offerPlainWay(registration.active, answer.plain === true);
     await persist();
   }
 
@@ -57,7 +59,7 @@ async function kept(also) {
 }
 
 /**
- * A page may be open for days. Who comes back to it hears of a new version as on one just opened.
+ * A page may be open for days. Whoever comes back to it hears of a new version, as when it was just opened.
  * @param {ServiceWorkerRegistration} registration
  */
 function lookAgain(registration) {
@@ -70,8 +72,8 @@ function lookAgain(registration) {
 }
 
 /**
- * Wait until a worker is in charge or has failed. It does not wait for anybody by itself, but Chromium may leave it for
- * minutes when the one before it ends at the wrong moment (seen where pages were opened in quick succession).
+ * Wait until a worker is active or has failed. It takes over by itself, but Chromium may leave it waiting for minutes when
+ * the one before it ends at the wrong moment (seen where pages were opened in quick succession).
  * @param {ServiceWorker} worker
  */
 function settled(worker) {
@@ -88,22 +90,49 @@ function settled(worker) {
 /**
  * Have the worker complete what it has stored.
  * @param {ServiceWorker} worker
- * @returns {Promise<{build?: string, failed?: string}>} the build that is stored
+ * @param {boolean} plain whether it is to store the files of the plain way as well
+ * @returns {Promise<{build?: string, plain?: boolean, failed?: string}>} the build that is stored, and whether they are
  */
-function ask(worker) {
+function complete(worker, plain) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => {
       port1.close();
       resolve(data);
     };
-    worker.postMessage({ message: "keep" }, [port2]);
+    worker.postMessage({ message: "keep", plain }, [port2]);
   });
+}
+
+/**
+ * Offer, in the foot of the page about the app, to store the plain way as well, or say that it is stored.
+ * @param {ServiceWorker} worker
+ * @param {boolean} stored
+ */
+function offerPlainWay(worker, stored) {
+  const [part, line, button] = ["plain-way", "plain-way-said", "plain-way-store"].map((id) => document.getElementById(id));
+  if (!part || !line || !(button instanceof HTMLButtonElement)) return;
+  say(stored ? "stored" : "offer");
+  button.onclick = async () => {
+    say("storing");
+    const { plain, failed } = await complete(worker, true);
+    if (failed) console.warn("The plain way could not be stored:", failed);
+    say(plain ? "stored" : "failed");
+  };
+
+  /** @param {"offer" | "storing" | "stored" | "failed"} state */
+  function say(state) {
+    if (!part || !line || !button) return;
+    line.dataset.text = `offline.plain-${state}`;
+    button.hidden = state === "storing" || state === "stored";
+    part.hidden = false;
+    showText();
+  }
 }
 
 let offered = false;
 
-/** Say once, quietly, that there is a new version. It can be put away; the next page that is opened has it anyway. */
+/** Say once, quietly, that there is a new version. It can be dismissed; the next page that is opened has it anyway. */
 function offer() {
   const notice = document.getElementById("update");
   const app = document.getElementById("app");
@@ -111,7 +140,7 @@ function offer() {
   offered = true;
   let said = false;
 
-  // What is typed into a form would be lost: no offer while there is one.
+  // Reloading would lose what is typed into a form: no offer while there is one.
   function show() {
     if (!notice || !app) return;
     notice.hidden = app.querySelector("form") !== null;
@@ -131,8 +160,8 @@ function offer() {
 }
 
 /**
- * Ask the browser not to clear away what is kept when it needs room, once there is a game that could be lost. Most
- * decide by themselves; Firefox would put the question to the person, in the middle of a game.
+ * Ask the browser not to delete our storage when it needs room, once there is a game that could be lost. Most browsers
+ * decide by themselves; Firefox would ask the person, in the middle of a game, so it is not asked.
  */
 async function persist() {
   if ("mozInnerScreenX" in window || !navigator.storage?.persist) return;

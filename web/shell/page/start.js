@@ -1,27 +1,27 @@
 // @ts-check
-/* Has the engine start in a worker, shows how far it has come, and hands it to the bridge.
+/* Starts the engine in a worker, shows the progress, and hands the engine to the bridge.
 
-   There are two ways to start, tried in this order, so that what is quick may fail:
+   There are two ways to start, tried in this order:
 
-     quick   a worker of ours (quick-way.js), with our byte code, and with a snapshot of Python's memory where one is kept
-     plain   PyScript, with micropip installing the wheels
+     quick   a worker of our own (worker/quick-way.js), with byte code or, where one is cached, a snapshot of Python's memory
+     plain   PyScript on Pyodide as it is published, where micropip installs the wheels (worker/plain-way.js)
 
-   `?start=` in the address asks for one of them, or for `snapshot` (quick, with one fetched now) or `bytecode` (quick,
-   with none). */
+   The plain way is the net under the quick one and shares nothing with it that could fail. `?start=` in the address asks for
+   one of them, or for `snapshot` (quick, with one fetched now) or `bytecode` (quick, with none). */
 
 import { connect, fail } from "./bridge.js";
 import { bringIcons } from "./icons.js";
 import { offerToInstall } from "./web-app.js";
 import "./navigation.js";
 import { tellOfNetwork } from "./network.js";
-import { keepOffline } from "./offline.js";
+import { installForOffline } from "./offline.js";
 import { pyscript } from "../parts.js";
 import { cacheSnapshot } from "../worker/cached-snapshot.js";
 import { stylePlay } from "./play-style.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch */
 
-/** Of a worker that fails without a word. */
+/** The reason when a worker fails without giving one. */
 const NOT_LOADED = "The worker could not be loaded.";
 
 /** @param {string} path relative to this file */
@@ -39,14 +39,13 @@ export function start(startup) {
 async function startEngine(startup) {
   const progress = document.getElementById("start");
   if (progress) progress.hidden = false;
-  const ways = startup.wanted ? [startup.wanted] : ["quick", "plain"];
-  for (const way of ways) {
+  for (const way of startup.ways) {
     try {
       await startBy(way, startup, progress);
-      keepOffline(cacheSnapshot);
+      installForOffline(cacheSnapshot);
       return;
     } catch (error) {
-      if (way === ways.at(-1)) throw error;
+      if (way === startup.ways.at(-1)) throw error;
       console.warn(`The engine did not start (${way}):`, error);
     }
   }
@@ -59,7 +58,7 @@ async function startEngine(startup) {
  */
 async function startBy(way, startup, progress) {
   const stop = new AbortController();
-  /** @type {(error: unknown) => void} what to do when the engine says that it is lost */
+  /** @type {(error: unknown) => void} called when the engine reports that it failed */
   let lost = fail;
   /** @type {Promise<never>} */
   const failed = new Promise((_, reject) => {

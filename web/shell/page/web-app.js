@@ -1,19 +1,19 @@
 // @ts-check
-/* Offers High Water as an app: in the foot of the page, never at a game, where the browser offers it (Chromium) or where
-   a person can do it by hand (iPhone and iPad). Whoever puts the offer away is not asked again. */
+/* Offers to install High Water as an app: in the foot of the page, never at a game, where the browser offers that (Chromium)
+   or where a person can do it by hand (iPhone and iPad). Whoever declines is not asked again. */
 
 import { showText } from "./effects.js";
 import { store, storedValues } from "./storage.js";
 
 /** @typedef {Event & {prompt: () => Promise<{outcome: "accepted" | "dismissed"}>}} InstallEvent */
 
-const KEY = "highwater:install"; // "away": put away; "seen": the way by hand has been shown
+const KEY = "highwater:install"; // "away": declined; "seen": the way by hand has been shown
 const INSTALLED = "(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)";
 
 const root = document.documentElement;
 const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** @type {InstallEvent | null} what the browser has offered; good for one press */
+/** @type {InstallEvent | null} the browser's offer; good for one press */
 let offered = null;
 
 export function offerToInstall() {
@@ -46,7 +46,7 @@ function show(id) {
   find(id).hidden = false;
 }
 
-/** Show a part on this visit only, counted from when somebody can really have seen it. @param {string} id */
+/** Show a part during this visit only; it counts as shown once it was on the screen. @param {string} id */
 function showOnce(id) {
   show(id);
   const observer = new IntersectionObserver((entries) => {
@@ -67,7 +67,7 @@ function hide() {
 async function install() {
   const event = offered;
   hide();
-  await event?.prompt(); // A refusal is no answer for ever: the browser offers again when it thinks fit.
+  await event?.prompt(); // Whoever refuses there may be asked again: the browser decides when.
 }
 
 function putAway() {

@@ -9,8 +9,13 @@ declare const workbox: {
 /** The name of this build, the same as in the name of its folder assets-<build>/. */
 declare const build: string;
 
-/** Every file of this build, relative to the folder. */
-declare const files: { url: string; revision: string | null }[];
+type Files = { url: string; revision: string | null }[];
+
+/** Every file of this build that is stored in any case, relative to the folder. */
+declare const files: Files;
+
+/** The others: those of the plain way, which are stored on demand. */
+declare const laterFiles: Files;
 
 /** What is said when a page is neither stored nor to be had, by language. */
 declare const gone: Record<string, { gone: string; "gone-hint": string; "gone-again": string }>;

@@ -1,9 +1,12 @@
 // @ts-check
-/* The service worker: keeps one build, whole, for use without a network.
+/* The service worker: stores one build, whole, for use without a network.
 
    A build is stored completely or not at all, and from then on every page that is opened comes from it. Nobody waits for
    anybody: what belongs to a build lies under names that no other build has, so a page of the build before goes on with
-   its own files, which stay until no page of that build is open. Folders that did not change are not fetched again. */
+   its own files, which stay until no page of that build is open. Folders that did not change are not fetched again.
+
+   Whole means all that the quick way needs. What only the plain way needs weighs as much again, and hardly anybody ever
+   needs it: that is stored when a page asks for it, and from then on belongs to every build. */
 
 const { core, precaching, routing } = workbox;
 const scope = /** @type {ServiceWorkerGlobalScope & typeof globalThis} */ (/** @type {unknown} */ (self));
@@ -31,6 +34,8 @@ const fromTheHost = {
 
 const controller = new precaching.PrecacheController({ plugins: [ofThisBuild, fromTheHost] });
 controller.addToCacheList(files);
+const later = new precaching.PrecacheController({ plugins: [ofThisBuild, fromTheHost] });
+later.addToCacheList(laterFiles);
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(controller.install(event).then(() => scope.skipWaiting()));
@@ -40,13 +45,14 @@ scope.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([noteOutdated(), scope.clients.claim()]));
 });
 
-// A page has started and wants to be sure; it hears which build is stored here. Of a worker that is complete and still
-// waits, it wants that it takes over.
+// A page has started and asks for what is missing, perhaps also for the files of the plain way; it hears which build is stored
+// here, and whether those are. A worker that is complete and still waits is asked to take over. Pages of other builds send
+// these messages as well, so their names stay.
 scope.addEventListener("message", (event) => {
   if (event.data?.message === "take over") return event.waitUntil(scope.skipWaiting());
   if (event.data?.message !== "keep") return;
-  const answered = repair().then(
-    () => event.ports[0].postMessage({ build }),
+  const answered = repair(event.data.plain === true).then(
+    (plain) => event.ports[0].postMessage({ build, plain }),
     (error) => event.ports[0].postMessage({ failed: String(error) }),
   );
   event.waitUntil(answered.then(tidyUp));
@@ -57,18 +63,34 @@ scope.addEventListener("message", (event) => {
 const store = () => caches.open(core.cacheNames.precache);
 const outdated = new URL("outdated.json", scope.registration.scope).href;
 
-/** Fetch again what the browser or the person has thrown away. */
-async function repair() {
+const wish = new URL("with-plain-way.json", scope.registration.scope).href; // is stored where the plain way is wanted
+
+/**
+ * Fetch again what the browser or the person has thrown away.
+ * @param {boolean} wanted whether the plain way is to be stored from now on
+ * @returns {Promise<boolean>} whether it is
+ */
+async function repair(wanted) {
+  const cache = await store();
+  await complete(controller);
+  if (wanted) await cache.put(wish, new Response("{}"));
+  if (!(await cache.match(wish))) return laterFiles.length === 0;
+  await complete(later);
+  return true;
+}
+
+/** @param {import("workbox-precaching").PrecacheController} list */
+async function complete(list) {
   const stored = new Set((await (await store()).keys()).map(({ url }) => url));
-  const missing = [...controller.getURLsToCacheKeys().values()].some((key) => !stored.has(key));
+  const missing = [...list.getURLsToCacheKeys().values()].some((key) => !stored.has(key));
   // Workbox fetches what is not there, and only that, for whatever calls itself an install event.
-  if (missing) await controller.install(/** @type {any} */ ({ type: "install", waitUntil() {} }));
+  if (missing) await list.install(/** @type {any} */ ({ type: "install", waitUntil() {} }));
 }
 
 /** Write down what is not of this build, for the time when nobody needs it. What comes later is a later build's. */
 async function noteOutdated() {
   const cache = await store();
-  const ours = new Set(controller.getURLsToCacheKeys().values());
+  const ours = new Set([wish, ...[controller, later].flatMap((list) => [...list.getURLsToCacheKeys().values()])]);
   const others = (await cache.keys()).map(({ url }) => url).filter((url) => !ours.has(url));
   if (others.length) await cache.put(outdated, new Response(JSON.stringify(others)));
 }
@@ -85,7 +107,9 @@ async function tidyUp() {
 
 // Answering ----------------------------------------------------------------------------------------------------------
 
-routing.registerRoute(new precaching.PrecacheRoute(controller, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] }));
+for (const list of [controller, later]) {
+  routing.registerRoute(new precaching.PrecacheRoute(list, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] }));
+}
 
 // What else there is belongs to a build before this one or is not ours to keep.
 routing.setDefaultHandler(async ({ request }) => (await (await store()).match(request)) ?? fetch(request));

@@ -1,21 +1,23 @@
 /* Writes dist/sw.js, run by web/make_site.py: `node write.mjs <folder> <facts as JSON>`.
 
    The facts: `build` (the name of this build, which every page says), `versioned` (names of folders and files whose name
-   changes with their content) and `gone` (texts by language, see worker.js). Workbox lists the files; its parts for a
+   changes with their content), `later` (files that are stored only on demand) and `gone` (texts by language, see worker.js). Workbox lists the files; its parts for a
    service worker, worker.js and the list become one file. */
 
+import { statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { getManifest } from "workbox-build";
 
 const [folder, facts] = process.argv.slice(2);
-const { build, versioned, gone } = JSON.parse(facts);
+const { build, versioned, later, gone } = JSON.parse(facts);
 const find = createRequire(import.meta.url).resolve;
 
 /** @param {string} name of a character string that is to be found as it is */
 const literally = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-const { manifestEntries, count, size, warnings } = await getManifest({
+const { manifestEntries, warnings } = await getManifest({
   globDirectory: folder,
   globPatterns: ["**/*"],
   // The snapshot is cached unpacked (worker/cached-snapshot.js); the rest is for those who install the page or start it from a stick.
@@ -30,8 +32,12 @@ const library = await Promise.all(parts.map((part) => readFile(part, "utf8")));
 // What is good for the next build as well comes first, should it be cut short; and the same build is the same file.
 const order = ({ url, revision }) => `${revision === null ? 0 : 1} ${url}`;
 manifestEntries.sort((one, other) => (order(one) < order(other) ? -1 : 1));
-const constants = Object.entries({ build, gone, files: manifestEntries }).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
+const isLater = ({ url }) => later.includes(url);
+const files = { files: manifestEntries.filter((entry) => !isLater(entry)), laterFiles: manifestEntries.filter(isLater) };
+const constants = Object.entries({ build, gone, ...files }).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
 const worker = await readFile(new URL("worker.js", import.meta.url), "utf8");
 const code = [...library, ...constants, worker].join("\n").replace(/^\/\/# sourceMappingURL=.*$/gm, "");
 await writeFile(`${folder}/sw.js`, code);
-console.log(`${count} files, ${(size / 1e6).toFixed(1)} MB, for use without a network`);
+const megabytes = (paths) => (paths.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0) / 1e6).toFixed(1);
+const entriesSize = (entries) => `${entries.length} files, ${megabytes(entries.map(({ url }) => url))} MB`;
+console.log(`for use without a network: ${entriesSize(files.files)}; on demand: ${entriesSize(files.laterFiles)}`);

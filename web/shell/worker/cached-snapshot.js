@@ -1,6 +1,7 @@
 // @ts-check
-/* The memory of a Python that has everything imported, as kept by this browser: unpacked, because unpacking takes longer
-   than reading. It belongs to one build, so its name is the address that this build has it at. */
+/* The cached snapshot: the memory of a Python that has imported everything, as this browser stores it. It is unpacked,
+   because unpacking takes longer than reading. It belongs to one build, so its key is its address in that build. Both the
+   worker and the page use this. */
 
 import { snapshot, snapshotBytes } from "../parts.js";
 import { whole } from "./sparse-memory.js";
@@ -8,7 +9,7 @@ import { whole } from "./sparse-memory.js";
 const CACHE = "highwater-snapshot";
 const packed = new URL(snapshot, import.meta.url).href;
 
-/** The one that is kept, if there is one of this build. @returns {Promise<Response | null>} */
+/** The cached snapshot, if there is one of this build. @returns {Promise<Response | null>} */
 export async function cachedSnapshot() {
   try {
     return (await (await caches.open(CACHE)).match(packed)) ?? null;
@@ -17,15 +18,15 @@ export async function cachedSnapshot() {
   }
 }
 
-/** One fetched now, without keeping it. @returns {Promise<Response | null>} */
+/** A snapshot fetched now, and not cached. @returns {Promise<Response | null>} */
 export async function fetchedSnapshot() {
   return fetch(packed).then(unpacked).catch(() => null);
 }
 
-/** The memory itself, if it is whole. @param {Response} kept @returns {Promise<Uint8Array | null>} */
-export async function wholeSnapshot(kept) {
+/** The memory in a snapshot, if it is whole. @param {Response} snapshot @returns {Promise<Uint8Array | null>} */
+export async function wholeSnapshot(snapshot) {
   try {
-    const content = await kept.arrayBuffer();
+    const content = await snapshot.arrayBuffer();
     return content.byteLength === snapshotBytes ? whole(content) : null;
   } catch {
     return null; // cut off on its way, or with numbers that cannot be
@@ -33,8 +34,8 @@ export async function wholeSnapshot(kept) {
 }
 
 /**
- * Keep it for the next start, instead of that of another build. One that is kept has been tried by this start, which would
- * have forgotten it. Rejects when there is no storage or no room.
+ * Cache it for the next start, instead of that of another build. One that is cached already has been tried by this start,
+ * which would have removed it. Rejects when there is no storage or no room.
  */
 export async function cacheSnapshot() {
   const cache = await caches.open(CACHE);
@@ -42,18 +43,18 @@ export async function cacheSnapshot() {
   if (!(await cache.match(packed))) await cache.put(packed, await unpacked(await fetch(packed)));
 }
 
-/** Forget one that is not whole or could not be restored. */
+/** Remove one that is not whole or could not be restored. */
 export async function forgetSnapshot() {
   try {
     await caches.delete(CACHE);
   } catch {
-    // Then it cannot have been kept either.
+    // Then it cannot have been cached either.
   }
 }
 
 /**
- * The content of a file packed with gzip. Its name does not end in gz, or some hosts would say that its content is
- * encoded, and browsers would unpack it by themselves.
+ * The content of a file packed with gzip. Its name does not end in .gz, because some hosts would then call that an encoding,
+ * and browsers would unpack it by themselves.
  * @param {Response} response
  */
 export async function unpacked(response) {

@@ -1,15 +1,24 @@
 // @ts-check
-/* The interpreter as PyScript sees it: Pyodide with our files. Runs in the worker that PyScript makes. */
+/* The interpreter of the plain way, as PyScript asks for it: Pyodide exactly as it is published, with micropip beside it.
+   Runs in the worker that PyScript makes. Nothing of the quick way is used here, so that a fault there leaves this one. */
 
-import { archive, ask, version } from "./loader.js";
-import { archives, bytes } from "../parts.js";
+import { expectBytes, fetchCounted } from "./progress.js";
+import { bytes, pyodide, version } from "../parts.js";
 
 export { version };
 
-/** @param {{indexURL: string, [option: string]: unknown}} options what PyScript passes on; the folder we know better */
+const home = new URL(pyodide, import.meta.url).href;
+
+/** @param {{indexURL: string, [option: string]: unknown}} options PyScript's; it takes the folder of this file for Pyodide's */
 export async function loadPyodide({ indexURL, ...options }) {
-  tellOfErrors();
-  const python = await ask(bytes.plain)({ stdlib: archive(archives.plain) }, options);
+  reportErrors();
+  expectBytes(bytes.plain);
+  globalThis.fetch = fetchCounted;
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
+    import(`${home}pyodide.js`),
+    import(`${home}pyodide.asm.js`),
+  ]);
+  const python = await loadPyodide({ ...options, indexURL: home, packageBaseUrl: home, createPyodideModule });
   postMessage({ started: "plain" });
   return python;
 }
@@ -18,7 +27,7 @@ export async function loadPyodide({ indexURL, ...options }) {
  * PyScript sends an error back instead of an answer, through a port. Firefox loses such a message on the way, and the page
  * would wait for ever; so the page hears of it in another way, too.
  */
-function tellOfErrors() {
+function reportErrors() {
   const post = MessagePort.prototype.postMessage;
   /** @param {any} message @param {any} [options] */
   MessagePort.prototype.postMessage = function (message, options) {

@@ -1,16 +1,17 @@
 // @ts-check
-/* The engine in a worker of ours: the quick way to start. Pyodide runs our byte code, and begins with a snapshot of its
-   memory where one is kept. The worker's name says which: `quick`, or `snapshot` (fetched now) or `bytecode` (none). */
+/* The quick way to start: a worker of our own, in which Pyodide runs our byte code, or goes on from a snapshot of its memory
+   where one is cached. The worker's name says which: `quick` (cached, else byte code), `snapshot` (fetched now) or
+   `bytecode` (no snapshot). */
 
-import { archive, ask } from "./loader.js";
+import { requestArchive, requestInterpreter } from "./loader.js";
 import { archives, bytes } from "../parts.js";
 import { cachedSnapshot, fetchedSnapshot, forgetSnapshot, wholeSnapshot } from "./cached-snapshot.js";
 
 const { name: way } = self;
 const snapshot = await (way === "snapshot" ? fetchedSnapshot() : way === "bytecode" ? null : cachedSnapshot());
-const load = ask(snapshot ? 0 : bytes.quick);
+const load = requestInterpreter(snapshot ? 0 : bytes.quick);
 
-const files = () => ({ stdlib: archive(archives.stdlib), "highwater.zip": archive(archives.highwater) });
+const files = () => ({ stdlib: requestArchive(archives.stdlib), "highwater.zip": requestArchive(archives.highwater) });
 const nothing = () => ({ stdlib: Promise.resolve(new Uint8Array()), "highwater.zip": Promise.resolve(new Uint8Array()) });
 
 /** @returns {Promise<[python: any, started: string]>} */

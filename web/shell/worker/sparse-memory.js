@@ -1,6 +1,6 @@
 // @ts-check
-/* Memory without the pages that are zero: two fifths of a snapshot are never read or kept. First come the numbers, as 32
-   bits each: the size of the memory, how many stretches follow, and where each begins and how long it is; then they. */
+/* Memory without its empty pages: two fifths of a snapshot are zeros, which need not be stored or read. First come 32-bit
+   numbers: the size of the memory, the number of stretches, and the start and length of each; then the stretches. */
 
 const PAGE = 4096;
 
@@ -27,7 +27,7 @@ export function sparse(memory) {
   return packed;
 }
 
-/** @param {ArrayBuffer} packed as `sparse` made it; nothing else may be given @returns {Uint8Array<ArrayBuffer>} */
+/** @param {ArrayBuffer} packed as `sparse` made it, for nothing is checked @returns {Uint8Array<ArrayBuffer>} */
 export function whole(packed) {
   const [size, count] = new Uint32Array(packed, 0, 2);
   const numbers = new Uint32Array(packed, 8, 2 * count);

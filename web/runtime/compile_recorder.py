@@ -1,4 +1,4 @@
-"""Stands where sitecustomize.py will, while the build tries everything: notes which texts modules compile."""
+"""Takes the place of sitecustomize.py while the build does everything once: records which texts modules compile."""
 
 import _sre
 import builtins
@@ -35,22 +35,22 @@ re._compiler.compile = pattern
 
 
 def compiled_texts() -> bytes:
-    """What sitecustomize.py takes instead of the texts."""
+    """The recorded texts, compiled: the content of the file that sitecustomize.py reads."""
     modes = {"exec": executed, "eval": evaluated}
     codes = {text: compile(text, "<string>", mode, dont_inherit=True) for mode, texts in modes.items() for text in sorted(texts)}
     return marshal.dumps((codes, {key: arguments(*key) for key in sorted(patterns, key=repr)}))
 
 
 def arguments(text: Any, flags: int) -> tuple[Any, ...]:
-    """What `re` makes of a regular expression, for the function that it calls at the end."""
+    """The arguments with which `re` calls `_sre.compile` for a regular expression."""
 
-    class Caught:
+    class Capture:
         compile = staticmethod(lambda *arguments: arguments)
 
         def __getattr__(self, name: str) -> Any:
             return getattr(_sre, name)
 
-    re._compiler._sre = Caught()
+    re._compiler._sre = Capture()
     pattern, all_flags, code, *groups = compile_pattern(text, flags)
     re._compiler._sre = _sre
-    return (pattern, int(all_flags), [int(number) for number in code], *groups)  # some are numbers with a name
+    return (pattern, int(all_flags), [int(number) for number in code], *groups)  # some are enum members

@@ -1,4 +1,6 @@
-"""Stands in for what unpacks packages, of any kind of archive, on the quick way to start: all that we need is there already."""
+"""Stub of Pyodide's installer of packages, for the quick way to start: all that we need is there already."""
+
+import sys
 
 # Has its number in a snapshot: see webloop.py.
 from pyodide_js import loadedPackages  # noqa: F401
@@ -14,9 +16,9 @@ class Folder:
         return self.path
 
 
-SITE_PACKAGES = Folder("/lib/python3.14/site-packages")
+SITE_PACKAGES = Folder(f"/lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages")
 DSO_DIR = Folder("/usr/lib")
 
 
 def init_loaded_packages() -> None:
-    """Pyodide calls this when it starts, to learn of packages that are there."""
+    """Pyodide calls this when it starts, to learn which packages are installed."""

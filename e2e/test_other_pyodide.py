@@ -1,0 +1,71 @@
+"""The next Pyodide: with one that the cutting does not know, the build says so, and the site starts all the same."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from make_site import make_site
+
+from .conftest import INSTALLS, ROOT, Site, wait_kept_offline, wait_ready
+
+pytestmark = [pytest.mark.slow, INSTALLS]
+
+INSTALLED = ROOT / "node_modules/pyodide"
+TEXTS = ["package.json", "pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"]
+
+
+def replaced(before: str, after: str) -> Callable[[Path], None]:
+    """Something has another name in this Pyodide, everywhere."""
+
+    def rename(pyodide: Path) -> None:
+        found = 0
+        for name in TEXTS:
+            text = (pyodide / name).read_text(encoding="utf-8")
+            found += text.count(before)
+            (pyodide / name).write_text(text.replace(before, after), encoding="utf-8")
+        assert found
+
+    return rename
+
+
+class Case(NamedTuple):
+    """Another Pyodide, and what its site starts from on the first and on the second visit."""
+
+    change: Callable[[Path], None]
+    note: str
+    first: str
+    second: str
+
+
+CASES = {
+    "of another version": Case(replaced("314.0.7", "314.0.8"), "knows Pyodide 314.0.7, not 314.0.8", "bytecode", "snapshot"),
+    "written in another way": Case(replaced("assignWasmExports", "fillWasmExports"), "does not find", "bytecode", "snapshot"),
+    "without snapshots": Case(replaced("makeMemorySnapshot", "saveMemory"), "makeMemorySnapshot is not a function", "plain", "plain"),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
+def test_a_site_with_a_pyodide_that_nobody_knows_starts(page: Page, tmp_path: Path, capfd: pytest.CaptureFixture[str], case: Case) -> None:
+    pyodide, dist = tmp_path / "pyodide", tmp_path / "dist"
+    shutil.copytree(INSTALLED, pyodide)
+    case.change(pyodide)
+    make_site(dist, pyodide)
+    assert any(line.startswith("NOTE:") and case.note in line for line in capfd.readouterr().out.splitlines())
+    assert not list(dist.glob("interpreter-*")), "nothing cut is shipped"
+    site = Site(tmp_path / "host", dist)
+    try:
+        for address, started in (("", case.first), ("?start=plain", "plain"), ("", case.second)):
+            page.goto(site.url(f"de/land-unter.html{address}"))
+            wait_ready(page)
+            assert page.locator("html").get_attribute("data-started") == started
+            page.locator("#start-game").click()
+            expect(page.locator("#hand-area")).to_be_visible()
+            wait_kept_offline(page)
+    finally:
+        site.end()

@@ -1,0 +1,243 @@
+/* Makes what the quick way starts Python from, run by web/make_site.py: `node make_python.mjs <job as JSON>`. A job names
+
+     pyodide    the folder of Pyodide as npm installed it
+     wheels     our two wheels
+     micropip   the wheel of micropip
+     work       a folder for files that are not shipped
+     target     a folder for those that are
+
+   First it proves the plain way: on Pyodide as it is, micropip installs the wheels, and every game is played. A failure there
+   is a fault of ours and ends the build. Then it makes, each packed with gzip because not every host does it:
+
+     stdlib.zip.gzip     the standard library as byte code: only the modules that our code imports, some of them replaced by
+                         stubs (stubs/)
+     highwater.zip.gzip  our two packages as byte code, and precompiled texts for quicker imports (sitecustomize.py)
+     snapshot.gzip       the memory of a Python that has imported all of them
+
+   and, in the folder of work, interpreter/: the Pyodide that goes with them, cut (cut_pyodide.mjs).
+
+   Which modules are imported is found by doing everything once (exercise.py). The snapshot is accepted only after it has been
+   restored, without any archive, and every game was played in it.
+
+   All of this knows more of Pyodide and CPython than they promise. So with a version that is made in another way the build
+   says so and goes on: with Pyodide whole, and if that does not help either, without the quick way. The last line printed is
+   `interpreter: cut`, `whole` or `none`. */
+
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { environment } from "../shell/worker/environment.js";
+import { sparse, whole } from "../shell/worker/sparse-memory.js";
+import { cutPyodide } from "./cut_pyodide.mjs";
+
+const { pyodide: installed, wheels, micropip, work, target } = JSON.parse(process.argv[2]);
+const home = join(work, "interpreter");
+
+/** Pyodide does not know Node's Buffer. @param {string} path */
+const read = (path) => new Uint8Array(readFileSync(path));
+
+// Where Python finds the folder that this file is in.
+const RUNTIME = "/runtime";
+
+/** @param {string} name */
+const source = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
+
+/** @type {string[]} a line for each file that is shipped */
+let report = [];
+
+/** @param {string} name of a file to be shipped @param {Uint8Array} content */
+function ship(name, content) {
+  const packed = gzipSync(content, { level: 9 });
+  writeFileSync(join(target, `${name}.gzip`), packed);
+  report.push(`${name}: ${(packed.length / 1e6).toFixed(2)} MB, unpacked ${(content.length / 1e6).toFixed(1)} MB`);
+}
+
+/** @param {string} name */
+const shipped = (name) => new Uint8Array(gunzipSync(readFileSync(join(target, `${name}.gzip`))));
+
+/** Copy Pyodide into the folder of work, cut or as it is. @param {boolean} cut */
+async function takePyodide(cut) {
+  rmSync(home, { recursive: true, force: true });
+  for (const name of ["package.json", "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip"]) {
+    cpSync(join(installed, name), join(home, name));
+  }
+  if (!cut) return;
+  const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  const [asm, front] = ["pyodide.asm.mjs", "pyodide.mjs"].map((name) => readFileSync(join(installed, name), "utf8"));
+  const pyodide = await cutPyodide(version, asm, front, read(join(installed, "pyodide.asm.wasm")));
+  writeFileSync(join(home, "pyodide.asm.mjs"), pyodide.asm);
+  writeFileSync(join(home, "pyodide.asm.wasm"), pyodide.wasm);
+}
+
+/**
+ * loadPyodide of a folder. Each import is another module, for the folder changes.
+ * @param {string} folder
+ * @returns {Promise<(options?: object) => Promise<any>>}
+ */
+async function loaderIn(folder) {
+  const { default: createPyodideModule } = await import(`${pathToFileURL(join(folder, "pyodide.asm.mjs")).href}?${attempt}`);
+  const { loadPyodide } = await import(`${pathToFileURL(join(folder, "pyodide.mjs")).href}?${attempt}`);
+  return (options) => loadPyodide({ indexURL: folder, createPyodideModule, ...options });
+}
+
+let attempt = 0;
+
+/** @type {(options?: object) => Promise<any>} */
+let loadPyodide;
+
+/**
+ * Start Python. With a standard library of ours, the packages are there as well.
+ * @param {{stdlib?: string, archives?: string[], [option: string]: unknown}} [options]
+ */
+async function start({ stdlib, archives = [], ...options } = {}) {
+  const files = Object.fromEntries(archives.map((name) => [name, Promise.resolve(read(join(work, name)))]));
+  const pyodide = await loadPyodide({
+    ...environment(files),
+    ...(stdlib && { stdLibURL: join(work, stdlib) }),
+    ...options,
+  });
+  pyodide.FS.mkdir(RUNTIME);
+  pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: fileURLToPath(new URL(".", import.meta.url)) }, RUNTIME);
+  pyodide.runPython(`import sys; sys.path.append("${RUNTIME}")`);
+  return pyodide;
+}
+
+/**
+ * Take an archive out of a running Python, into the folder for files that are not shipped.
+ * @param {any} pyodide
+ * @param {string} name
+ */
+function take(pyodide, name) {
+  const content = pyodide.FS.readFile(`/tmp/${name}`);
+  writeFileSync(join(work, name), content);
+  return content;
+}
+
+const PLAY = `
+from exercise import GAMES, play
+
+", ".join(f"{game_id} in {play(game_id)} messages" for game_id in GAMES)
+`;
+
+/** The plain way, but for PyScript: Pyodide as it is, and micropip to install the wheels. */
+async function provePlainWay() {
+  loadPyodide = await loaderIn(installed);
+  const pyodide = await start();
+  for (const wheel of wheels) pyodide.FS.writeFile(`/tmp/${basename(wheel)}`, read(wheel));
+  pyodide.globals.set("wheels", pyodide.toPy(wheels.map((wheel) => `emfs:/tmp/${basename(wheel)}`)));
+  pyodide.unpackArchive(read(micropip), "wheel");
+  await pyodide.runPythonAsync(`
+    import micropip
+    await micropip.install(wheels)
+  `);
+  console.log(`the plain way played ${pyodide.runPython(PLAY)}`);
+}
+
+/** All modules as byte code: the standard library, the same with stubs, and ours. */
+async function compileAll() {
+  const pyodide = await start();
+  for (const wheel of wheels) pyodide.FS.writeFile(`/tmp/${basename(wheel)}`, read(wheel));
+  pyodide.globals.set("wheels", pyodide.toPy(wheels.map((wheel) => `/tmp/${basename(wheel)}`)));
+  pyodide.runPython(`
+    from archives import compile_all
+    compile_all(wheels)
+  `);
+  for (const name of ["quick-stdlib.zip", "all-highwater.zip"]) take(pyodide, name);
+}
+
+/** Remove every module that nothing we do imports. @returns {Promise<string>} the others, a line each */
+async function trim() {
+  const pyodide = await start({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
+  const modules = pyodide.runPython(`
+    from exercise import everything, modules_used
+
+    everything()
+
+    import sys
+    stdlib = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
+    from_stdlib, ours = set(modules_used(stdlib)), set(modules_used("/lib/all-highwater.zip"))
+
+    import sitecustomize  # that is compile_recorder.py
+
+    from archives import trim  # which imports more than the page does
+    trim(from_stdlib, ours, sitecustomize.compiled_texts())
+    "\\n".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in sorted(from_stdlib | ours))
+  `);
+  ship("highwater.zip", take(pyodide, "highwater.zip"));
+  ship("stdlib.zip", take(pyodide, "stdlib.zip"));
+  return modules;
+}
+
+/** @param {string} modules a line each: all that is shipped, so that nothing is ever read from an archive again */
+async function makeSnapshot(modules) {
+  const pyodide = await start({ stdlib: "stdlib.zip", archives: ["highwater.zip"], _makeSnapshot: true });
+  pyodide.globals.set("modules", modules);
+  pyodide.runPython(`
+    import gc
+    import importlib
+    import sys
+
+    import sitecustomize
+    from exercise import show_everything
+
+    for name in modules.splitlines():
+        importlib.import_module(name)
+    show_everything()
+    sitecustomize.codes.clear()  # all of them are functions by now
+    sitecustomize.patterns.clear()
+    del show_everything, sys.modules["exercise"], modules, name
+    sys.path.remove("${RUNTIME}")
+    gc.collect()
+  `);
+  ship("snapshot", sparse(pyodide.makeMemorySnapshot()));
+}
+
+async function proveSnapshot() {
+  const began = performance.now();
+  writeFileSync(join(work, "empty.zip"), "");
+  const pyodide = await loadPyodide({
+    ...environment({ "highwater.zip": Promise.resolve(new Uint8Array()) }),
+    stdLibURL: join(work, "empty.zip"),
+    _loadSnapshot: whole(shipped("snapshot").buffer),
+  });
+  const restored = performance.now() - began;
+  pyodide.FS.writeFile("/home/pyodide/exercise.py", source("exercise.py"));
+  report.push(`the snapshot, restored in ${restored.toFixed(0)} ms, played ${pyodide.runPython(PLAY)}`);
+}
+
+/** @param {boolean} cut */
+async function makeQuickWay(cut) {
+  report = [];
+  attempt += 1;
+  await takePyodide(cut);
+  loadPyodide = await loaderIn(home);
+  await compileAll();
+  await makeSnapshot(await trim());
+  await proveSnapshot();
+  console.log(report.join("\n"));
+}
+
+/** Uncaught, an error would be shown with the line it comes from: a megabyte of Pyodide. @param {unknown} error */
+const reason = (error) => (error instanceof Error ? error.message : String(error)).trim();
+
+/** @returns {Promise<string>} which interpreter the quick way has */
+async function make() {
+  await provePlainWay();
+  for (const [name, cut] of /** @type {const} */ ([["cut", true], ["whole", false]])) {
+    try {
+      await makeQuickWay(cut);
+      return name;
+    } catch (error) {
+      console.log(`NOTE: there is no quick way with the interpreter ${name}: ${reason(error)}`);
+    }
+  }
+  return "none";
+}
+
+try {
+  console.log(`interpreter: ${await make()}`);
+} catch (error) {
+  console.error(reason(error));
+  process.exitCode = 1;
+}

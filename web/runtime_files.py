@@ -1,0 +1,197 @@
+"""What the worker starts Python from, by both ways: the wheels; PyScript and Pyodide as they are published; the interpreter cut
+down, byte code and the snapshot (web/runtime/); and what the shell must know of all that."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from catalogs import compile_texts
+
+WEB = Path(__file__).resolve().parent
+ROOT = WEB.parent
+PACKAGES = ROOT / "node_modules"
+BUILD = ROOT / ".build"
+
+
+class Plain(NamedTuple):
+    """Folders of the plain way to start: PyScript's core, and Pyodide as published with micropip beside it."""
+
+    pyscript: Path
+    pyodide: Path
+
+
+class Quick(NamedTuple):
+    """Folders of the quick way to start: the interpreter, and the standard library as byte code."""
+
+    interpreter: Path
+    python: Path
+
+
+def copy_pyscript(dist: Path) -> Path:
+    """PyScript's core without the plugins and the alternatives that we do not use."""
+    source = PACKAGES / "@pyscript/core/dist"
+    folder = dist / f"pyscript-{version_of(PACKAGES / '@pyscript/core')}"
+    folder.mkdir()
+    for pattern in ("core.js", "core-*.js", "error-*.js"):
+        for path in source.glob(pattern):
+            text = path.read_text(encoding="utf-8")
+            (folder / path.name).write_text(without_source_map(text), encoding="utf-8")
+    return folder
+
+
+def copy_pyodide(dist: Path, source: Path) -> Path:
+    """Pyodide as it is published, file by file, but for two things: modules get names in .js, for not every host takes .mjs for
+    JavaScript; and its lock names only micropip, with the hash of the published wheel instead of Pyodide's repacked one.
+    """
+    wheel = micropip_wheel()
+    files = {NAMES_OF_MODULES.get(name, name): (source / name).read_bytes() for name in PYODIDE}
+    files |= {"pyodide-lock.json": json.dumps(lock(source, wheel)).encode(), wheel.name: wheel.read_bytes()}
+    return write_folder(dist, f"pyodide-{version_of(source)}", files)
+
+
+PYODIDE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
+INTERPRETER = ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm"]
+NAMES_OF_MODULES = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js"}
+
+
+def lock(pyodide: Path, *wheels: Path) -> dict[str, object]:
+    """Pyodide's own lock with no other packages than these wheels."""
+    whole = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    packages = {}
+    for wheel in wheels:
+        name = wheel.name.partition("-")[0]
+        digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+        packages[name] = {**whole["packages"][name], "file_name": wheel.name, "sha256": digest}
+    return {**whole, "packages": packages}
+
+
+def write_folder(dist: Path, name: str, files: Mapping[str, bytes]) -> Path:
+    """A folder whose name ends in the hash of its content."""
+    digest = hashlib.sha256()
+    for file, content in sorted(files.items()):
+        digest.update(f"{hashlib.sha256(content).hexdigest()} {file}\n".encode())
+    folder = dist / f"{name}-{digest.hexdigest()[:8]}"
+    folder.mkdir()
+    for file, content in files.items():
+        (folder / file).write_bytes(content)
+    return folder
+
+
+def build_wheels(assets: Path) -> list[Path]:
+    """Our two wheels, into assets/."""
+    compile_texts()
+    for project in (ROOT, WEB):
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(assets)]
+        built = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+        if built.returncode:
+            raise SystemExit(f"The wheel of {project} could not be built:\n{built.stdout}{built.stderr}")
+    return sorted(assets.glob("*.whl"))
+
+
+def make_quick_way(dist: Path, pyodide: Path, stock: Path, wheels: list[Path]) -> Quick | None:
+    """Byte code, the snapshot and the interpreter that goes with them (web/runtime/make_python.mjs): our packages and the
+    snapshot into assets/; the standard library into a folder of its own, which stays when only our packages change.
+
+    With a Pyodide that cannot be cut the interpreter is the `stock` one; None if there can be no quick way at all.
+    """
+    made = BUILD / "python"
+    shutil.rmtree(made, ignore_errors=True)
+    (made / "shipped").mkdir(parents=True)
+    job = {
+        "pyodide": str(pyodide),
+        "wheels": [str(wheel) for wheel in wheels],
+        "micropip": str(micropip_wheel()),
+        "work": str(made),
+        "target": str(made / "shipped"),
+    }
+    command = ["node", str(WEB / "runtime/make_python.mjs"), json.dumps(job)]
+    run = subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+    print(run.stdout, end="", flush=True)
+    if run.returncode:
+        raise SystemExit("Our packages do not run in Pyodide; the lines above say why.")
+    interpreter = run.stdout.splitlines()[-1].removeprefix("interpreter: ")
+    if interpreter == "none":
+        return None
+    for name in ("highwater.zip.gzip", "snapshot.gzip"):
+        shutil.copy(made / "shipped" / name, dist / "assets")
+    stdlib = made / "shipped/stdlib.zip.gzip"
+    python = write_folder(dist, "python", {stdlib.name: stdlib.read_bytes()})
+    if interpreter == "whole":
+        return Quick(stock, python)
+    files = {NAMES_OF_MODULES.get(name, name): (made / "interpreter" / name).read_bytes() for name in PYODIDE if "stdlib" not in name}
+    files["pyodide.js"] = without_source_map(files["pyodide.js"].decode()).encode()
+    return Quick(write_folder(dist, "interpreter", files), python)
+
+
+def micropip_wheel() -> Path:
+    (wheel,) = BUILD.glob("micropip-*.whl")
+    return wheel
+
+
+def install_with_micropip(wheels: list[Path]) -> dict[str, object]:
+    """What PyScript reads on the plain way: both wheels, installed anew each time, and no index to look anything else up in."""
+    return {"packages": [f"./{wheel.name}" for wheel in wheels], "packages_cache": "never", "index_urls": ["./none"]}
+
+
+def write_parts(assets: Path, plain: Plain, quick: Quick | None, wheels: list[Path]) -> Path:
+    """What the shell must be told about this build (web/shell/parts.d.ts), for the bundler; returns the path of the file."""
+    wasm = "pyodide.asm.wasm"
+    fetched = {
+        "plain": [plain.pyodide / wasm, plain.pyodide / "python_stdlib.zip", *plain.pyodide.glob("*.whl"), *wheels],
+        "quick": [],
+    }
+    parts: dict[str, object] = {
+        "pyscript": f"../{plain.pyscript.name}/",
+        "pyodide": f"../{plain.pyodide.name}/",
+        "version": plain.pyodide.name.split("-")[1],
+    }
+    if quick:
+        stdlib, ours = quick.python / "stdlib.zip.gzip", assets / "highwater.zip.gzip"
+        snapshot = assets / "snapshot.gzip"
+        fetched["quick"] = [quick.interpreter / wasm, stdlib, ours]
+        stock_lock = json.loads((plain.pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+        parts |= {
+            "interpreter": f"../{quick.interpreter.name}/",
+            "lock": json.dumps(stock_lock | {"packages": {}}),
+            "archives": {"stdlib": f"../{quick.python.name}/{stdlib.name}", "highwater": ours.name},
+            "snapshot": snapshot.name,
+            "snapshotBytes": len(gzip.decompress(snapshot.read_bytes())),
+        }
+    else:  # modules that nobody asks for have their imports all the same
+        parts |= {"snapshot": "", "snapshotBytes": 0}
+    parts["bytes"] = {way: sum(path.stat().st_size for path in paths) for way, paths in fetched.items()}
+    lines = [f"export const {name} = {json.dumps(value)};" for name, value in parts.items()]
+    path = BUILD / "parts.js"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def only_for_the_plain_way(dist: Path, build: str) -> list[str]:
+    """The files of `dist` that a browser stores only on demand: those of the plain way, if there is a quick one without them."""
+    if not any(dist.glob("python-*")):
+        return []
+    patterns = ["pyodide-*/*", "pyscript-*/*", f"assets-{build}/plain*", f"assets-{build}/*.whl"]
+    files = {path.relative_to(dist) for pattern in patterns for path in dist.glob(pattern) if path.is_file()}
+    if not any(dist.glob("interpreter-*")):  # the quick way runs on the stock one
+        files = {path for path in files if path.name not in INTERPRETER}
+    return sorted(path.as_posix() for path in files)
+
+
+def version_of(package: Path) -> str:
+    """The version of an npm package in this folder."""
+    description = json.loads((package / "package.json").read_text(encoding="utf-8"))
+    return str(description["version"])
+
+
+def without_source_map(code: str) -> str:
+    """The map is not served; developer tools would ask for it in vain."""
+    return re.sub(r"//# sourceMappingURL=\S+\s*$", "", code)

@@ -1,0 +1,50 @@
+// @ts-check
+/* Reports from the worker to the page while files are loaded: how many bytes have come, as `{progress}`, and failures for
+   which Pyodide would wait for ever, as `{failed}`. */
+
+const fetchFile = globalThis.fetch.bind(globalThis);
+
+let received = 0;
+let total = 0;
+let reported = 0;
+
+/** @param {number} bytes of all files together until the start; 0 where nobody needs to be told */
+export function expectBytes(bytes) {
+  total = bytes;
+  addEventListener("unhandledrejection", ({ reason }) => giveUp(String(reason)));
+}
+
+/** Let the page try another way. @param {string} reason */
+function giveUp(reason) {
+  postMessage({ failed: reason });
+  close();
+}
+
+/** A few times a second: the page has more to do meanwhile. */
+function report() {
+  const now = performance.now();
+  if (received < total && now - reported < 50) return;
+  reported = now;
+  postMessage({ progress: Math.min(1, received / total) });
+}
+
+/**
+ * Fetch, and report the bytes as they come in. Gives up when there is no such file.
+ * @param {RequestInfo | URL} request
+ * @param {RequestInit} [options]
+ */
+export async function fetchCounted(request, options) {
+  const response = await fetchFile(request, options);
+  if (!response.ok) giveUp(`${response.status} ${response.url}`);
+  if (!total) return response;
+  // The original goes on untouched: Pyodide compiles the stream, and a browser caches only its own responses.
+  const reader = response.clone().body?.getReader();
+  const count = async () => {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      received += part.value.length;
+      report();
+    }
+  };
+  count().catch(() => {}); // Whoever asked for the file hears of a broken stream.
+  return response;
+}
