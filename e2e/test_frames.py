@@ -100,3 +100,27 @@ def test_neither_page_nor_worker_can_reach_another_origin(page: Page, watch: Wat
     (worker,) = page.workers
     assert [place.evaluate(ask, asked) for place in (page, worker)] == ["refused", "refused"]
     watch.troubles.clear()
+
+
+REFUSED = """async () => {
+    const refused = [];
+    addEventListener("securitypolicyviolation", ({ effectiveDirective }) => refused.push(effectiveDirective));
+    // What a debugger evaluates may evaluate; what a timer calls is the page's.
+    await new Promise((resolve) => setTimeout(() => { setTimeout(resolve); (0, eval)("1"); }));
+    document.head.insertAdjacentHTML("beforeend", "<style>body { --written: yes }</style>");
+    document.head.append(Object.assign(document.createElement("script"), { textContent: "window.written = true" }));
+    document.body.setAttribute("style", "--placed: yes");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const style = getComputedStyle(document.body);
+    return [refused.sort(), style.getPropertyValue("--written"), style.getPropertyValue("--placed"), window.written ?? null];
+}"""
+
+
+@pytest.mark.parametrize("path", ["de/index.html", "de/rules-land-unter.html", "de/land-unter.html?start=plain"])
+def test_no_page_evaluates_text_or_takes_scripts_and_styles_from_its_markup(page: Page, watch: Watch, site: Site, path: str) -> None:
+    page.goto(site.url(path))
+    if "rules" not in path:
+        wait_ready(page)
+    assert page.evaluate(REFUSED) == [["script-src", "script-src-elem", "style-src-elem"], "", "yes", None]
+    assert watch.troubles, "the browser says so"
+    watch.troubles.clear()

@@ -52,14 +52,16 @@ SHELL = WEB / "shell"
 PACKAGES = ROOT / "node_modules"
 BUILD = ROOT / ".build"
 
-# No other place is ever contacted. PyScript makes functions from text; positions on a board are style attributes.
+# What every page, and with it every worker, may load and run; no other origin is ever contacted. Modules evaluate no text, not even
+# PyScript's core. The engine's markup may have style attributes (positions on a board), but no style sheet of its own.
 POLICY = "; ".join(
     [
         "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval' {hashes}",
-        "worker-src 'self' blob:",  # the service worker, and those that the page writes itself, which inherit this
+        "script-src 'self' 'wasm-unsafe-eval' {hashes}",
+        "worker-src 'self' blob:",  # the service worker; the workers that are written in the page, which inherit this policy
         "connect-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
         "img-src 'self' data:",
         "font-src 'self'",
         "manifest-src 'self'",
