@@ -6,6 +6,8 @@ Bytes are counted as hosts send them: compressed with gzip, all but what is comp
 from __future__ import annotations
 
 import gzip
+import io
+import zipfile
 from collections.abc import Iterator
 
 import pytest
@@ -99,3 +101,16 @@ def test_a_style_sheet_lost_nothing_but_padding(page_alone: Page, sheet: str) ->
     assert page_alone.evaluate(rules, next(DIST.glob(f"assets-*/{sheet}")).read_text(encoding="utf-8")) == page_alone.evaluate(
         rules, written
     )
+
+
+def test_no_page_has_what_only_other_libraries_use() -> None:
+    """The quick way has only what the page does; the plain way has the wheel, whose extras need nothing where nobody asks for them."""
+    (packed,) = DIST.glob("assets-*/highwater.zip.gzip")
+    modules = zipfile.ZipFile(io.BytesIO(gzip.decompress(packed.read_bytes()))).namelist()
+    assert "highwater/games/land_unter/numbering.pyc" in modules
+    assert not [name for name in modules if "adapters" in name or name.endswith("features.pyc")]
+    (wheel,) = DIST.glob("assets-*/highwater-*.whl")
+    (metadata,) = [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith("/METADATA")]
+    needs = [line for line in zipfile.ZipFile(wheel).read(metadata).decode().splitlines() if line.startswith("Requires-Dist")]
+    assert needs
+    assert all("extra ==" in line for line in needs), needs

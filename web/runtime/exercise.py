@@ -8,6 +8,7 @@ import json
 import pkgutil
 import sys
 from collections.abc import Iterator
+from types import ModuleType
 
 import highwater
 import highwater_web
@@ -21,13 +22,23 @@ from highwater_web.worker import Session
 MOST_MESSAGES = 20_000
 
 
+NOT_FOR_PAGES = ("__main__", "adapters", "features")
+"""For what no page has a use, by the last part of its name: the command line, what other libraries play our games with, and what only they
+read."""
+
+
 def import_everything() -> None:
-    """Every module of both packages but those for which no page has a use: the command line, what other libraries play with
-    (``adapters``), and what only they read (``features``)."""
+    """Every module of both packages that may be of use to a page."""
     for package in (highwater, highwater_web):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not module.name.endswith((".__main__", ".features")) and ".adapters" not in module.name:
-                importlib.import_module(module.name)
+        import_all_of(package)
+
+
+def import_all_of(package: ModuleType) -> None:
+    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        if module.name.rpartition(".")[2] not in NOT_FOR_PAGES:
+            imported = importlib.import_module(module.name)
+            if module.ispkg:
+                import_all_of(imported)
 
 
 def show_everything() -> None:

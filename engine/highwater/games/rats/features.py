@@ -1,7 +1,8 @@
 """What a view of Abandon Ship or S.O.S. holds, as whole numbers. What belongs to seats begins with the own seat and goes round to the
 left. Rats and dice are counted as in ``components``, faces as in ``numbering``.
 
-All of a view is in it but the options, the dice and cards among them, which are the same all game long.
+All of a view is in it but the options, the dice and cards among them, which are the same all game long, and who is to act, which follows
+from the phase and the turn.
 """
 
 from highwater.deck import Cards
