@@ -1,4 +1,5 @@
-"""A person at the page without a browser: presses what the markup offers, and does what a browser would with the effects."""
+"""A person at the page without a browser, who presses what the markup offers and does what a browser would with the effects; and a
+browser with several tabs."""
 
 import json
 import re
@@ -23,7 +24,7 @@ class Person:
         self.around = Surroundings(self.random.random, lambda: "2026-11-21T12:00:00+00:00", lambda: f"{seed:04x}{next(numbers):04x}")
         self.session = Session(self.around)
         self.language, self.storage, self.faulty = language, storage, faulty
-        self.kept = dict(kept or {})
+        self.tabs = Tabs(kept)
         self.address, self.html, self.title = "index.html", "", ""
         self.timer: str | None = None
         self.said: list[str] = []
@@ -32,22 +33,28 @@ class Person:
         self.rendering: list[float] = []
 
     @property
+    def kept(self) -> dict[str, str]:
+        return self.tabs.kept
+
+    @kept.setter
+    def kept(self, kept: dict[str, str]) -> None:
+        self.tabs.kept = kept
+
+    @property
     def model(self) -> Model:
         return self.session.model
 
     def send(self, **message: object) -> None:
         answer = json.loads(self.session.dispatch(json.dumps(message)))
-        self.rendering.append(answer["rendering"])
+        self.rendering.append(answer.get("rendering", 0.0))
         self.html = answer["html"] or self.html
         assert self.faulty or not re.search(r'class="[^"]*\bfault\b', self.html), "the page says that there is a fault: see the console"
         for effect in answer["effects"]:
             kind = effect["effect"]
-            if kind == "store" and self.storage == "ok":
-                self.kept[effect["key"]] = effect["value"]
-                if effect["value"] is None:
-                    del self.kept[effect["key"]]
-            elif kind == "store":
-                self.send(message="store-failed", key=effect["key"], reason=self.storage)
+            if kind == "store":
+                self._store(**effect)
+            elif kind == "tab":
+                self.tabs.set_up(self, effect["game"], effect["how"])
             elif kind == "url":
                 self.address = effect["href"]
             elif kind == "document":
@@ -61,8 +68,22 @@ class Person:
             elif kind == "copy":
                 self.copied.append(effect["href"])
 
+    def _store(self, key: str, value: str | None, **fields: str | None) -> None:
+        """Write, unless the storage refuses or holds something else than what is to be replaced."""
+        present = self.kept.get(key)
+        if self.storage != "ok":
+            self.send(message="store-failed", key=key, reason=self.storage, value=present)
+        elif "base" in fields and fields["base"] != present:
+            self.send(message="store-refused", key=key, value=present)
+        else:
+            self.kept[key] = value or ""
+            if value is None:
+                del self.kept[key]
+            self.tabs.tell(key, value, by=self)
+
     def open(self, href: str = "index.html") -> "Person":
         """Load a page, as after a reload."""
+        self.tabs.leave(self)
         self.session = Session(self.around)
         self.html, self.timer, self.address = "", None, href
         kept = self.kept if self.storage != "denied" else {}
@@ -111,3 +132,58 @@ class Person:
             return False
         self.send(message="do", token=self.random.choice(tokens), fields={})
         return True
+
+
+class Tabs:
+    """A browser: what it has stored, its tabs, and who holds the lock of a game. ``deaf``: what one tab does has not come to the others
+    yet."""
+
+    def __init__(self, kept: Mapping[str, str] | None = None) -> None:
+        self.kept = dict(kept or {})
+        self.people: list[Person] = []
+        self.holders: dict[str, Person] = {}
+        self.waiting: list[tuple[str, Person]] = []
+        self.deaf = False
+
+    def open(self, language: str = "en", href: str = "index.html") -> Person:
+        person = Person(language, seed=len(self.people) + 1)
+        person.tabs = self
+        self.people.append(person)
+        return person.open(href)
+
+    def close(self, person: Person) -> None:
+        self.people.remove(person)
+        self.leave(person)
+
+    def tell(self, key: str, value: str | None, by: Person | None) -> None:
+        """Let every other tab know what has been written."""
+        for person in self.people:
+            if person is not by and not self.deaf:
+                person.send(message="store-changed", key=key, value=value)
+
+    def set_up(self, person: Person, game: str | None, how: str) -> None:
+        """What web/shell/page/tabs.js does."""
+        if game is None or self.holders.get(game) is not person:
+            self.leave(person)
+        if game is None:
+            return
+        holder = self.holders.get(game)
+        if how == "take" or (how == "ask" and holder in (None, person)):
+            self.holders[game] = person
+            if holder not in (None, person) and not self.deaf:
+                holder.send(message="tab", game=game, played="elsewhere")
+        elif how == "ask":
+            person.send(message="tab", game=game, played="elsewhere")
+        elif holder is None:
+            person.send(message="tab", game=game, played="nowhere")
+        else:
+            self.waiting.append((game, person))
+
+    def leave(self, person: Person) -> None:
+        """Give up every lock, and tell those who wait for one."""
+        self.waiting = [each for each in self.waiting if each[1] is not person]
+        for game in [game for game, holder in self.holders.items() if holder is person]:
+            del self.holders[game]
+            told, self.waiting = [one for name, one in self.waiting if name == game], [each for each in self.waiting if each[0] != game]
+            for one in told:
+                one.send(message="tab", game=game, played="nowhere")

@@ -72,11 +72,11 @@ PRESENT: dict[str, TableHandler] = {
     "redo": lambda at, c: playing.redo(at),
     "hint": lambda at, c: playing.hint(at),
 }
-"""Where nobody looks back."""
+"""Where nobody looks back, in the tab that plays."""
 
 
 def _means_something(name: str, at: At) -> bool:
-    return name in LOOKING or (at.table.id is not None and (name in OWN or at.table.match.shown is None))
+    return name in LOOKING or (at.table.id is not None and (name in OWN or at.table.live))
 
 
 def _at_table(name: str, handle: TableHandler) -> Handler:

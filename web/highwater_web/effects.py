@@ -15,6 +15,17 @@ def store(key: str, value: str | None) -> Effect:
     return {"effect": "store", "key": key, "value": value}
 
 
+def store_after(base: str | None, key: str, value: str) -> Effect:
+    """Store, unless the storage holds something else than ``base`` by now (None for nothing): then another tab has written."""
+    return {"effect": "store", "key": key, "value": value, "base": base}
+
+
+def tab(game: str | None, how: str) -> Effect:
+    """Who plays this game, of all tabs. ``ask``: this one, if no other does; ``take``: this one from now on; ``watch``: say when
+    the other one plays no longer. None: this tab plays none."""
+    return {"effect": "tab", "game": game, "how": how}
+
+
 def announce(text: str) -> Effect:
     return {"effect": "announce", "text": text}
 

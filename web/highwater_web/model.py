@@ -1,7 +1,8 @@
 """All that the page knows, as values: where the person is, what they prefer, what is kept, and the table they sit at."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from highwater.bots import OFFERED
 from highwater.game import Advice, Game, Random01
@@ -12,6 +13,10 @@ from highwater_web.shelf import Entry, Shelf
 THEMES = ("auto", "light", "dark")
 SPEEDS = ("normal", "fast", "none")
 ODDS = ("on", "off")
+Played = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable"]
+"""In this tab; in another one; in none, since the other one was closed; nowhere any more, since another tab deleted it or wrote
+something that this build cannot read."""
+
 PANELS = ("log", "rules", "sheet", "decks", "menu", "keys")
 
 
@@ -80,7 +85,7 @@ class Table:
     ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever
     was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log`` has (ply, line) for all that
     has happened in public. ``chosen`` is what a person has begun to say (see ``Asked``); ``running``: nobody wants to stop before the
-    next card.
+    next card. ``played`` is where this game is played: only one tab plays, the others watch.
     """
 
     match: Match
@@ -92,6 +97,12 @@ class Table:
     chosen: str = ""
     peeking: int | None = None
     running: bool = False
+    played: Played = "here"
+
+    @property
+    def live(self) -> bool:
+        """Whether something can be done here: the present position of a game that is played in this tab."""
+        return self.id is not None and self.match.shown is None and self.played == "here"
 
     @property
     def told_plies(self) -> list[int]:
@@ -111,21 +122,17 @@ class Table:
     @property
     def viewer(self) -> int | None:
         """The seat whose view is shown; None for what everybody may see."""
-        humans = self.match.humans
-        if self.match.game.hidden == "nothing":
-            return humans[0] if len(humans) == 1 and self.id is not None else None
-        if self.open_to_all:
-            return self.looking
-        if len(humans) == 1:
+        humans, hidden = self.match.humans, self.match.game.hidden
+        if self.id is not None and len(humans) == 1 and (hidden == "nothing" or not self.open_to_all):
             return humans[0]
-        if self.match.game.hidden == "cards":
-            return self.looking
-        return self.looking if self.looking in self.match.waiting_for() else None
+        if hidden == "hands" and not self.open_to_all:
+            return self.looking if self.looking in self.match.waiting_for() else None
+        return None if hidden == "nothing" else self.looking
 
     @property
     def may_peek(self) -> bool:
         """Whether people sit around this device who each hide something but can act without looking at it."""
-        return self.match.game.hidden == "cards" and len(self.match.humans) > 1 and not self.open_to_all
+        return self.live and self.match.game.hidden == "cards" and len(self.match.humans) > 1 and not self.open_to_all
 
     @property
     def peeks(self) -> bool:
@@ -135,27 +142,21 @@ class Table:
     @property
     def curtain_for(self) -> int | None:
         """The person the device has to go to before the game can go on, or who wants to look at what they hide."""
-        waiting = self.match.waiting_for()
-        if self.match.game.hidden != "hands":
+        if self.match.game.hidden != "hands" or self.id is None or self.played != "here":
             return self.peeking
-        if self.open_to_all or not waiting or self.viewer in waiting:
-            return None
-        return waiting[0]
+        waiting = self.match.waiting_for()
+        return waiting[0] if waiting and self.viewer not in waiting else None
 
     @property
     def acting(self) -> int | None:
         """The seat that is asked to act by what is on the screen now."""
-        if self.id is None or self.match.shown is not None:
-            return None
-        waiting = self.match.waiting_for()
-        if self.match.game.hidden != "hands":
-            return waiting[0] if waiting and self.peeking is None else None
-        return self.viewer if self.viewer in waiting else None
+        return next((seat for seat in self.able if seat in self.match.waiting_for()), None)
 
     @property
     def able(self) -> tuple[int, ...]:
-        """The seats that can act by what is on the screen now, whether they must or may."""
-        if self.id is None or self.match.shown is not None or self.peeking is not None:
+        """The seats that can act by what is on the screen now, whether they must or may: with hidden hands the one who holds the
+        device, else everybody at it unless somebody looks at what they hide."""
+        if not self.live or self.peeking is not None:
             return ()
         seats = (*self.match.waiting_for(), *self.match.may_play())
         return tuple(seat for seat in seats if seat == self.viewer) if self.match.game.hidden == "hands" else seats
@@ -164,7 +165,8 @@ class Table:
 @dataclass(frozen=True)
 class Model:
     """``page`` is the file name without its ending, ``fragment`` what follows ``#`` in the address; ``storage`` is ``ok``, ``denied``
-    or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``stored_preferences`` the preferences as the
+    or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``unstored`` what the
+    storage holds (None for nothing) of the games whose last write it refused; ``stored_preferences`` the preferences as the
     storage has them."""
 
     language: str
@@ -178,6 +180,7 @@ class Model:
     storage: str = "ok"
     removed: tuple[str, Entry] | None = None
     stored_preferences: str | None = None
+    unstored: Mapping[str, str | None] = field(default_factory=dict)
 
     def draft(self, game: Game) -> Draft:
         """The game as it is being set up; as it is offered to everybody where nothing has been changed yet."""

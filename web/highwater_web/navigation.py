@@ -33,11 +33,12 @@ def _page_at(model: Model, href: str, around: Surroundings) -> Model:
     path, _, fragment = href.partition("#")
     name = path.partition("?")[0].rpartition("/")[2].removesuffix(".html")
     page = PAGES.get(name, PAGES[HOME])
+    was_there = PAGES[model.page].reads == "game"
     model = replace(model, page=page.name, fragment=fragment)
-    return _open(model, fragment, around) if page.reads == "game" else model
+    return _open(model, fragment, around, was_there) if page.reads == "game" else model
 
 
-def _open(model: Model, fragment: str, around: Surroundings) -> Model:
+def _open(model: Model, fragment: str, around: Surroundings, was_there: bool) -> Model:
     """The table that a fragment names: ``game=<id>`` from the shelf, or ``record=<url form>&ply=<n>`` from a link."""
     # Names and records are written without anything that would have to be percent-encoded.
     wanted = {name: value for name, _, value in (part.partition("=") for part in fragment.split("&"))}
@@ -45,7 +46,8 @@ def _open(model: Model, fragment: str, around: Surroundings) -> Model:
         return open_record(model, parse_url(wanted["record"]), number(wanted.get("ply", ""), MOST_DIGITS), around)
     name = wanted.get("game", "")
     if model.table is not None and model.table.id == name:
-        return model
+        # Who comes back to a table asks once more whether it is free.
+        return model if was_there else replace(model, table=replace(model.table, played="here"))
     if name not in model.shelf.entries:
         return replace(model, table=None)
     return replace(model, table=table_of(model, parse_match(model.shelf.entries[name].text), name, around))

@@ -10,7 +10,7 @@ from highwater.game import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
 from highwater_web.context import At, Step
-from highwater_web.effects import Effect, announce, focus, later, store
+from highwater_web.effects import Effect, announce, focus, later, store_after
 from highwater_web.game_page import Faces, GamePage
 from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Surroundings, Table
@@ -56,8 +56,12 @@ def store_match(at: At) -> Step:
     """Put the table's match on the shelf and into the storage."""
     if at.table.id is None:
         return at.model, []
-    entry = entry_of(at.table.match, at.table.id, at.around.now())
-    return replace(at.model, shelf=at.model.shelf.put(at.table.id, entry)), [store(PREFIX + at.table.id, entry.text)]
+    model, name = at.model, at.table.id
+    entry = entry_of(at.table.match, name, at.around.now())
+    before = model.shelf.entries.get(name)
+    base = model.unstored.get(name, before.text if before else None)
+    unstored = {key: value for key, value in model.unstored.items() if key != name}
+    return replace(model, shelf=model.shelf.put(name, entry), unstored=unstored), [store_after(base, PREFIX + name, entry.text)]
 
 
 def moved(at: At, match: Match, chosen: str = "") -> Step:
@@ -69,17 +73,23 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     hides_again = match.game.hidden != "hands" or after.looking not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
         after = replace(after, looking=None, peeking=None)
-    new = _told(match, common, at.page, at.people, at.t)
-    after = replace(after, log=tuple((ply, line) for ply, line in table.log if ply <= common) + new)
+    after, new = log_after(at, after, common)
     here = at.after(after)
     model, stored = store_match(here)
-    said = [plain(line) for _, line in new]
+    said = [plain(line) for line in new]
     following = next_step(here)
     if following != later("tick") or match.waiting_for():  # what is asked for no time at all is no news
         prompt = prompt_at(here)
         if prompt != prompt_at(at):
             said.append(prompt)
     return model, [*stored, *([announce(" ".join(said))] if said else []), *_offer(table, after), following]
+
+
+def log_after(at: At, after: Table, common: int) -> tuple[Table, list[Markup]]:
+    """The table ``after`` with its log, and the lines of it that are new. ``common``: plies that it shares with the one before."""
+    new = _told(after.match, common, at.page, at.people, at.t)
+    before = tuple((ply, line) for ply, line in at.table.log if ply <= common)
+    return replace(after, log=before + new), [line for _, line in new]
 
 
 def prompt_at(at: At) -> str:
@@ -90,7 +100,7 @@ def prompt_at(at: At) -> str:
 def next_step(at: At) -> Effect:
     """When the next thing happens by itself, if it does."""
     match = at.table.match
-    if at.table.id is None or match.shown is not None or not _goes_on(at, match):
+    if not at.table.live or not _goes_on(at, match):
         return later(None)
     bot, chance = at.page.pauses[at.model.preferences.speed]
     return later("tick", chance if match.state.to_act == (CHANCE,) else bot)

@@ -3,14 +3,15 @@
 from dataclasses import replace
 
 from highwater.match import parse_match
+from highwater_web import tabs
 from highwater_web.context import Context, Handler, Step
 from highwater_web.drafts import filled_in
 from highwater_web.effects import download, store
 from highwater_web.model import Notice
 from highwater_web.navigation import to_table
-from highwater_web.playing import next_step_on, table_of
+from highwater_web.playing import table_of
 from highwater_web.preferences import PREFERENCES, read_preferences
-from highwater_web.shelf import PREFIX, Imported, Shelf, exported, read_entry, take_in
+from highwater_web.shelf import PREFIX, Imported, Shelf, exported, take_in
 from highwater_web.texts import Texts, error_text
 
 MOST_REASONS = 5
@@ -18,32 +19,23 @@ MOST_REASONS = 5
 
 
 def _stored_elsewhere(c: Context) -> Step:
-    """Another tab has written: what it stored is newer than what we have."""
+    """Another tab has written."""
     model, key, value = c.model, c.text("key"), c.message.get("value")
     if key == PREFERENCES and isinstance(value, str):
         return replace(model, preferences=read_preferences(value), stored_preferences=value), []
-    if not key.startswith(PREFIX):
-        return model, []
-    name = key.removeprefix(PREFIX)
-    if not isinstance(value, str):
-        return replace(model, shelf=model.shelf.without(name)), []
-    entry = read_entry(value)
-    model = replace(model, shelf=model.shelf.put(name, entry))
-    table = model.table
-    if table is None or table.id != name or not entry.readable:
-        return model, []
-    fresh = table_of(model, parse_match(entry.text), name, c.around)
-    model = replace(model, table=replace(fresh, panel=table.panel, looking=table.looking))
-    return model, [next_step_on(model, c.around)]
+    return tabs.stored_elsewhere(c) if key.startswith(PREFIX) else (model, [])
 
 
 def _not_stored(c: Context) -> Step:
     """The storage refuses: say so once; the game goes on in memory and can be exported."""
-    reason = c.text("reason")
-    if c.model.storage == reason:
-        return c.model, []
+    model, reason, value = c.model, c.text("reason"), c.message.get("value")
+    if c.text("key").startswith(PREFIX):
+        name = c.text("key").removeprefix(PREFIX)
+        model = replace(model, unstored={**model.unstored, name: value if isinstance(value, str) else None})
+    if model.storage == reason:
+        return model, []
     said = c.t("storage.full" if reason == "full" else "storage.denied")
-    return replace(c.model, storage=reason, notice=Notice(said, error=True)), []
+    return replace(model, storage=reason, notice=Notice(said, error=True)), []
 
 
 def _export(c: Context) -> Step:
@@ -66,7 +58,8 @@ def _remove(c: Context) -> Step:
     if name not in shelf.entries:
         return c.model, []
     notice = Notice(c.t("games.removed"), token="restore", label="games.restore")
-    model = replace(c.model, shelf=shelf.without(name), removed=(name, shelf.entries[name]), notice=notice)
+    table = None if c.model.table is not None and c.model.table.id == name else c.model.table
+    model = replace(c.model, shelf=shelf.without(name), removed=(name, shelf.entries[name]), table=table, notice=notice)
     return model, [store(PREFIX + name, None)]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.game import GameError
-from highwater_web import at_table, drafts, navigation, preferences, saved_games
+from highwater_web import at_table, drafts, navigation, preferences, saved_games, tabs
 from highwater_web.context import Context, Handler, Step, refused
 from highwater_web.effects import Effect, document
 from highwater_web.model import Model, Notice, Surroundings
@@ -24,6 +24,7 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
         after, effects = handle(context) if handle else (model, [])
     except GameError as error:
         after, effects = refused(model, error), []
+    effects = [*effects, *tabs.locked(model, after)]
     if _document(after) != before or message.get("message") == "boot":
         effects = [_document(after), *effects]
     return after, effects
@@ -41,8 +42,9 @@ def _press(c: Context) -> Step:
         return c.model, []
     fields = c.message.get("fields")
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
-    # What was said has been read by the next press; but filling in a field is no press, and that nothing can be stored stays said.
-    read = name != "setup" and c.model.storage != "full"
+    # What was said has been read by the next press. Filling in a field is none, nor is what happens by itself; and that nothing can be
+    # stored stays said.
+    read = name not in ("setup", "tick") and c.model.storage != "full"
     model = replace(c.model, notice=None) if read else c.model
     return handle(replace(c, model=model, argument=argument, fields=texts_in))
 
@@ -61,12 +63,14 @@ PRESSES: dict[str, Handler] = {
     **preferences.PRESSES,
     **drafts.PRESSES,
     **saved_games.PRESSES,
+    **tabs.PRESSES,
     **at_table.PRESSES,
     "dismiss": _dismiss,
 }
 
 MESSAGES: dict[str, Handler] = {
     **navigation.MESSAGES,
+    **tabs.MESSAGES,
     **saved_games.MESSAGES,
     "do": _press,
     "copied": _copied,

@@ -38,14 +38,14 @@ class Session:
         self.shown = ""
 
     def dispatch(self, message: str) -> str:
-        """Carry out a message. The answer has ``html`` (null when nothing changed), ``effects`` and ``rendering`` (milliseconds spent
-        on markup)."""
-        html, rendered = None, 0.0
+        """Carry out a message. The answer has ``html`` (null when nothing changed), ``effects`` and, if something was rendered,
+        ``rendering`` (milliseconds spent on markup)."""
         effects, shown = self._carry_out(message)
-        if not shown:
-            began = time.perf_counter()
-            html = self._render()
-            rendered = 1000 * (time.perf_counter() - began)
+        if shown:
+            return json.dumps({"html": None, "effects": effects})
+        began = time.perf_counter()
+        html = self._render()
+        rendered = 1000 * (time.perf_counter() - began)
         if html == self.shown:
             html = None
         elif html is not None:

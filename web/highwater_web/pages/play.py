@@ -61,7 +61,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
         el(
             "main",
             {"id": "main", "class": "table", "tabindex": "-1"},
-            notice(model, t),
+            notice(model, t) or _tab(table, t),
             el(
                 "section",
                 {"class": "board", "id": "board", "aria-label": t("play.board")},
@@ -81,6 +81,20 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     )
 
 
+def _tab(table: Table, t: Texts) -> Markup | None:
+    """Where this game is played, if not here, and the way to have it here."""
+    if table.played == "here":
+        return None
+    lost = table.played in ("deleted", "unreadable")
+    token, label = ("keep-as-new", "play.tab.keep") if lost else ("take-over", "play.tab.take-over")
+    return el(
+        "div",
+        {"id": "tab", "class": classes("notice", lost and "notice-error"), "role": "status"},
+        el("p", None, t(f"play.tab.{table.played}")),
+        el("button", {"type": "button", "id": token, "class": "button button-primary", "data-do": token}, t(label)),
+    )
+
+
 def asked(table: Table, odds: bool = True) -> Asked:
     """What the people at this device can do now."""
     match = table.match
@@ -89,7 +103,7 @@ def asked(table: Table, odds: bool = True) -> Asked:
         legal={seat: match.state.legal(seat) for seat in table.able},
         chosen=table.chosen,
         hinted=table.hinted.action if table.hinted else None,
-        replaying=match.shown is not None,
+        replaying=match.shown is not None or table.played != "here",
         odds=odds,
     )
 
@@ -137,7 +151,7 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
     if match.shown is None and not match.state.to_act:
         yield from (_score(table, game_page, people, t), _after(table, t), _perspectives(table, people, t))
         return
-    waits = game_page.waits(view, people) if table.id is not None and match.shown is None and not table.running else ""
+    waits = game_page.waits(view, people) if table.live and not table.running else ""
     if waits:
         yield _go_on(t(waits), t("play.run") if game_page.runs else "")
     if match.shown is None and game_page.part_over(view):
@@ -146,7 +160,7 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
     yield game_page.hand(view, people, question, t)
     if table.open_to_all:
         yield _perspectives(table, people, t)
-    if table.id is not None and match.shown is None and not match.waiting_for() and not waits:
+    if table.live and not match.waiting_for() and not waits:
         yield el(
             "button",
             {"type": "button", "id": "step", "class": "button button-quiet", "data-do": "step", "data-key": "n Space"},
@@ -255,7 +269,7 @@ def _live(t: Texts) -> Markup:
 def _tools(table: Table, t: Texts) -> Markup:
     match = table.match
     own: list[Markup] = []
-    if table.id is not None and match.shown is None and match.humans:
+    if table.live and match.humans:
         own = [
             _tool("undo", "undo-2", t("play.undo"), "u", off=match.undo_refusal() is not None),
             _tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone),

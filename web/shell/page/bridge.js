@@ -5,10 +5,11 @@
    markup, which is morphed into the page (morph.js), and effects, which are carried out (effects.js). What the messages and
    answers hold is told in ARCHITECTURE.md. */
 
-import { carryOut, isDue } from "./effects.js";
+import { carryOut, isDue, stores } from "./effects.js";
 import { app, hasFields, letGo, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
-import { storedValues, watchStorage } from "./storage.js";
+import { stored, storedValues, watchStorage } from "./storage.js";
+import { isSettled } from "./tabs.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch the worker's one function */
 /** @typedef {{html: string | null, effects: import("./effects.js").Effect[], rendering?: number}} Answer */
@@ -23,12 +24,42 @@ async function sendAll() {
   if (sending || !dispatch) return;
   sending = true;
   try {
-    for (let next = outbox.waiting.shift(); next; next = outbox.waiting.shift()) await exchange(dispatch, next);
+    for (let posted = next(); posted; posted = next()) await exchange(dispatch, posted);
   } catch (error) {
     fail(error);
   } finally {
     sending = false;
   }
+}
+
+/**
+ * Keys under which other tabs have written since. However often they did, the engine hears once what is stored by now, and
+ * after what a person has pressed.
+ * @type {Set<string>}
+ */
+const written = new Set();
+
+/** @returns {Posted | undefined} what is to be sent next */
+function next() {
+  const [first] = outbox.waiting;
+  const [key] = written;
+  if (key === undefined || (first && (first.since !== null || first.message.message !== "do"))) return outbox.waiting.shift();
+  written.delete(key);
+  const value = stored(key);
+  if (value === null) forgetSavedPages();
+  return { message: { message: "store-changed", key, value }, since: null };
+}
+
+/**
+ * What an answer brings about.
+ * @param {import("./effects.js").Effect[]} effects
+ */
+function bringAbout(effects) {
+  carryOut(effects, (message, first = false) => {
+    if (first) outbox.waiting.unshift({ message, since: null });
+    else outbox.waiting.push({ message, since: null });
+    outbox.notify();
+  });
 }
 
 /** Send one message and carry out the answer. @param {Dispatch} worker @param {Posted} posted */
@@ -38,9 +69,12 @@ async function exchange(worker, { message, since }) {
   const answer = JSON.parse(await worker(JSON.stringify(message)));
   measure("highwater:answer", sent);
   if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
+  // Stored before it is shown: whoever sees a ply can rely on it.
+  bringAbout(answer.effects.filter(stores));
   await letGo();
   if (answer.html !== null) morph(answer.html);
-  carryOut(answer.effects, (message) => outbox.send(message));
+  bringAbout(answer.effects.filter((effect) => !stores(effect)));
+  await isSettled();
   if (since !== null) measureAtPaint(since);
   if (message.message !== "saved-pages") outdate(message.message === "store-changed");
 }
@@ -70,9 +104,9 @@ export async function connect(worker) {
   } finally {
     sending = false;
   }
-  watchStorage((key, value) => {
-    if (value === null) forgetSavedPages();
-    outbox.send({ message: "store-changed", key, value });
+  watchStorage((key) => {
+    written.add(key);
+    outbox.notify();
   });
   await sendAll();
   if (root.dataset.engine === "failed") return;

@@ -2,15 +2,19 @@
 /* What the worker can ask of the page beside markup: one function for each kind of effect, named after it. */
 
 import * as storage from "./storage.js";
+import { tab } from "./tabs.js";
 import { forgetSavedPages, take } from "./saved-pages.js";
 
 /** @typedef {{effect: string, [field: string]: any}} Effect */
-/** @typedef {(message: {message: string, [field: string]: unknown}) => void} Send */
+/** @typedef {(message: {message: string, [field: string]: unknown}, first?: boolean) => void} Send `first`: before what waits to be sent */
 
 const root = document.documentElement;
 
 /** @type {Record<string, (effect: any, send: Send) => void>} */
-const kinds = { document: dress, url, store, announce, focus, later, download, copy, "saved-page": take };
+const kinds = { document: dress, url, store, announce, focus, later, download, copy, tab, "saved-page": take };
+
+/** Whether an effect stores something: that comes before anything is shown. @param {Effect} effect */
+export const stores = ({ effect }) => effect === "store";
 
 /**
  * Carry out effects in their order.
@@ -55,11 +59,13 @@ function url({ href, replace }) {
   if (!replace) scrollTo(0, 0);
 }
 
-/** @param {{key: string, value: string | null}} effect @param {Send} send */
-function store({ key, value }, send) {
-  const reason = storage.store(key, value);
+/** @param {{key: string, value: string | null, base?: string | null}} effect @param {Send} send */
+function store({ key, value, base }, send) {
+  const reason = storage.store(key, value, base);
   if (value === null) forgetSavedPages();
-  if (reason) send({ message: "store-failed", key, reason });
+  if (reason === null) return;
+  const message = reason === "refused" ? { message: "store-refused" } : { message: "store-failed", reason };
+  send({ ...message, key, value: storage.stored(key) }, true);
 }
 
 /** @param {{text: string}} effect */

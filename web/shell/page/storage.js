@@ -19,14 +19,25 @@ export function storedValues() {
   }
 }
 
+/** What is stored under a key, null for nothing. @param {string} key */
+export function stored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Store a value, or remove it when it is null.
  * @param {string} key
  * @param {string | null} value
- * @returns {"full" | "denied" | null} why it could not be stored
+ * @param {string | null} [base] what it was made from: refused where something else is stored by now. Without it, it is not looked at.
+ * @returns {"full" | "denied" | "refused" | null} why it could not be stored
  */
-export function store(key, value) {
+export function store(key, value, base) {
   try {
+    if (base !== undefined && localStorage.getItem(key) !== base) return "refused";
     if (value === null) localStorage.removeItem(key);
     else write(key, value);
     return null;
@@ -70,9 +81,9 @@ export function dropSavedPages() {
   }
 }
 
-/** @param {(key: string, value: string | null) => void} tell called for what another tab writes */
+/** @param {(key: string) => void} tell called for what another tab writes or removes */
 export function watchStorage(tell) {
-  addEventListener("storage", ({ key, newValue }) => {
-    if (key?.startsWith(PREFIX)) tell(key, newValue);
+  addEventListener("storage", ({ key }) => {
+    if (key?.startsWith(PREFIX)) tell(key);
   });
 }

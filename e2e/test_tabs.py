@@ -1,0 +1,187 @@
+"""One game in two tabs of one browser: one plays, the other watches and may take over; and what the storage promises.
+
+tests/web/test_tabs.py has the same without a browser; here are the locks, the storage and the messages between tabs.
+"""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from highwater.registry import GAMES
+
+from .conftest import Site, kept, kept_from_before, wait_ready
+from .playing import key_of, match_of, start
+from .prepared import asked_after, match_at, on_the_shelf
+
+PLAY = "en/play.html#game=x"
+CARD = "#hand [data-do^='play:']"
+STILL = {"highwater:prefs": '{"language": "en", "speed": "none"}'}
+NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})"
+ELSEWHERE = "This game is being played in another tab."
+
+
+@pytest.fixture(params=["locks", "marks"])
+def tabs(request: pytest.FixtureRequest, context: BrowserContext) -> BrowserContext:
+    """A browser with Web Locks, and one without."""
+    if request.param == "marks":
+        context.add_init_script(NO_LOCKS)
+    return context
+
+
+def opened(context: BrowserContext, site: Site, path: str = PLAY) -> Page:
+    page = context.new_page()
+    page.goto(site.url(path))
+    wait_ready(page)
+    return page
+
+
+def prepared(context: BrowserContext, site: Site) -> Page:
+    """A running game in the first tab; a person is asked."""
+    page = context.new_page()
+    kept_from_before(page, on_the_shelf({"x": match_at(asked_after(30))}) | STILL)
+    page.goto(site.url(PLAY))
+    wait_ready(page)
+    expect(page.locator(CARD).first).to_be_visible()
+    return page
+
+
+def shows(page: Page) -> int:
+    """How many plies the page shows, by its button that looks back or, once the game is over, its slider."""
+    shown: int = page.evaluate(
+        """() => {
+            const back = document.querySelector("#tool-look-back")?.dataset.do;
+            return back ? Number(back.slice("ply:".length)) + 1 : Number(document.querySelector("#ply").value);
+        }"""
+    )
+    return shown
+
+
+def at_rest(*pages: Page) -> None:
+    """Until all tabs show what is stored, and go on showing it."""
+    for _ in range(100):
+        if {shows(page) for page in pages} == {len(match_of(pages[0]).record.plies)}:
+            time.sleep(0.3)
+            if {shows(page) for page in pages} == {len(match_of(pages[0]).record.plies)}:
+                return
+        time.sleep(0.1)
+    raise AssertionError(f"{[shows(page) for page in pages]} plies are shown, {len(match_of(pages[0]).record.plies)} stored")
+
+
+def test_one_plays_the_other_watches_and_takes_over_and_back(context: BrowserContext, site: Site) -> None:
+    first = prepared(context, site)
+    second = opened(context, site)
+    expect(second.locator("#tab")).to_contain_text(ELSEWHERE)
+    expect(second.locator(CARD)).to_have_count(0)
+    expect(first.locator("#tab")).to_have_count(0)
+    first.locator(CARD).first.click()
+    at_rest(first, second)
+    second.locator("#take-over").click()
+    expect(second.locator("#tab")).to_have_count(0)
+    expect(first.locator("#tab")).to_contain_text(ELSEWHERE)
+    expect(first.locator(CARD)).to_have_count(0)
+    at_rest(first, second)
+    first.locator("#take-over").click()
+    expect(second.locator("#tab")).to_contain_text(ELSEWHERE)
+
+
+def test_when_the_playing_tab_is_closed_the_other_one_says_so_and_may_play(tabs: BrowserContext, site: Site) -> None:
+    first = prepared(tabs, site)
+    second = opened(tabs, site)
+    player, watcher = (first, second) if first.locator("#tab").count() == 0 and second.locator("#tab").count() else (second, first)
+    expect(watcher.locator("#tab")).to_contain_text(ELSEWHERE)
+    player.close(run_before_unload=False)
+    expect(watcher.locator("#tab")).to_contain_text("has been closed")
+    watcher.locator("#take-over").click()
+    expect(watcher.locator(CARD).first).to_be_visible()
+
+
+def test_in_fast_alternation_no_own_ply_vanishes_and_at_rest_both_show_what_is_stored(tabs: BrowserContext, site: Site) -> None:
+    first = prepared(tabs, site)
+    second = opened(tabs, site)
+    most = 0
+    for turn in range(14):
+        page = (first, second)[turn % 2]
+        if page.locator("#take-over").count():
+            page.locator("#take-over").click()
+        expect(page.locator("#tab")).to_have_count(0)
+        control = page.locator(f"{CARD}, #step, #go-on").first
+        if control.count():
+            control.click(timeout=3_000, no_wait_after=True)
+        plies = len(match_of(page).record.plies)
+        assert plies >= most, "a ply has vanished"
+        most = plies
+    at_rest(first, second)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_bots_without_animation_is_played_once(context: BrowserContext, site: Site, game: str) -> None:
+    first = opened(context, site, "en/index.html")
+    start(first, game, seats=GAMES[game].seats[-1], people=0)
+    second = opened(context, site, first.url.rpartition("/some/folder/")[2])
+    expect(second.locator("#tab")).to_contain_text(ELSEWHERE)
+    for _ in range(4):
+        go_on = first.locator("#go-on, #run, #step").first
+        if go_on.count():
+            go_on.click()
+    at_rest(first, second)
+    expect(first.locator(".notice-error")).to_have_count(0)
+
+
+def test_a_game_deleted_elsewhere_is_deleted_and_can_be_kept_as_a_new_one(context: BrowserContext, site: Site) -> None:
+    first = prepared(context, site)
+    second = opened(context, site, "en/games.html")
+    key = key_of(first)
+    second.locator("[data-do='remove:x']").click()
+    expect(first.locator("#tab")).to_contain_text("deleted in another tab")
+    assert key not in kept(first)
+    first.locator("#keep-as-new").click()
+    expect(first.locator(CARD).first).to_be_visible()
+    assert key not in kept(first)
+    assert key_of(first) in kept(first)
+
+
+def test_a_press_goes_before_three_thousand_messages_of_other_tabs(context: BrowserContext, site: Site) -> None:
+    page = prepared(context, site)
+    elapsed = page.evaluate(
+        """async (card) => {
+            const key = "highwater:game:x", value = localStorage.getItem(key);
+            const message = () => dispatchEvent(new StorageEvent("storage", {key, newValue: value, storageArea: localStorage}));
+            for (let number = 0; number < 3000; number += 1) message();
+            const before = performance.now();
+            document.querySelector(card).click();
+            while (localStorage.getItem(key) === value) await new Promise((resolve) => setTimeout(resolve, 5));
+            return performance.now() - before;
+        }""",
+        CARD,
+    )
+    assert elapsed < 2_000
+
+
+def test_a_ply_is_stored_before_it_is_shown(context: BrowserContext, site: Site) -> None:
+    page = prepared(context, site)
+    stored_first = page.evaluate(
+        """async (card) => {
+            const key = "highwater:game:x", value = localStorage.getItem(key);
+            const changed = new Promise((resolve) => {
+                new MutationObserver(() => resolve(localStorage.getItem(key) !== value))
+                    .observe(document.querySelector("#hand-area"), { childList: true, subtree: true, attributes: true });
+            });
+            document.querySelector(card).click();
+            return changed;
+        }""",
+        CARD,
+    )
+    assert stored_first
+
+
+def test_a_refused_write_is_said_and_the_page_catches_up(context: BrowserContext, site: Site) -> None:
+    page = prepared(context, site)
+    key, other = next(iter(on_the_shelf({"x": match_at(asked_after(40))}).items()))
+    page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, other])  # no message comes to the tab that wrote
+    page.locator(CARD).first.click()
+    expect(page.locator("#notice")).to_contain_text("has gone on in another tab")
+    assert kept(page)[key] == other
+    at_rest(page)

@@ -1,0 +1,212 @@
+"""One game open in two tabs: one plays, the other watches and may take over; nothing that a person did vanishes without a word."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from highwater.registry import GAMES
+from highwater_web.model import Table
+from highwater_web.shelf import PREFIX
+from highwater_web.texts import LANGUAGES, texts
+from tests.web.person import Person, Tabs
+
+
+def table_of(person: Person) -> Table:
+    assert person.model.table is not None
+    return person.model.table
+
+
+def plies(person: Person) -> int:
+    return len(table_of(person).match.record.plies)
+
+
+def both(game_id: str = "land-unter", people: int = 1, seats: int = 3, language: str = "en") -> tuple[Tabs, Person, Person]:
+    """A game being played in the first tab, and open in the second."""
+    tabs = Tabs()
+    first = tabs.open(language)
+    first.start(game_id, people=people, seats=seats)
+    second = tabs.open(language, first.address)
+    return tabs, first, second
+
+
+def test_the_second_tab_watches_and_has_nothing_to_press_that_plays() -> None:
+    _, first, second = both()
+    assert table_of(first).played == "here"
+    assert table_of(second).played == "elsewhere"
+    assert second.timer is None
+    assert not [token for token in second.controls() if re.match(r"play:|choose:|step|run|show|undo|redo|hint|peek", token)]
+    assert {"take-over", "panel:log", "go:index.html"} <= set(second.controls())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_says_so_in_every_language(language: str) -> None:
+    _, _, second = both(language=language)
+    assert texts(language)("play.tab.elsewhere") in second.html
+    assert texts(language)("play.tab.take-over") in second.html
+
+
+def test_whoever_watches_sees_every_ply() -> None:
+    _, first, second = both()
+    for _ in range(8):
+        first.play_on()
+        first.wait()
+        assert table_of(second).match.record == table_of(first).match.record
+        assert table_of(second).log == table_of(first).log
+        assert second.timer is None
+
+
+def test_a_message_that_comes_all_the_same_plays_nothing() -> None:
+    tabs, first, second = both()
+    before = dict(tabs.kept)
+    token = next(token for token in first.controls() if token.startswith("play:"))
+    for sent in (token, "tick", "step", "run", "undo", "hint"):
+        second.send(message="do", token=sent, fields={})
+    assert tabs.kept == before
+
+
+def test_taking_over_is_immediate_and_the_former_player_watches() -> None:
+    _, first, second = both()
+    first.play_on()
+    second.press("take-over")
+    assert table_of(second).played == "here"
+    assert "take-over" not in second.controls()
+    assert table_of(first).played == "elsewhere"
+    assert first.timer is None
+    before = plies(first)
+    while plies(second) < before + 3:
+        second.play_on()
+        second.wait()
+    assert table_of(first).match.record == table_of(second).match.record
+
+
+def test_when_the_playing_tab_is_closed_the_watcher_says_so_and_plays_on_when_asked() -> None:
+    tabs, first, second = both()
+    tabs.close(first)
+    assert texts("en")("play.tab.nowhere") in second.html
+    assert table_of(second).played == "nowhere"
+    assert second.timer is None
+    second.press("take-over")
+    assert second.play_on()
+
+
+def test_a_tab_that_is_loaded_again_plays_on_while_the_other_one_still_watches() -> None:
+    _, first, second = both()
+    first.reload()
+    assert table_of(first).played == "here"
+    assert table_of(second).played in ("nowhere", "elsewhere")
+    first.play_on()
+    assert table_of(second).played == "elsewhere"
+    assert table_of(second).match.record == table_of(first).match.record
+
+
+def test_leaving_the_table_lets_the_other_tab_have_it() -> None:
+    _, first, second = both()
+    first.press("go:index.html")
+    assert table_of(second).played == "nowhere"
+    second.press("take-over")
+    first.send(message="url", href=second.address)
+    assert table_of(first).played == "elsewhere"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_fast_alternation_loses_no_own_ply_and_at_rest_both_are_what_is_stored(game_id: str) -> None:
+    for people in (0, 1, 2):
+        tabs, first, second = both(game_id, people=people, seats=GAMES[game_id].seats[0] if game_id != "land-unter" else 3)
+        random, longest, own = Random(people), 0, 0
+        for person in (first, second) * 40:
+            if table_of(person).played != "here":
+                person.press("take-over")
+            before = plies(person)
+            if person.timer is not None and random.random() < 0.5:
+                token, person.timer = person.timer, None
+                person.send(message="do", token=token, fields={})
+            else:
+                person.play_on()  # which may only be taking the device
+                person.play_on()
+            own += plies(person) - before
+            assert plies(person) >= longest, "a ply has vanished"
+            longest = plies(person)
+        stored = Person(kept=tabs.kept).open(first.address)
+        assert table_of(stored).match.record == table_of(first).match.record == table_of(second).match.record
+        assert own > 5
+
+
+def test_a_write_whose_base_is_not_what_is_stored_is_refused_and_the_page_catches_up_in_words() -> None:
+    tabs, first, second = both()
+    tabs.deaf = True  # the message that another tab has written is still on its way
+    second.press("take-over")
+    second.play_on()  # while the first tab does not know yet that it plays no longer
+    stored = dict(tabs.kept)
+    token = next(token for token in first.controls() if token.startswith("play:"))
+    first.send(message="do", token=token, fields={})
+    assert tabs.kept == stored
+    assert texts("en")("play.tab.refused") in first.html
+    assert table_of(first).match.record == table_of(second).match.record
+
+
+def test_an_older_build_that_writes_without_a_base_is_caught_up_with() -> None:
+    tabs, first, _ = both()
+    key = PREFIX + str(table_of(first).id)
+    old = tabs.kept[key]
+    first.play_on()
+    assert tabs.kept[key] != old
+    tabs.kept[key] = old  # written by a page of a build that knows no base, and of no watching
+    tabs.tell(key, old, by=None)
+    before = plies(first)
+    assert first.play_on()
+    assert plies(first) > before
+    assert table_of(Person(kept=tabs.kept).open(first.address)).match.record == table_of(first).match.record
+
+
+def test_a_game_deleted_in_one_tab_is_deleted_and_the_other_one_offers_to_keep_it() -> None:
+    tabs, first, second = both()
+    first.play_on()
+    key = PREFIX + str(table_of(first).id)
+    second.press("go:index.html")
+    second.press("go:games.html")
+    second.press(f"remove:{table_of(first).id}")
+    assert key not in tabs.kept
+    assert texts("en")("play.tab.deleted") in first.html
+    assert first.timer is None
+    first.send(message="do", token="tick", fields={})
+    first.play_on()
+    assert key not in tabs.kept, "deleted is deleted"
+    record, address = table_of(first).match.record, first.address
+    first.press("keep-as-new")
+    assert first.address != address
+    assert table_of(first).match.record == record
+    assert table_of(Person(kept=tabs.kept).open(first.address)).match.record == record
+    assert first.play_on()
+
+
+def test_a_game_deleted_in_the_same_tab_does_not_come_back_by_itself() -> None:
+    person = Person("en").start()
+    name, address = table_of(person).id, person.address
+    person.press("go:index.html")
+    person.press("go:games.html")
+    person.press(f"remove:{name}")
+    person.send(message="url", href=address)
+    assert person.model.table is None
+    assert not [key for key in person.kept if key.startswith(PREFIX)]
+
+
+def test_a_storage_that_was_full_for_a_while_refuses_nothing_afterwards() -> None:
+    person = Person("en").start()
+    person.storage = "full"
+    for _ in range(3):
+        person.play_on()
+    person.storage = "ok"
+    while not person.play_on():
+        person.wait()
+    assert texts("en")("play.tab.refused") not in person.html
+    assert table_of(Person(kept=person.kept).open(person.address)).match.record == table_of(person).match.record
+
+
+def test_a_link_and_a_new_game_are_nobodys_elses() -> None:
+    tabs = Tabs()
+    first = tabs.open("en").start()
+    second = tabs.open("en").start()
+    assert table_of(first).played == table_of(second).played == "here"

@@ -1,0 +1,116 @@
+"""One game in several tabs: one plays, the others watch and may take over. The page holds the locks (web/shell/page/tabs.js)."""
+
+from dataclasses import replace
+
+from highwater.match import parse_match
+from highwater_web.context import At, Context, Handler, Step
+from highwater_web.effects import Effect, announce, focus, later, tab
+from highwater_web.markup import plain
+from highwater_web.model import Model, Notice, Played, Table
+from highwater_web.navigation import to_table
+from highwater_web.page_list import PAGES
+from highwater_web.playing import log_after, next_step, prompt_at, store_match
+from highwater_web.shelf import PREFIX, read_entry
+
+HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
+"""What the page says of the tab that plays."""
+
+
+def locked(before: Model, after: Model) -> list[Effect]:
+    """What the page has to do about the lock of the game on it: whoever sits at a table plays it, if nobody else does."""
+    had, has = _sits_at(before), _sits_at(after)
+    if has is None or has.played in ("deleted", "unreadable"):
+        return [tab(None, "leave")] if had is not None and had != has else []
+    if had is not None and (had.id, had.played) == (has.id, has.played):
+        return []
+    if has.played == "here":
+        return [tab(has.id, "take" if had is not None and had.id == has.id else "ask")]
+    return [tab(has.id, "watch")] if has.played == "elsewhere" else []
+
+
+def _sits_at(model: Model) -> Table | None:
+    table = model.table
+    return table if table is not None and table.id is not None and PAGES[model.page].reads == "game" else None
+
+
+def _played(c: Context) -> Step:
+    """Another tab plays this game, or does so no longer."""
+    played, table = HELD.get(c.message.get("played")), c.model.table
+    if played is None or table is None or table.id != c.text("game") or table.played in ("deleted", "unreadable"):
+        return c.model, []
+    return _watching(At.of(c.model, table, c.around), played)
+
+
+def _watching(at: At, played: Played) -> Step:
+    """The table once this tab plays no longer: nothing is half chosen, no hand lies open, and nothing happens by itself."""
+    if at.table.played == played:
+        return at.model, []
+    after = replace(at.table, played=played, looking=None, peeking=None, chosen="", hinted=None, running=False)
+    return at.after(after).model, [later(None), announce(at.t(f"play.tab.{played}"))]
+
+
+def _take_over(c: Context) -> Step:
+    """Play on here; whoever played until now watches."""
+    table = c.model.table
+    if table is None or table.played not in ("elsewhere", "nowhere"):
+        return c.model, []
+    at = At.of(c.model, replace(table, played="here"), c.around)
+    return at.model, [focus("hand-area", gently=False), announce(prompt_at(at)), next_step(at)]
+
+
+def _keep_as_new(c: Context) -> Step:
+    """Go on with a game that another tab deleted, as another one."""
+    table = c.model.table
+    if table is None or table.played not in ("deleted", "unreadable"):
+        return c.model, []
+    another = replace(table, id=c.around.new_id(), played="here")
+    return to_table(*store_match(At.of(c.model, another, c.around)), c.around)
+
+
+def _refused(c: Context) -> Step:
+    """What this tab wanted to store does not follow from what is stored: catch up with that, and say that a ply is not in it."""
+    model, effects = stored_elsewhere(c)
+    if model.table is not None and model.table.played in ("deleted", "unreadable"):
+        return model, effects
+    return replace(model, notice=Notice(c.t("play.tab.refused"), error=True)), effects
+
+
+def stored_elsewhere(c: Context) -> Step:
+    """Another tab has written a game or removed it: what is stored is what counts."""
+    name, value, table = c.text("key").removeprefix(PREFIX), c.message.get("value"), c.model.table
+    before = c.model.shelf.entries.get(name)
+    if before is not None and before.text == value:
+        return c.model, []  # our own
+    unstored = {key: text for key, text in c.model.unstored.items() if key != name}
+    if isinstance(value, str):
+        model = replace(c.model, shelf=c.model.shelf.put(name, read_entry(value)), unstored=unstored)
+    else:
+        model = replace(c.model, shelf=c.model.shelf.without(name), unstored=unstored)
+    if table is None or table.id != name:
+        return model, []
+    at = At.of(model, table, c.around)
+    entry = model.shelf.entries.get(name)
+    if entry is None or not entry.readable:
+        if _sits_at(model) is None:
+            return replace(model, table=None), []
+        return _watching(at, "deleted" if entry is None else "unreadable")
+    return _caught_up(at, entry.text)
+
+
+def _caught_up(at: At, text: str) -> Step:
+    """The table as it is stored. What it shares with the one on the page need not be told again."""
+    table, match = at.table, parse_match(text)
+    pairs = zip(table.match.record.plies, match.record.plies, strict=False)
+    common = next(
+        (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))
+    )
+    played: Played = "here" if table.played == "here" else "elsewhere"
+    fresh = Table(match, table.id, looking=table.looking, panel=table.panel, played=played)
+    after, new = log_after(at, fresh, common)
+    here = at.after(after)
+    said = " ".join(plain(line) for line in new)
+    return here.model, [*([announce(said)] if said else []), next_step(here)]
+
+
+MESSAGES: dict[str, Handler] = {"tab": _played, "store-refused": _refused}
+PRESSES: dict[str, Handler] = {"take-over": _take_over, "keep-as-new": _keep_as_new}

@@ -1,0 +1,97 @@
+// @ts-check
+/* Which tab plays a game: one, by a Web Lock for each game; the others watch. The worker asks for it by the effect `tab` and
+   hears by the message `tab` that another one plays, or that it does so no longer.
+
+   Where there are no locks (a page that did not come by https), whoever opened the game last plays: a mark in the storage
+   tells the others. Where there is no storage either, every tab has games of its own. */
+
+/** @typedef {import("./effects.js").Send} Send */
+
+const NAME = "highwater:game:";
+const MARK = "highwater-player:"; // not among what is stored for the person
+const LOCKS_TAKE_LONG = 500; // ms; then the game goes on, and whoever writes second is refused (storage.js)
+
+/** Gives up the game of this tab, or waiting for it. */
+let leave = () => {};
+/** @type {Promise<unknown>} when the lock given up last is free */
+let left = Promise.resolve();
+/** @type {Promise<unknown>} when it is known whether this tab plays */
+let settled = Promise.resolve();
+
+export const isSettled = () => settled;
+
+/** @param {{game: string | null, how: "ask" | "take" | "watch" | "leave"}} effect @param {Send} send */
+export function tab({ game, how }, send) {
+  leave();
+  leave = () => {};
+  if (game === null) return;
+  /** @param {"elsewhere" | "nowhere"} played */
+  const tell = (played) => send({ message: "tab", game, played }, true);
+  const asked = navigator.locks ? byLock(navigator.locks, game, how, tell) : byMark(game, how, tell);
+  settled = Promise.race([asked, new Promise((resolve) => setTimeout(resolve, LOCKS_TAKE_LONG))]);
+}
+
+/**
+ * @param {LockManager} locks
+ * @param {string} game
+ * @param {string} how
+ * @param {(played: "elsewhere" | "nowhere") => void} tell
+ * @returns {Promise<void>} when it is known whether this tab plays
+ */
+function byLock(locks, game, how, tell) {
+  const waiting = new AbortController();
+  let given = false;
+  let gone = false;
+  /** @type {() => void} */
+  let release = () => {};
+  /** @type {Promise<void>} */
+  const held = new Promise((resolve) => (release = resolve));
+  leave = () => {
+    gone = true;
+    waiting.abort();
+    release();
+  };
+  if (how === "watch") {
+    locks.request(NAME + game, { signal: waiting.signal }, () => {}).then(() => gone || tell("nowhere"), () => {});
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => {
+    const options = how === "take" ? { steal: true } : { ifAvailable: true };
+    const request = left.then(() =>
+      locks.request(NAME + game, options, (lock) => {
+        given = lock !== null;
+        if (!given) tell("elsewhere");
+        resolve();
+        return given ? held : undefined;
+      }),
+    );
+    left = request.catch(() => {
+      if (given && !gone) tell("elsewhere"); // another tab has taken it
+      else if (!given && !gone) void byMark(game, how, tell); // some frames may not have locks
+      resolve();
+    });
+  });
+}
+
+/**
+ * @param {string} game
+ * @param {string} how
+ * @param {(played: "elsewhere" | "nowhere") => void} tell
+ */
+async function byMark(game, how, tell) {
+  const key = MARK + game;
+  const mark = how === "watch" ? "" : `${performance.timeOrigin}-${Math.random()}`;
+  const listening = new AbortController();
+  const { signal } = listening;
+  try {
+    if (mark) localStorage.setItem(key, mark);
+  } catch {
+    return; // nothing is stored, so no other tab has this game
+  }
+  leave = () => {
+    listening.abort();
+    if (mark && localStorage.getItem(key) === mark) localStorage.removeItem(key);
+  };
+  addEventListener("pagehide", () => leave(), { signal });
+  addEventListener("storage", (event) => event.key === key && tell(event.newValue ? "elsewhere" : "nowhere"), { signal });
+}
