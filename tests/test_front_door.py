@@ -1,6 +1,7 @@
 """What ``import highwater`` gives, what it costs, and the wheel as a stranger gets it."""
 
 import doctest
+import re
 import subprocess
 import sys
 import venv
@@ -58,6 +59,16 @@ def test_the_page_imports_nothing_that_only_simulations_need() -> None:
     imported = modules_after("import highwater_web.worker")
     assert not imported & HEAVY
     assert not {name for name in imported if name.startswith(("highwater.simulation", "highwater.__main__"))}
+
+
+def test_the_lists_of_what_no_page_has_are_the_same() -> None:
+    lists = [
+        re.search(r"^NOT_FOR_PAGES = (.*)$", (ROOT / path).read_text("utf-8"), re.MULTILINE)
+        for path in ("web/runtime/exercise.py", "tests/pyodide/engine_tests.py")
+    ]
+    assert lists[0] is not None
+    assert lists[1] is not None
+    assert lists[0][1] == lists[1][1]
 
 
 def test_bots_and_records_need_nothing_heavy_and_simulations_only_when_they_are_spread() -> None:

@@ -235,6 +235,16 @@ def returned(error: GameError) -> GameError:
     return error
 
 
+def test_a_game_that_does_not_end_is_counted_as_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("highwater.simulation.one_game.MAX_PLIES", 30)
+    record = play("abandon-ship", ["random"] * 3)
+    assert len(record.plies) == 30
+    assert record.final.outcome is None
+    result = simulate("abandon-ship", ["random"] * 3, 4)
+    assert result.terminations == {"unfinished": 4}
+    assert {bot.share for bot in result.bots} == {0}
+
+
 # One game
 
 

@@ -79,21 +79,24 @@ ACTIONS = {
 }
 
 
-SEATS_ACTIONS: Numbering[Action] = Numbering(
-    "anything a seat does at a dike",
-    lambda: [
+def all_actions() -> list[Action]:
+    return [
         Step("rest"),
         *(Step("repair", section) for section in SECTIONS),
         *(Step("give", card, seat) for card in KINDS for seat in range(3)),
         Step("wall"),
         *(Step("discard", card) for card in KINDS),
         *(Step(do, section) for do in ("flee", "pump") for section in SECTIONS),
-    ],
-)
-CHANCE_STEPS = Numbering(
-    "a step of chance at a dike",
-    lambda: [*(f"draw.{name}" for name in KINDS.values()), *(f"flood{section}" for section in SECTIONS)],
-)
+    ]
+
+
+def all_chance_steps() -> list[str]:
+    return [*(f"draw.{name}" for name in KINDS.values()), *(f"flood{section}" for section in SECTIONS)]
+
+
+# Made by functions with names, for only those can be sent to other processes.
+SEATS_ACTIONS: Numbering[Action] = Numbering("anything a seat does at a dike", all_actions)
+CHANCE_STEPS = Numbering("a step of chance at a dike", all_chance_steps)
 DRAW_STEPS, FLOOD_STEPS = -1, len(KINDS) - 1
 """The number of a step without its card or section, which count from 1."""
 

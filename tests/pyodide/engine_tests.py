@@ -18,6 +18,8 @@ TOOLS = "/site-packages"
 ENGINE = "/lib/highwater.zip"
 
 CHECKOUT = "/checkout/engine"
+NOT_FOR_PAGES = ("__main__", "adapters", "diagram", "features", "patience", "simulation")
+"""As in web/runtime/exercise.py."""
 
 # Left out: what starts processes, the interface, which the build tries by playing, and what other libraries play with.
 ELSEWHERE = ["tests/test_pyodide.py", "tests/web", "tests/bench", "tests/adapters"]
@@ -28,7 +30,10 @@ class ForTestsOnly(importlib.abc.MetaPathFinder):
 
     def find_spec(self, name: str, path: object, target: ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
         if not_on_a_page(name):
-            return spec_from_file_location(name, f"{CHECKOUT}/{name.replace('.', '/')}.py")
+            module = f"{CHECKOUT}/{name.replace('.', '/')}"
+            if os.path.isdir(module):
+                return spec_from_file_location(name, f"{module}/__init__.py", submodule_search_locations=[module])
+            return spec_from_file_location(name, f"{module}.py")
         if wanted_by_the_engine():
             return None
         folder = "/".join([WHOLE, *name.split(".")[:-1]])
@@ -37,7 +42,7 @@ class ForTestsOnly(importlib.abc.MetaPathFinder):
 
 def not_on_a_page(name: str) -> bool:
     """Whether this is a module of the engine that no page has: it comes from the checkout and may import what it likes."""
-    return name.startswith("highwater.") and name.endswith((".__main__", ".features"))
+    return name.startswith("highwater.") and not set(NOT_FOR_PAGES).isdisjoint(name.split("."))
 
 
 def wanted_by_the_engine() -> bool:

@@ -17,7 +17,6 @@ from highwater_web.games.rats.names import (
     die_name,
     die_said,
     field_said,
-    listed,
     means,
     rat_goes,
     rat_it,
@@ -28,6 +27,7 @@ from highwater_web.games.rats.names import (
     sign,
     space_said,
 )
+from highwater_web.naming import listed
 from highwater_web.texts import LANGUAGES, error_text, texts
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, ship
 from tests.web.telling_rats import EN, asked, check_sentence, hold

@@ -118,8 +118,8 @@ def _answer(future: Future) -> Tally:
         if "pickle" in f"{type(error).__name__} {error}".lower():
             raise SimulationError(
                 "not-sent",
-                f"a bot cannot be sent to other processes ({error}); let its class stand at the top of a module, or name the bot as "
-                "my_module:my_bot",
+                f"a bot or the game cannot be sent to other processes ({error}); let classes and functions stand at the top of a module, "
+                "or name the bot as my_module:my_bot",
                 error=str(error)[:200],
             ) from error
         if type(error).__name__ == "BrokenProcessPool":

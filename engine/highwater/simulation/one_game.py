@@ -6,7 +6,7 @@ from random import Random
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, by_itself, seated
 from highwater.game import CHANCE, Game, IllegalAction, SetupError, State
-from highwater.record import Ply, Record
+from highwater.record import MAX_PLIES, Ply, Record
 from highwater.registry import game_of
 
 
@@ -24,6 +24,7 @@ def play(
     ``game`` is a game or its id, each bot an object that keeps the protocol ``Bot``, the name of one of ours, or ``module:name``.
     The same ``seed`` gives the same record everywhere, as long as the bots take chance only from the numbers they are handed. ``budget`` is
     how many thoughts a bot may have about one action, ``patience`` how many seconds one thought may take, None for as long as it likes.
+    A game that has not ended after as many plies as a record can have stays as it is then.
 
     Raises SetupError for what does not exist, and BotError for what a bot does wrong.
     """
@@ -36,11 +37,12 @@ def play(
 def played(
     game: Game, state: State, bots: Sequence[Bot], seed: int, budget: int = BOT_BUDGET, patience: float | None = None
 ) -> tuple[State, list[Ply]]:
-    """A position played to its end: the last position and what was done. Chance has the stream of ``seed``, the bots one of their own."""
+    """A position played to its end, or to the most plies that a record can have: the last position and what was done. Chance has the stream
+    of ``seed``, the bots one of their own."""
     chance, thought = Random(seed).random, Random(~seed).random
     plies: list[Ply] = []
     try:
-        while ply := by_itself(game, state, bots, chance, thought, budget, patience):
+        while len(plies) < MAX_PLIES and (ply := by_itself(game, state, bots, chance, thought, budget, patience)):
             plies.append(ply)
             state = state.apply(*ply)
     except BotError as error:

@@ -15,6 +15,9 @@ from highwater.simulation.one_game import is_blunder
 
 Key = TypeVar("Key")
 
+UNFINISHED = "unfinished"
+"""How a game ended that had not ended after as many plies as a record can have: without a winner, and without points."""
+
 
 @dataclass(frozen=True)
 class BotResult:
@@ -73,10 +76,12 @@ class Tally:
     def count(self, game: Game, start: State, end: State, plies: Sequence[Ply], at: Sequence[int]) -> None:
         """Add one game. ``at`` says at which seat each bot sat."""
         outcome = end.outcome
-        assert outcome is not None
         self.games += 1
         self.plies += len(plies)
         self.decisions += sum(seat != CHANCE for seat, _ in plies)
+        if outcome is None:
+            self.terminations[UNFINISHED] += 1
+            return
         self.terminations[outcome.reason] += 1
         self._count_points(outcome, at)
         if game.facts is not None:

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from functools import cache
 
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES
-from highwater_web.drawings import SeatFace, buoy
-from highwater_web.markup import Child, Markup, el, join
 from highwater_web.texts import Texts
 
 
@@ -79,26 +77,3 @@ def cards_said(cards: Sequence[int], t: Texts) -> str:
         card_name(card, t) if count == 1 else t("forbidden-island.card-count", count=count, card=card_name(card, t))
         for card, count in kinds
     )
-
-
-def listed(names: Sequence[str], t: Texts) -> str:
-    """Several names within a sentence, “A, B and C”."""
-    if len(names) < 2:
-        return "".join(names)
-    return t("forbidden-island.and", some=", ".join(names[:-1]), last=names[-1])
-
-
-def seat_name(face: SeatFace) -> Markup:
-    """Who sits there, with the mark of the seat."""
-    return join([buoy(face.seat), el("bdi", None, face.name)])
-
-
-def seat_names(faces: Sequence[SeatFace], t: Texts) -> Markup:
-    """Several of them within a sentence."""
-    names = [seat_name(face) for face in faces]
-    if len(names) < 2:
-        return join(names)
-    some: list[Child] = [names[0]]
-    for name in names[1:-1]:
-        some += [", ", name]
-    return t.rich("forbidden-island.and", some=some, last=names[-1])

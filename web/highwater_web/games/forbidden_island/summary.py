@@ -6,14 +6,13 @@ from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
 from highwater_web.game_page import Faces
 from highwater_web.games.forbidden_island.names import (
     adventurer_name,
-    seat_name,
-    seat_names,
     tile_it,
     tile_name,
     treasure_it,
     treasure_name,
 )
 from highwater_web.markup import Markup, el, join
+from highwater_web.naming import seat_name, seat_names
 from highwater_web.texts import Texts
 
 

@@ -48,9 +48,6 @@ from highwater_web.games.forbidden_island.names import (
     card_name,
     card_one,
     cards_said,
-    listed,
-    seat_name,
-    seat_names,
     tile_it,
     tile_name,
     tile_to,
@@ -58,6 +55,7 @@ from highwater_web.games.forbidden_island.names import (
 )
 from highwater_web.games.forbidden_island.summary import over
 from highwater_web.markup import Markup, el
+from highwater_web.naming import listed, seat_name, seat_names
 from highwater_web.texts import Texts
 
 REASON_FACTS: tuple[str, ...] = ()

@@ -15,9 +15,10 @@ from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
 from highwater_web.games.rats.dice import set_aside
-from highwater_web.games.rats.names import FIELD_NAMES, capital, field_of, field_said, listed, own_rats, rat_goes, rat_name, space_said
+from highwater_web.games.rats.names import FIELD_NAMES, capital, field_of, field_said, own_rats, rat_goes, rat_name, space_said
 from highwater_web.games.rats.pictures import funnels, portholes, rat
 from highwater_web.markup import Markup, classes, el
+from highwater_web.naming import listed
 from highwater_web.texts import Texts
 
 ABOARD = 1.95

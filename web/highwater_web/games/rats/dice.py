@@ -9,9 +9,10 @@ from highwater_web.drawings import icon, lamp, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
-from highwater_web.games.rats.names import capital, die_name, die_said, listed, rat_letter, settle_said, sign
+from highwater_web.games.rats.names import capital, die_name, die_said, rat_letter, settle_said, sign
 from highwater_web.games.rats.pictures import rat
 from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.naming import listed
 from highwater_web.texts import Texts
 
 

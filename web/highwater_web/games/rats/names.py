@@ -12,9 +12,8 @@ from functools import cache
 from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FIELDS, FREE_DIE, NUMBER, RATS, Face
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import DROWNED, Rules, View
-from highwater_web.drawings import SeatFace, buoy
 from highwater_web.games.rats.choices import Die, Settle
-from highwater_web.markup import Markup, el, join
+from highwater_web.naming import listed
 from highwater_web.texts import Texts
 
 FIELD_NAMES = ("X", *map(str, FIELDS[1:]))
@@ -29,18 +28,6 @@ def edition(rules: Rules) -> str:
 def capital(text: str) -> str:
     """The same with a capital letter, for a label or the beginning of a sentence."""
     return text[:1].upper() + text[1:]
-
-
-def listed(names: Sequence[str], t: Texts) -> str:
-    """Several names within a sentence, “A, B and C”."""
-    if len(names) < 2:
-        return "".join(names)
-    return t("rats.and", some=", ".join(names[:-1]), last=names[-1])
-
-
-def seat_name(face: SeatFace) -> Markup:
-    """Who sits there, with the mark of the seat."""
-    return join([buoy(face.seat), el("bdi", None, face.name)])
 
 
 # Rats -------------------------------------------------------------------------------------------------------------------

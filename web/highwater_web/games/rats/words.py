@@ -21,14 +21,13 @@ from highwater_web.games.rats.names import (
     die_it,
     edition,
     field_of,
-    listed,
     rat_it,
     rats_it,
-    seat_name,
     sign,
     space_to,
 )
 from highwater_web.markup import Markup, el
+from highwater_web.naming import listed, seat_name
 from highwater_web.texts import Texts
 
 REASON_FACTS: tuple[str, ...] = ()
