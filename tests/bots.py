@@ -94,3 +94,5 @@ class Returns:
 
 DOER = Chooser("doer")
 """To be found by its name, ``tests.bots:DOER``."""
+
+STUCK = Wrong("never answers", "stuck")

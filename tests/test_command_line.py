@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import sys
 import threading
 from pathlib import Path
 
@@ -175,6 +176,7 @@ def test_standard_input_that_is_no_text_is_said_so(monkeypatch: pytest.MonkeyPat
     assert "standard input is no text in UTF-8 (byte 23)" in said_of_stdin(io.BytesIO(NO_TEXT), monkeypatch, capsys)
 
 
+@pytest.mark.skipif(sys.platform == "emscripten", reason="its files have no holes")
 def test_a_file_is_read_to_the_limit_and_one_byte(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "large.txt"
     with file.open("wb") as opened:
@@ -192,7 +194,7 @@ def test_a_file_that_is_no_text_is_said_so(tmp_path: Path, capsys: pytest.Captur
         assert "game.txt is no text in UTF-8" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+@pytest.mark.skipif(sys.platform == "emscripten" or not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_is_read_like_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As the shell hands over ``replay <(…)``."""
     pipe = tmp_path / "pipe"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -286,6 +287,26 @@ def test_ctrl_c_says_how_far_it_came_and_the_same_command_goes_on(tmp_path: Path
     assert said[1].count("\n") == 1
     played = sum(stop - start for start, stop in json.loads(file.read_text("utf-8"))["played"])
     assert f"stopped after {played} of 300 games" in said[1]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_that_never_answers_is_stopped_and_named(jobs: str) -> None:
+    arguments = command("--bots", "random,tests.bots:STUCK,random", "--patience", "0.3", "--jobs", jobs)
+    ran = subprocess.run(arguments, capture_output=True, text=True, check=False, env=environment())
+    assert ran.returncode == 2
+    assert re.fullmatch(r"highwater: the bot 'stuck' \(seat \d, ply \d+, game 1\) did not answer within 0.3 seconds\n", ran.stderr)
+
+
+def test_on_a_terminal_it_shows_how_far_it_is_and_leaves_nothing_behind() -> None:
+    pty = pytest.importorskip("pty")
+    shown, stderr = pty.openpty()
+    arguments = command("--bots", "random,random,random", "--games", "400")
+    begun = subprocess.Popen(arguments, stderr=stderr, stdout=subprocess.PIPE, env=environment())
+    os.close(stderr)
+    assert begun.communicate(timeout=60)[0].startswith(b"land-unter/1, 3 seats, 400 games")
+    said = os.read(shown, 100_000).decode()
+    assert re.search(r"\r\x1b\[K\d+ of 400 games, \d+ s left", said)
+    assert said.endswith("\r\x1b[K")
 
 
 def test_jobs_give_the_same_json_as_one(tmp_path: Path) -> None:

@@ -4,11 +4,14 @@ What a bot answers is looked at here. Whatever it does wrong is a BotError, so t
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
+from itertools import repeat
+from operator import is_
 from typing import TypeVar
 
 from highwater.bots.patience import OutOfPatienceError, check_patience, within
 from highwater.bots.protocol import Bot, BotError, Thought
-from highwater.game import CHANCE, Action, Game, Randomness, State, View, stream
+from highwater.game import CHANCE, Action, Game, Random01, Randomness, State, View, stream
 
 Ply = tuple[int, Action]
 Value = TypeVar("Value")
@@ -36,63 +39,60 @@ def thoughts(
     ``patience`` is how many seconds a single thought may take, None for as long as it likes. Raises BotError for whatever the bot does
     wrong, and SetupError where there is to be patience but a bot cannot be stopped (``highwater.bots.patience``).
     """
-    numbers = stream(random)
-    seat = 0 if view.seat is None else view.seat + 1
-    thinking: Iterator[object] | None = None
-    last: Thought | None = None
     if patience is not None:
         check_patience(patience)
-
-    def fault(code: str, text: str, **details: str) -> BotError:
-        return BotError(code, text, bot=bot.name, seat=seat, **details)
-
-    def think_on() -> object:
-        nonlocal thinking
-        if thinking is None:
-            thinking = iter(bot.think(game, view, legal, numbers, budget))
-        return next(thinking, _ENDED)
-
-    def asked(call: Callable[[], object]) -> object:
-        try:
-            return call() if patience is None else within(patience, call)
-        except OutOfPatienceError:
-            raise fault("bot-slow", f"did not answer within {patience:g} seconds", seconds=f"{patience:g}") from None
-        except (Exception, SystemExit) as error:
-            what = f"{type(error).__name__}: {error}"[: 2 * MAX_SHOWN]
-            raise fault("bot-raised", f"failed with {what}", error=what) from error
-
-    for _ in range(budget):
-        thought = asked(think_on)
-        if thought is _ENDED:
-            break
-        wrong = _fault_in(thought, view, legal)
-        if wrong is not None:
-            raise fault(*wrong)
-        assert isinstance(thought, Thought)
-        last = thought
-        yield last
-    close = getattr(thinking, "close", None)
-    if close is not None:
-        asked(close)
+    last: Thought | None = None
+    try:
+        thinking = _asked(patience, _begin, bot, game, view, legal, stream(random), budget)
+        for _ in range(budget):
+            thought = _asked(patience, next, thinking, _ENDED)
+            if thought is _ENDED:
+                break
+            last = _checked(thought, bot, view, legal)
+            yield last
+        else:  # it would have gone on
+            if hasattr(thinking, "close"):
+                _asked(patience, thinking.close)
+    except OutOfPatienceError:
+        raise _fault("bot-slow", f"did not answer within {patience:g} seconds", bot, view, seconds=f"{patience:g}") from None
+    except BotError:
+        raise
+    except (Exception, SystemExit) as error:
+        what = f"{type(error).__name__}: {error}"[: 2 * MAX_SHOWN]
+        raise _fault("bot-raised", f"failed with {what}", bot, view, error=what) from error
     if last is None:
-        raise fault("bot-silent", "had no thought at all; it has to yield at least one")
+        raise _fault("bot-silent", "had no thought at all; it has to yield at least one", bot, view)
     return last.action
 
 
-def _fault_in(thought: object, view: View, legal: Sequence[Action]) -> tuple[str, str] | None:
-    """The code and the words for what is wrong with a thought, or None."""
-    shown = repr(thought)[:MAX_SHOWN] if not isinstance(thought, Thought) else str(thought.action)[:MAX_SHOWN]
+def _begin(bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
+    return iter(bot.think(game, view, legal, random, budget))
+
+
+def _asked(patience: float | None, call: Callable[..., Value], *arguments: object) -> Value:
+    return call(*arguments) if patience is None else within(patience, partial(call, *arguments))
+
+
+def _fault(code: str, text: str, bot: Bot, view: View, **details: str) -> BotError:
+    return BotError(code, text, bot=bot.name, seat=0 if view.seat is None else view.seat + 1, **details)
+
+
+def _checked(thought: object, bot: Bot, view: View, legal: Sequence[Action]) -> Thought:
+    """The thought, if it is one that a bot may have here. Raises BotError."""
     if not isinstance(thought, Thought):
-        return "bot-shape", f"yielded {shown}, which is no Thought(action, sureness)"
-    sureness = thought.sureness
+        raise _fault("bot-shape", f"yielded {repr(thought)[:MAX_SHOWN]}, which is no Thought(action, sureness)", bot, view)
+    action, sureness = thought
     if not isinstance(sureness, int | float) or not 0 <= sureness <= 1:
-        return "bot-shape", f"is sure by {repr(sureness)[:MAX_SHOWN]}, which is no number from 0 to 1"
-    if thought.action is None:
-        return ("bot-waits", "waits where it must act") if view.seat in view.to_act else None
-    if thought.action not in legal:
+        raise _fault("bot-shape", f"is sure by {repr(sureness)[:MAX_SHOWN]}, which is no number from 0 to 1", bot, view)
+    if action is None:
+        if view.seat in view.to_act:
+            raise _fault("bot-waits", "waits where it must act", bot, view)
+    # Mostly it is one of these very objects; to compare values takes ten times as long.
+    elif not any(map(is_, legal, repeat(action))) and action not in legal:
         known = " ".join(map(str, legal[:8])) + (" …" if len(legal) > 8 else "")
-        return "bot-illegal", f"wants to do {shown}, which is not legal here; it can do {known}"
-    return None
+        text = f"wants to do {str(action)[:MAX_SHOWN]}, which is not legal here; it can do {known}"
+        raise _fault("bot-illegal", text, bot, view)
+    return thought
 
 
 def drained(asked: Generator[object, None, Value]) -> Value:
