@@ -11,13 +11,14 @@ import re
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Route, ViewportSize, expect
 
 from .browsers import NAMES, Found, search
 
@@ -259,6 +260,24 @@ window.answers = 0;
 new PerformanceObserver(list => { window.answers += list.getEntriesByName("highwater:answer").length })
     .observe({entryTypes: ["measure"]});
 """
+
+
+def wait_until(page: Page, condition: str, *, arg: object = None, seconds: float = 20) -> None:
+    """Wait until a JavaScript expression or function of the page is true. Playwright's own `wait_for_function` evaluates text in the
+    page, which our policy refuses."""
+    end = time.monotonic() + seconds
+    while not holds(page, condition, arg):
+        assert time.monotonic() < end, f"not within {seconds} s: {condition}"
+        time.sleep(0.05)
+
+
+def holds(page: Page, condition: str, arg: object) -> bool:
+    try:
+        return bool(page.evaluate(condition, arg))
+    except Error as error:
+        if "context was destroyed" not in str(error) and "because of a navigation" not in str(error):
+            raise
+        return False  # the page just goes away
 
 
 def wait_ready(page: Page) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from highwater.match import Match, parse_match
 from highwater_web.shelf import PREFIX
 
-from .conftest import Site, kept, wait_kept_offline, wait_ready
+from .conftest import Site, kept, wait_kept_offline, wait_ready, wait_until
 
 
 def start(
@@ -50,7 +50,8 @@ def match_of(page: Page) -> Match:
 
 def wait_for_plies(page: Page, least: int) -> None:
     """Wait until the stored game has at least this many plies."""
-    page.wait_for_function(
+    wait_until(
+        page,
         """([key, least]) => {
             const plies = localStorage.getItem(key).split("\\n\\n")[1];
             return plies.split(/\\s+/).filter(Boolean).length >= least;

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, Response, expect
 
 from make_site import write_service_worker
 
-from .conftest import FOLDER, ROOT, kept, kept_from_before, wait_kept_offline, wait_ready
+from .conftest import FOLDER, ROOT, kept, kept_from_before, wait_kept_offline, wait_ready, wait_until
 from .playing import key_of
 from .prepared import asked_after, match_at, on_the_shelf
 
@@ -161,7 +161,7 @@ def play_a_card(page: Page) -> str:
     key = key_of(page)
     before = kept(page)[key]
     page.locator(CARD).first.click()
-    page.wait_for_function("([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
+    wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
     expect(page.locator(CARD).first.or_(page.locator("#go-on"))).to_be_visible()
     return kept(page)[key]
 

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
 from highwater.record import MAX_NAME
 
-from .conftest import Site, keep, kept, kept_from_before, visit, wait_ready
+from .conftest import Site, keep, kept, kept_from_before, visit, wait_ready, wait_until
 from .prepared import asked_after, finished, match_at, on_the_shelf, saved
 
 RUNNING = match_at(asked_after(60))
@@ -59,7 +59,7 @@ def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site)
     page.locator("#open-good").click()
     expect(page.locator("#hand [data-do]").first).to_be_visible()
     page.locator("#hand [data-do]").first.click()
-    page.wait_for_function("before => localStorage['highwater:game:good'] !== before", arg=before["highwater:game:good"])
+    wait_until(page, "before => localStorage['highwater:game:good'] !== before", arg=before["highwater:game:good"])
     assert {**kept(page), **GAMES} == before
     goes_on(page)
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from make_site import bundle_modules
 
-from .conftest import Site, Watch, kept_from_before, wait_ready
+from .conftest import Site, Watch, kept_from_before, wait_ready, wait_until
 
 pytestmark = pytest.mark.every_browser
 
@@ -44,7 +44,7 @@ def bridge(page: Page, site: Site, start: Path) -> Page:
 
 def sent(page: Page, count: int) -> list[Message]:
     """All messages so far, once there are that many."""
-    page.wait_for_function("count => JSON.parse(document.querySelector('#sent').textContent).length >= count", arg=count)
+    wait_until(page, "count => JSON.parse(document.querySelector('#sent').textContent).length >= count", arg=count)
     messages: list[Message] = json.loads(page.locator("#sent").text_content() or "")
     assert len(messages) == count
     return messages
@@ -157,8 +157,8 @@ def test_files_arrive_whole_or_not_at_all(bridge: Page) -> None:
     bridge.locator("#file").set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": "æ".encode()})
     expected: Message = {"message": "file", "token": "open", "name": "g.txt", "size": 2, "text": "æ"}
     assert sent(bridge, 2)[1] == expected
-    bridge.locator("#file").set_input_files({"name": "l.txt", "mimeType": "text/plain", "buffer": b"x" * 2_500_000})
-    assert sent(bridge, 3)[2] == expected | {"name": "l.txt", "size": 2_500_000, "text": None}
+    bridge.locator("#file").set_input_files({"name": "l.txt", "mimeType": "text/plain", "buffer": b"x" * 9_000_000})
+    assert sent(bridge, 3)[2] == expected | {"name": "l.txt", "size": 9_000_000, "text": None}
 
 
 def test_effects_on_the_document_and_the_live_region(bridge: Page) -> None:
@@ -209,7 +209,7 @@ def test_nothing_moves_under_a_press(bridge: Page) -> None:
     bridge.evaluate(ANSWER_UNDER_A_PRESS)
     bridge.locator("#none").hover()
     bridge.mouse.down()
-    bridge.wait_for_function("window.shown")
+    wait_until(bridge, "window.shown")
     bridge.mouse.up()
     assert [message["message"] for message in sent(bridge, 3)] == ["boot", "url", "do"]
     assert bridge.evaluate("window.shown") == 1

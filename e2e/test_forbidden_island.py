@@ -15,7 +15,7 @@ from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Lift
 from highwater.match import Match
 
-from .conftest import INSTALLS, PHONE, Site, keep, kept, kept_from_before, slow, visit, wait_ready, watched
+from .conftest import INSTALLS, PHONE, Site, keep, kept, kept_from_before, slow, visit, wait_ready, wait_until, watched
 from .playing import lose_the_host, match_of, start, wait_for_plies
 from .prepared import acts_after, finished, is_stuck, match_at, on_the_shelf
 
@@ -199,7 +199,7 @@ def test_a_turn_by_keyboard_alone(started: Page) -> None:
     wait_for_plies(started, plies + 1)
     assert first == f"tile-{TILE_NAMES[island_of(started).pawns[seat]]}"
     keys.press("u")
-    started.wait_for_function("() => document.querySelector('#tool-redo').className.includes('tool-off') === false")
+    wait_until(started, "() => document.querySelector('#tool-redo').className.includes('tool-off') === false")
     assert island_of(started).pawns == island.pawns
     keys.press("0")
     expect(started.locator("#go-on")).to_be_visible()

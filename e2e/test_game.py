@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from highwater.match import Match
 
-from .conftest import INSTALLS, PHONE, Site, keep, kept, kept_from_before, visit, wait_ready, watched
+from .conftest import INSTALLS, PHONE, Site, keep, kept, kept_from_before, visit, wait_ready, wait_until, watched
 from .playing import key_of, lose_the_host, match_of, start
 from .prepared import asked_after, finished, match_at, on_the_shelf
 
@@ -37,7 +37,7 @@ def changing(page: Page, press: Callable[[], object]) -> None:
     key = key_of(page)
     before = kept(page)[key]
     press()
-    page.wait_for_function("([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
+    wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
 
 
 def presses(page: Page) -> Iterator[str]:

@@ -12,7 +12,21 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, FloatRect,
 
 from highwater_web.texts import LANGUAGES, texts
 
-from .conftest import INSTALLS, PHONE, ROOT, Held, Site, Watch, kept, kept_from_before, launch_options, visit, wait_ready, watched
+from .conftest import (
+    INSTALLS,
+    PHONE,
+    ROOT,
+    Held,
+    Site,
+    Watch,
+    kept,
+    kept_from_before,
+    launch_options,
+    visit,
+    wait_ready,
+    wait_until,
+    watched,
+)
 from .prepared import has_dice, match_at, on_the_shelf
 from .test_axe import faults_in_both_themes
 
@@ -190,7 +204,7 @@ def test_an_iphone_is_told_once_how_it_is_done_by_hand(browser: Browser, site: S
     expect(page.locator("#app-by-hand")).to_contain_text(said(page, "install.share"))
     assert KEY not in kept(page), "it is far below what has been seen of the page"
     page.locator("#app-by-hand").scroll_into_view_if_needed()
-    page.wait_for_function("key => localStorage.getItem(key) === 'seen'", arg=KEY)
+    wait_until(page, "key => localStorage.getItem(key) === 'seen'", arg=KEY)
     page.reload()
     wait_ready(page)
     expect(page.locator("#app-by-hand")).to_be_hidden()

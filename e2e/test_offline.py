@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from highwater_web.texts import texts
 
-from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, kept, slow, wait_kept_offline, wait_ready
+from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, kept, slow, wait_kept_offline, wait_ready, wait_until
 from .playing import key_of
 from .prepared import asked_after, match_at, on_the_shelf
 from .storing import BIG, CARD, CLEAR_CACHES, GAME, PLAIN, Host, begun, files_of, not_stored, play_a_card, quota, stored, visit_first
@@ -210,7 +210,7 @@ def test_site_data_cleared_in_the_middle_of_a_game_do_not_end_it(page: Page, hos
     session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
     assert kept(page) == {}
     page.locator(CARD).first.click()
-    page.wait_for_function("Object.keys(localStorage).some(key => key.endsWith(':x'))")
+    wait_until(page, "Object.keys(localStorage).some(key => key.endsWith(':x'))")
     expect(page.locator(CARD).first.or_(page.locator("#go-on"))).to_be_visible()
     after = kept(page)[key_of(page)]
     page.reload()

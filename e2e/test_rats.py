@@ -13,7 +13,7 @@ from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import State
 from highwater.match import Match
 
-from .conftest import INSTALLS, Site, keep, kept_from_before, slow, visit, wait_ready
+from .conftest import INSTALLS, Site, keep, kept_from_before, slow, visit, wait_ready, wait_until
 from .playing import lose_the_host, match_of, start, wait_for_plies
 from .prepared import has_dice, match_at, on_the_shelf
 
@@ -166,7 +166,7 @@ def test_what_was_written_moves_nothing_away_from_under_the_pointer(started: Pag
     words.press_sequentially("nonsense")
     started.locator("#start-game").hover()
     started.mouse.down()
-    started.wait_for_function("document.querySelector('#choice-option-components').defaultValue === 'nonsense'")
+    wait_until(started, "document.querySelector('#choice-option-components').defaultValue === 'nonsense'")
     started.mouse.up()
     expect(started.locator("#notice")).to_contain_text("nonsense")
     words.fill("")

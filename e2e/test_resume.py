@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from highwater.match import Match
 from highwater_web.worker import Session
 
-from .conftest import COUNT_ANSWERS, ROOT, SAVED_PAGES, Held, Site, keep, kept, kept_from_before, visit, wait_ready
+from .conftest import COUNT_ANSWERS, ROOT, SAVED_PAGES, Held, Site, keep, kept, kept_from_before, visit, wait_ready, wait_until
 from .playing import match_of
 from .prepared import acts_after, asked_after, finished, has_dice, match_at, on_the_shelf
 
@@ -55,7 +55,7 @@ def look_away(page: Page) -> None:
         """Object.defineProperty(document, "hidden", {value: true, configurable: true});
         document.dispatchEvent(new Event("visibilitychange"))"""
     )
-    page.wait_for_function("savedPage(location) !== null")
+    wait_until(page, "savedPage(location) !== null")
     page.evaluate('delete document.hidden; document.dispatchEvent(new Event("visibilitychange"))')
 
 
@@ -135,7 +135,7 @@ def test_it_is_painted_before_anything_of_the_engine_has_arrived(page: Page, sit
     kept_from_before(page, left_with({"x": GAME}))
     page.goto(site.url(f"en/{PLAY}"), wait_until="commit")
     expect(page.locator(CARD).first).to_be_visible()
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length === 1")
+    wait_until(page, "performance.getEntriesByName('first-contentful-paint').length === 1")
     assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.includes('.wasm'))")
 
 
@@ -144,7 +144,7 @@ def test_a_page_at_rest_leaves_a_saved_page_when_it_goes_away(page: Page, site: 
     kept_from_before(page, on_the_shelf({"x": GAME}) | STILL)
     page.goto(site.url(f"en/{PLAY}"))
     wait_ready(page)
-    page.wait_for_function("window.answers >= 2")
+    wait_until(page, "window.answers >= 2")
     assert page.evaluate(f"Object.keys(localStorage).filter(key => key.startsWith('{SAVED_PAGES}'))") == []  # not while it is there
     engine = Held(page, ENGINE)
     page.reload()
@@ -166,7 +166,7 @@ def test_a_press_on_it_is_carried_out_when_the_engine_comes(page: Page, site: Si
     assert before.items() <= values.items()
     engine.let_go()
     wait_ready(page)
-    page.wait_for_function("before => localStorage['highwater:game:x'] !== before", arg=before["highwater:game:x"])
+    wait_until(page, "before => localStorage['highwater:game:x'] !== before", arg=before["highwater:game:x"])
     plies = match_of(page).record.plies[len(GAME.record.plies) :]
     assert plies[0] == (0, GAME.game.parse(token.rpartition(":")[2]))
     expect(page.locator(".pending, [aria-busy]")).to_have_count(0)
@@ -278,7 +278,7 @@ def test_saved_pages_make_room_for_a_game(page: Page, site: Site) -> None:
     wait_ready(page)
     before = kept(page)["highwater:game:x"]
     page.locator(CARD).first.click()
-    page.wait_for_function("before => localStorage['highwater:game:x'] !== before", arg=before)
+    wait_until(page, "before => localStorage['highwater:game:x'] !== before", arg=before)
     assert page.evaluate(f"Object.keys(localStorage).filter(key => key.startsWith('{SAVED_PAGES}'))") == []
     expect(page.locator("#notice")).to_have_count(0)
 
@@ -316,7 +316,7 @@ def test_nothing_stays_of_a_game_that_is_removed(page: Page, site: Site) -> None
     wait_ready(page)
     assert page.evaluate(f"'{SAVED_PAGES}play' in localStorage")
     page.locator("[data-do='remove:x']").click()
-    page.wait_for_function(f"!Object.keys(localStorage).some(key => key.startsWith('{SAVED_PAGES}'))")
+    wait_until(page, f"!Object.keys(localStorage).some(key => key.startsWith('{SAVED_PAGES}'))")
 
 
 def test_saved_pages_are_none_of_the_saved_games(page: Page, site: Site) -> None:

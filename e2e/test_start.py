@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from .conftest import COUNT_ANSWERS, INSTALLS, ROOT, Held, Site, Watch, kept_from_before, wait_kept_offline, wait_ready
+from .conftest import COUNT_ANSWERS, INSTALLS, ROOT, Held, Site, Watch, kept_from_before, wait_kept_offline, wait_ready, wait_until
 
 pytestmark = pytest.mark.every_browser
 
@@ -116,7 +116,7 @@ def press_its_key(control: Locator) -> None:
 
 def is_carried_out(page: Page) -> None:
     wait_ready(page)
-    page.wait_for_function("window.answers >= 2", timeout=10_000)
+    wait_until(page, "window.answers >= 2", seconds=10)
     expect(page.locator("#early[aria-busy]")).to_have_count(0)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .conftest import INSTALLS, Held, Watch, kept, slow, wait_kept_offline, wait_ready
+from .conftest import INSTALLS, Held, Watch, kept, slow, wait_kept_offline, wait_ready, wait_until
 from .playing import key_of
 from .storing import (
     BIG,
@@ -164,7 +164,7 @@ def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Pag
     play_a_card(page)
     assert len(loads) == 1
     # Nobody needs the old build now.
-    page.wait_for_function(NOTHING_OF, arg=old)
+    wait_until(page, NOTHING_OF, arg=old)
 
 
 NOTHING_OF = """async old => {

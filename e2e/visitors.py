@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from e2e.conftest import kept_from_before
+from e2e.conftest import kept_from_before, wait_until
 from e2e.webdriver import Failure, WebKit
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -66,7 +66,7 @@ class ByPlaywright:
         self.tab.goto(address, wait_until="commit")
 
     def wait(self, condition: str) -> None:
-        self.tab.wait_for_function(condition, polling=50)
+        wait_until(self.tab, condition, seconds=LONGEST)
 
     def ask(self, expression: str) -> Any:
         return self.tab.evaluate(expression)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from e2e.conftest import wait_until
 from highwater.registry import GAMES as GAME_IDS
 
 MOST_PRESSES = 2_000
@@ -53,5 +54,5 @@ def play(page: Page, games: int) -> None:
             continue
         before = page.evaluate(PRESS, OFFERED)
         if before is not None:
-            page.wait_for_function("before => window.spans['highwater:painted'].length > before", arg=before)
+            wait_until(page, "before => window.spans['highwater:painted'].length > before", arg=before)
     raise SystemExit(f"After {MOST_PRESSES} presses, {page.url} was still not at the end of game {played + 1}.")
