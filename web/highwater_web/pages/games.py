@@ -12,6 +12,10 @@ from highwater_web.seats import shown_name
 from highwater_web.shelf import Entry
 from highwater_web.texts import Texts, error_text
 
+PRIMARY = "button button-primary"
+ACCEPTED = ".txt,.json,text/plain,application/json"
+"""Files that are offered for import; those that earlier builds exported were JSON."""
+
 
 def games(model: Model, t: Texts, framed: Framed) -> Markup:
     rows = [shelf_row(name, entry, t, tools=True) for name, entry in model.shelf.newest_first()]
@@ -19,35 +23,20 @@ def games(model: Model, t: Texts, framed: Framed) -> Markup:
         t("games.title"),
         model.storage != "ok" and el("p", {"class": "notice"}, t("games.not-kept")),
         el("ul", {"class": "shelf-list"}, rows) if rows else el("p", {"class": "empty"}, t("games.empty")),
-        el(
-            "p",
-            {"class": "shelf-ways"},
-            el(
-                "label",
-                {"class": "button button-quiet import"},
-                icon("upload"),
-                t("games.import"),
-                el(
-                    "input",
-                    {
-                        "type": "file",
-                        "id": "import",
-                        "class": "visually-hidden",
-                        "data-do": "import",
-                        "accept": ".json,.txt,application/json,text/plain",
-                    },
-                ),
-            ),
-            any(entry.readable for entry in model.shelf.entries.values())
-            and el(
-                "button",
-                {"type": "button", "class": "button button-quiet", "id": "export-all", "data-do": "export-all"},
-                icon("download"),
-                t("games.export-all"),
-            ),
-            link("index.html", t("games.new"), class_="button button-primary"),
-        ),
+        el("p", {"class": "shelf-ways"}, _import_control(t), _export_all(model, t), link("index.html", t("games.new"), class_=PRIMARY)),
     )
+
+
+def _import_control(t: Texts) -> Markup:
+    chooser = {"type": "file", "id": "import", "class": "visually-hidden", "data-do": "import", "accept": ACCEPTED}
+    return el("label", {"class": "button button-quiet import"}, icon("upload"), t("games.import"), el("input", chooser))
+
+
+def _export_all(model: Model, t: Texts) -> Markup | None:
+    if not any(entry.readable for entry in model.shelf.entries.values()):
+        return None
+    button = {"type": "button", "class": "button button-quiet", "id": "export-all", "data-do": "export-all"}
+    return el("button", button, icon("download"), t("games.export-all"))
 
 
 def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False) -> Markup:

@@ -1,0 +1,57 @@
+"""Saved games as files: all of them out of one browser and into another."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from highwater.match import parse_match
+
+from .conftest import keep, kept, visit
+from .prepared import asked_after, finished, match_at, on_the_shelf
+
+RUNNING, OVER = match_at(asked_after(60)), match_at(finished)
+GAMES = on_the_shelf({"running": RUNNING, "over": OVER})
+EARLIER = json.loads((Path(__file__).parents[1] / "tests/older_forms/sos-running.json").read_text("utf-8"))
+"""A game as an earlier build saved it."""
+
+
+def choose(page: Page, name: str, content: bytes) -> None:
+    page.locator("#import").set_input_files({"name": name, "mimeType": "text/plain", "buffer": content})
+
+
+@pytest.mark.needs("downloads")
+def test_all_games_go_from_one_browser_into_another(started: Page) -> None:
+    before = {**GAMES, "highwater:game:earlier": EARLIER["forms"]["save"], "highwater:game:bad": "{"}
+    keep(started, before)
+    visit(started, "games.html")
+    expect(started.locator(".shelf-row")).to_have_count(4)
+    with started.expect_download() as waited:
+        started.locator("#export-all").click()
+    expect(started.locator("#notice")).to_contain_text("1 entry cannot be read and is not in the file")
+    file = waited.value.path().read_bytes()
+    keep(started, dict.fromkeys(before))
+    expect(started.locator(".shelf-row")).to_have_count(0)
+    choose(started, "games.txt", file)
+    expect(started.locator("#notice")).to_contain_text("3 games have come.")
+    expect(started.locator(".shelf-row")).to_have_count(3)
+    stored = kept(started)
+    assert parse_match(stored["highwater:game:running"]) == RUNNING
+    assert parse_match(stored["highwater:game:over"]) == OVER
+    assert parse_match(stored["highwater:game:earlier"]) == parse_match(EARLIER["forms"]["save"])
+    choose(started, "games.txt", file)
+    expect(started.locator("#notice")).to_contain_text("3 games were here already.")
+    assert kept(started) == stored
+
+
+def test_a_game_that_an_earlier_build_exported_is_opened(started: Page) -> None:
+    visit(started, "games.html")
+    choose(started, "high-water-sos-1.json", EARLIER["forms"]["save"].encode())
+    started.wait_for_url("**/play.html#game=*")
+    expect(started.locator("#main .board").first).to_be_visible()
+    (text,) = (value for key, value in kept(started).items() if key.startswith("highwater:game:"))
+    assert text.startswith('[Game "sos/1"]')
+    assert len(parse_match(text).record.plies) >= EARLIER["plies"]
