@@ -283,7 +283,7 @@ def test_a_saved_game_of_the_version_before_goes_on_beside_the_new_one(monkeypat
     for _ in range(20):
         person.play_on()
     assert '[Game "land-unter/1"]' in person.kept[PREFIX + address.partition("=")[2]]
-    person.start(people=1, seats=3)
+    person.send(message="do", token="again", fields={})
     assert person.model.table.match.game is second
     assert sorted(parse(text).game.version for key, text in person.kept.items() if key.startswith(PREFIX)) == [1, 2]
     link = Person("en").open(f"play.html#record={parse(person.kept[PREFIX + address.partition('=')[2]]).shared().url()}")

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from highwater.game import SEAT_LETTERS
 from highwater.match import Match
+from highwater.registry import GAMES
 from highwater_web import looking, playing
 from highwater_web.context import At, Context, Handler, Step, TableHandler
 from highwater_web.effects import focus
@@ -27,9 +28,11 @@ def _panel(at: At, c: Context) -> Step:
 
 
 def _again(at: At, c: Context) -> Step:
-    """The same game with the same players, from the beginning."""
+    """The same game with the same players, from the beginning, by the newest rules."""
     match = at.table.match
-    another = Match.begin(match.game, match.players, dict(match.record.options))
+    game = GAMES[match.game.id]
+    known = {option.id for option in game.options}
+    another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in known})
     return to_table(*playing.begin(at.model, another, at.around), at.around)
 
 
