@@ -11,6 +11,7 @@ from .conftest import Site, keep, kept, kept_from_before, visit, wait_ready, wai
 from .prepared import asked_after, finished, match_at, on_the_shelf, saved
 
 RUNNING = match_at(asked_after(60))
+ANOTHER = match_at(asked_after(20), seed=3)
 GAMES = on_the_shelf({"good": RUNNING})
 LINK = match_at(finished).record.url()
 MIDDLE = len(LINK) // 2
@@ -110,7 +111,7 @@ def test_a_wrong_file_is_refused_in_words(started: Page, content: bytes, sentenc
     started.locator("#import").set_input_files(chosen)
     says(started, sentence)
     assert kept(started) == before
-    started.locator("#import").set_input_files({**chosen, "buffer": saved(RUNNING).encode()})
+    started.locator("#import").set_input_files({**chosen, "buffer": saved(ANOTHER).encode()})
     expect(started.locator("#hand [data-do]").first).to_be_visible()
     assert before.items() < kept(started).items()
 

@@ -4,7 +4,7 @@ import re
 
 from highwater.record import Record, seat_names
 from highwater_web.drawings import icon
-from highwater_web.markup import Markup, classes, el
+from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Model
 from highwater_web.pages.frame import link
 from highwater_web.pages.page import Framed
@@ -28,14 +28,14 @@ def games(model: Model, t: Texts, framed: Framed) -> Markup:
 
 
 def _import_control(t: Texts) -> Markup:
-    chooser = {"type": "file", "id": "import", "class": "visually-hidden", "data-do": "import", "accept": ACCEPTED}
+    chooser: dict[str, Attribute] = {"type": "file", "id": "import", "class": "visually-hidden", "data-do": "import", "accept": ACCEPTED}
     return el("label", {"class": "button button-quiet import"}, icon("upload"), t("games.import"), el("input", chooser))
 
 
 def _export_all(model: Model, t: Texts) -> Markup | None:
     if not any(entry.readable for entry in model.shelf.entries.values()):
         return None
-    button = {"type": "button", "class": "button button-quiet", "id": "export-all", "data-do": "export-all"}
+    button: dict[str, Attribute] = {"type": "button", "class": "button button-quiet", "id": "export-all", "data-do": "export-all"}
     return el("button", button, icon("download"), t("games.export-all"))
 
 
