@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -20,7 +21,7 @@ from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
 from highwater_web.games import GAME_PAGES
-from highwater_web.model import ODDS, SPEEDS, THEMES
+from highwater_web.model import ODDS, SPEEDS, THEMES, Played
 from highwater_web.pages.play import KEYS
 from highwater_web.prerendered import GONE_TEXTS, START_TEXTS
 from highwater_web.prose import moment
@@ -78,6 +79,7 @@ def asked_for() -> set[str]:
     keys |= {f"start.{name}" for name in START_TEXTS + GONE_TEXTS} | {what for _, what in KEYS}
     keys |= {f"{game}.screenshot" for game in GAMES}  # web/manifests.py
     keys |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.speed.{speed}" for speed in SPEEDS}
+    keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
     keys |= {f"settings.odds.{value}" for value in ODDS}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}
     keys |= {f"error.{code}" for error in ERRORS for code in error.CODES}

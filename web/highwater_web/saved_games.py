@@ -6,7 +6,7 @@ from highwater.match import parse_match
 from highwater_web import tabs
 from highwater_web.context import Context, Handler, Step
 from highwater_web.drafts import filled_in
-from highwater_web.effects import download, store
+from highwater_web.effects import download, store, store_after
 from highwater_web.model import Notice
 from highwater_web.navigation import to_table
 from highwater_web.playing import table_of
@@ -81,7 +81,7 @@ def _import(c: Context) -> Step:
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
     found = take_in(c.model.shelf, text, c.around.new_id, c.around.now())
     model = replace(c.model, shelf=Shelf({**c.model.shelf.entries, **found.came}), notice=None)
-    effects = [store(PREFIX + name, entry.text) for name, entry in found.came.items()]
+    effects = [store_after(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
     if len(found.came) + len(found.there) == 1 and not found.refused:
         (name,) = (*found.came, *found.there)
         model = replace(model, table=table_of(model, parse_match(model.shelf.entries[name].text), name, c.around))
