@@ -47,6 +47,11 @@ def test_nobody_both_must_and_may_act_and_chance_is_alone(game: Game, seeds: ran
         assert not step.after.may_act
 
 
+def test_several_seats_must_act_at_once_just_where_the_game_says_so(game: Game, few_seeds: range) -> None:
+    at_once = any(len(step.state.to_act) > 1 for seed in few_seeds for step in random_game(game, seed))
+    assert at_once == game.simultaneous
+
+
 def test_every_legal_action_is_accepted(game: Game, few_seeds: range) -> None:
     for state, _ in positions(game, few_seeds, every=5):
         for seat in acting(state):

@@ -35,7 +35,7 @@ try:
     import numpy as np
     import pyspiel
 except ImportError as error:
-    raise MissingLibrary("open_spiel", "openspiel") from error
+    raise MissingLibrary("open_spiel" if error.name == "pyspiel" else error.name or "open_spiel", "openspiel") from error
 
 MOST_STEPS = 24
 """Of chance for one ply: the tiles of an island."""
