@@ -80,6 +80,8 @@ from highwater.games.forbidden_island.state import (
     Swim,
     TakeOff,
     View,
+    position_of,
+    view_of,
 )
 from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK, Chart, chart_of, guided, moves, standing, swims
 
@@ -200,7 +202,7 @@ class State(Position):
     def view(self, seat: int | None) -> View:
         if seat is not None and not 0 <= seat < self.rules.seats:
             raise ValueError(f"there is no seat {seat} at this table, only 0 to {self.rules.seats - 1}")
-        return View(seat, *self, self.to_act, self.may_act)
+        return view_of(self, seat, self.to_act, self.may_act)
 
     # What may be done ---------------------------------------------------------------------------------------------------
 
@@ -518,7 +520,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
 
 def sample_world(view: View, random: Randomness) -> State:
     """The position the view shows: nothing lies hidden but the order of the cards, and that is chance's."""
-    return State(*view[1:-2])
+    return State(*position_of(view))
 
 
 def pieces(state: State) -> Mapping[str, int]:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from highwater.deck import Cards, Strata, Stratum
+from highwater.fields import copier
 from highwater.game import CHANCE, Action, TokenError, seat_letter
 from highwater.games.forbidden_island.components import (
     ADVENTURER_NAMES,
@@ -400,6 +401,13 @@ class View(NamedTuple):
     def turn(self) -> Frame:
         """The turn being played, whatever interrupts it."""
         return self.pending[0]
+
+
+view_of = copier(View, Position, "seat", "to_act", "may_act")
+"""(position, seat, who must act, who may) → the view of a seat, or of somebody who only watches."""
+
+position_of = copier(Position, View)
+"""The position that a view shows."""
 
 
 def _asked(top: Frame) -> str:

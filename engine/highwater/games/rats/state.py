@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from highwater.deck import Cards, Stratum
+from highwater.fields import copier
 from highwater.game import Action, Random01, TokenError
 from highwater.games.rats.components import ANCHOR, ARROW, CARDS, DOUBLE, NUMBER, RATS, Components, Face
 
@@ -222,11 +223,15 @@ class View(NamedTuple):
         )
 
 
+_seen = copier(View, Position, "seat", "cards", "to_act")
+_supposed = copier(Position, View, "dealt")
+
+
 def view_of(position: Position, seat: int | None, to_act: tuple[int, ...]) -> View:
     """The view of a seat, or of somebody who only watches."""
     open_to = {*position.gone, seat}
     cards = tuple([card if other in open_to or position.phase == "over" else -1 for other, card in enumerate(position.dealt)])
-    return View(seat, position.rules, cards, *position[2:], to_act)
+    return _seen(position, seat, cards, to_act)
 
 
 def in_play(rats: Sequence[int], top: int) -> list[int]:
@@ -244,4 +249,4 @@ def sample_position(view: View, random: Random01) -> Position:
         rest = [card for card in range(CARDS) if card not in view.cards]
         dealt = [card if card >= 0 else rest.pop(int(random() * len(rest))) for card in view.cards]
         if not any(playing.isdisjoint(components.cards[dealt[seat]]) for seat in must_play):
-            return Position(view.rules, tuple(dealt), *view[3:-1])
+            return _supposed(view, tuple(dealt))
