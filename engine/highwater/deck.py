@@ -61,8 +61,13 @@ class Draw:
     first: int
 
     def sample(self, random: Randomness) -> Action:
-        random = stream(random)
-        pool = list(self.stratum)
+        random, stratum = stream(random), self.stratum
+        if self.size == 1:
+            return self.action((stratum[int(random() * len(stratum))],))
+        if self.size == 2:
+            one, other = int(random() * len(stratum)), int(random() * (len(stratum) - 1))
+            return self.action((stratum[one], stratum[other + 1]) if other >= one else (stratum[other], stratum[one]))
+        pool = list(stratum)
         return self.action(tuple(sorted([pool.pop(int(random() * len(pool))) for _ in range(self.size)])))
 
     def outcomes(self) -> Iterator[Action]:

@@ -20,4 +20,4 @@ HALF_RINGS = {card: 2 if 25 <= card <= 36 else 1 if 13 <= card <= 24 or 37 <= ca
 
 def rings_of(hand: tuple[int, ...]) -> int:
     """Ring cards for a hand of weather cards; a half left over is dropped (LU-de: five rings give 5, three and a half give 3)."""
-    return sum(HALF_RINGS[card] for card in hand) // 2
+    return sum(map(HALF_RINGS.__getitem__, hand)) // 2

@@ -6,10 +6,11 @@ highest tide costs a ring, the weather cards are put aside. Rulings are cited by
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from highwater.deck import Cards, Draw, without
 from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Randomness, ScoreLine, stream
-from highwater.games.land_unter.components import HAND_SIZE, RING_CARDS, ROUNDS, TIDES, WEATHER, rings_of
+from highwater.games.land_unter.components import HAND_SIZE, RING_CARDS, ROUNDS, SEATS, TIDES, WEATHER, rings_of
 from highwater.games.land_unter.numbering import TIDE_STEPS, WEATHER_STEPS
 from highwater.games.land_unter.state import (
     OUT,
@@ -42,6 +43,9 @@ SOURCES = ("rings", "lowest", "out")
 """Where points come from: rings left, the bonus for the lowest tide, the point lost by elimination."""
 
 TO_CHANCE = (CHANCE,)
+EVERYBODY = {seats: tuple(range(seats)) for seats in SEATS}
+ALL_WEATHER = frozenset(WEATHER)
+NOTHING_LAID = {seats: (0,) * seats for seats in SEATS}
 
 make = tuple.__new__
 """What the constructor of a named tuple calls in the end; where a position is made for every card played, the way there is a fifth of
@@ -76,13 +80,16 @@ class State(Position):
             return []
         if self.laid[seat]:
             return [TakeTide(tide) for tide in self.middle]
-        return [PLAY[card] for card in self.hands[seat]]
+        hand = self.hands[seat]
+        if len(hand) == 1:
+            return [PLAY[hand[0]]]
+        return [*itemgetter(*hand)(PLAY)]  # faster than going through the hand; of one card it would make no tuple
 
     def chance(self) -> Chance:
         if self.to_act != TO_CHANCE:
             raise IllegalAction("not-to-act", "chance is not to act here")
         if len(self.dealt) < self.rules.seats:
-            return Draw(without(WEATHER, sum(self.dealt, ())), HAND_SIZE, Deal, cards_dealt, WEATHER_STEPS)
+            return Draw(tuple(sorted(ALL_WEATHER.difference(*self.dealt))), HAND_SIZE, Deal, cards_dealt, WEATHER_STEPS)
         return Draw(self._stack_to_draw(), 2, turned_up, cards_turned_up, TIDE_STEPS)
 
     def apply(self, seat: int, action: Action) -> "State":
@@ -109,7 +116,7 @@ class State(Position):
     def _deal(self, seat: int, action: Deal) -> "State":
         """Set-up: a hand for the next seat; with the last one the ring cards follow from the hands."""
         rules = self.rules
-        if len(self.dealt) == rules.seats or not is_hand(action.cards) or any(card in hand for hand in self.dealt for card in action.cards):
+        if len(self.dealt) == rules.seats or not is_hand(action.cards) or not ALL_WEATHER.difference(*self.dealt).issuperset(action.cards):
             raise why_illegal(self, seat, action)
         dealt = (*self.dealt, action.cards)
         if len(dealt) < rules.seats:
@@ -121,17 +128,19 @@ class State(Position):
 
     def _turn_up(self, seat: int, action: Tides) -> "State":
         """Step 1: two tide cards are turned up. After a finished stage the hands are passed on first."""
-        pair = action.cards
-        if seat != CHANCE or len(self.dealt) < self.rules.seats or pair not in TIDES_UP:
-            raise why_illegal(self, seat, action)
-        if len(self.scores) > self.stage:
-            return next_stage(self)._turn_up(seat, action)
         rules, stage, dealt, shown, hands, laid, stack, _, tides, rings, scores, last, _ = self
+        pair = action.cards
+        if seat != CHANCE or len(dealt) < rules.seats or pair not in TIDES_UP:
+            raise why_illegal(self, seat, action)
+        if len(scores) > stage:
+            return next_stage(self)._turn_up(seat, action)
         try:
             rest = without(stack, pair)
         except ValueError:
             raise why_illegal(self, seat, action) from None
-        to_act = tuple([seat for seat, left in enumerate(rings) if left >= 0])
+        to_act = EVERYBODY[rules.seats]
+        if OUT in rings:
+            to_act = tuple([seat for seat in to_act if rings[seat] != OUT])
         return make(State, (rules, stage, dealt, shown, hands, laid, rest, pair, tides, rings, scores, last, to_act))
 
     def _lay(self, seat: int, action: Play) -> "State":
@@ -140,11 +149,11 @@ class State(Position):
         hand, card = hands[seat], action.card
         if seat == CHANCE or card not in hand or laid[seat]:
             raise why_illegal(self, seat, action)
-        at = hand.index(card)
-        # Concatenating, because unpacking into a new tuple takes twice as long.
-        hands = hands[:seat] + (hand[:at] + hand[at + 1 :],) + hands[seat + 1 :]
-        laid = laid[:seat] + (card,) + laid[seat + 1 :]
-        waiting = to_act.index(seat)
+        at, waiting = hand.index(card), to_act.index(seat)
+        # Changed as lists, which takes less time than to join what is before and behind.
+        all_hands, all_laid = list(hands), list(laid)
+        all_hands[seat], all_laid[seat] = hand[:at] + hand[at + 1 :], card
+        hands, laid = tuple(all_hands), tuple(all_laid)
         to_act = to_act[:waiting] + to_act[waiting + 1 :]
         after = make(State, (rules, stage, dealt, shown, hands, laid, stack, middle, tides, rings, scores, last, to_act))
         if to_act:
@@ -186,20 +195,20 @@ def begin_stage(
     last: Settled | None,
 ) -> State:
     """A new stage: everybody has a whole hand with its original rings, and all 24 tide cards are shuffled again."""
-    hands = tuple(dealt[(seat - stage) % rules.seats] for seat in range(rules.seats))
+    hands = tuple([dealt[(seat - stage) % rules.seats] for seat in range(rules.seats)])
     empty: tuple[Cards, ...] = ((),) * rules.seats
-    rings = tuple(rings_of(hand) for hand in hands)
-    return State(rules, stage, dealt, shown, hands, (0,) * rules.seats, TIDES, (), empty, rings, scores, last, TO_CHANCE)
+    rings = tuple([rings_of(hand) for hand in hands])
+    return State(rules, stage, dealt, shown, hands, NOTHING_LAID[rules.seats], TIDES, (), empty, rings, scores, last, TO_CHANCE)
 
 
 def next_stage(state: State) -> State:
     """Hands go to the left neighbour, whole again and with their original rings (ruling LU-13: cards not played belong to them too)."""
     seats = state.rules.seats
-    shown = tuple(
-        tuple(card for card in hand if card in state.shown[h] or card not in state.hands[(h + state.stage) % seats])
-        for h, hand in enumerate(state.dealt)
-    )
-    return begin_stage(state.rules, state.stage + 1, state.dealt, shown, state.scores, state.last)
+    shown = []
+    for h, hand in enumerate(state.dealt):
+        seen, unplayed = state.shown[h], state.hands[(h + state.stage) % seats]
+        shown.append(tuple([card for card in hand if card in seen or card not in unplayed]) if unplayed else hand)
+    return begin_stage(state.rules, state.stage + 1, state.dealt, tuple(shown), state.scores, state.last)
 
 
 def settle_round(state: State, first: int, second: int) -> State:
@@ -208,21 +217,20 @@ def settle_round(state: State, first: int, second: int) -> State:
     rules, stage, dealt, shown, hands, laid, stack, _, tides, rings, scores, _, _ = state
     tides, takes = take_tides(laid, tides, first, second)
     rings, losses, out = lose_rings(tides, rings, rules.cascade)
-    last = Settled(laid, takes, losses, out)
+    last = make(Settled, (laid, takes, losses, out))
     to_act: tuple[int, ...] = TO_CHANCE
     if not stack or (out and early_end(rings)):
         scores = (*scores, score_stage(tides, rings, early=bool(stack)))
         if stage + 1 == rules.seats:
             to_act = ()
-    aside = (0,) * rules.seats
+    aside = NOTHING_LAID[rules.seats]
     return make(State, (rules, stage, dealt, shown, hands, aside, stack, (), tides, rings, scores, last, to_act))
 
 
 def take_tides(laid: Cards, tides: tuple[Cards, ...], first: int, second: int) -> tuple[tuple[Cards, ...], tuple[tuple[int, int], ...]]:
     """Step 3: the highest weather card takes one tide card, the second highest the other, each on top of what lies there."""
-    second_card, highest_card = sorted(laid)[-2:]
-    highest = laid.index(highest_card)
-    runner_up = laid.index(second_card)
+    in_order = sorted(laid)
+    highest, runner_up = laid.index(in_order[-1]), laid.index(in_order[-2])
     piles = list(tides)
     piles[highest] += (first,)
     piles[runner_up] += (second,)
@@ -237,10 +245,16 @@ def lose_rings(
     Returns the rings after it, the batches of seats that had to turn a ring at the same moment, and who of them was eliminated.
     """
     left = list(rings)
+    levels = levels_of(tides, left)
+    highest = max(levels)
+    seat = levels.index(highest)
+    if left[seat] and levels.count(highest) == 1:  # in most rounds one seat alone is highest, and can pay
+        left[seat] -= 1
+        return tuple(left), ((seat,),), ()
     losses = []
     out: list[int] = []
     while True:
-        levels = [pile[-1] if pile and count >= 0 else 0 for pile, count in zip(tides, left, strict=True)]
+        levels = levels_of(tides, left)
         highest = max(levels)
         if not highest:  # ruling LU-4: without a tide card nobody loses a ring
             break
@@ -262,6 +276,14 @@ def lose_rings(
     return tuple(left), tuple(losses), tuple(out)
 
 
+def levels_of(tides: tuple[Cards, ...], rings: Sequence[int]) -> list[int]:
+    """By seat the tide card on top; 0 for none and for the eliminated (rulings LU-4, LU-8)."""
+    levels = [pile[-1] if pile else 0 for pile in tides]
+    if OUT in rings:
+        levels = [level if left != OUT else 0 for level, left in zip(levels, rings, strict=True)]
+    return levels
+
+
 def early_end(rings: Sequence[int]) -> bool:
     """Whether at most two players are left (ruling LU-5; LU-6: with three players the first elimination does it)."""
     return len([count for count in rings if count != OUT]) <= 2
@@ -269,9 +291,10 @@ def early_end(rings: Sequence[int]) -> bool:
 
 def score_stage(tides: tuple[Cards, ...], rings: tuple[int, ...], early: bool) -> StageScore:
     """A point a ring, minus one for the eliminated, and a point for the lowest tide among the others (rulings LU-8, LU-9, LU-11)."""
-    levels = {seat: pile[-1] if pile else 0 for seat, (pile, count) in enumerate(zip(tides, rings, strict=True)) if count != OUT}
-    lowest = min(levels.values())
-    return StageScore(rings, tuple(seat for seat, level in levels.items() if level == lowest), early)
+    levels = levels_of(tides, rings)
+    lowest = min([level for level, count in zip(levels, rings, strict=True) if count != OUT])
+    bonus = [seat for seat, level in enumerate(levels) if level == lowest and rings[seat] != OUT]
+    return StageScore(rings, tuple(bonus), early)
 
 
 def score_lines(scores: Sequence[StageScore], seat: int) -> list[ScoreLine]:

@@ -64,7 +64,7 @@ turned_up = TIDES_UP.__getitem__
 
 def is_hand(cards: Cards) -> bool:
     """Whether these are twelve different weather cards in ascending order."""
-    return len(set(cards)) == HAND_SIZE == len(cards) and set(cards) <= set(WEATHER) and list(cards) == sorted(cards)
+    return len(cards) == HAND_SIZE and HALF_RINGS.keys() >= set(cards) and list(cards) == sorted(set(cards))
 
 
 def parse(token: str) -> Action:
@@ -167,7 +167,8 @@ class View(NamedTuple):
     def known_hand(self, seat: int) -> Cards:
         """Cards this view knows to be in a seat's hand or face down in front of it."""
         known = self.known[(seat - self.stage) % self.rules.seats] if self.known else ()
-        return tuple(card for card in known if card not in self.played[seat])
+        played = self.played[seat]
+        return tuple([card for card in known if card not in played])
 
     def top(self, seat: int) -> int:
         """The tide card that counts: the top one; 0 for none or for an eliminated player (rulings LU-4, LU-8)."""
@@ -203,23 +204,25 @@ def played_by(position: Position, seat: int) -> Cards:
     if len(position.dealt) < position.rules.seats:
         return ()
     hidden = position.hands[seat] if _face_up(position) else (*position.hands[seat], position.laid[seat])
-    return tuple(card for card in position.dealt[(seat - position.stage) % position.rules.seats] if card not in hidden)
+    return tuple([card for card in position.dealt[(seat - position.stage) % position.rules.seats] if card not in hidden])
 
 
 def _face_up(position: Position) -> bool:
     """Whether the laid weather cards lie open: a position holds them so only while the highest card chooses a tide card."""
-    return bool(position.middle) and all(card or rings == OUT for card, rings in zip(position.laid, position.rings, strict=True))
+    if not position.middle:
+        return False
+    return all(card or rings == OUT for card, rings in zip(position.laid, position.rings, strict=True))
 
 
 def view_of(position: Position, seat: int | None) -> View:
     """The view of a seat, or of somebody who only watches."""
     seats = position.rules.seats
-    played = tuple(played_by(position, p) for p in range(seats))
+    played = tuple([played_by(position, p) for p in range(seats)])
     held = {(seat - stage) % seats for stage in range(position.stage + 1)} if seat is not None else set()
-    known = tuple(
-        hand if h in held else tuple(sorted({*position.shown[h], *(played[(h + position.stage) % seats])}))
-        for h, hand in enumerate(position.dealt)
-    )
+    known = []
+    for h, hand in enumerate(position.dealt):
+        shown, put_aside = position.shown[h], played[(h + position.stage) % seats]
+        known.append(hand if h in held else tuple(sorted({*shown, *put_aside})) if shown else put_aside)
     return View(
         seat=seat,
         rules=position.rules,
@@ -227,17 +230,17 @@ def view_of(position: Position, seat: int | None) -> View:
         round=round_of(position),
         hand=() if seat is None else position.hands[seat],
         laid=0 if seat is None else position.laid[seat],
-        committed=tuple(bool(card) for card in position.laid),
-        hand_sizes=tuple(len(hand) for hand in position.hands),
+        committed=tuple(map(bool, position.laid)),
+        hand_sizes=tuple(map(len, position.hands)),
         played=played,
-        known=known,
+        known=tuple(known),
         shown=position.shown,
         stack=position.stack,
         middle=position.middle,
         table=position.laid if _face_up(position) else (0,) * seats,
         tides=position.tides,
         rings=position.rings,
-        rings_dealt=tuple(rings_of(hand) for hand in position.dealt),
+        rings_dealt=tuple(map(rings_of, position.dealt)),
         scores=position.scores,
         last=position.last,
         to_act=position.to_act,
@@ -286,7 +289,8 @@ def sample_position(view: View, random: Random01) -> Position:
     """A position drawn evenly from all that fit the view: hands of the right size that hold every card known to be there and give
     exactly the ring cards that were handed out, and for every face-down card one of its owner's."""
     seats = view.rules.seats
-    unknown = [card for card in WEATHER if not any(card in hand for hand in view.known)]
+    known = set().union(*view.known)
+    unknown = [card for card in WEATHER if card not in known]
     dealt = _sample_hands(view, unknown, random)
     hands = [without(dealt[(p - view.stage) % seats], view.played[p]) if len(dealt) == seats else () for p in range(seats)]
     laid = list(view.table)
@@ -314,20 +318,21 @@ def sample_position(view: View, random: Random01) -> Position:
 def _sample_hands(view: View, unknown: list[int], random: Random01) -> tuple[Cards, ...]:
     """Complete the known part of every dealt hand. First how many cards with no, half and whole rings each hand gets, weighed by how
     many deals that stands for; then which."""
-    kinds = [[card for card in unknown if HALF_RINGS[card] == halves] for halves in (0, 1, 2)]
+    kinds: tuple[list[int], list[int], list[int]] = ([], [], [])
+    for card in unknown:
+        kinds[HALF_RINGS[card]].append(card)
     needs = tuple(
-        (HAND_SIZE - len(known), view.rings_dealt[h], sum(HALF_RINGS[card] for card in known)) for h, known in enumerate(view.known)
+        [(HAND_SIZE - len(known), view.rings_dealt[h], sum([HALF_RINGS[card] for card in known])) for h, known in enumerate(view.known)]
     )
     dealt = []
     for h, known in enumerate(view.known):
-        left = (len(kinds[0]), len(kinds[1]), len(kinds[2]))
-        mark = random() * _deals(needs[h:], left)
-        for split in _splits(needs[h], left):
-            mark -= _ways(split, left) * _deals(needs[h + 1 :], _minus(left, split))
-            if mark < 0:
-                break
-        drawn = [kind.pop(int(random() * len(kind))) for kind, size in zip(kinds, split, strict=True) for _ in range(size)]
-        dealt.append(tuple(sorted([*known, *drawn])))
+        splits = _weighed_splits(needs[h:], (len(kinds[0]), len(kinds[1]), len(kinds[2])))
+        drawn = list(known)
+        for kind, size in zip(kinds, _drawn(splits, random), strict=True):
+            for _ in range(size):
+                drawn.append(kind.pop(int(random() * len(kind))))
+        drawn.sort()
+        dealt.append(tuple(drawn))
     return tuple(dealt)
 
 
@@ -336,12 +341,25 @@ Need = tuple[int, int, int]
 """Cards missing, ring cards handed out, half rings already known: what a hand still has to become."""
 
 
+def _drawn(splits: tuple[tuple[int, Kinds], ...], random: Random01) -> Kinds:
+    """One of these splits, drawn with its weight."""
+    mark = random() * sum([weight for weight, _ in splits])
+    for weight, split in splits:
+        mark -= weight
+        if mark < 0:
+            return split
+    return splits[-1][1]
+
+
 @lru_cache(maxsize=50_000)
+def _weighed_splits(needs: tuple[Need, ...], left: Kinds) -> tuple[tuple[int, Kinds], ...]:
+    """How many unknown cards of each kind the first of these hands may get, each with the number of ways to deal them and the rest."""
+    return tuple([(_ways(split, left) * _deals(needs[1:], _minus(left, split)), split) for split in _splits(needs[0], left)])
+
+
 def _deals(needs: tuple[Need, ...], left: Kinds) -> int:
     """In how many ways the unknown cards, counted by kind, can complete these hands."""
-    if not needs:
-        return 1
-    return sum(_ways(split, left) * _deals(needs[1:], _minus(left, split)) for split in _splits(needs[0], left))
+    return sum([weight for weight, _ in _weighed_splits(needs, left)]) if needs else 1
 
 
 def _splits(need: Need, left: Kinds) -> list[Kinds]:
