@@ -8,13 +8,16 @@ regression on games that an earlier version played against itself.
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from math import exp, prod
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import exp
+from operator import itemgetter, mul
 from typing import NamedTuple
 
 from highwater.deck import Cards
 from highwater.game import Action, Advice
 from highwater.games.land_unter.components import HALF_RINGS, ROUNDS, WEATHER
-from highwater.games.land_unter.rules import early_end, lose_rings, score_stage
+from highwater.games.land_unter.rules import early_end, levels_of, lose_rings, score_stage
 from highwater.games.land_unter.state import OUT, Play, TakeTide, View
 
 MEANINGS = {
@@ -89,9 +92,8 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
     if seat is None or not legal:
         return ()
     low, high = view.middle
-    active = [p for p, left in enumerate(view.rings) if left != OUT]
     if isinstance(legal[0], TakeTide):
-        highest, second = sorted(active, key=lambda p: -view.table[p])[:2]
+        highest, second = sorted(table_of(view).active, key=lambda p: -view.table[p])[:2]
         advice = [
             Advice(action, result(view, highest, second, action.tide, low + high - action.tide).gain[seat], why_tide(view, action.tide))
             for action in legal
@@ -99,116 +101,185 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
         ]
     else:
         cards = [action for action in legal if isinstance(action, Play)]
-        prospects = prospects_of(view, [action.card for action in cards], active)
-        hand = sum(found.kept for found in prospects)
+        prospects = prospects_of(view, [action.card for action in cards])
+        whys = why_cards(view, prospects)
+        hand = sum([found.kept for found in prospects])
         advice = []
-        for action, found in zip(cards, prospects, strict=True):
+        for action, found, why in zip(cards, prospects, whys, strict=True):
             stays = 1 if view.rings[seat] else 1 - found.loss  # the rest of the hand is worth nothing to who is out
-            advice.append(Advice(action, found.table + stays * (hand - found.kept), why_card(view, found, prospects)))
+            advice.append(Advice(action, found.table + stays * (hand - found.kept), why))
     return tuple(sorted(advice, key=lambda one: -one.value))
+
+
+# What may come of a round: public, and so the same for every seat ---------------------------------------------------------------
+
+
+class Table(NamedTuple):
+    """What the outcome of a round depends on. ``tops``: by seat the tide card that counts, 0 for none; ``rounds``: those to come after
+    this one; ``stack``: the tide cards not yet drawn."""
+
+    tops: tuple[int, ...]
+    rings: tuple[int, ...]
+    cascade: str
+    rounds: int
+    stack: Cards
+
+    @property
+    def active(self) -> list[int]:
+        return [p for p, left in enumerate(self.rings) if left != OUT]
+
+
+def table_of(view: View) -> Table:
+    tops = tuple([pile[-1] if pile and left != OUT else 0 for pile, left in zip(view.tides, view.rings, strict=True)])
+    return Table(tops, view.rings, view.rules.cascade, ROUNDS - view.round, view.stack)
+
+
+class RoundOutlook(NamedTuple):
+    """All that may come of a round. ``results``: by the seats that take the lower and the higher tide card. ``wishes``: by seat, what it
+    gains on average by being highest and by being second highest, instead of neither."""
+
+    results: dict[Takers, Result]
+    wishes: dict[int, tuple[float, float]]
+
+
+@lru_cache(maxsize=64)
+def what_may_come(table: Table, low: int, high: int) -> RoundOutlook:
+    """What may come of a round. Remembered, for in a round every seat asks the same."""
+    active = table.active
+    results = {(a, b): _result(table, a, b, low, high) for a in active for b in active if a != b}
+    wishes = {}
+    for seat in active:
+        ways: tuple[list[float], list[float], list[float]] = ([], [], [])
+        for takers, found in results.items():
+            ways[takers.index(seat) if seat in takers else 2].append(found.gain[seat])
+        highest, second, neither = [sum(gains) / len(gains) for gains in ways]
+        wishes[seat] = (highest - neither, second - neither)
+    return RoundOutlook(results, wishes)
 
 
 def result(view: View, highest: int, second: int, first_tide: int, second_tide: int) -> Result:
     """The table after the round if these two take the tide cards."""
-    tops = [(top,) if (top := view.top(p)) else () for p in range(view.rules.seats)]
+    return _result(table_of(view), highest, second, first_tide, second_tide)
+
+
+def _result(table: Table, highest: int, second: int, first_tide: int, second_tide: int) -> Result:
+    tops = [(top,) if top else () for top in table.tops]
     tops[highest], tops[second] = (first_tide,), (second_tide,)
     tides = tuple(tops)
-    rings, losses, out = lose_rings(tides, view.rings, view.rules.cascade)
-    rounds = ROUNDS - view.round
+    rings, losses, out = lose_rings(tides, table.rings, table.cascade)
     points: list[float]
-    if not rounds or (out and early_end(rings)):
-        score = score_stage(tides, rings, early=bool(rounds))
+    if not table.rounds or (out and early_end(rings)):
+        score = score_stage(tides, rings, early=bool(table.rounds))
         points = [score.points(p) for p in range(len(rings))]
     else:
-        points = expected_points(tides, rings, rounds, view.stack)
+        points = expected_points(tides, rings, table.rounds, table.stack)
     total, share = sum(points), RIVALRY / (len(points) - 1)
     return Result(tuple([own - share * (total - own) for own in points]), sum(losses, ()))
 
 
 def expected_points(tides: tuple[Cards, ...], rings: tuple[int, ...], rounds: int, stack: Cards) -> list[float]:
     """What the stage will bring to each seat, as far as rings, levels and the tide cards still to come tell."""
-    levels = [pile[-1] if pile else 0 for pile, left in zip(tides, rings, strict=True) if left != OUT]
-    rivals = len(levels) - 1
-    weight = min(1.0, 0.25 + 0.25 * rounds)
+    levels = levels_of(tides, rings)
+    active = [level for level, left in zip(levels, rings, strict=True) if left != OUT] if OUT in rings else levels
+    rivals = len(active) - 1
     points: list[float] = []
-    for pile, left in zip(tides, rings, strict=True):
+    for level, left in zip(levels, rings, strict=True):
         if left == OUT:
             points.append(OUT)
-            continue
-        level = pile[-1] if pile else 0
-        under = len([other for other in levels if other > level]) / rivals
-        height = bisect_right(stack, level) / len(stack)
-        burden = UNDER_OTHERS * (0.4 - under) + HIGH_LEVEL * (height - 0.4) + (0 if under else HIGHEST_LEVEL * height)
-        lost = max(0.0, LOSSES_PER_ROUND * rounds / (rivals + 1) + weight * burden)
-        # Nobody can lose more than all rings and the point of elimination, and comes near it only slowly.
-        points.append(left - (left + 1) * (1 - exp(-lost / (left + 1))) + LOWEST * under)
+        else:
+            under = len([other for other in active if other > level]) / rivals
+            points.append(expected_of_one(left, under, bisect_right(stack, level) / len(stack), rounds, rivals))
     return points
 
 
-def prospects_of(view: View, cards: list[int], active: list[int]) -> list[Prospect]:
+@lru_cache(maxsize=4096)
+def expected_of_one(left: int, under: float, height: float, rounds: int, rivals: int) -> float:
+    """What the stage will bring to a seat with so many rings left. ``under``: the part of the rivals with a higher level; ``height``: the
+    part of the tide cards still to come that are not above its own."""
+    weight = min(1.0, 0.25 + 0.25 * rounds)
+    burden = UNDER_OTHERS * (0.4 - under) + HIGH_LEVEL * (height - 0.4) + (0 if under else HIGHEST_LEVEL * height)
+    lost = max(0.0, LOSSES_PER_ROUND * rounds / (rivals + 1) + weight * burden)
+    # Nobody can lose more than all rings and the point of elimination, and comes near it only slowly.
+    return left - (left + 1) * (1 - exp(-lost / (left + 1))) + LOWEST * under
+
+
+# What may come of a card: a matter of what a seat knows of the other hands -------------------------------------------------------
+
+
+def prospects_of(view: View, cards: list[int]) -> list[Prospect]:
     """What may come of each of these own cards."""
-    me, (low, high), rounds = view.seat, view.middle, ROUNDS - view.round
+    me, (low, high), table = view.seat, view.middle, table_of(view)
     assert me is not None
-    others = [p for p in active if p != me]
-    results = {(a, b): result(view, a, b, low, high) for a in active for b in active if a != b}
+    others = [p for p in table.active if p != me]
+    results, wishes = what_may_come(table, low, high)
     hands = hidden_cards(view, others)
-    in_hands = sum(map(sum, hands))
-    place = up_to([sum(chances) / in_hands for chances in zip(*hands, strict=True)])
-    kept = [kept_worth(at, rounds) for at in place]
-    laid = [likely_lay(p, hand, place, kept, results, len(others)) for p, hand in zip(others, hands, strict=True)]
-    chances = chances_to_take(me, others, laid, cards)
+    expected = list(map(sum, zip(*hands, strict=True)))
+    # From here on only the cards count that somebody may still have: rows go through these, the lowest first.
+    in_play = [card for card in WEATHER if expected[card] or card in cards]
+    row_of = itemgetter(*in_play)
+    rows: list[tuple[float, ...]] = [row_of(hand) for hand in hands]
+    in_hands = sum(map(sum, rows))
+    place = up_to([chance / in_hands for chance in row_of(expected)])
+    kept = kept_worths(place, table.rounds)
+    laid = likely_lays(rows, [wishes[p] for p in others], place, kept)
+    takers = [(me, b) if first else (b, me) for b in others for first in (True, False)] + [(a, b) for a in others for b in others if a != b]
+    gains = [results[pair].gain[me] for pair in takers]
+    paying = [number for number, pair in enumerate(takers) if me in results[pair].pays]
     found = []
-    for card in cards:
-        ways = chances[card]
-        highest = second = loss = table = 0.0
-        every = sum(ways.values())  # not quite 1, as the hands of the others are taken one by one
-        for takers, chance in ways.items():
-            gain, pays = results[takers]
-            table += chance * gain[me]
-            if me in pays:
-                loss += chance
-            if takers[0] == me:
-                highest += chance
-            elif takers[1] == me:
-                second += chance
-        found.append(Prospect(highest / every, second / every, loss / every, table / every, kept[card]))
+    own = [in_play.index(card) for card in cards]
+    for at, chances in zip(own, chances_to_take(laid, own), strict=True):
+        highest = second = loss = worth = 0.0
+        every = sum(chances)  # not quite 1, as the hands of the others are taken one by one
+        for chance, gain in zip(chances, gains, strict=True):
+            worth += chance * gain
+        for number in paying:
+            loss += chances[number]
+        for number in range(0, 2 * len(others), 2):
+            highest += chances[number]
+            second += chances[number + 1]
+        found.append(Prospect(highest / every, second / every, loss / every, worth / every, kept[at]))
     return found
 
 
-def chances_to_take(me: int, others: list[int], laid: list[list[float]], cards: list[int]) -> dict[int, dict[Takers, float]]:
-    """For each own card the chances of every two seats to take the tide cards; ``laid`` has for each other seat those of its cards."""
+def chances_to_take(laid: list[list[float]], own: list[int]) -> list[list[float]]:
+    """For each own card the chances of every two seats to take the tide cards. ``laid`` has for each other seat those of its cards,
+    ``own`` the places of the own ones in these rows.
+
+    First for each other seat the chances that it is second to oneself and that oneself is second to it, one after the other; then for every
+    two of the others that they take both, in the order of their seats.
+    """
     under = [up_to(row) for row in laid]
-    seats = range(len(others))
-    ways: dict[int, dict[Takers, float]] = {card: {} for card in cards}
-    second_to_me = [0.0] * len(others)
-    for card in WEATHER:
-        if card in ways:
-            for b in seats:
-                ways[card][me, others[b]] = second_to_me[b]
-                ways[card][others[b], me] = (1 - under[b][card]) * prod([under[p][card] for p in seats if p != b])
-            continue
+    over = [[1 - chance for chance in row] for row in under]
+    seats = range(len(laid))
+    rows = []
+    for b in seats:
+        rest = product([under[p] for p in seats if p != b])
+        # Oneself highest: whichever lower card of b is the highest of the others' cards.
+        rows.append(list(accumulate(map(mul, laid[b], rest))))
+        rows.append(list(map(mul, over[b], rest)))
+    for a in seats:
         for b in seats:
-            if laid[b][card]:
-                second_to_me[b] += laid[b][card] * prod([under[p][card] for p in seats if p != b])
-    above_me = dict.fromkeys(((a, b) for a in seats for b in seats if a != b), 0.0)
-    for card in reversed(WEATHER):
-        if card in ways:
-            ways[card].update(((others[a], others[b]), chance) for (a, b), chance in above_me.items())
-            continue
-        for a, b in above_me:
-            if laid[b][card]:
-                chance = laid[b][card] * (1 - under[a][card])
-                for p in seats:
-                    if p != a and p != b:
-                        chance *= under[p][card]
-                above_me[a, b] += chance
-    return ways
+            if a != b:
+                # Both above oneself: whichever higher card of b is the second highest.
+                chances = product([laid[b], over[a], *[under[p] for p in seats if p != a and p != b]])
+                rows.append(list(accumulate(reversed(chances)))[::-1])
+    return [[row[at] for row in rows] for at in own]
+
+
+def product(rows: list[list[float]]) -> list[float]:
+    """For every card the product of its chances in these rows."""
+    found = rows[0]
+    for row in rows[1:]:
+        found = list(map(mul, found, row))
+    return found
 
 
 def hidden_cards(view: View, seats: list[int]) -> list[list[float]]:
     """For each of these seats the probability of every weather card to be in its hand, as known cards and the rings handed out tell it."""
-    pool = [card for card in WEATHER if not any(card in cards for cards in view.known)]
-    kinds = [len([card for card in pool if HALF_RINGS[card] == halves]) for halves in (0, 1, 2)]
+    open_to_me = set().union(*view.known)
+    pool = [card for card in WEATHER if card not in open_to_me]
+    halves_in_pool = [HALF_RINGS[card] for card in pool]
+    kinds = [halves_in_pool.count(halves) for halves in (0, 1, 2)]
     hands = []
     for seat in seats:
         chances = [0.0] * (WEATHER[-1] + 1)
@@ -218,11 +289,12 @@ def hidden_cards(view: View, seats: list[int]) -> list[list[float]]:
         missing = view.hand_sizes[seat] + view.committed[seat] - len(known)
         if missing:
             hand = (seat - view.stage) % view.rules.seats
-            halves = 2 * view.rings_dealt[hand] + 0.5 - sum(HALF_RINGS[card] for card in view.known[hand])
+            halves = 2 * view.rings_dealt[hand] + 0.5 - sum([HALF_RINGS[card] for card in view.known[hand]])
             weights = ring_weights(kinds, halves / missing)
-            share = missing / sum(weight * kind for weight, kind in zip(weights, kinds, strict=True))
-            for card in pool:
-                chances[card] = min(1.0, share * weights[HALF_RINGS[card]])
+            share = missing / sum([weight * kind for weight, kind in zip(weights, kinds, strict=True)])
+            of_kind = [min(1.0, share * weight) for weight in weights]
+            for card, kind in zip(pool, halves_in_pool, strict=True):
+                chances[card] = of_kind[kind]
         hands.append(chances)
     return hands
 
@@ -242,64 +314,70 @@ def ring_weights(kinds: list[int], halves: float) -> tuple[float, float, float]:
 
 def up_to(chances: list[float]) -> list[float]:
     """For every card the probability of a lower one. Half of its own counts as lower: two hands thought to hold the same card are even."""
-    so_far, found = 0.0, []
-    for chance in chances:
-        found.append(so_far + chance / 2)
-        so_far += chance
+    return [lower + chance / 2 for lower, chance in zip(accumulate(chances, initial=0.0), chances, strict=False)]
+
+
+def kept_worths(places: list[float], rounds: int) -> list[float]:
+    """For every card what it is worth, at its place among the others' cards, to who keeps it for the rounds left."""
+    if not rounds:
+        return [0.0] * len(places)
+    worth = LAST_CARD_WORTH if rounds == 1 else CARD_WORTH
+    steps = [(low, high - low) for low, high in pairwise(worth)]
+    found = []
+    for place in places:
+        at = place * 5
+        step = int(at) if at < 5 else 4
+        low, rise = steps[step]
+        found.append(low + (at - step) * rise)
     return found
 
 
-def kept_worth(place: float, rounds: int) -> float:
-    """What a card at this place among the others' cards is worth to who keeps it for the rounds left."""
-    if not rounds:
-        return 0.0
-    worth = LAST_CARD_WORTH if rounds == 1 else CARD_WORTH
-    step = min(4, int(place * 5))
-    return worth[step] + (place * 5 - step) * (worth[step + 1] - worth[step])
+def likely_lays(
+    hands: list[tuple[float, ...]], wishes: list[tuple[float, float]], place: list[float], kept: list[float]
+) -> list[list[float]]:
+    """For each of the others the probability of every card to be laid: they, too, are thought to prefer what is good for them, though they
+    look at every rival as anybody."""
+    rivals = len(hands)
+    first = [at**rivals for at in place]
+    runner_up = [rivals * (at ** (rivals - 1) - above) for at, above in zip(place, first, strict=True)]
+    rows = []
+    for hand, (to_first, to_second) in zip(hands, wishes, strict=True):
+        weights = [
+            chance and chance * exp(SENSE * (one * to_first + two * to_second - later))
+            for chance, one, two, later in zip(hand, first, runner_up, kept, strict=True)
+        ]
+        total = sum(weights)
+        rows.append([weight / total for weight in weights])
+    return rows
 
 
-def likely_lay(
-    seat: int, hand: list[float], place: list[float], kept: list[float], results: dict[Takers, Result], rivals: int
-) -> list[float]:
-    """For every weather card the probability that this opponent lays it: they, too, are thought to prefer what is good for them, though
-    they look at every rival as anybody."""
-    ways: tuple[list[float], list[float], list[float]] = ([], [], [])
-    for takers, found in results.items():
-        ways[takers.index(seat) if seat in takers else 2].append(found.gain[seat])
-    highest, second, neither = [sum(gains) / len(gains) for gains in ways]
-    weights = [0.0] * len(hand)
-    for card, chance in enumerate(hand):
-        if chance:
-            at = place[card]
-            first = at**rivals
-            gain = first * (highest - neither) + rivals * (at ** (rivals - 1) - first) * (second - neither)
-            weights[card] = chance * exp(SENSE * (gain - kept[card]))
-    total = sum(weights)
-    return [weight / total for weight in weights]
-
-
-def why_card(view: View, card: Prospect, hand: list[Prospect]) -> str:
-    """The first reason of the list that holds for this card."""
+def why_cards(view: View, hand: list[Prospect]) -> list[str]:
+    """For each card of the hand the first reason of the list that holds."""
     seat, rounds = view.seat, ROUNDS - view.round
     assert seat is not None
     level, (low, high) = view.top(seat), view.middle
-    if len(hand) == 1:
-        return "forced"
-    least, most = min(one.loss for one in hand), max(one.loss for one in hand)
-    needed_least = card.kept <= min(one.kept for one in hand) + SAFE
-    if least >= LOST and needed_least:
-        return "lost-anyway"
-    if not view.rings[seat] and most > SAFE and card.loss <= least + SAFE:
-        return "stay-in"
-    covered = card.highest * (low < level) + card.second * (high < level)
-    if covered >= LIKELY:
-        return "cover"
-    if most <= SAFE and needed_least:
-        return "harmless"
-    if card.highest + card.second <= 1 - LIKELY:
-        lowest = all(level <= view.top(p) for p, left in enumerate(view.rings) if left != OUT)
-        return "keep-lowest" if lowest and rounds <= LATE else "duck"
-    return "low-tide" if card.highest >= LIKELY and low < high else "best-odds"
+    losses, least_kept = [card.loss for card in hand], min([card.kept for card in hand])
+    least, most = min(losses), max(losses)
+    late_and_lowest = rounds <= LATE and all(level <= view.top(p) for p, left in enumerate(view.rings) if left != OUT)
+
+    def why(card: Prospect) -> str:
+        if len(hand) == 1:
+            return "forced"
+        needed_least = card.kept <= least_kept + SAFE
+        if least >= LOST and needed_least:
+            return "lost-anyway"
+        if not view.rings[seat] and most > SAFE and card.loss <= least + SAFE:
+            return "stay-in"
+        covered = card.highest * (low < level) + card.second * (high < level)
+        if covered >= LIKELY:
+            return "cover"
+        if most <= SAFE and needed_least:
+            return "harmless"
+        if card.highest + card.second <= 1 - LIKELY:
+            return "keep-lowest" if late_and_lowest else "duck"
+        return "low-tide" if card.highest >= LIKELY and low < high else "best-odds"
+
+    return [why(card) for card in hand]
 
 
 def why_tide(view: View, tide: int) -> str:
