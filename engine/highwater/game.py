@@ -276,8 +276,7 @@ class State(Protocol):
         """What ``seat`` knows; None is somebody who only watches."""
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(NamedTuple):
     """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points; for a seat that need not
     act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``."""
 

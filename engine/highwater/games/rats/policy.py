@@ -8,9 +8,10 @@ against itself.
 """
 
 from collections.abc import Collection, Sequence
-from itertools import pairwise
 from math import exp
+from operator import mul
 
+from highwater.fields import copier
 from highwater.game import Action, Advice
 from highwater.games.rats.components import CARDS, FIELDS, RATS
 from highwater.games.rats.rules import State, points_of
@@ -61,20 +62,24 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
     if view.seat is None or not actions:
         return ()
     before, own, stakes = table_of(view), own_rats(view), stakes_of(view)
-    results = [(action, before.apply(view.seat, action)) for action in actions]
+    results = [(action, before.carry_out(action)) for action in actions]
     ready = {rat for action, after in results if not before.arrivals for rat in after.arrivals[:1] if rat in own}
+    own_in_danger = lone_lowest(before) in own and danger_of(before) > 0
     advice = []
     for action, after in results:
-        points = sum([stake * expected for stake, expected in zip(stakes, outlook(after), strict=True)])
+        points = sum(map(mul, stakes, outlook(after)))
         points += cheese_taken(before, after, view.seat) + (0 if own.intersection(action.rats) else HIDE)
         # Rounded, because exp and sum differ in the last bit from one Python to another, and a seed is the same game on all of them.
-        advice.append(Advice(action, round(points, 9), why(before, after, action.rats, own, ready)))
+        advice.append(Advice(action, round(points, 9), why(before, after, action.rats, own, ready, own_in_danger)))
     return tuple(sorted(advice, key=lambda one: -one.value))
+
+
+_known_of = copier(State, View, "rules", "dealt")
 
 
 def table_of(view: View) -> State:
     """The position as far as it is known. Cards of others stay unknown, so nobody leaves for what is on them."""
-    return State(view.rules._replace(leaving=False), view.cards, *view[3:-1])
+    return _known_of(view, view.rules._replace(leaving=False), view.cards)
 
 
 def own_rats(view: View) -> frozenset[int]:
@@ -84,13 +89,16 @@ def own_rats(view: View) -> frozenset[int]:
 
 def stakes_of(view: View) -> list[float]:
     """What a point of each rat is worth to the seat: 1 for the own ones, less what it brings to the others on the cards they may hold."""
-    unseen = [card for card in range(CARDS) if card not in view.cards]
+    against = RIVALRY / (view.rules.seats - 1)
+    unseen = CARDS - len(view.cards) + view.cards.count(-1)
     stakes = [0.0] * len(RATS)
-    for seat, held in enumerate(view.cards):
-        candidates = [held] if held >= 0 else unseen
-        for card in candidates:
-            for rat in view.rules.components.cards[card]:
-                stakes[rat] += 1 if seat == view.seat else -RIVALRY / (view.rules.seats - 1) / len(candidates)
+    for card, rats in enumerate(view.rules.components.cards):
+        if card not in view.cards:
+            worth = -against * view.cards.count(-1) / unseen
+        else:
+            worth = 1 if view.cards.index(card) == view.seat else -against
+        for rat in rats:
+            stakes[rat] += worth
     return stakes
 
 
@@ -103,7 +111,9 @@ def cheese_taken(before: State, after: State, seat: int) -> int:
 
 def outlook(table: State) -> list[float]:
     """The points that each rat may expect."""
-    expected: list[float] = [points_of(table, rat) for rat in range(len(RATS))]
+    expected = [0.0] * len(RATS)
+    for rat in (*table.arrivals, *table.pair):
+        expected[rat] = points_of(table, rat)
     if table.phase == "over":
         return expected
     heights = sorted(heights_of(table), reverse=True)
@@ -119,30 +129,33 @@ def heights_of(table: State) -> list[tuple[float, int]]:
     """How high the rats in play stand, counting the dice that can still move them and the water that comes for the lowest."""
     rats, pool = table.rats, table.pool
     turns = max(0, len(pool) - 1)
-    alone, danger = lone_lowest(table), danger_of(table)
+    alone = lone_lowest(table) if turns < len(DANGER) else None
     heights = []
     for rat in in_play(rats, table.rules.components.top):
         height: float = rats[rat]
         if turns and rat in pool:
             height += OWN_DIE
         if rat == alone:
-            height -= danger * (DANGER[turns] if turns < len(DANGER) else 0)
+            height -= danger_of(table) * DANGER[turns]
         heights.append((height, rat))
     return heights
 
 
 def lone_lowest(table: State) -> int | None:
     """The lowest rat in play if it is alone on its space: the only one that rising water can drown."""
-    playing = in_play(table.rats, table.rules.components.top)
-    lowest = min([table.rats[rat] for rat in playing])
-    there = [rat for rat in playing if table.rats[rat] == lowest]
-    return there[0] if len(there) == 1 else None
+    lowest = lowest_space(table)
+    return table.rats.index(lowest) if table.rats.count(lowest) == 1 else None
 
 
 def danger_of(table: State) -> float:
     """The probability that the next marker brings the water up to the lowest rat."""
-    gap = min([table.rats[rat] for rat in in_play(table.rats, table.rules.components.top)]) - table.water
+    gap = lowest_space(table) - table.water
     return len([marker for marker in table.markers if marker >= gap]) / len(table.markers) if table.markers else 0.0
+
+
+def lowest_space(table: State) -> int:
+    """The space of the lowest rat in play; rats on the top deck stand above it."""
+    return min([space for space in table.rats if space != DROWNED])
 
 
 def worth_of_places(table: State, spaces: list[float]) -> list[float]:
@@ -156,15 +169,12 @@ def worth_of_places(table: State, spaces: list[float]) -> list[float]:
     so_many = 1.0  # the probability that at least ``more`` come home
     for more in range(len(spaces) - 1):
         losses = 0 if home + more == len(FIELDS) else len(spaces) - 2 - more  # rats that have yet to go; the fourth one home ends it
-        next_one = 1 / (1 + exp(PER_SPACE * (top - spaces[more]) - odds - PER_LOSS * (losses - 1))) if losses else 0.0
-        chance = so_many * (1 - next_one)
-        for place in range(more):
-            worth[place] += chance * FIELDS[home + place]
+        one_more = so_many / (1 + exp(PER_SPACE * (top - spaces[more]) - odds - PER_LOSS * (losses - 1))) if losses else 0.0
         if home + more < len(FIELDS):
-            shared = chance * FIELDS[max(1, home + more)]
-            worth[more] += shared
+            shared = (so_many - one_more) * FIELDS[max(1, home + more)]
+            worth[more] += one_more * FIELDS[home + more] + shared
             worth[more + 1] += shared
-        so_many *= next_one
+        so_many = one_more
         if not so_many:
             break
     return worth
@@ -172,51 +182,54 @@ def worth_of_places(table: State, spaces: list[float]) -> list[float]:
 
 def expected_worth(worth: list[float], spaces: list[float], spread: float) -> list[float]:
     """What each rat may expect, the highest first, if every two of them end in the order of their spaces with log-odds of the difference
-    over ``spread``."""
+    over ``spread``. Nobody gets anything from the sixth place on."""
+    first, second, third, fourth, fifth = (*worth, 0.0, 0.0, 0.0)[:5]
     strength = [exp(space / spread) for space in spaces]
-    found = []
-    for rat, own in enumerate(strength):
-        # points[k]: what may be expected if k of the rivals not yet looked at end above. One rival after another, until none is left.
-        points = worth
-        for other, rival in enumerate(strength):
-            if other != rat:
-                above = rival / (rival + own)
-                points = [under + above * (over - under) for under, over in pairwise(points)]
-        found.append(points[0])
-    return found
+    found: dict[float, float] = {}
+    for place, own in enumerate(strength):
+        if own in found:
+            continue
+        # What may be expected if none, one, … of the rivals not yet looked at end above. One rival after another, until none is left.
+        a, b, c, d, e = first, second, third, fourth, fifth
+        for rival in strength[:place] + strength[place + 1 :]:
+            above = rival / (rival + own)
+            a, b, c, d, e = a + above * (b - a), b + above * (c - b), c + above * (d - c), d + above * (e - d), e - above * e
+        found[own] = a
+    return [found[own] for own in strength]
 
 
 # Reasons --------------------------------------------------------------------------------------------------------------------------
 
 
-def why(before: State, after: State, moved: Sequence[int], own: Collection[int], ready: Collection[int]) -> str:
-    """The first reason of the list that holds. ``moved``: the rats of the action; ``ready``: own rats that could take the X now."""
-    drowned = [rat for rat, space in enumerate(after.rats) if space == DROWNED != before.rats[rat]]
-    arrived = after.arrivals[len(before.arrivals) :]
-    climbed = [rat for rat in moved if after.rats[rat] > before.rats[rat]]
-    back = [rat for rat in moved if DROWNED < after.rats[rat] < before.rats[rat]]
-    own_moved = [rat for rat in moved if rat in own]
-    if any(rat in own for rat in after.pair):
+def why(before: State, after: State, moved: Sequence[int], own: frozenset[int], ready: Collection[int], own_in_danger: bool) -> str:
+    """The first reason of the list that holds. ``moved``: the rats of the action; ``ready``: own rats that could take the X now;
+    ``own_in_danger``: an own one is the lowest and alone in the reach of the water."""
+    others_only = own.isdisjoint
+    if not others_only(after.pair):
         return "last-two"
+    arrived = after.arrivals[len(before.arrivals) :]
     if any(rat in own and points_of(after, rat) for rat in arrived):
         return "own-home"
     if before.cheese != after.cheese:
         return "cheese"
-    if drowned and not any(rat in own for rat in drowned):
+    drowned = [rat for rat, space in enumerate(after.rats) if space == DROWNED != before.rats[rat]]
+    if drowned and others_only(drowned):
         return "drown-other"
-    if any(rat in own for rat in drowned + back) or any(rat in own for rat in arrived):
+    back = [rat for rat in moved if DROWNED < after.rats[rat] < before.rats[rat]]
+    if not others_only((*drowned, *back, *arrived)):
         return "own-cost"
-    if after.phase != "over" and danger_of(before) and lone_lowest(before) in own and lone_lowest(after) != lone_lowest(before):
+    if own_in_danger and after.phase != "over" and lone_lowest(after) != lone_lowest(before):
         return "own-safe"
     if keeps_off_the_x(before, after, own, moved, ready):
         return "not-first"
-    if any(rat in own for rat in climbed):
+    climbed = [rat for rat in moved if after.rats[rat] > before.rats[rat]]
+    if not others_only(climbed):
         return "own-up"
     if back:
         return "other-back"
-    if not own_moved and leaves_other(after, own):
+    if others_only(moved) and leaves_other(after, own):
         return "leave-other"
-    return "hide" if climbed and not own_moved else "no-harm"
+    return "hide" if climbed and others_only(moved) else "no-harm"
 
 
 def keeps_off_the_x(before: State, after: State, own: Collection[int], moved: Sequence[int], ready: Collection[int]) -> bool:

@@ -147,7 +147,7 @@ class State(Position):
         if seat == CHANCE and self.to_act == TO_CHANCE and self._can_come_up(action):
             return self._by_chance(action)
         if isinstance(action, Choose) and self._may_choose(seat, action):
-            return self._carry_out(action)
+            return self.carry_out(action)
         raise why_illegal(self, seat, action)
 
     def reveals(self, seat: int, action: Action) -> bool:
@@ -213,12 +213,14 @@ class State(Position):
         assert isinstance(action, TurnMarker)
         return self._rise(action.rise)
 
-    def _carry_out(self, action: Choose) -> "State":
-        """The chosen die is set aside or goes back, and its rats move; then the rest of the dice go to the next player."""
+    def carry_out(self, action: Choose) -> "State":
+        """The position after a legal choice. The chosen die is set aside or goes back, and its rats move; then the rest of the dice go to
+        the next player."""
         face = self.rolled[self.pool.index(action.die)]
-        after = self._replace(rolled=())
-        if not action.back:
-            after = after._replace(pool=without(self.pool, (action.die,)), aside=tuple(sorted((*self.aside, action.die))))
+        if action.back:
+            after = self._replace(rolled=())
+        else:
+            after = self._replace(rolled=(), pool=without(self.pool, (action.die,)), aside=tuple(sorted((*self.aside, action.die))))
         for rat in action.rats:
             after = after._move(rat, face)
             if after.phase == "over":
@@ -231,15 +233,14 @@ class State(Position):
 
     def _move(self, rat: int, face: Face) -> "State":
         """One rat moves; then its cheese, the top deck, and the test for the end (ruling AS-15)."""
-        top = self.rules.components.top
         here = self.rats[rat]
         there = target(self, rat, face)
-        after = self._replace(rats=(*self.rats[:rat], there, *self.rats[rat + 1 :]))
-        if there != here:
-            after = after._take_cheese(there)
-        if there == top:
-            after = after._replace(arrivals=(*after.arrivals, rat))._without_die(rat)
-        return after._ended()
+        if there == here:
+            return self
+        after = self._replace(rats=(*self.rats[:rat], there, *self.rats[rat + 1 :]))._take_cheese(there)
+        if there == self.rules.components.top:
+            return after._replace(arrivals=(*after.arrivals, rat))._without_die(rat)._ended()
+        return after
 
     def _take_cheese(self, space: int) -> "State":
         """Ruling AS-14: by exact landing, for the player who moves, whatever the rat's colour."""
@@ -257,10 +258,9 @@ class State(Position):
 
     def _drown_the_lone(self) -> "State":
         """Rulings AS-11, AS-12: several rats on the covered space tread water; one alone drowns at once."""
-        swimming = [rat for rat, space in enumerate(self.rats) if space == self.water]
-        if len(swimming) != 1:
+        if self.rats.count(self.water) != 1:
             return self
-        rat = swimming[0]
+        rat = self.rats.index(self.water)
         return self._replace(rats=(*self.rats[:rat], DROWNED, *self.rats[rat + 1 :]))._without_die(rat)._ended()
 
     def _ended(self) -> "State":
@@ -290,14 +290,17 @@ class State(Position):
 
     def _turn_of(self, seat: int) -> "State":
         """The pool goes to this player. One die or none: the water rises first (rulings AS-2, AS-3) while there are markers (AS-18)."""
-        after = self._replace(turn=seat, phase="roll")
-        if len(after.pool) > 1:
-            return after
-        return after._replace(phase="rise") if after.markers else after._take_back()
+        if len(self.pool) > 1:
+            return self._replace(turn=seat, phase="roll")
+        if self.markers:
+            return self._replace(turn=seat, phase="rise")
+        return self._replace(turn=seat)._take_back()
 
     def _next_seat(self, seat: int) -> int:
-        others = ((seat + step) % self.rules.seats for step in range(1, self.rules.seats + 1))
-        return next(other for other in others if other not in self.gone)
+        following = (seat + 1) % self.rules.seats
+        while following in self.gone:
+            following = (following + 1) % self.rules.seats
+        return following
 
     def _with_leavers(self) -> "State":
         """Ruling SOS-7, an option: who has no rat left in play shows the card and takes no more turns."""
