@@ -1,6 +1,9 @@
 """What hands, pawns and treasures are worth in Forbidden Island: how far the treasures are on their way off the island."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
+from operator import itemgetter
 
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import (
@@ -16,12 +19,16 @@ from highwater.games.forbidden_island.outlook import FAR, Ways, ways_of
 from highwater.games.forbidden_island.state import View
 
 Hands = tuple[Cards, ...]
+Counts = tuple[tuple[int, int], ...]
 
 TAKEN = 90.0
 """A treasure taken."""
 
 COLLECTED = (0.0, 2.0, 8.0, 24.0, 58.0)
 """By the cards of a treasure that one hand has or can be given."""
+
+MORE_COLLECTED = tuple(more - less for less, more in pairwise(COLLECTED))
+"""What the next card of it adds."""
 
 STEP_TO_TREASURE = (0.1, 0.1, 0.3, 0.9, 2.5)
 """What a step between collector and treasure costs, by the cards collected."""
@@ -55,23 +62,35 @@ ALONE = 5.0
 """A pawn on a tile with nothing beside it."""
 
 
+class Collection:
+    """The cards of a treasure in all hands. ``counts``: the seats that have some, with their number. ``worths`` is a place to remember what
+    they are worth by the tiles of these seats, as ``tiles`` finds them among all pawns: whatever the others do, that stays so."""
+
+    def __init__(self, treasure: int, counts: Counts) -> None:
+        self.treasure, self.counts = treasure, counts
+        self.tiles: Callable[[Cards], object] = itemgetter(*[seat for seat, _ in counts])
+        self.worths: dict[object, float] = {}
+
+
 class Held:
     """Hands and treasures taken, with all that can be said of them wherever the pawns stand.
 
-    ``collections``: for each treasure of which there are cards in hands, the seats that have some, with their number. ``worths`` is a
-    place to remember what ``Hunt.worth`` said by the places of the pawns.
+    ``collections``: those of the treasures not yet taken of which there are cards in hands. ``worths`` is a place to remember what
+    ``Hunt.worth`` said by the places of the pawns.
     """
 
     def __init__(self, hands: Hands, captured: Cards, hunt: "Hunt") -> None:
         self.hands, self.captured = hands, captured
         self.worths: dict[Cards, float] = {}
-        self.collections: list[tuple[int, list[tuple[int, int]]]] = []
+        self.collections: list[Collection] = []
         useful = [len([card for card in hand if card not in TREASURES]) for hand in hands]
         for treasure in TREASURES:
             if treasure not in captured:
-                counts = [(seat, min(CARDS_FOR_A_TREASURE, hand.count(treasure))) for seat, hand in enumerate(hands) if treasure in hand]
+                counts = tuple(
+                    [(seat, min(CARDS_FOR_A_TREASURE, hand.count(treasure))) for seat, hand in enumerate(hands) if treasure in hand]
+                )
                 if counts:
-                    self.collections.append((treasure, counts))
+                    self.collections.append(hunt.collection(treasure, counts))
                     for seat, cards in counts:
                         useful[seat] += cards
         self.worth = TAKEN * len(captured)
@@ -88,7 +107,9 @@ class Hunt:
     def __init__(self, ways: Ways, adventurers: Cards, active: int, draws: int) -> None:
         self.ways, self.adventurers, self.active, self.draws = ways, adventurers, active, draws
         self._handing = [HANDING[len(adventurers)] * max(0.2, 1 - HANDING_STEP * steps) for steps in range(FAR + 1)]
-        self._handed: dict[Cards, list[list[float]]] = {}
+        self._burdens = [Burdens(ways, each) for each in adventurers]
+        self._handed: dict[tuple[int, int, int, int], float] = {}
+        self._collections: dict[tuple[int, Counts], Collection] = {}
         self._held: dict[tuple[Hands, Cards], Held] = {}
 
     def held(self, hands: Hands, captured: Cards) -> Held:
@@ -98,53 +119,81 @@ class Hunt:
             found = self._held[hands, captured] = Held(hands, captured, self)
         return found
 
+    def collection(self, treasure: int, counts: Counts) -> Collection:
+        """One and the same object for the same cards in the same hands."""
+        found = self._collections.get((treasure, counts))
+        if found is None:
+            found = self._collections[treasure, counts] = Collection(treasure, counts)
+        return found
+
     def worth(self, pawns: Cards, held: Held) -> float:
         """What is held, and what the pawns can make of it from where they stand."""
+        found = held.worths.get(pawns)
+        if found is None:
+            found = held.worths[pawns] = self._judged(pawns, held)
+        return found
+
+    def _judged(self, pawns: Cards, held: Held) -> float:
         worth = held.worth
         if self.ways.alone:
             worth -= ALONE * len([tile for tile in pawns if tile in self.ways.alone])
         if len(held.captured) == len(TREASURES):
             far = sum([self.ways.distances(each, tile)[LANDING] for each, tile in zip(self.adventurers, pawns, strict=True)])
             return worth - STEP_TO_LANDING * far
-        for each, tile in zip(self.adventurers, pawns, strict=True):
-            steps = self.ways.distances(each, tile)[LANDING]
-            if steps > ACTIONS:
-                worth -= TOO_FAR * (steps - ACTIONS)
-        handed = self._handed.get(pawns) or self._hand_over(pawns)
-        far_off = [self.ways.to_treasures(each, tile) for each, tile in zip(self.adventurers, pawns, strict=True)]
-        for treasure, counts in held.collections:
-            best = 0.0
-            for seat, own in counts:
-                cards = float(own)
-                for other, theirs in counts:
-                    if other != seat:
-                        cards += theirs * handed[other][seat]
-                if cards >= CARDS_FOR_A_TREASURE:
-                    value = COLLECTED[-1]
-                else:
-                    whole = int(cards)
-                    value = COLLECTED[whole] + (cards - whole) * (COLLECTED[whole + 1] - COLLECTED[whole])
-                value -= STEP_TO_TREASURE[own] * far_off[seat][treasure]
-                if value > best:
-                    best = value
-            worth += best
+        for burdens, tile in zip(self._burdens, pawns, strict=True):
+            burden = burdens[tile]
+            if burden:
+                worth -= burden
+        for collection in held.collections:
+            tiles = collection.tiles(pawns)
+            collected = collection.worths.get(tiles)
+            if collected is None:
+                collected = collection.worths[tiles] = self._collected(collection, pawns)
+            worth += collected
         return worth
 
-    def _hand_over(self, pawns: Cards) -> list[list[float]]:
-        """By giver and receiver: what a card counts. Either may go to meet the other."""
-        rows = []
-        for giver, tile in zip(self.adventurers, pawns, strict=True):
-            if giver == MESSENGER:
-                rows.append([HANDING_OVER * self._handing[0]] * len(pawns))
+    def _collected(self, collection: Collection, pawns: Cards) -> float:
+        """What the cards of a treasure are worth with the best collector."""
+        best = 0.0
+        for seat, own in collection.counts:
+            cards = float(own)
+            for other, theirs in collection.counts:
+                if other != seat:
+                    cards += theirs * self._handed_over(other, seat, pawns)
+            if cards >= CARDS_FOR_A_TREASURE:
+                value = COLLECTED[-1]
             else:
-                own = self.ways.distances(giver, tile)
-                steps = [
-                    min(own[other], self.ways.distances(receiver, other)[tile])
-                    for receiver, other in zip(self.adventurers, pawns, strict=True)
-                ]
-                rows.append([self._handing[each] for each in steps])
-        self._handed[pawns] = rows
-        return rows
+                whole = int(cards)
+                value = COLLECTED[whole] + (cards - whole) * MORE_COLLECTED[whole]
+            value -= STEP_TO_TREASURE[own] * self.ways.to_treasures(self.adventurers[seat], pawns[seat])[collection.treasure]
+            if value > best:
+                best = value
+        return best
+
+    def _handed_over(self, giver: int, receiver: int, pawns: Cards) -> float:
+        """What a card of the giver counts for the receiver. Either may go to meet the other."""
+        if self.adventurers[giver] == MESSENGER:
+            return HANDING_OVER * self._handing[0]
+        here, there = pawns[giver], pawns[receiver]
+        found = self._handed.get((giver, receiver, here, there))
+        if found is None:
+            steps = self.ways.distances(self.adventurers[giver], here)[there]
+            found = self._handing[min(steps, self.ways.distances(self.adventurers[receiver], there)[here])]
+            self._handed[giver, receiver, here, there] = found
+        return found
+
+
+class Burdens(dict[int, float]):
+    """By tile what it costs that a pawn stands there, whoever holds what; worked out as it is asked for."""
+
+    def __init__(self, ways: Ways, adventurer: int) -> None:
+        super().__init__()
+        self._ways, self._adventurer = ways, adventurer
+
+    def __missing__(self, tile: int) -> float:
+        steps = self._ways.distances(self._adventurer, tile)[LANDING]
+        burden = self[tile] = TOO_FAR * max(0, steps - ACTIONS)
+        return burden
 
 
 @lru_cache(maxsize=8)

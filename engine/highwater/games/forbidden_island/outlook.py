@@ -72,7 +72,9 @@ class Ways:
         """The moves from this tile to every other, flights included."""
         found = self._distances.get((adventurer, tile))
         if found is None:
-            found = self._distances[adventurer, tile] = self._measured(adventurer, tile)
+            kind = adventurer if adventurer in (EXPLORER, DIVER, PILOT) else MESSENGER  # the others walk alike
+            found = self._distances.get((kind, tile)) or self._measured(kind, tile)
+            self._distances[adventurer, tile] = self._distances[kind, tile] = found
         return found
 
     def _measured(self, adventurer: int, tile: int) -> list[int]:

@@ -1,6 +1,7 @@
 """What the seat whose turn it is can make of its remaining actions in Forbidden Island: all sensible ways to use them are tried."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from highwater.deck import Cards, with_card, without
 from highwater.game import Action
@@ -21,19 +22,42 @@ from highwater.games.forbidden_island.components import (
     TREASURE_TILES,
     TREASURES,
 )
-from highwater.games.forbidden_island.hunt import Hands, Held, hunt_of
+from highwater.games.forbidden_island.hunt import Hands, Held, Hunt, hunt_of
 from highwater.games.forbidden_island.outlook import Outlook
-from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Lift, Move, ShoreUp
+from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Lift, Move, Rules, ShoreUp
 from highwater.games.forbidden_island.ways import SUNK, Tiles, guided, moves
 
 Node = tuple[Cards, int, Held, bool]
 """A position as far as a plan changes it: pawns, the tiles shored up as a bit mask, what everybody holds, whether the Pilot has flown."""
+
+Step = tuple[Cards, Held, bool]
+"""The same without what has been shored up."""
 
 PATIENCE = 0.02
 """What an action costs: nothing is done that is good for nothing."""
 
 WORTHWHILE = 0.25
 """What shoring up must gain to be part of a plan."""
+
+
+class Memory:
+    """What a search has found. It holds as long as nothing changes but what a node has: so for the rest of a turn, unless a tile is shored
+    up, and for whoever is asked in it."""
+
+    def __init__(self) -> None:
+        self.best: list[dict[Node, tuple[float, Node]]] = [{} for _ in range(ACTIONS + 1)]
+        self.gain: dict[int, float] = {0: 0.0}
+        self.shores: dict[int, list[int]] = {}
+        self.moves: dict[int, Cards] = {}
+        self.flights: dict[tuple[Cards, Held], list[int]] = {}
+        self.guides: dict[tuple[Cards, Held], list[tuple[int, int]]] = {}
+        self.guided: dict[tuple[int, int], Cards] = {}
+
+
+@lru_cache(maxsize=8)
+def _memory(hunt: Hunt, rules: Rules, tiles: Tiles, gains: tuple[float, ...]) -> Memory:
+    """One and the same memory for all that decides about the worth of a node and about what can be made of it."""
+    return Memory()
 
 
 class Plan:
@@ -47,27 +71,19 @@ class Plan:
         self.start: Node = (view.pawns, 0, self.hunt.held(view.hands, view.captured), view.pending[0].flown)
         urgent = sorted(TILES, key=lambda tile: -outlook.gains[tile])[:3]
         self.urgent = [tile for tile in urgent if outlook.gains[tile] > WORTHWHILE]
-        self._best: list[dict[Node, tuple[float, Node]]] = [{} for _ in range(ACTIONS + 1)]
-        self._gain: dict[int, float] = {0: 0.0}
-        self._shores: dict[int, list[int]] = {}
         self._far_off: set[int] | None = None
-        self._moves: dict[int, Cards] = {}
-        self._flights: dict[tuple[Cards, Held], list[int]] = {}
-        self._guides: dict[tuple[Cards, Held], list[tuple[int, int]]] = {}
+        memory = _memory(self.hunt, view.rules, view.tiles, tuple(outlook.gains))
+        self._best, self._gain, self._shores = memory.best, memory.gain, memory.shores
+        self._moves, self._flights, self._guides, self._guided = memory.moves, memory.flights, memory.guides, memory.guided
 
     def best(self, node: Node, left: int) -> tuple[float, Node]:
         """The worth of the best that can be made of a position with so many actions left, and how it then looks."""
         found = self._best[left].get(node)
         if found is None:
             value, end = self.worth(node), node
-            if left == 1:
-                for after in self.successors(node, last=True):
-                    worth = self.worth(after) - PATIENCE
-                    if worth > value:
-                        value, end = worth, after
-            elif left:
-                for after in self.successors(node):
-                    worth, far = self.best(after, left - 1)
+            if left:
+                for after in self.successors(node, last=left == 1):
+                    worth, far = self.best(after, left - 1) if left > 1 else (self.worth(after), after)
                     if worth - PATIENCE > value:
                         value, end = worth - PATIENCE, far
             found = self._best[left][node] = (value, end)
@@ -78,20 +94,18 @@ class Plan:
         gain = self._gain.get(dried)
         if gain is None:
             gain = self._gain[dried] = sum([self.outlook.gains[tile] for tile in TILES if dried >> tile & 1])
-        worth = held.worths.get(pawns)
-        if worth is None:
-            worth = held.worths[pawns] = self.hunt.worth(pawns, held)
-        return worth + gain
+        return self.hunt.worth(pawns, held) + gain
 
-    def successors(self, node: Node, *, last: bool = False) -> Iterator[Node]:
-        """What one more action can sensibly make of a position. A treasure that can be taken is taken; the last action of a turn shores
-        up nothing but what is most urgent."""
+    def successors(self, node: Node, *, last: bool = False) -> list[Node]:
+        """What one more action can sensibly make of a position. A treasure that can be taken is taken. The last action of a turn shores up
+        nothing but what is most urgent; and of all that it can do besides, only the best is looked at, for what has been shored up before
+        makes no difference to it."""
         pawns, dried, held, flown = node
-        seat, here = self.seat, pawns[self.seat]
+        here = pawns[self.seat]
         treasure = TREASURE_ON[here]
-        if treasure is not None and treasure not in held.captured and held.hands[seat].count(treasure) >= CARDS_FOR_A_TREASURE:
-            yield (pawns, dried, self.captured(held, treasure), flown)
-            return
+        if treasure is not None and treasure not in held.captured and held.hands[self.seat].count(treasure) >= CARDS_FOR_A_TREASURE:
+            return [(pawns, dried, self.captured(held, treasure), flown)]
+        found: list[Node] = []
         shores = self._shores.get(here)
         if shores is None:
             shores = self._shores[here] = self._worth_shoring(here)
@@ -99,22 +113,33 @@ class Plan:
             shores = [tile for tile in shores if not dried & tile]
             if self.adventurer == ENGINEER:
                 if shores:
-                    yield (pawns, dried | sum(shores[:2]), held, flown)
+                    found.append((pawns, dried | sum(shores[:2]), held, flown))
             else:
-                for tile in shores[:1] if last else shores:
-                    yield (pawns, dried | tile, held, flown)
+                found += [(pawns, dried | tile, held, flown) for tile in (shores[:1] if last else shores)]
+        steps = self.steps(pawns, held, flown)
+        if last:
+            best = held.worths.get(pawns) or self.hunt.worth(pawns, held)
+            best_steps = []
+            for step in steps:
+                to, then, _ = step
+                worth = then.worths.get(to) or self.hunt.worth(to, then)
+                if worth > best:
+                    best, best_steps = worth, [step]
+            steps = best_steps
+        return found + [(to, dried, then, spent) for to, then, spent in steps]
+
+    def steps(self, pawns: Cards, held: Held, flown: bool) -> list[Step]:
+        """What an action can sensibly make of pawns and hands: everything but shoring up."""
+        seat, here = self.seat, pawns[self.seat]
         before, behind = pawns[:seat], pawns[seat + 1 :]
-        for tile in self.moves(here):
-            yield ((*before, tile, *behind), dried, held, flown)
+        found = [((*before, tile, *behind), held, flown) for tile in self.moves(here)]
         if self.adventurer == PILOT and not flown:
-            for tile in self.flights(pawns, held):
-                yield ((*before, tile, *behind), dried, held, True)
+            found += [((*before, tile, *behind), held, True) for tile in self.flights(pawns, held)]
         elif self.adventurer == NAVIGATOR:
-            for other, tile in self.guides(pawns, held):
-                yield ((*pawns[:other], tile, *pawns[other + 1 :]), dried, held, flown)
+            found += [((*pawns[:other], tile, *pawns[other + 1 :]), held, flown) for other, tile in self.guides(pawns, held)]
         if self.adventurer == MESSENGER or here in before or here in behind:
-            for card, to in self.gifts(pawns, held):
-                yield (pawns, dried, self.given(held, card, to), flown)
+            found += [(pawns, self.given(held, card, to), flown) for card, to in self.gifts(pawns, held)]
+        return found
 
     # Ways to use an action ----------------------------------------------------------------------------------------------
 
@@ -165,11 +190,13 @@ class Plan:
                 if other == self.seat:
                     continue
                 here = pawns[other]
-                ends = guided(self.ways.chart, self.view.tiles, adventurer, here)
-                nearest = set()
-                for goal in destinations(self.view.tiles, pawns, held, other):
-                    far = self.ways.distances(MESSENGER, goal)
-                    nearest.add(min((*ends, here), key=lambda tile: (far[tile], tile)))
+                ends = self._guided.get((other, here))
+                if ends is None:
+                    ends = self._guided[other, here] = tuple(sorted({*guided(self.ways.chart, self.view.tiles, adventurer, here), here}))
+                nearest = {
+                    min(ends, key=self.ways.distances(MESSENGER, goal).__getitem__)
+                    for goal in destinations(self.view.tiles, pawns, held, other)
+                }
                 found += [(other, tile) for tile in sorted(nearest - {here})]
         return found
 

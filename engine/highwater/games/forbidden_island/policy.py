@@ -130,8 +130,7 @@ def _action(plan: Plan, action: Action, stay: float) -> Advice:
         case Sandbag():
             return _later(action)
         case Lift():
-            best, _ = plan.best(plan.start, plan.view.pending[0].actions)
-            return _lift(plan, action, best - stay)
+            return _lift(plan, action, stay)
     left = plan.view.pending[0].actions - 1 if _is_sensible(plan, action) else 0
     value, end = plan.best(plan.after(action), left)
     value -= stay + PATIENCE
@@ -216,10 +215,14 @@ def _lift_worth(view: View) -> float:
     return (LIFT_WORTH if held == 1 else SPARE_LIFT_WORTH)[len(view.captured)]
 
 
-def _lift(plan: Plan, lift: Lift, otherwise: float) -> Advice:
-    """A helicopter in an action phase. ``otherwise``: what the turn brings without it, as far as the seat asked can have that as well."""
+def _lift(plan: Plan, lift: Lift, stay: float | None = None) -> Advice:
+    """A helicopter in an action phase. ``stay``: what the position is worth as it is, if the turn is that of the seat asked, which then has
+    besides whatever the turn brings without the helicopter."""
     gain, end = _lift_gain(plan, lift)
-    return Advice(lift, gain + otherwise, _why_go(plan, lift, end)) if gain > 0 else _later(lift)
+    if gain <= 0:
+        return _later(lift)
+    otherwise = 0.0 if stay is None else plan.best(plan.start, plan.view.pending[0].actions)[0] - stay
+    return Advice(lift, gain + otherwise, _why_go(plan, lift, end))
 
 
 def _lift_gain(plan: Plan, lift: Lift) -> tuple[float, Node]:
@@ -261,7 +264,7 @@ def _volunteers(view: View, legal: Sequence[Action]) -> list[Advice]:
         return [_lifted_home(view, action) for action in legal]
     if top.kind == "turn" and turn.actions and isinstance(legal[0], Lift) and _may_want_lift(view):
         plan = Plan(Outlook(view))
-        return [_lift(plan, action, 0.0) if isinstance(action, Lift) else _later(action) for action in legal]
+        return [_lift(plan, action) if isinstance(action, Lift) else _later(action) for action in legal]
     return [_later(action) for action in legal]
 
 
