@@ -1,12 +1,12 @@
-"""The rules of Forbidden Island: what may happen in a position and what comes of it.
+"""The rules of Forbidden Island: who acts, and what comes of it. What a seat may do is in ``possible``.
 
 A turn has three phases: up to three actions, two treasure cards, as many flood cards as the water meter says. What interrupts a turn (a
 discard, a swim, a flood card that may be answered) lies on top of it as a frame. Rulings are cited by number from the rulings page.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
 from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Randomness, ScoreLine
@@ -15,17 +15,12 @@ from highwater.games.forbidden_island.components import (
     ADVENTURERS,
     CARD_NAMES,
     CARDS_FOR_A_TREASURE,
-    ENGINEER,
-    EXPLORER,
     FIRST_FLOODED,
     FIRST_HAND,
     FLOOD_CARDS,
     HAND_LIMIT,
     HELICOPTER,
     LANDING,
-    MESSENGER,
-    NAVIGATOR,
-    PILOT,
     SANDBAG,
     SHAPES,
     SKULL,
@@ -41,22 +36,10 @@ from highwater.games.forbidden_island.components import (
     WATERS_RISE,
 )
 from highwater.games.forbidden_island.numbering import ADVENTURER_STEPS, CARD_STEPS, FLOOD_STEPS, TILE_STEPS
+from highwater.games.forbidden_island.possible import actions, open_to, swims_to
 from highwater.games.forbidden_island.state import (
-    CAPTURE,
-    CARRY_OUT,
-    DISCARD,
     DRAW_FLOOD,
     DRAW_TREASURE,
-    END,
-    FLY,
-    GIVE,
-    GUIDE,
-    LIFT,
-    MOVE,
-    SANDBAGS,
-    SHORE_UP,
-    SWIM,
-    TAKE_OFF,
     Capture,
     CarryOut,
     DealAdventurers,
@@ -83,7 +66,7 @@ from highwater.games.forbidden_island.state import (
     position_of,
     view_of,
 )
-from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK, Chart, chart_of, guided, moves, standing, swims
+from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
 
 OPTIONS = (
     Option("difficulty", tuple(START_TICKS)),
@@ -117,8 +100,6 @@ SOURCES = tuple(CARD_NAMES[treasure] for treasure in TREASURES)
 """A point for each treasure taken."""
 
 TO_CHANCE = (CHANCE,)
-SPECIALS: tuple[type[Action], ...] = (TakeOff, Lift, Sandbag)
-ACTION_PHASE: tuple[type[Action], ...] = (Move, Fly, ShoreUp, Give, Capture, Guide, EndActions)
 
 
 class State(Position):
@@ -139,7 +120,7 @@ class State(Position):
         top = self.pending[-1]
         if top.kind == "turn" and not top.actions:
             return TO_CHANCE
-        if top.kind == "swim" and not self._swims_to(top.seat):
+        if top.kind == "swim" and not swims_to(self, top.seat):
             # Ruling 21: a stuck pawn is not lost as long as a hand holds a helicopter; then the lift is the only way on.
             return next(((seat,) for seat in self._in_turn_order(top.seat) if HELICOPTER in self.hands[seat]), ())
         return (top.seat,)
@@ -152,7 +133,7 @@ class State(Position):
         if not holders:
             return ()
         to_act = self.to_act
-        return tuple([seat for seat in holders if seat not in to_act and next(self._actions(seat, self._open_to(seat)), None)])
+        return tuple([seat for seat in holders if seat not in to_act and next(actions(self, seat, open_to(self, seat)), None)])
 
     @property
     def outcome(self) -> Outcome | None:
@@ -164,12 +145,8 @@ class State(Position):
             self.reason, tuple(seats) if self.reason == "escaped" else (), tuple(len(lines) for _ in seats), tuple(lines for _ in seats)
         )
 
-    @property
-    def chart(self) -> Chart:
-        return chart_of(self.rules.shape, self.layout)
-
     def legal(self, seat: int) -> Sequence[Action]:
-        return list(self._actions(seat, self._open_to(seat)))
+        return list(actions(self, seat, open_to(self, seat)))
 
     def chance(self) -> Chance:
         if self.to_act != TO_CHANCE:
@@ -191,7 +168,7 @@ class State(Position):
     def apply(self, seat: int, action: Action) -> "State":
         if seat == CHANCE:
             return self._by_chance(action)._settled()
-        if type(action) in self._open_to(seat) and action in self._actions(seat, (type(action),)):
+        if type(action) in open_to(self, seat) and action in actions(self, seat, (type(action),)):
             return self._done(seat, action)._settled()
         raise why_illegal(self, seat, action)
 
@@ -203,95 +180,6 @@ class State(Position):
         if seat is not None and not 0 <= seat < self.rules.seats:
             raise ValueError(f"there is no seat {seat} at this table, only 0 to {self.rules.seats - 1}")
         return view_of(self, seat, self.to_act, self.may_act)
-
-    # What may be done ---------------------------------------------------------------------------------------------------
-
-    def _open_to(self, seat: int) -> tuple[type[Action], ...]:
-        """The kinds of action that a seat may think of now. Specials: at any time between two steps (rulings 7, 20)."""
-        if self.reason or not self.pending or not 0 <= seat < self.rules.seats:
-            return ()
-        top = self.pending[-1]
-        own = seat == top.seat
-        if top.kind == "turn":
-            return (*ACTION_PHASE, *SPECIALS) if own and top.actions else SPECIALS
-        if top.kind == "discard":
-            return (Discard, *SPECIALS) if own else SPECIALS
-        if top.kind == "swim":  # ruling 8: a helicopter may save from a sinking tile, sandbags may not
-            return (Swim, Lift) if own else (Lift,)
-        return (CarryOut, Sandbag) if own else (Sandbag,)  # ruling 27: only sandbags answer a revealed card
-
-    def _actions(self, seat: int, kinds: tuple[type[Action], ...]) -> Iterator[Action]:
-        for kind in kinds:
-            yield from POSSIBLE[kind](self, seat)
-
-    def _moves(self, seat: int) -> Iterator[Action]:
-        return (MOVE[tile] for tile in moves(self.chart, self.tiles, self.adventurers[seat], self.pawns[seat]))
-
-    def _flights(self, seat: int) -> Iterator[Action]:
-        if self.adventurers[seat] == PILOT and not self.turn.flown:  # ruling 12
-            yield from (FLY[tile] for tile in standing(self.tiles) if tile != self.pawns[seat])
-
-    def _shores(self, seat: int) -> Iterator[Action]:
-        """Flooded tiles beside the pawn, or its own; the Explorer's diagonally, too; two at once for the Engineer (ruling 14)."""
-        chart, here = self.chart, self.pawns[seat]
-        near = chart.around[here] if self.adventurers[seat] == EXPLORER else chart.beside[here]
-        if self.rules.own_tile:
-            near = with_card(near, here)
-        flooded = [tile for tile in near if self.tiles[tile] == FLOODED]
-        for size in (1, 2) if self.adventurers[seat] == ENGINEER else (1,):
-            yield from (SHORE_UP[tiles] for tiles in combinations(flooded, size))
-
-    def _gifts(self, seat: int) -> Iterator[Action]:
-        """One card to whoever shares the tile; the Messenger's go anywhere (ruling 15)."""
-        anywhere = self.adventurers[seat] == MESSENGER
-        for card in sorted(set(self.hands[seat])):
-            if card < HELICOPTER or self.rules.give_any:
-                for to in range(self.rules.seats):
-                    if to != seat and (anywhere or self.pawns[to] == self.pawns[seat]):
-                        yield GIVE[card, to]
-
-    def _captures(self, seat: int) -> Iterator[Action]:
-        treasure = TREASURE_ON[self.pawns[seat]]  # ruling 16: a flooded tile is fine
-        if treasure is not None and self.hands[seat].count(treasure) >= CARDS_FOR_A_TREASURE and treasure not in self.captured:
-            yield CAPTURE[treasure]
-
-    def _guides(self, seat: int) -> Iterator[Action]:
-        if self.adventurers[seat] == NAVIGATOR:
-            for other, adventurer in enumerate(self.adventurers):
-                if other != seat:
-                    for tile in guided(self.chart, self.tiles, adventurer, self.pawns[other]):
-                        yield GUIDE[other, tile]
-
-    def _takes_off(self, seat: int) -> Iterator[Action]:
-        everybody_there = set(self.pawns) == {LANDING} and len(self.captured) == len(TREASURES)
-        if everybody_there and HELICOPTER in self.hands[seat] and self.tiles[LANDING] != SUNK:
-            yield TAKE_OFF
-
-    def _lifts(self, seat: int) -> Iterator[Action]:
-        """Pawns of one tile to any other (ruling 19); while a pawn must swim, only from its tile (ruling 21)."""
-        if HELICOPTER not in self.hands[seat]:
-            return
-        top = self.pending[-1]
-        for tile in (self.pawns[top.seat],) if top.kind == "swim" else sorted(set(self.pawns)):
-            there = [other for other, at in enumerate(self.pawns) if at == tile]
-            for size in range(1, len(there) + 1 if self.rules.lift_together else 2):
-                for seats in combinations(there, size):
-                    yield from (LIFT[seats, to] for to in standing(self.tiles) if to != tile)
-
-    def _sandbags(self, seat: int) -> Iterator[Action]:
-        if SANDBAG in self.hands[seat]:  # ruling 28: not on a dry tile
-            yield from (SANDBAGS[tile] for tile in TILES if self.tiles[tile] == FLOODED)
-
-    def _discards(self, seat: int) -> Iterator[Action]:
-        return (DISCARD[card] for card in sorted(set(self.hands[seat])))
-
-    def _swims(self, seat: int) -> Iterator[Action]:
-        return (SWIM[tile] for tile in self._swims_to(seat))
-
-    def _swims_to(self, seat: int) -> Cards:
-        return swims(self.chart, self.tiles, self.adventurers[seat], self.pawns[seat])
-
-    # What comes of it ---------------------------------------------------------------------------------------------------
 
     def _by_chance(self, action: Action) -> "State":
         if self.to_act != TO_CHANCE:
@@ -455,24 +343,6 @@ class State(Position):
         return self._replace(pending=(turn_of((top.seat + 1) % self.rules.seats),))
 
 
-POSSIBLE: dict[type[Action], Callable[[State, int], Iterator[Action]]] = {
-    Move: State._moves,
-    Fly: State._flights,
-    ShoreUp: State._shores,
-    Give: State._gifts,
-    Capture: State._captures,
-    Guide: State._guides,
-    EndActions: lambda state, seat: iter((END,)),
-    TakeOff: State._takes_off,
-    Lift: State._lifts,
-    Sandbag: State._sandbags,
-    Discard: State._discards,
-    Swim: State._swims,
-    CarryOut: lambda state, seat: iter((CARRY_OUT,)),
-}
-"""For each kind of action, those that a seat to whom the kind is open may do now."""
-
-
 def _tiles_laid(action: Action) -> Cards | None:
     return action.tiles if isinstance(action, LayIsland) else None
 
@@ -554,9 +424,9 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     if seat == CHANCE:
         possible: Iterator[Action] = state.chance().outcomes()
     else:
-        kinds = state._open_to(seat)
-        same = [kind for kind in kinds if kind is type(action) and next(state._actions(seat, (kind,)), None)]
-        possible = state._actions(seat, tuple(same) or kinds)
+        kinds = open_to(state, seat)
+        same = [kind for kind in kinds if kind is type(action) and next(actions(state, seat, (kind,)), None)]
+        possible = actions(state, seat, tuple(same) or kinds)
     *some, more = (*map(str, islice(possible, 12)), "")
     some, more = (some[:11], ", …") if len(some) == 12 else (some, more)
     legal = ", ".join(some) + more

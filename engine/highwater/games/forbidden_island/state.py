@@ -19,7 +19,7 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
-from highwater.games.forbidden_island.ways import Tiles
+from highwater.games.forbidden_island.ways import Chart, Tiles, chart_of
 
 # Chance -----------------------------------------------------------------------------------------------------------------
 
@@ -339,6 +339,11 @@ class Position(NamedTuple):
     captured: Cards
     pending: tuple[Frame, ...]
     reason: str
+
+    @property
+    def chart(self) -> Chart:
+        """What lies beside what."""
+        return chart_of(self.rules.shape, self.layout)
 
     @property
     def turn(self) -> Frame:
