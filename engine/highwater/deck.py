@@ -67,8 +67,8 @@ class Draw:
         if self.size == 2:
             one, other = int(random() * len(stratum)), int(random() * (len(stratum) - 1))
             return self.action((stratum[one], stratum[other + 1]) if other >= one else (stratum[other], stratum[one]))
-        pool = list(stratum)
-        return self.action(tuple(sorted([pool.pop(int(random() * len(pool))) for _ in range(self.size)])))
+        pool, size = list(stratum), len(stratum)
+        return self.action(tuple(sorted([pool.pop(int(random() * left)) for left in range(size, size - self.size, -1)])))
 
     def outcomes(self) -> Iterator[Action]:
         kinds = sorted(Counter(self.stratum).items())

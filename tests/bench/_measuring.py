@@ -21,8 +21,8 @@ def through_the_contract(game: Game, seats: int, random: Random01) -> int:
     """One game at random, whoever must act choosing any legal action; returns the number of decisions."""
     state = game.new(seats)
     decisions = 0
-    while state.to_act:
-        seat = state.to_act[0]
+    while to_act := state.to_act:
+        seat = to_act[0]
         if seat == CHANCE:
             state = state.apply(CHANCE, state.chance().sample(random))
         else:

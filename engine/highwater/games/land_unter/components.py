@@ -1,6 +1,8 @@
 """What lies in the box of Land unter, as tables. Sources are named as in the rulings: LU-de, LU-en (rule texts), ST-LU (review), each
 fact of confidence A."""
 
+from functools import lru_cache
+
 WEATHER = tuple(range(1, 61))
 """60 weather cards, 1 to 60 (LU-de)."""
 
@@ -18,6 +20,7 @@ HALF_RINGS = {card: 2 if 25 <= card <= 36 else 1 if 13 <= card <= 24 or 37 <= ca
 """Half life preservers at the top edge of each weather card: 1–12 and 49–60 none, 13–24 and 37–48 one half, 25–36 a whole (ST-LU, A)."""
 
 
+@lru_cache(maxsize=1000)
 def rings_of(hand: tuple[int, ...]) -> int:
     """Ring cards for a hand of weather cards; a half left over is dropped (LU-de: five rings give 5, three and a half give 3)."""
     return sum(map(HALF_RINGS.__getitem__, hand)) // 2

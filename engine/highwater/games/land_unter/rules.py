@@ -88,9 +88,10 @@ class State(Position):
     def chance(self) -> Chance:
         if self.to_act != TO_CHANCE:
             raise IllegalAction("not-to-act", "chance is not to act here")
-        if len(self.dealt) < self.rules.seats:
-            return Draw(tuple(sorted(ALL_WEATHER.difference(*self.dealt))), HAND_SIZE, Deal, cards_dealt, WEATHER_STEPS)
-        return Draw(self._stack_to_draw(), 2, turned_up, cards_turned_up, TIDE_STEPS)
+        rules, stage, dealt, _, _, _, stack, _, _, _, scores, _, _ = self
+        if len(dealt) < rules.seats:
+            return Draw(tuple(sorted(ALL_WEATHER.difference(*dealt))), HAND_SIZE, Deal, cards_dealt, WEATHER_STEPS)
+        return Draw(TIDES if len(scores) > stage else stack, 2, turned_up, cards_turned_up, TIDE_STEPS)
 
     def apply(self, seat: int, action: Action) -> "State":
         if seat in self.to_act:
@@ -116,11 +117,12 @@ class State(Position):
     def _deal(self, seat: int, action: Deal) -> "State":
         """Set-up: a hand for the next seat; with the last one the ring cards follow from the hands."""
         rules = self.rules
-        if len(self.dealt) == rules.seats or not is_hand(action.cards) or not ALL_WEATHER.difference(*self.dealt).issuperset(action.cards):
+        cards, dealt = action.cards, self.dealt
+        if len(dealt) == rules.seats or not is_hand(cards) or not set(cards).isdisjoint(sum(dealt, ())):
             raise why_illegal(self, seat, action)
-        dealt = (*self.dealt, action.cards)
+        dealt = (*dealt, cards)
         if len(dealt) < rules.seats:
-            return self._replace(dealt=dealt)
+            return make(State, (rules, self.stage, dealt, *self[3:]))
         return begin_stage(rules, 0, dealt, ((),) * rules.seats, (), None)
 
     def _stack_to_draw(self) -> Cards:
@@ -134,14 +136,16 @@ class State(Position):
             raise why_illegal(self, seat, action)
         if len(scores) > stage:
             return next_stage(self)._turn_up(seat, action)
+        left = list(stack)
         try:
-            rest = without(stack, pair)
+            left.remove(pair[0])
+            left.remove(pair[1])
         except ValueError:
             raise why_illegal(self, seat, action) from None
         to_act = EVERYBODY[rules.seats]
         if OUT in rings:
             to_act = tuple([seat for seat in to_act if rings[seat] != OUT])
-        return make(State, (rules, stage, dealt, shown, hands, laid, rest, pair, tides, rings, scores, last, to_act))
+        return make(State, (rules, stage, dealt, shown, hands, laid, tuple(left), pair, tides, rings, scores, last, to_act))
 
     def _lay(self, seat: int, action: Play) -> "State":
         """Step 2: a weather card is laid face down; the last one reveals all, and the round is settled."""
@@ -154,21 +158,20 @@ class State(Position):
         all_hands, all_laid = list(hands), list(laid)
         all_hands[seat], all_laid[seat] = hand[:at] + hand[at + 1 :], card
         hands, laid = tuple(all_hands), tuple(all_laid)
-        to_act = to_act[:waiting] + to_act[waiting + 1 :]
-        after = make(State, (rules, stage, dealt, shown, hands, laid, stack, middle, tides, rings, scores, last, to_act))
-        if to_act:
-            return after
-        low, high = middle
-        if rules.highest_may_choose and low != high:  # ruling LU-15: with two equal tide cards nothing is asked
-            return after._replace(to_act=(laid.index(max(laid)),))
-        return settle_round(after, low, high)
+        to_act = to_act[:waiting] + to_act[waiting + 1 :] if waiting else to_act[1:]
+        if not to_act:
+            low, high = middle
+            if not rules.highest_may_choose or low == high:  # ruling LU-15: with two equal tide cards nothing is asked
+                return settle_round(self, hands, laid, low, high)
+            to_act = (laid.index(max(laid)),)
+        return make(State, (rules, stage, dealt, shown, hands, laid, stack, middle, tides, rings, scores, last, to_act))
 
     def _take(self, seat: int, action: TakeTide) -> "State":
         """With ``highest_may_choose``: the highest weather card takes this tide card, the second highest the other."""
         if action.tide not in self.middle or not self.laid[seat]:
             raise why_illegal(self, seat, action)
         low, high = self.middle
-        return settle_round(self, action.tide, low + high - action.tide)
+        return settle_round(self, self.hands, self.laid, action.tide, low + high - action.tide)
 
 
 def cards_dealt(action: Action) -> Cards | None:
@@ -211,10 +214,10 @@ def next_stage(state: State) -> State:
     return begin_stage(state.rules, state.stage + 1, state.dealt, tuple(shown), state.scores, state.last)
 
 
-def settle_round(state: State, first: int, second: int) -> State:
-    """Steps 3 to 5, once all weather cards lie open and it is clear which tide card the highest takes: ``first``; the second highest
-    takes ``second``."""
-    rules, stage, dealt, shown, hands, laid, stack, _, tides, rings, scores, _, _ = state
+def settle_round(state: State, hands: tuple[Cards, ...], laid: Cards, first: int, second: int) -> State:
+    """Steps 3 to 5, once all weather cards lie open: ``laid``, with what is left in the ``hands``. The highest takes the tide card
+    ``first``, the second highest ``second``."""
+    rules, stage, dealt, shown, _, _, stack, _, tides, rings, scores, _, _ = state
     tides, takes = take_tides(laid, tides, first, second)
     rings, losses, out = lose_rings(tides, rings, rules.cascade)
     last = make(Settled, (laid, takes, losses, out))
