@@ -9,8 +9,6 @@ import pytest
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
-pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="starts processes")
-
 SAYS = {
     "own_bot": ["careful wins  82% (95 %: 73% to 88%)", "random wins   8%"],
     "table_of_strengths": ["policy          -      92%      97%"],

@@ -14,8 +14,6 @@ import highwater
 
 ROOT = Path(__file__).parents[1]
 
-pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="starts processes")
-
 HEAVY = {
     "argparse",
     "asyncio",

@@ -23,8 +23,6 @@ from highwater.simulation import Interrupted, Simulation, SimulationError, play,
 from tests.bots import Chooser, Wrong
 from tests.games import dike
 
-pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="there are neither threads nor processes")
-
 GAME = GAMES["land-unter"]
 BOTS = ("tests.bots:DOER", "random", "random", "random")
 

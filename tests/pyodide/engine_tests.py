@@ -22,7 +22,8 @@ NOT_FOR_PAGES = ("__main__", "adapters", "diagram", "features", "patience", "sim
 """As in web/runtime/exercise.py."""
 
 # Left out: what starts processes, the interface, which the build tries by playing, and what other libraries play with.
-ELSEWHERE = ["tests/test_pyodide.py", "tests/web", "tests/bench", "tests/adapters"]
+STARTING_PROCESSES = ["tests/test_pyodide.py", "tests/test_front_door.py", "tests/test_many_games.py", "tests/test_examples_of_use.py"]
+ELSEWHERE = [*STARTING_PROCESSES, "tests/web", "tests/bench", "tests/adapters"]
 
 
 class ForTestsOnly(importlib.abc.MetaPathFinder):

@@ -25,6 +25,10 @@ WAITING = 1_000
 """Chunks that have been handed to an executor and are not done."""
 
 
+processor_time = getattr(time, "thread_time", time.process_time)
+"""Seconds of this worker alone; in a browser, which has only one, of the process."""
+
+
 class Future(Protocol):
     """What an executor gives for a call: a ``concurrent.futures.Future``, or something like it."""
 
@@ -68,7 +72,7 @@ def play_chunk(table: Table, numbers: range) -> Tally:
     seats = len(bots)
     start = game.new(seats, table.options)
     tally = Tally.of(seats)
-    began = time.thread_time()
+    began = processor_time()
     for number in numbers:
         at = [(number + index) % seats for index in range(seats)]  # where each bot sits in this game
         players = [bots[at.index(seat)] for seat in range(seats)]
@@ -77,7 +81,7 @@ def play_chunk(table: Table, numbers: range) -> Tally:
         except BotError as error:
             raise error.at(game=number + 1) from error.__cause__
         tally.count(game, start, end, plies, at)
-    tally.seconds = time.thread_time() - began
+    tally.seconds = processor_time() - began
     return tally
 
 
