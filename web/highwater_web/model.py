@@ -9,6 +9,7 @@ from highwater.game import Advice, Game, Random01
 from highwater.match import Match
 from highwater_web.markup import Markup
 from highwater_web.shelf import Entry, Shelf
+from highwater_web.thinking import Mind
 
 THEMES = ("auto", "light", "dark")
 SPEEDS = ("normal", "fast", "none")
@@ -22,11 +23,13 @@ PANELS = ("log", "rules", "sheet", "decks", "menu", "keys")
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a pure function cannot have by itself: chance, the time (ISO 8601) and a new name for a saved game."""
+    """What a pure function cannot have by itself: chance, the time (ISO 8601), a new name for a saved game, and bots that are in the
+    middle of a thought."""
 
     random: Random01
     now: Callable[[], str]
     new_id: Callable[[], str]
+    mind: Mind = field(default_factory=Mind)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ What only changes how people look at it is in ``looking``; which press means wha
 from dataclasses import replace
 from itertools import pairwise
 
+from highwater.bots import BotError, named
 from highwater.game import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
@@ -17,11 +18,14 @@ from highwater_web.model import Model, Notice, Surroundings, Table
 from highwater_web.pages.play import asked, prompt_text
 from highwater_web.seats import seen_by
 from highwater_web.shelf import PREFIX, entry_of
-from highwater_web.texts import Texts
+from highwater_web.texts import Texts, error_text
 
-SLICE = 12
+MOST_THINGS = 12
 """Things that happen by themselves in one go when animation is off; then other messages are let in. What a person does
 is never among them: it is answered first."""
+
+MOST_SECONDS = 0.06
+"""After which none of them is begun any more: with the slice of the last one, a press is still answered within a tenth of a second."""
 
 
 def with_log(at: At) -> Table:
@@ -156,27 +160,47 @@ def run(at: At) -> Step:
 
 def tick(at: At) -> Step:
     """It is time for the next thing that happens by itself; without animation, for as much as fits a slice."""
-    return step(at, most=SLICE if at.model.preferences.speed == "none" else 1)
+    return step(at, most=MOST_THINGS if at.model.preferences.speed == "none" else 1)
 
 
 def step(at: At, most: int = 1) -> Step:
-    """The next thing that happens by itself, or several. Whoever presses for it is answered after one."""
-    table = at.table
-    following = table.match.look(None).advance(at.around.random)
-    if following is None:
-        notice = Notice(at.t("error.record-full", limit=MAX_PLIES), error=True) if table.match.full else at.model.notice
-        return replace(at.model, notice=notice), [later(None)]
-    match = following
-    for _ in range(most - 1):
-        if not _goes_on(at, match):
+    """The next thing that happens by itself, or several; as far as bots get in a slice. Whoever presses for it is answered after one."""
+    table, mind = at.table, at.around.mind
+    match = table.match if table.match.shown is None else table.match.look(None)
+    before, until = match, mind.clock() + MOST_SECONDS
+    decided = True
+    for number in range(most):
+        if number and (mind.clock() >= until or not _goes_on(at, match)):
             break
-        following = match.advance(at.around.random)
+        try:
+            decided, following = mind.advance(match, at.around.random)
+        except BotError as error:
+            if match is before:
+                return _handed_over(at, match, error)
+            break  # and is said when it comes to this again
         if following is None:
             break
         match = following
+    if match is before:
+        if not decided:
+            return at.after(replace(table, match=match)).model, [later("tick")]
+        notice = Notice(at.t("error.record-full", limit=MAX_PLIES), error=True) if match.full else at.model.notice
+        return replace(at.model, notice=notice), [later(None)]
     # A bot that steps in while a person is choosing does not take back what was begun.
     waiting = table.match.waiting_for()
     return moved(at, match, table.chosen if waiting and match.waiting_for() == waiting else "")
+
+
+def _handed_over(at: At, match: Match, error: BotError) -> Step:
+    """A bot has failed: its seat goes on with the policy (the policy's, should that ever fail, with any legal action), and the page says
+    why."""
+    seat = int(error.details["seat"]) - 1
+    stands_in = named("random" if error.details["bot"] == "policy" else "policy")
+    players = tuple(replace(player, bot=stands_in) if number == seat else player for number, player in enumerate(match.players))
+    after = at.after(replace(at.table, match=replace(match, players=players)))
+    said = " ".join((error_text(error, at.t), at.t("play.handed-over", name=at.people[seat].name)))
+    model, stored = store_match(after)
+    return replace(model, notice=Notice(said, error=True)), [*stored, announce(said), next_step(after)]
 
 
 def undo(at: At) -> Step:

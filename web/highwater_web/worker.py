@@ -40,8 +40,11 @@ class Session:
     def dispatch(self, message: str) -> str:
         """Carry out a message. The answer has ``html`` (null when nothing changed), ``effects`` and, if something was rendered,
         ``rendering`` (milliseconds spent on markup)."""
+        before = self.model
         effects, shown = self._carry_out(message)
-        if shown:
+        table = self.model.table
+        self.around.mind.keep(table.match if table is not None and table.live and self.model.page == "play" else None)
+        if shown or (self.shown and self.model == before):
             return json.dumps({"html": None, "effects": effects})
         began = time.perf_counter()
         html = self._render()

@@ -1,0 +1,202 @@
+"""Bots that think for seconds do so in slices: a press in between is answered first, and what ends the position ends the thought."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from highwater.bots import BOTS, Bot, Thought
+from highwater.game import Action, Game, Random01, View
+from highwater.match import Match
+from highwater_web.texts import LANGUAGES, texts
+from highwater_web.thinking import SLICE, Mind
+from tests.web.person import Person, Tabs
+
+ITERATION = 0.005
+"""Seconds of one iteration."""
+
+
+@dataclass
+class SlowBot:
+    """Thinks ``iterations`` times about everything, while the clock goes on."""
+
+    iterations: int = 600
+    name: str = "slow"
+    now: float = 0.0
+    begun: int = 0
+    ended: list[str] = field(default_factory=list)
+
+    def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
+        self.begun += 1
+        try:
+            for _ in range(self.iterations):
+                self.now += ITERATION
+                yield Thought(legal[0], 0.5)
+            self.ended.append("decided")
+        except GeneratorExit:
+            self.ended.append("stopped")
+            raise
+
+
+@pytest.fixture
+def slow() -> SlowBot:
+    return SlowBot()
+
+
+def at_a_table(bot: Bot, clock: Callable[[], float], speed: str = "none", language: str = "en", seats: int = 3) -> Person:
+    """One person against bots of this kind; the person has laid a card, and a bot is next."""
+    person = Person(language)
+    person.around = replace(person.around, mind=Mind(clock))
+    person.start("land-unter", people=1, seats=seats)
+    sit_down(person, bot)
+    if speed != "normal":
+        person.press("panel:menu")
+        person.press("set", speed=speed)
+        person.press("panel:menu")
+    return person
+
+
+def sit_down(person: Person, bot: Bot) -> None:
+    """Let this bot take the seats of all bots."""
+    match = match_of(person)
+    players = tuple(replace(player, bot=player.bot and bot) for player in match.players)
+    table = person.model.table
+    assert table is not None
+    person.session.model = replace(person.model, table=replace(table, match=replace(match, players=players)))
+
+
+def match_of(person: Person) -> Match:
+    assert person.model.table is not None
+    return person.model.table.match
+
+
+def lay_a_card(person: Person) -> None:
+    person.press(next(token for token in person.controls() if token.startswith("play:")))
+
+
+def tick(person: Person) -> None:
+    assert person.timer == "tick"
+    person.timer = None
+    person.send(message="do", token="tick", fields={})
+
+
+def test_a_slice_ends_after_its_time_and_the_thought_goes_on_in_the_next(slow: SlowBot) -> None:
+    person = at_a_table(slow, lambda: slow.now)
+    lay_a_card(person)
+    plies, ticks = len(match_of(person).record.plies), 0
+    while len(match_of(person).record.plies) == plies:
+        before = slow.now
+        tick(person)
+        ticks += 1
+        assert slow.now - before <= 0.1, "a press would have waited"
+    assert ticks > slow.iterations * ITERATION / SLICE / 2
+    assert slow.begun <= 1 + len(match_of(person).record.plies) - plies
+
+
+def test_what_is_pressed_in_between_is_answered_and_the_thought_goes_on(slow: SlowBot) -> None:
+    person = at_a_table(slow, lambda: slow.now)
+    lay_a_card(person)
+    tick(person)
+    person.press("panel:log")
+    assert person.model.table is not None
+    assert person.model.table.panel == "log"
+    tick(person)
+    assert slow.begun == 1
+    assert slow.ended == []
+
+
+@pytest.mark.parametrize("press", ["undo", "go:index.html", "ply:1"])
+def test_taking_back_leaving_and_looking_back_stop_it(slow: SlowBot, press: str) -> None:
+    person = at_a_table(slow, lambda: slow.now)
+    lay_a_card(person)
+    tick(person)
+    if press == "ply:1":
+        press = next(token for token in person.controls() if token.startswith("ply:"))
+    person.press(press)
+    assert slow.ended == ["stopped"]
+    assert person.timer is None
+
+
+def test_a_new_game_and_a_game_played_in_another_tab_stop_it(slow: SlowBot) -> None:
+    person = at_a_table(slow, lambda: slow.now)
+    person.tabs = Tabs(person.kept)
+    person.tabs.people.append(person)
+    lay_a_card(person)
+    tick(person)
+    assert person.model.table is not None
+    person.send(message="tab", game=person.model.table.id, played="elsewhere")
+    assert slow.ended == ["stopped"]
+    assert person.timer is None
+    person.press("take-over")
+    tick(person)
+    assert slow.begun == 2
+    person.press("go:index.html")
+    person.press("go:land-unter.html")
+    person.press("start")
+    assert slow.ended == ["stopped", "stopped"]
+
+
+def test_nothing_is_rendered_while_only_thoughts_are_had(slow: SlowBot) -> None:
+    person = at_a_table(slow, lambda: slow.now)
+    lay_a_card(person)
+    person.timer = None
+    answer = json.loads(person.session.dispatch('{"message": "do", "token": "tick", "fields": {}}'))
+    assert answer["html"] is None
+    assert "rendering" not in answer
+    assert {"effect": "later", "do": "tick", "after": 0} in answer["effects"]
+
+
+def test_a_bot_of_one_thought_needs_no_second_slice_however_long_that_takes() -> None:
+    bot = SlowBot(iterations=1)
+    person = at_a_table(bot, lambda: bot.now * 100, seats=3)
+    lay_a_card(person)
+    plies = len(match_of(person).record.plies)
+    tick(person)
+    assert len(match_of(person).record.plies) > plies
+
+
+@dataclass
+class Faulty:
+    """A bot that does what no bot may do."""
+
+    how: str
+    name: str = "faulty"
+
+    def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
+        if self.how == "bot-raised":
+            raise ZeroDivisionError("made by a test")
+        if self.how == "bot-illegal":
+            yield Thought(game.parse("1"), 0.0) if "1" not in map(str, legal) else Thought(game.parse("60"), 0.0)
+        if self.how == "bot-waits":
+            yield Thought(None, 0.0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("how", ["bot-raised", "bot-illegal", "bot-waits", "bot-silent"])
+def test_a_bot_that_fails_is_named_its_seat_goes_to_the_policy_and_no_ply_is_lost(how: str, language: str) -> None:
+    bot = Faulty(how)
+    person = at_a_table(bot, lambda: 0.0, language=language, seats=3)
+    lay_a_card(person)
+    plies = match_of(person).record.plies
+    tick(person)
+    t = texts(language)
+    assert "faulty" in person.html
+    assert t("play.handed-over", name=match_of(person).players[1].name) in person.html
+    assert match_of(person).players[1].bot is BOTS["policy"]
+    while match_of(person).players[2].bot is bot:
+        tick(person)
+    person.wait()
+    assert match_of(person).record.plies[: len(plies)] == plies
+    assert len(match_of(person).record.plies) > len(plies)
+    assert match_of(Person(kept=person.kept).open(person.address)).record == match_of(person).record
+
+
+def test_should_the_policy_fail_any_legal_action_will_do() -> None:
+    person = at_a_table(Faulty("bot-raised", name="policy"), lambda: 0.0, seats=3)
+    lay_a_card(person)
+    plies = len(match_of(person).record.plies)
+    person.wait()
+    assert len(match_of(person).record.plies) > plies
