@@ -84,13 +84,17 @@ def _catalog(sources: list[Path], compiled: Path) -> None:
 
 
 def _page(sources: list[Path], compiled: Path) -> None:
+    compiled.write_text(rendered(sources[0]), "utf-8")
+
+
+def rendered(source: Path) -> str:
     """Markdown without raw HTML; a heading `## A round {#round}` gets that id, the same in every language."""
     markdown = MarkdownIt("js-default")
-    tokens = markdown.parse(sources[0].read_text("utf-8"))
+    tokens = markdown.parse(source.read_text("utf-8"))
     for opening, text in pairwise(tokens):
         if opening.type == "heading_open":
             _anchor(opening, text)
-    compiled.write_text(markdown.renderer.render(tokens, markdown.options, {}), "utf-8")
+    return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 
 def _anchor(opening: Token, text: Token) -> None:

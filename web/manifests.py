@@ -64,7 +64,7 @@ def shortcut(game_id: str, t: Texts) -> dict[str, object]:
         "name": t(f"{game_id}.title"),
         "description": t(f"{game_id}.lead"),
         "url": f"./{t.language}/{game_id}.html",
-        "icons": [icon(f"shortcut-{game_id}", size) for size in SHORTCUT_SIZES],
+        "icons": [icon(name, size) for size in SHORTCUT_SIZES if (PICTURES / f"{(name := f'shortcut-{game_id}')}-{size}.png").exists()],
     }
 
 

@@ -24,24 +24,13 @@ NOTHING = Markup("")
 PAGE = GamePage(
     minutes=5,
     pauses={"normal": (1, 1), "fast": (1, 1), "none": (0, 0)},
-    keys=(),
-    main_options=(),
-    option_picture=lambda option, value: None,
-    cover=lambda: NOTHING,
-    symbols=lambda: NOTHING,
     board=lambda view, people, asked, t: NOTHING,
     hand=lambda view, people, asked, t: NOTHING,
-    goes_on_at=lambda asked: "",
-    aside=None,
-    summary=None,
     log=lambda before, after, ply, people, t: (),
     ask=lambda view, people, asked, t: "",
     hint=lambda advice, view, people, t: "",
     moment=lambda view: "",
-    waits=lambda view, people: "",
-    part_over=lambda view: False,
     lines=lambda view: (),
-    standing=lambda view: None,
 )
 """A page of which only the order of play is looked at."""
 

@@ -15,14 +15,19 @@ MANY = {"land-unter": 200}
 """Games a language; the others take longer to play by chance, and sixty go round their seats and options as well."""
 
 
-def play_a_game(game_id: str, language: str, seed: int) -> Person:
+def play_a_game(game_id: str, language: str, seed: int, people: int | None = None) -> Person:
     """A game with people and bots mixed and options chosen by the seed, and now and then a press on something that does not bring it
     on."""
     game = GAMES[game_id]
     seats = game.seats[seed % len(game.seats)]
     options = {f"option-{option.id}": option.values[(seed * 7 + 3 * n) % len(option.values)] for n, option in enumerate(game.options)}
     person = Person(language, seed)
-    person.start(game_id, seats=seats, people=min(seed % (max(game.seats) + 1), seats), fields=options if seed % 2 else {})
+    person.start(
+        game_id,
+        seats=seats,
+        people=min(seed % (max(game.seats) + 1), seats) if people is None else people,
+        fields=options if seed % 2 else {},
+    )
     for _ in range(4_000):
         if person.random.random() < 0.05:
             others = [token for token in person.controls() if re.match(MEDDLING, token)]

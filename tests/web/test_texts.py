@@ -37,7 +37,7 @@ OF_GAMES = {name: import_module(f"tests.web.games.{name}") for name in FOLDERS i
 
 
 def folder_of(game_id: str) -> str:
-    return GAME_PAGES[game_id].hint.__module__.removeprefix("highwater_web.games.").split(".")[0]
+    return GAMES[game_id].folder or game_id.replace("-", "_")
 
 
 def reason_facts(game_id: str) -> set[str]:

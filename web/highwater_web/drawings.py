@@ -98,6 +98,26 @@ def symbols(own: dict[str, Symbol]) -> Markup:
 
 
 @cache
+def shared_symbols() -> Markup:
+    """The drawings of a game that has none of its own."""
+    return symbols({})
+
+
+@cache
+def plain_lid() -> Markup:
+    """The lid of a box that has none of its own: a buoy at sea, at dusk."""
+    bands = enumerate((0, 70, 130, 180), 1)
+    sky = "".join(f'<path class="lid-dusk-{band}" d="M0 {y}h480v{360 - y}H0z"/>' for band, y in bands)
+    far = "M0 240" + "q20-14 40 0t40 0" * 6 + "V360H0z"
+    near = "M0 290" + "q20-14 40 0t40 0" * 6 + "V360H0z"
+    afloat = '<svg x="190" y="130" width="100" height="130" overflow="visible"><use href="#buoy-2"/></svg>'
+    return Markup(
+        f'<svg class="cover-drawing" viewBox="0 0 480 360" aria-hidden="true">{sky}<path class="inked lid-far" d="{far}"/>{afloat}'
+        f'<path class="inked lid-near" d="{near}"/></svg>'
+    )
+
+
+@cache
 def show(symbol: str, css: str, id: str | None = None) -> Markup:  # noqa: A002 - the attribute's name
     """A drawing of ``symbols()``, sized by its class."""
     return el("svg", {"class": css, "id": id, "aria-hidden": "true"}, el("use", {"href": f"#{symbol}"}))

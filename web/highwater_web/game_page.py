@@ -1,10 +1,11 @@
 """What the pages need of one game: the contract that every package in ``games`` keeps."""
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from highwater.game import Action, Advice, ScoreLine
-from highwater_web.drawings import SeatFace
+from highwater_web.drawings import SeatFace, plain_lid, shared_symbols
 from highwater_web.markup import Markup
 from highwater_web.texts import Texts
 
@@ -38,48 +39,54 @@ class Log(Protocol):
     def __call__(self, before: Any, after: Any, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]: ...
 
 
+def _no_picture(option: str, value: str) -> Markup | None:
+    return None
+
+
 class GamePage(NamedTuple):
     """What the pages need of one game. Every function gets views of that game only, which is why they are typed as Any here and nowhere
-    else.
+    else. A game with little to say begins with ``simple_game.simple_page``, which makes from the engine's words what has no default here.
 
-    ``minutes``: how long a game takes. ``pauses``: by speed, milliseconds before a bot acts and before chance turns up something new
-    while people look at what has just happened. ``keys``: keys of this game's own controls and the texts that explain them.
-    ``main_options``: those that everybody chooses, the others being for connoisseurs. ``option_picture``: a small drawing of an option's
-    value. ``odds``: whether it can show how likely cards are. ``runs``: whether the game may wait before one card after the other, so that
-    people may want it to go on without stopping. ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside
-    it where there is room.
+    ``minutes``: how long a game takes. ``board``, ``hand``: the table and what lies at the thumb's reach. ``log``: the lines that tell what
+    a ply did between two public views; of what is hidden it says nothing. ``ask``: what is asked, or what is being waited for. ``hint``: a
+    piece of advice with its reason. ``moment``: the section of the rules that matters now. ``lines``: each seat's score lines so far.
 
-    ``board``, ``hand``: the table and what lies at the thumb's reach. ``goes_on_at``: the id of the region in which what has been begun
-    goes on, "" for none. ``aside``: what else lies on the table, such as discards; None if nothing does. ``summary``: what a person wants
-    to know at the end, and may look at before; None for a score sheet.
+    ``cover``: the lid of its box. ``symbols``: its drawings, with those that all share. ``pauses``: by speed, milliseconds before a bot
+    acts and before chance turns up something new while people look at what has just happened. ``keys``: keys of this game's own controls
+    and the texts that explain them. ``main_options``: those that everybody chooses, the others being for connoisseurs. ``option_picture``:
+    a small drawing of an option's value.
 
-    ``log``: the lines that tell what a ply did between two public views; of what is hidden it says nothing. ``ask``: what is asked, or
-    what is being waited for. ``moment``: the section of the rules that matters now. ``waits``: the key of the text on the button for
-    which the game waits before it goes on by itself, "" if it does not wait. ``part_over``: whether a part of the game has just ended,
-    so that people want to look. ``lines``: each seat's score lines so far. ``standing``: each seat's points if it ended now, None before
-    there is anything to tell.
+    ``goes_on_at``: the id of the region in which what has been begun goes on, "" for none. ``aside``: what else lies on the table, such as
+    discards; None if nothing does. ``summary``: what a person wants to know at the end, and may look at before; None for a score sheet.
+    ``waits``: the key of the text on the button for which the game waits before it goes on by itself, "" if it does not wait.
+    ``part_over``: whether a part of the game has just ended, so that people want to look. ``standing``: each seat's points if it ended now,
+    None before there is anything to tell.
+
+    ``odds``: whether it can show how likely cards are. ``runs``: whether the game may wait before one card after the other, so that people
+    may want it to go on without stopping. ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it
+    where there is room.
     """
 
     minutes: int
-    pauses: Mapping[str, tuple[int, int]]
-    keys: tuple[tuple[str, str], ...]
-    main_options: tuple[str, ...]
-    option_picture: Callable[[str, str], Markup | None]
-    cover: Callable[[], Markup]
-    symbols: Callable[[], Markup]
     board: Callable[[Any, Faces, Asked, Texts], Markup]
     hand: Callable[[Any, Faces, Asked, Texts], Markup]
-    goes_on_at: Callable[[Asked], str]
-    aside: Callable[[Any, Faces, Asked, Texts], Markup] | None
-    summary: Callable[[Any, Faces, Texts], Markup] | None
     log: Log
     ask: Callable[[Any, Faces, Asked, Texts], str]
     hint: Callable[[Advice, Any, Faces, Texts], str]
     moment: Callable[[Any], str]
-    waits: Callable[[Any, Faces], str]
-    part_over: Callable[[Any], bool]
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
-    standing: Callable[[Any], tuple[int, ...] | None]
+    cover: Callable[[], Markup] = plain_lid
+    symbols: Callable[[], Markup] = shared_symbols
+    pauses: Mapping[str, tuple[int, int]] = MappingProxyType({"normal": (900, 900), "fast": (350, 350), "none": (0, 0)})
+    keys: tuple[tuple[str, str], ...] = ()
+    main_options: tuple[str, ...] = ()
+    option_picture: Callable[[str, str], Markup | None] = _no_picture
+    goes_on_at: Callable[[Asked], str] = lambda asked: ""
+    aside: Callable[[Any, Faces, Asked, Texts], Markup] | None = None
+    summary: Callable[[Any, Faces, Texts], Markup] | None = None
+    waits: Callable[[Any, Faces], str] = lambda view, people: ""
+    part_over: Callable[[Any], bool] = lambda view: False
+    standing: Callable[[Any], tuple[int, ...] | None] = lambda view: None
     odds: bool = False
     runs: bool = False
     hand_beside: bool = False

@@ -34,7 +34,8 @@ def _table_title(model: Model, t: Texts) -> str:
     return _game_title(model.table.match.game.id, model, t) if model.table else t("title.home")
 
 
-def _of_game(game_id: str) -> list[Page]:
+def of_game(game_id: str) -> list[Page]:
+    """The pages that every game has: its set-up and its rules."""
     title, description = partial(_game_title, game_id), f"{game_id}.lead"
     return [
         Page(game_id, title, description, setup, game=game_id),
@@ -49,7 +50,7 @@ PAGES: dict[str, Page] = {
         Page("games", partial(_named, "nav.games"), "home.lead", games, reads="list", in_bar="nav.games"),
         Page("about", partial(_named, "nav.about"), "home.lead", about, needs_engine=False, in_bar="nav.about"),
         Page("play", _table_title, "home.lead", play, prerendered=loading, reads="game"),
-        *(page for game_id in GAMES for page in _of_game(game_id)),
+        *(page for game_id in GAMES for page in of_game(game_id)),
     )
 }
 

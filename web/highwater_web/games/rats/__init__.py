@@ -5,17 +5,13 @@ from highwater_web.games.rats import board, choices, dice, hands, pictures, word
 
 ABANDON_SHIP = GamePage(
     minutes=30,
-    pauses={"normal": (900, 900), "fast": (350, 350), "none": (0, 0)},
     keys=words.KEYS,
-    main_options=(),
-    option_picture=lambda option, value: None,
     cover=pictures.abandon_ship_cover,
     symbols=pictures.symbols,
     board=board.board,
     hand=hands.hand,
     goes_on_at=choices.goes_on_at,
     aside=dice.all_dice,
-    summary=None,
     log=words.log,
     ask=words.ask,
     hint=words.hint,

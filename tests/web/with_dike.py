@@ -1,0 +1,39 @@
+"""The dike put among the games of the page for one test: its rules, its page, its texts."""
+
+import gettext
+import pkgutil
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+
+from catalogs import read_texts, rendered
+from highwater.game import Game
+from highwater.registry import GAMES
+from highwater_web import page_list, prose
+from highwater_web.games import GAME_PAGES
+from highwater_web.texts import LANGUAGES, texts
+from tests.web.dike import PAGE
+
+FOLDER = Path(__file__).parent / "dike"
+
+
+def put_among_the_games(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``game`` is one of the two dikes, by the id of both."""
+    monkeypatch.setitem(GAMES, game.id, game)
+    monkeypatch.setitem(GAME_PAGES, game.id, PAGE)
+    for page in page_list.of_game(game.id):
+        monkeypatch.setitem(page_list.PAGES, page.name, page)
+    for language in LANGUAGES:
+        compiled = BytesIO()
+        write_mo(compiled, read_texts(FOLDER / f"texts/{language}.po", language))
+        compiled.seek(0)
+        monkeypatch.setattr(texts(language)._catalog, "_fallback", gettext.GNUTranslations(compiled))
+    shipped = pkgutil.get_data
+
+    def data(package: str, name: str) -> bytes | None:
+        source = FOLDER / "rules" / name.removeprefix("prose/").replace(".html", ".md")
+        return rendered(source).encode() if source.exists() else shipped(package, name)
+
+    monkeypatch.setattr(prose, "get_data", data)

@@ -1,0 +1,81 @@
+"""The page of a game that draws and says little of its own: the rest is made from what the engine says.
+
+A game begins with one function, which says what an action is called. The board is then the view as text, the hand has a button for each
+legal action, the log repeats every ply in the same words, and the prompt names whoever is to act. What a game wants to do better it
+replaces: ``simple_page(…)._replace(board=board)``.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from highwater.game import CHANCE, Action, Advice, Game, ScoreLine
+from highwater_web.drawings import LETTERS, buoy, lamp
+from highwater_web.game_page import Asked, Faces, GamePage
+from highwater_web.markup import Markup, classes, el, join
+from highwater_web.texts import Texts
+
+Say = Callable[[Any, Action, Texts], str]
+"""What an action is called, such as "Repair section 3"; the view is of whoever reads it. "" for what that reader may not know."""
+
+
+def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]) -> GamePage:
+    """A page for a game. ``minutes``: how long it takes; ``moment``: the section of its rules that stands beside the table; ``lines``:
+    each seat's score lines so far. Its texts are those of every game (title, lead, part, options, reasons, sources)."""
+
+    def hand(view: Any, people: Faces, asked: Asked, t: Texts) -> Markup:
+        return _actions(view, people, asked, t, say)
+
+    def log(before: Any, after: Any, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
+        return tuple(_log(after, ply, people, t, say))
+
+    def hint(advice: Advice, view: Any, people: Faces, t: Texts) -> str:
+        return f"{say(view, advice.action, t)}. {t(f'{game.id}.reason.{advice.reason}')}"
+
+    return GamePage(minutes=minutes, board=_board, hand=hand, log=log, ask=_ask, hint=hint, moment=lambda view: moment, lines=lines)
+
+
+def _board(view: Any, people: Faces, asked: Asked, t: Texts) -> Markup:
+    return el("pre", {"class": "simple-board"}, str(view))
+
+
+def _actions(view: Any, people: Faces, asked: Asked, t: Texts, say: Say) -> Markup:
+    """A button for every legal action; those of a seat that is not asked bear its buoy."""
+    buttons = [
+        el(
+            "button",
+            {
+                "type": "button",
+                "id": f"action-{LETTERS[seat].lower()}-{str(action).replace('.', '-')}",
+                "class": classes("chip", action == asked.hinted and seat == asked.seat and "hinted"),
+                "data-do": f"play:{LETTERS[seat].lower()}:{action}",
+            },
+            None if seat == asked.seat else buoy(seat),
+            say(view, action, t),
+            lamp() if action == asked.hinted and seat == asked.seat else None,
+        )
+        for seat, actions in asked.legal.items()
+        for action in actions
+    ]
+    return el("div", {"class": "further", "id": "actions", "role": "group", "aria-label": t("play.actions"), "data-arrows": True}, buttons)
+
+
+def _log(after: Any, ply: tuple[int, Action], people: Faces, t: Texts, say: Say) -> Iterator[Markup]:
+    seat, action = ply
+    said = say(after, action, t)
+    if said and seat == CHANCE:
+        yield join([f"{said}."])
+    elif said:
+        yield t.rich("play.log.does", name=join([buoy(seat), el("bdi", None, people[seat].name)]), what=said)
+
+
+def _ask(view: Any, people: Faces, asked: Asked, t: Texts) -> str:
+    """Who is to act, as far as whoever looks has to know."""
+    if not view.to_act:
+        return t("play.ask.over")
+    if CHANCE in view.to_act:
+        return t("play.ask.chance")
+    if asked.seat is not None and people[asked.seat].you:
+        return t("play.ask.you")
+    if asked.seat is not None:
+        return t("play.ask.name", name=people[asked.seat].name)
+    return t("play.ask.wait", names=", ".join(people[seat].name for seat in view.to_act))
