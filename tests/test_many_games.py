@@ -184,6 +184,13 @@ def test_a_file_that_somebody_else_wrote_meanwhile_is_not_written_over(tmp_path:
     assert file.read_text("utf-8") == "mine"
 
 
+def test_a_file_that_cannot_be_written_is_known_before_the_first_game(tmp_path: Path) -> None:
+    played: list[int] = []
+    with pytest.raises(FileNotFoundError):
+        many(20, resume=tmp_path / "no folder" / "games.json", progress=lambda done, games: played.append(done))
+    assert not played
+
+
 # Faults
 
 

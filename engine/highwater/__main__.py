@@ -85,7 +85,8 @@ def _positive(text: str) -> int:
 
 
 def _simulate(chosen: argparse.Namespace) -> None:
-    sys.path.insert(0, "")  # bots of the folder one is in are found, as ``python -m`` finds them
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # bots in the folder one is in are found, as ``python -m`` finds them
     game = game_of(chosen.game)
     options = dict(_option(game, pair) for pair in chosen.option)
     bots = chosen.bots.split(",")

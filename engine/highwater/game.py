@@ -24,7 +24,6 @@ Random01 = Callable[[], float]
 """A source of numbers in [0, 1): the bound ``random`` method of a ``random.Random``. Nothing else of that class is used, because
 this is the one stream that Python promises to keep for a seed."""
 
-
 SEAT_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """A letter for each seat, as records and commands write it."""
 
@@ -226,7 +225,7 @@ class Outcome:
 
 
 class View(Protocol):
-    """All that a seat may know, as plain data. ``seat`` is None for somebody who only watches."""
+    """All that a seat may know, as plain data. ``seat`` is None for somebody who only watches. ``print(view)`` shows it as a board."""
 
     @property
     def seat(self) -> int | None: ...
@@ -241,6 +240,8 @@ class State(Protocol):
     What is pending (a forced discard, a choice after a reveal) is part of the state: it decides ``to_act`` and ``legal`` and knows
     where the game goes on. Keep it as a tuple of frames of one named tuple class with a ``kind``: named tuples of different classes are
     equal when their fields are.
+
+    ``print(state)`` shows it as a board with everything open: plain ASCII of at most 80 columns.
     """
 
     @property

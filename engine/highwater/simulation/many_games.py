@@ -184,6 +184,7 @@ def simulate(
     told = progress or (lambda done, all_games: None)
     finished = _one_after_the_other(table, chunks) if executor is None else _spread(table, chunks, executor)
     try:
+        unfinished.store()  # a file that cannot be written is better known before the games than after
         told(unfinished.tally.games, games)
         for numbers, tally in finished:
             unfinished.add(numbers, tally)
