@@ -190,6 +190,7 @@ def test_a_compressed_bomb_is_never_inflated() -> None:
         ('[Game "land-unter/1"]\n[Seats "4"]\n[Option "cascade=twice"]', "option-value"),
         ('[Game "land-unter/1"]\n[Seats "4"]\n[Option "cascade"]', "record-shape"),
         ('[Game "land-unter/1"]\n[Seats "4"]\n[Name "5=Ole"]', "record-shape"),
+        ('[Game "land-unter/1"]\n[Seats "4"]\n[Option "cascade=off"]\n[Option "cascade=once"]', "record-shape"),
         ('[Game "land-unter/1"]\n[Seats "4"]\n[Name "1=A"]\n[Name "1=B"]', "record-shape"),
         ('[Game "land-unter/1"]\n[Seats "4"]\n[Bot "0=policy"]', "record-shape"),
         ('[Game "land-unter/1"]\n[Seats "4"]\n[Bot "1=\u202e"]', "record-shape"),

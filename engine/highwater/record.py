@@ -284,7 +284,10 @@ def _with_header(found: Notation) -> Record:
             found="Game",
         )
     seats = _number(found.one("Seats"))
-    empty = Record.of(game_of(versioned), seats, dict(map(_pair, found.tags.get("Option", ()))))
+    options = dict(map(_pair, found.tags.get("Option", ())))
+    if len(options) < len(found.tags.get("Option", ())):
+        raise RecordError("record-shape", "a record has every option once; this one has an option twice", found="Option")
+    empty = Record.of(game_of(versioned), seats, options)
     names, bots = _by_seat(found, "Name", seats), _by_seat(found, "Bot", seats)
     hints = tuple(_number(each or "0") for each in _by_seat(found, "Hints", seats))
     if any(clean_name(each) != each for each in names):
