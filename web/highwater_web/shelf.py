@@ -4,6 +4,7 @@ A saved game is a record with its tags. An entry that cannot be read stays where
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from highwater.game import GameError
@@ -118,7 +119,7 @@ def take_in(shelf: Shelf, text: str, new_id: Callable[[], str], now: str) -> Imp
     state, the one in the file becomes a game of its own. Raises GameError for a file with a single game that cannot be read.
     """
     found = parse_file(text)
-    known = _known(shelf)
+    known = _Known(shelf)
     came: dict[str, Entry] = {}
     apart = 0
     there: list[str] = []
@@ -129,32 +130,45 @@ def take_in(shelf: Shelf, text: str, new_id: Callable[[], str], now: str) -> Imp
         except GameError as error:
             refused.append((number, error))
             continue
-        same = next((name for name, other in known.items() if _is_there(game, name, other)), None)
+        same = known.name_of(game)
         if same is not None:
             there.append(same)
             continue
-        taken = game.id in known or game.id in shelf.entries
+        taken = game.id in known.games or game.id in shelf.entries
         apart += taken
         name = new_id() if taken or not game.id else game.id
         came[name] = _entry(replace(game, id=name, saved=game.saved or now))
-        known[name] = game
+        known.add(name, game)
     if len(found) == 1 and refused:
         raise refused[0][1]
     return Imported(came, apart, tuple(there), tuple(refused))
 
 
+class _Known:
+    """The games that are there already: by id, and by what was played."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.games: dict[str, Record] = {}
+        self._by_content: dict[str, list[str]] = {}
+        for name, entry in shelf.entries.items():
+            if entry.readable:
+                with suppress(GameError):
+                    self.add(name, parse(entry.text))
+
+    def add(self, name: str, game: Record) -> None:
+        self.games[name] = game
+        self._by_content.setdefault(game.bare().text(), []).append(name)
+
+    def name_of(self, game: Record) -> str | None:
+        """The id under which all that was played in a game is there, if it is. A file need not say which bots played."""
+        same = self._by_content.get(game.bare().text(), [])
+        if game.id in self.games and game.bare() == self.games[game.id].bare().upto(len(game.plies)):
+            same = [game.id, *same]
+        return next((name for name in same if game.bots in ((), self.games[name].bots)), None)
+
+
 def _entry(record: Record) -> Entry:
     return Entry(record.text(), replace(record, plies=()))
-
-
-def _known(shelf: Shelf) -> dict[str, Record]:
-    known = {}
-    for name, entry in shelf.entries.items():
-        try:
-            known[name] = parse(entry.text)
-        except GameError:
-            continue
-    return known
 
 
 def _played(record: Record | GameError) -> Record:
@@ -166,10 +180,3 @@ def _played(record: Record | GameError) -> Record:
     if record.finished and not over:
         raise RecordError("record-shape", "this record says that the game is finished, but it goes on", found="Finished")
     return replace(record, finished=over)
-
-
-def _is_there(record: Record, name: str, other: Record) -> bool:
-    """Whether ``other``, on the shelf as ``name``, has all that ``record`` has."""
-    if replace(record.bare(), plies=()) != replace(other.bare(), plies=()) or record.bots not in ((), other.bots):
-        return False
-    return record.plies == other.plies or (record.id == name and record.plies == other.plies[: len(record.plies)])
