@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from highwater_web.texts import texts
+
 from .conftest import INSTALLS, Held, Watch, kept, slow, wait_kept_offline, wait_ready, wait_until
 from .playing import key_of
 from .storing import (
@@ -18,6 +20,7 @@ from .storing import (
     GAME,
     NEW,
     OFFER,
+    PLAIN,
     Host,
     Trouble,
     begun,
@@ -133,6 +136,26 @@ def test_only_what_changed_is_fetched_for_a_new_version(page: Page, host: Host) 
     wait_ready(page)
     wait_kept_offline(page)
     assert [path for path in host.asked if BIG.match(path) or path.startswith("assets/")] == []
+
+
+def test_a_plain_way_that_is_stored_comes_with_the_next_version(page: Page, host: Host) -> None:
+    said = page.locator("#plain-way-said")
+    visit_first(page, host, "en/games.html")
+    page.locator("#plain-way-store").click()
+    expect(said).to_have_text(texts("en")("offline.plain-stored"))
+    put_out(host)
+    host.forget()
+    page.reload()
+    wait_kept_offline(page)
+    page.goto(host.url("en/games.html"))
+    is_new(page)
+    wait_kept_offline(page)
+    expect(said).to_have_text(texts("en")("offline.plain-stored"))
+    files = {path.relative_to(host.place).as_posix() for path in host.place.rglob("*") if path.is_file()}
+    plain = {path for path in files if PLAIN.match(path)}
+    assert any(NEW in path for path in plain)
+    assert plain <= {path.partition("?")[0] for path in stored(page)}
+    assert [path for path in host.by_worker if path.startswith(("pyodide-", "pyscript-"))] == [], "these have not changed"
 
 
 def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Page, host: Host, context: BrowserContext) -> None:

@@ -38,6 +38,7 @@ export async function wholeSnapshot(snapshot) {
  * which would have removed it. Rejects when there is no storage or no room.
  */
 export async function cacheSnapshot() {
+  if (!snapshot) return; // a build without the quick way has none
   const cache = await caches.open(CACHE);
   for (const { url } of await cache.keys()) if (url !== packed) await cache.delete(url);
   if (!(await cache.match(packed))) await cache.put(packed, await unpacked(await fetch(packed)));
