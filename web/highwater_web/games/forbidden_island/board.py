@@ -117,7 +117,7 @@ def island(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     rows, columns = extent(shape)
     return el(
         "div",
-        {"class": "sea", "id": "sea", "style": f"--longest:{max(rows, columns)}"},
+        {"class": "sea", "id": "sea"},
         el(
             "div",
             {
