@@ -90,6 +90,7 @@ def test_a_game_is_played_where_nothing_may_be_stored(page: Page, site: Site) ->
     expect(page.locator(".notice:visible")).not_to_have_count(0)
 
 
+@pytest.mark.needs("workers")
 def test_neither_page_nor_worker_can_reach_another_origin(page: Page, watch: Watch, site: Site, open_host: tuple[str, Path]) -> None:
     asked = f"{open_host[0]}/{FOLDER}/de/index.html"
     ask = "url => fetch(url).then(({status}) => status, () => 'refused')"

@@ -134,6 +134,7 @@ def test_all_languages_are_one_app_in_its_own_folder(site: Site) -> None:
         assert all(line.startswith("./") for line in [*addresses, *(picture["src"] for picture in each["icons"] + each["screenshots"])])
 
 
+@pytest.mark.needs("devtools")
 def test_chromium_has_nothing_against_installing_it(browser_type: BrowserType, site: Site, tmp_path: Path) -> None:
     # A context of Playwright's is a private window, in which nothing can be installed; a profile of its own is none.
     context = browser_type.launch_persistent_context(tmp_path / "profile", locale="da-DK", **launch_options())
@@ -226,6 +227,7 @@ def test_the_installed_app_offers_nothing(page: Page, site: Site) -> None:
 # The network ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.needs("offline")
 @INSTALLS
 def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(page: Page, context: BrowserContext, site: Site) -> None:
     page.set_viewport_size(PHONE)
@@ -276,6 +278,7 @@ def test_a_network_that_leads_nowhere_is_none(page: Page, own_site: Site, watch:
     watch.troubles.clear()  # the browser itself says that it could not look for a new version
 
 
+@pytest.mark.needs("offline")
 def test_without_a_network_before_everything_is_stored_the_page_says_so(browser: Browser, site: Site) -> None:
     context = browser.new_context(service_workers="block", locale="da-DK")
     watch = watched(context)
@@ -301,6 +304,7 @@ def test_without_a_network_before_everything_is_stored_the_page_says_so(browser:
 # Everybody can use it -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.needs("offline")
 @INSTALLS
 def test_axe_finds_nothing_in_what_the_shell_says(page: Page, context: BrowserContext, site: Site) -> None:
     page.set_viewport_size({"width": 360, "height": 1800})

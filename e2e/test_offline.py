@@ -148,6 +148,7 @@ def test_a_half_finished_first_install_is_taken_up_where_it_stopped(page: Page, 
     watch.troubles.clear()
 
 
+@pytest.mark.needs("devtools")
 def test_with_no_room_the_page_plays_on_and_keeps_its_games(page: Page, host: Host) -> None:
     begun(page)
     quota(page, host, 300_000)
@@ -201,6 +202,7 @@ def test_with_neither_cache_nor_network_the_page_says_so(page: Page, host: Host,
     watch.troubles.clear()
 
 
+@pytest.mark.needs("devtools")
 def test_site_data_cleared_in_the_middle_of_a_game_do_not_end_it(page: Page, host: Host) -> None:
     page.goto(host.url("en/index.html"))
     page.evaluate("values => Object.assign(localStorage, values)", on_the_shelf({"x": match_at(asked_after(12))}))

@@ -293,6 +293,7 @@ def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch
     watch.troubles.clear()
 
 
+@pytest.mark.needs("devtools")
 def test_with_no_room_for_a_new_version_the_old_one_stays(page: Page, host: Host) -> None:
     begun(page)
     visit_first(page, host, GAME)

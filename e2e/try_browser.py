@@ -55,7 +55,36 @@ def no_scripts(browser: Browser) -> None:
             raise Error("scripts run")
 
 
-FEATURES: dict[str, Callable[[Browser], None]] = {"downloads": downloads, "clipboard": clipboard, "no-scripts": no_scripts}
+def devtools(browser: Browser) -> None:
+    with browser.new_context() as context:
+        context.new_cdp_session(opened(context))
+
+
+def offline(browser: Browser) -> None:
+    with browser.new_context() as context:
+        page = opened(context)
+        context.set_offline(True)
+        if page.evaluate("navigator.onLine"):
+            raise Error("the page is still online")
+
+
+def workers(browser: Browser) -> None:
+    with browser.new_context() as context:
+        page = opened(context)
+        with page.expect_worker(timeout=PATIENCE) as waited:
+            page.evaluate("() => { window.worker = new Worker('data:text/javascript,') }")
+        if waited.value.evaluate("1 + 1") != 2:
+            raise Error("a worker computes nothing")
+
+
+FEATURES: dict[str, Callable[[Browser], None]] = {
+    "downloads": downloads,
+    "clipboard": clipboard,
+    "no-scripts": no_scripts,
+    "devtools": devtools,
+    "offline": offline,
+    "workers": workers,
+}
 
 
 def main() -> None:

@@ -9,7 +9,8 @@ import pytest
 from highwater.bots import by_itself, named
 from highwater.game import CHANCE, Advice
 from highwater.games.forbidden_island import GAME
-from highwater.games.forbidden_island.components import LANDING, TILE_NAMES
+from highwater.games.forbidden_island.components import LANDING, TILE_NAMES, WATERS_RISE
+from highwater.games.forbidden_island.outlook import chances_to_come_up
 from highwater.games.forbidden_island.policy import REASONS, rank
 from highwater.games.forbidden_island.rules import PRESETS, State
 from highwater.games.forbidden_island.state import Frame
@@ -43,6 +44,7 @@ def laid(pawns: str, adventurers: str = "engineer messenger", *, flooded: str = 
 
 
 ALL = "earth wind fire ocean"
+RISING = "draw.waters-rise"
 ISLET = {"pawns": "iron watchtower", "flooded": "iron", "sunk": "coral tidal silver breakers lagoon"}
 """The Iron Gate stands alone, flooded, with a pawn that could not get off."""
 
@@ -90,6 +92,34 @@ def test_the_way_home_is_no_way_to_what_could_be_shored_up_on_it(flooded: str) -
 
 def test_the_navigator_brings_the_others_there() -> None:
     assert best(laid("landing cliffs", "navigator engineer", hands="helicopter | ", captured=ALL)) == "guide.b.landing to-landing"
+
+
+# What the sea will do ---------------------------------------------------------------------------------------------------
+
+
+def flood_cards_of_a_turn(state: State, first: str) -> int:
+    """How many flood cards the rules have drawn when the turn is over in which this treasure card is drawn first."""
+    state = after(state, "a:end")
+    seat, drawn, flooded = state.pending[0].seat, 0, 0
+    while state.pending[0].seat == seat:
+        outcomes = list(state.chance().outcomes())
+        wanted = [action for action in outcomes if str(action) == first] if not drawn else outcomes
+        action = next(action for action in wanted if str(action) != RISING or not drawn)
+        drawn += str(action).startswith("draw.")
+        flooded += str(action).startswith("flood.")
+        state = state.apply(CHANCE, action)
+    return flooded
+
+
+@pytest.mark.parametrize("water", range(1, 9))
+def test_as_many_flood_cards_are_reckoned_with_as_come_up(water: int) -> None:
+    state = laid("landing landing", water=water, actions=1)
+    view = state.view(0)
+    calm, risen = flood_cards_of_a_turn(state, "draw.earth"), flood_cards_of_a_turn(state, RISING)
+    assert sum(chances_to_come_up(view, 0, 1)) == pytest.approx(calm)
+    rises, size = sum(card == WATERS_RISE for card in view.deck), len(view.deck)
+    share = 1 - (size - rises) * (size - rises - 1) / (size * (size - 1))
+    assert sum(chances_to_come_up(view, 2, 1)) == pytest.approx((1 - share) * calm + share * risen)
 
 
 # Helicopters ------------------------------------------------------------------------------------------------------------
