@@ -235,14 +235,14 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
     """What a change must pass: one group of lanes after the other, the lanes of a group side by side. With ``everything``, also
     what is slow, and all tests in all browsers. What was tested in goes to ``notes``.
 
-    Side by side is what keeps one core busy. The Pyodide tests are among the tests in tests/.
+    Side by side is what keeps one core busy, or waits for the network. The Pyodide tests are among the tests in tests/.
     """
     chosen = ALL if everything else QUICK
     elsewhere = ALL if everything else ["-m", "every_browser and not slow"]
     deep = ["--hypothesis-profile", "deep", "--games", "200"] if everything else []
     return [
-        [[("build", build_step)], check_steps(), [("browsers", get_browsers)]],
-        [[("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *AT_ONCE, *chosen, *deep]))]],
+        [[("build", build_step)], check_steps()],
+        [[("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *AT_ONCE, *chosen, *deep]))], [("browsers", get_browsers)]],
         [[("e2e", lambda: test_in_chromium(chosen, notes))]],
         [[("firefox", lambda: test_in_another("firefox", elsewhere, notes))]],
         [[("webkit", lambda: test_in_another("webkit", elsewhere, notes))], [("as shipped", engine_as_shipped)]],
@@ -311,6 +311,7 @@ def side_by_side(lanes: Sequence[Lane]) -> list[Result]:
                     sys.stdout.write(output.read())
                     sys.stdout.flush()
 
+    say(" | ".join(", ".join(name for name, _ in lane) for lane in lanes) + ", side by side")
     with ThreadPoolExecutor(len(lanes)) as threads:
         return [result for results in threads.map(follow, lanes) for result in results]
 
