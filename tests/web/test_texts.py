@@ -79,7 +79,6 @@ def asked_for() -> set[str]:
     keys |= {f"start.{name}" for name in START_TEXTS + GONE_TEXTS} | {what for _, what in KEYS}
     keys |= {f"{game}.screenshot" for game in GAMES}  # web/manifests.py
     keys |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.speed.{speed}" for speed in SPEEDS}
-    keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
     keys |= {f"settings.odds.{value}" for value in ODDS}
     keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}
