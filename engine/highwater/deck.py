@@ -61,7 +61,9 @@ class Draw:
     first: int
 
     def sample(self, random: Randomness) -> Action:
-        random, stratum = stream(random), self.stratum
+        stratum = self.stratum
+        if not callable(random):  # as ``stream`` does, without a call for every card
+            random = random.random
         if self.size == 1:
             return self.action((stratum[int(random() * len(stratum))],))
         if self.size == 2:

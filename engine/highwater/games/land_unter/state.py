@@ -321,16 +321,20 @@ def _sample_hands(view: View, unknown: list[int], random: Random01) -> tuple[Car
     kinds: tuple[list[int], list[int], list[int]] = ([], [], [])
     for card in unknown:
         kinds[HALF_RINGS[card]].append(card)
+    incomplete = [h for h, known in enumerate(view.known) if len(known) < HAND_SIZE]
     needs = tuple(
-        [(HAND_SIZE - len(known), view.rings_dealt[h], sum([HALF_RINGS[card] for card in known])) for h, known in enumerate(view.known)]
+        [(HAND_SIZE - len(view.known[h]), view.rings_dealt[h], sum([HALF_RINGS[card] for card in view.known[h]])) for h in incomplete]
     )
     dealt = []
     for h, known in enumerate(view.known):
-        splits = _weighed_splits(needs[h:], (len(kinds[0]), len(kinds[1]), len(kinds[2])))
         drawn = list(known)
-        for kind, size in zip(kinds, _drawn(splits, random), strict=True):
-            for _ in range(size):
-                drawn.append(kind.pop(int(random() * len(kind))))
+        if h in incomplete:
+            splits = _weighed_splits(needs[incomplete.index(h) :], (len(kinds[0]), len(kinds[1]), len(kinds[2])))
+            for kind, size in zip(kinds, _drawn(splits, random), strict=True):
+                for _ in range(size):
+                    drawn.append(kind.pop(int(random() * len(kind))))
+        else:
+            random()  # one for every hand, so that a seed is the same world as ever
         drawn.sort()
         dealt.append(tuple(drawn))
     return tuple(dealt)
@@ -341,40 +345,44 @@ Need = tuple[int, int, int]
 """Cards missing, ring cards handed out, half rings already known: what a hand still has to become."""
 
 
-def _drawn(splits: tuple[tuple[int, Kinds], ...], random: Random01) -> Kinds:
+class Splits(NamedTuple):
+    """How many unknown cards of each kind a hand may get, each with the number of ways to deal them and the rest; and all these ways."""
+
+    total: int
+    weighed: tuple[tuple[int, Kinds], ...]
+
+
+def _drawn(splits: Splits, random: Random01) -> Kinds:
     """One of these splits, drawn with its weight."""
-    mark = random() * sum([weight for weight, _ in splits])
-    for weight, split in splits:
+    mark = random() * splits.total
+    for weight, split in splits.weighed:
         mark -= weight
         if mark < 0:
             return split
-    return splits[-1][1]
+    return splits.weighed[-1][1]
 
 
 @lru_cache(maxsize=50_000)
-def _weighed_splits(needs: tuple[Need, ...], left: Kinds) -> tuple[tuple[int, Kinds], ...]:
-    """How many unknown cards of each kind the first of these hands may get, each with the number of ways to deal them and the rest."""
-    return tuple([(_ways(split, left) * _deals(needs[1:], _minus(left, split)), split) for split in _splits(needs[0], left)])
-
-
-def _deals(needs: tuple[Need, ...], left: Kinds) -> int:
-    """In how many ways the unknown cards, counted by kind, can complete these hands."""
-    return sum([weight for weight, _ in _weighed_splits(needs, left)]) if needs else 1
+def _weighed_splits(needs: tuple[Need, ...], left: Kinds) -> Splits:
+    """The splits of the first of these hands, of which all have cards missing."""
+    rest, none, half, whole = needs[1:], *left
+    weighed = []
+    for split in _splits(needs[0], left):
+        ways = comb(none, split[0]) * comb(half, split[1]) * comb(whole, split[2])
+        if rest:
+            ways *= _weighed_splits(rest, (none - split[0], half - split[1], whole - split[2])).total
+        weighed.append((ways, split))
+    return Splits(sum([ways for ways, _ in weighed]), tuple(weighed))
 
 
 def _splits(need: Need, left: Kinds) -> list[Kinds]:
+    """How many cards of each kind a hand may get: as many as are missing, and the ring cards that were handed out."""
     missing, rings, halves = need
-    return [
-        (missing - half - whole, half, whole)
-        for whole in range(min(missing, left[2]) + 1)
-        for half in range(min(missing - whole, left[1]) + 1)
-        if missing - half - whole <= left[0] and (halves + half + 2 * whole) // 2 == rings
-    ]
-
-
-def _ways(split: Kinds, left: Kinds) -> int:
-    return comb(left[0], split[0]) * comb(left[1], split[1]) * comb(left[2], split[2])
-
-
-def _minus(left: Kinds, split: Kinds) -> Kinds:
-    return (left[0] - split[0], left[1] - split[1], left[2] - split[2])
+    found = []
+    for whole in range(min(missing, left[2]) + 1):
+        wanted = 2 * rings - halves - 2 * whole
+        for half in (wanted, wanted + 1):  # a half left over is dropped
+            none = missing - half - whole
+            if 0 <= half <= left[1] and 0 <= none <= left[0]:
+                found.append((none, half, whole))
+    return found
