@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one command of High Water: serve, build, test, check, bench.
+"""The one command of High Water: serve, build, test, check, bench, docs.
 
 Needs Python 3.11 with venv and Node 20 with npm; everything else is installed here, into the checkout. Each thing
 installed carries a stamp, the hash of what it was made from, so a second run does no needless work. This file sets up
@@ -28,6 +28,7 @@ from e2e import browsers, servers, webdriver
 ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / ".build"
 DIST = ROOT / "dist"
+DOCS = ROOT / "dist-docs"
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE_MODULES = ROOT / "node_modules"
@@ -316,6 +317,14 @@ def side_by_side(lanes: Sequence[Lane]) -> list[Result]:
         return [result for results in threads.map(follow, lanes) for result in results]
 
 
+def docs() -> int:
+    """Make dist-docs/, the documentation."""
+    code = run([str(PYTHON), "docs/make_docs.py", str(DOCS)])
+    if code == 0:
+        print(f"open {DOCS / 'index.html'}")
+    return code
+
+
 def measurements() -> dict[str, Path]:
     """The scripts of tests/bench/ and e2e/bench_*.py, each by its name, such as `rats` or `start`."""
     return {
@@ -413,6 +422,7 @@ def main() -> int:
     testing = commands.add_parser("test", help="checks, tests, and tests in real browsers: what a change must pass")
     testing.add_argument("--all", action="store_true", help="also many more games, what is slow, and every test in every browser")
     commands.add_parser("check", help="linters, types, and the walls between the parts")
+    commands.add_parser("docs", help="make dist-docs/, the documentation for programmers")
     benching = commands.add_parser("bench", help="measure; prints a table and writes dist/bench.json")
     benching.add_argument("names", nargs="*", metavar="name", help=f"measure only this: {', '.join(measurements())}")
     benching.add_argument("--rounds", type=int, help="start: how many (default 7)")
@@ -428,6 +438,11 @@ def main() -> int:
         if chosen.command == "test":
             notes: list[str] = []
             return run_steps(test_steps(chosen.all, notes), notes)
+
+
+            return run_steps(test_steps(notes), notes)
+        if chosen.command == "docs":
+            return docs()
         build()
         if chosen.command == "serve":
             return serve(chosen.port)

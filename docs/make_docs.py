@@ -1,0 +1,131 @@
+"""Makes the documentation: the pages of this folder with all that they link to, and a reference from the engine's docstrings.
+
+`build.py docs` runs it. Pages are Markdown; whatever they link to in the repository comes along, Markdown as a page, anything else as it
+is. The reference is made by pdoc.
+"""
+
+import re
+import shutil
+import sys
+from html import escape
+from pathlib import Path
+
+import pdoc
+import pdoc.render
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
+
+ROOT = Path(__file__).resolve().parents[1]
+START = ROOT / "docs/index.md"
+REFERENCE = "reference"
+FORMATTER = HtmlFormatter(nowrap=True)
+
+
+class BrokenLink(Exception):
+    """A page links to a file that does not exist."""
+
+
+def main(out: Path) -> None:
+    """Write everything to ``out``, which is emptied first. Raises BrokenLink."""
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    style = (ROOT / "docs/style.css").read_text(encoding="utf-8")
+    (out / "style.css").write_text(style + FORMATTER.get_style_defs(".code"), encoding="utf-8")
+    pages = linked_files()
+    for source in pages:
+        target = out / target_of(source)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.suffix == ".md":
+            target.write_text(page(source), encoding="utf-8")
+        else:
+            shutil.copyfile(source, target)
+    pdoc.render.configure(docformat="markdown", footer_text="High Water", search=True)
+    pdoc.pdoc("highwater", "!highwater.__main__", output_directory=out / REFERENCE)
+
+
+def linked_files() -> list[Path]:
+    """The first page, and every file of the repository that is reached from it by links."""
+    found = [START]
+    for source in found:
+        if source.suffix == ".md":
+            found += [file for file in targets(source) if file not in found]
+    return found
+
+
+def targets(source: Path) -> list[Path]:
+    """The files that a page links to, each once."""
+    files: dict[Path, None] = {}
+    for token in parsed(source):
+        for child in token.children or []:
+            href = str(child.attrGet("href") or "")
+            if not is_local(href):
+                continue
+            file = (source.parent / href.partition("#")[0]).resolve()
+            if not file.is_file() or ROOT not in file.parents:
+                raise BrokenLink(f"{source.relative_to(ROOT)} links to {href}, which is no file here")
+            files[file] = None
+    return list(files)
+
+
+def is_local(href: str) -> bool:
+    """Whether a link leads to another file of the repository; the reference is none."""
+    return bool(href) and not re.match(r"[a-z]+:|#", href) and not href.startswith(f"{REFERENCE}/")
+
+
+def target_of(source: Path) -> Path:
+    """Where a file of the repository lies in the documentation: the pages of docs/ at the top, all others in their own folders."""
+    path = source.relative_to(ROOT)
+    path = path.relative_to("docs") if path.parts[0] == "docs" else Path("repository") / path
+    return path.with_suffix(".html") if path.suffix == ".md" else path
+
+
+def parsed(source: Path) -> list[Token]:
+    return markdown().parse(source.read_text(encoding="utf-8"))
+
+
+def markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"highlight": highlighted}).enable("table")
+
+
+def highlighted(code: str, language: str, _attributes: str) -> str:
+    """A fenced block with its colours; "" (for markdown-it: as it is) in a language that Pygments does not know."""
+    try:
+        return str(highlight(code, get_lexer_by_name(language), FORMATTER))
+    except ClassNotFound:
+        return ""
+
+
+def page(source: Path) -> str:
+    """A Markdown file as a page, its links leading to the other pages."""
+    tokens = parsed(source)
+    top = "../" * (len(target_of(source).parts) - 1)
+    for child in (child for token in tokens for child in token.children or []):
+        href = str(child.attrGet("href") or "")
+        if is_local(href):
+            path, mark, fragment = href.partition("#")
+            child.attrSet("href", top + target_of((source.parent / path).resolve()).as_posix() + mark + fragment)
+    title = next((tokens[at + 1].content for at, token in enumerate(tokens) if token.tag == "h1"), source.stem)
+    renderer = markdown()
+    body = renderer.renderer.render(tokens, renderer.options, {})
+    return PAGE.format(title=escape(title), top=top, body=body)
+
+
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title} · High Water</title>
+<link rel="stylesheet" href="{top}style.css">
+<nav><a href="{top}index.html">High Water</a> <a href="{top}tour.html">Tour</a> <a href="{top}reference/index.html">Reference</a></nav>
+<main class="code">
+{body}</main>
+</html>
+"""
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,36 @@
+"""The documentation: every link leads somewhere, and every example in it runs as it stands."""
+
+from pathlib import Path
+
+import pytest
+from sybil import Sybil
+from sybil.parsers.markdown import PythonCodeBlockParser
+
+from docs import make_docs
+
+WITH_EXAMPLES = ("README.md", "docs/tour.md")
+EXAMPLES = Sybil(parsers=[PythonCodeBlockParser()])
+
+
+@pytest.mark.parametrize("source", WITH_EXAMPLES)
+def test_every_example_runs_as_it_stands(source: str) -> None:
+    examples = list(EXAMPLES.parse(make_docs.ROOT / source).examples())
+    assert examples, f"{source} has no examples any more"
+    for example in examples:
+        example.evaluate()
+
+
+def test_every_page_and_the_reference_are_made_and_all_links_lead_somewhere(tmp_path: Path) -> None:
+    make_docs.main(tmp_path / "docs")
+    pages = {path.relative_to(tmp_path / "docs").as_posix() for path in (tmp_path / "docs").rglob("*.html")}
+    assert {"index.html", "tour.html", "glossary.html", "repository/README.html", "reference/highwater/game.html"} <= pages
+    for path in make_docs.START.parent.glob("*.md"):
+        assert f"{path.stem}.html" in pages, f"no page links to {path.name}"
+
+
+def test_a_link_to_a_file_that_does_not_exist_fails_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# A page\n\nSee [the other](other.md).\n", encoding="utf-8")
+    monkeypatch.setattr(make_docs, "ROOT", tmp_path)
+    with pytest.raises(make_docs.BrokenLink, match=r"page\.md links to other\.md"):
+        make_docs.targets(page)
