@@ -1,5 +1,6 @@
 """The documentation: every link leads somewhere, and every example in it runs as it stands."""
 
+from doctest import ELLIPSIS
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from sybil.parsers.markdown import PythonCodeBlockParser
 from docs import make_docs
 
 WITH_EXAMPLES = ("README.md", "docs/tour.md")
-EXAMPLES = Sybil(parsers=[PythonCodeBlockParser()])
+EXAMPLES = Sybil(parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)])
 
 
 @pytest.mark.parametrize("source", WITH_EXAMPLES)
