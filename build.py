@@ -439,7 +439,6 @@ def main() -> int:
             notes: list[str] = []
             return run_steps(test_steps(chosen.all, notes), notes)
 
-
             return run_steps(test_steps(notes), notes)
         if chosen.command == "docs":
             return docs()

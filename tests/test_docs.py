@@ -35,3 +35,8 @@ def test_a_link_to_a_file_that_does_not_exist_fails_the_build(tmp_path: Path, mo
     monkeypatch.setattr(make_docs, "ROOT", tmp_path)
     with pytest.raises(make_docs.BrokenLink, match=r"page\.md links to other\.md"):
         make_docs.targets(page)
+
+
+def test_the_readme_shows_the_bot_of_the_examples() -> None:
+    bot = (make_docs.ROOT / "examples/own_bot.py").read_text(encoding="utf-8").split('"""\n', 1)[1].split("if __name__")[0].strip()
+    assert f"```python\n{bot}\n```" in (make_docs.ROOT / "README.md").read_text(encoding="utf-8")
