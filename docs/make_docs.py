@@ -9,6 +9,7 @@ import shutil
 import sys
 from html import escape
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pdoc
 import pdoc.render
@@ -18,6 +19,8 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
+
+import highwater
 
 ROOT = Path(__file__).resolve().parents[1]
 START = ROOT / "docs/index.md"
@@ -44,7 +47,13 @@ def main(out: Path) -> None:
         else:
             shutil.copyfile(source, target)
     pdoc.render.configure(docformat="markdown", footer_text="High Water", search=True)
-    pdoc.pdoc("highwater", "!highwater.__main__", output_directory=out / REFERENCE)
+    pdoc.pdoc(*modules(), output_directory=out / REFERENCE)
+
+
+def modules() -> list[str]:
+    """The engine and what is in it but the command line: by itself, pdoc passes over modules that ``__all__`` does not name."""
+    inner = iter_modules(highwater.__path__, "highwater.")
+    return ["highwater", *(module.name for module in inner if not module.name.endswith(".__main__"))]
 
 
 def linked_files() -> list[Path]:
