@@ -80,6 +80,7 @@ def asked_for() -> set[str]:
     keys |= {f"{game}.screenshot" for game in GAMES}  # web/manifests.py
     keys |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.speed.{speed}" for speed in SPEEDS}
     keys |= {f"settings.odds.{value}" for value in ODDS}
+    keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}
     keys |= {f"error.{code}" for error in ERRORS for code in error.CODES}
     keys |= {f"bot-name.{seat}" for seat in range(max(max(game.seats) for game in GAMES.values()))}
