@@ -179,7 +179,7 @@ def test_what_is_to_be_kept_is_kept_or_the_engine_is_told_why_not(bridge: Page) 
     sent(bridge, 2)
     assert bridge.evaluate("localStorage.getItem('highwater:kept')") == "yes"
     bridge.locator("#large").click()
-    assert sent(bridge, 4)[3] == {"message": "store-failed", "key": "highwater:large", "reason": "full"}
+    assert sent(bridge, 4)[3] == {"message": "store-failed", "key": "highwater:large", "reason": "full", "value": None}
 
 
 def test_another_tab_is_heard(bridge: Page, site: Site) -> None:
