@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from highwater.bots import Bot, BotError, named
-from highwater.game import GameError, SetupError
+from highwater.errors import GameError, SetupError
 from highwater.registry import GAMES
 from highwater.simulation import Interrupted, Simulation, SimulationError, play, simulate
 from tests.bots import Chooser, Wrong

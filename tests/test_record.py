@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from highwater.game import GameError, SetupError
+from highwater.errors import GameError, SetupError
 from highwater.guarded_json import JsonError
 from highwater.record import (
     URL_DICTIONARY,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from highwater.game import SetupError
+from highwater.errors import SetupError
 from highwater.games.forbidden_island import GAME as ISLAND
 from highwater.games.land_unter import GAME as LAND_UNTER
 from highwater.record import Ply, parse_ply

@@ -10,7 +10,8 @@ import pytest
 
 from highwater import __main__ as command_line
 from highwater.bots import named
-from highwater.game import Game, SetupError, State, digest
+from highwater.errors import SetupError
+from highwater.game import Game, State, digest
 from highwater.match import Match, Player, parse_match
 from highwater.record import Record, RecordError, parse, parse_url
 from highwater.registry import GAMES, OLDER, game_of

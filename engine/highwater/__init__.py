@@ -16,22 +16,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from highwater.bots import Bot, BotError, Thought
-    from highwater.game import (
-        CHANCE,
-        Action,
-        Advice,
-        Game,
-        GameError,
-        IllegalAction,
-        Outcome,
-        Random01,
-        Randomness,
-        ScoreLine,
-        SetupError,
-        State,
-        TokenError,
-        View,
-    )
+    from highwater.errors import GameError, IllegalAction, SetupError, TokenError
+    from highwater.game import CHANCE, Action, Advice, Game, Outcome, Random01, Randomness, ScoreLine, State, View
     from highwater.match import Match, Player, UndoError
     from highwater.record import Record, RecordError, example, parse
     from highwater.registry import GAMES, game_of
@@ -75,12 +61,13 @@ __all__ = [
 
 _ROOMS = {
     "bots": ("Bot", "BotError", "Thought"),
+    "errors": ("GameError", "IllegalAction", "SetupError", "TokenError"),
     "match": ("Match", "Player", "UndoError"),
     "record": ("Record", "RecordError", "example", "parse"),
     "registry": ("GAMES", "game_of"),
     "simulation": ("Interrupted", "Simulation", "SimulationError", "play", "simulate"),
 }
-"""Where the names are; all others are the contract's."""
+"""In which module the names are; all others are in ``game``."""
 
 
 def __getattr__(name: str) -> object:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from highwater.bots import BOT_BUDGET
-from highwater.game import CHANCE, Game, GameError, SetupError, State, digest, plain, seat_letter
+from highwater.errors import GameError, SetupError
+from highwater.game import CHANCE, Game, State, digest, plain, seat_letter
 from highwater.record import MAX_TEXT, Record, RecordError, example, parse, token
 from highwater.registry import GAMES, game_of
 from highwater.simulation.many_games import Executor, Interrupted, simulate

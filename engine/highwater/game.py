@@ -1,11 +1,10 @@
 """The contract every game keeps.
 
-Here live the words that the rest of the program shares: who acts, what chance is, what a seat may see, how a game ends, and the
-ways in which something handed in can be wrong. No game's rules live here.
+Here live the words that the rest of the program shares: who acts, what chance is, what a seat may see, how a game ends. No game's
+rules live here. The ways in which something handed in can be wrong are in ``errors``.
 
 The shape is OpenSpiel's: chance is a player, several seats may move at once, every seat has a view, and a whole world can be sampled
-from a view. The manners are python-chess's: actions are values with a text form, legality has one source, errors say which of a few
-things went wrong.
+from a view. The manners are python-chess's: actions are values with a text form, legality has one source.
 """
 
 import hashlib
@@ -16,6 +15,8 @@ from fractions import Fraction
 from functools import cached_property
 from operator import index
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+
+from highwater.errors import NumberError, SetupError
 
 CHANCE = -1
 """The seat of chance: it acts where cards are drawn or dice are thrown."""
@@ -51,64 +52,6 @@ def stream(random: Randomness) -> Random01:
 Hidden = Literal["nothing", "cards", "hands"]
 """What some seats know and others do not: nothing (every seat sees all that anybody sees), cards on the table (what a seat may do says
 nothing of them), or hands (what a seat may do shows what it holds)."""
-
-
-class GameError(ValueError):
-    """Something handed in was wrong. The message says what was wrong and what would be right.
-
-    ``code`` is from the closed list ``CODES`` of its class, so that a page can say it in a person's language; ``details`` are the
-    values for that sentence.
-    """
-
-    CODES: tuple[str, ...] = ()
-
-    def __init__(self, code: str, message: str, **details: str | int) -> None:
-        super().__init__(message)
-        self.code = code
-        self.details = details
-
-    def __reduce__(self) -> tuple[Callable[..., "GameError"], tuple[object, ...]]:
-        """Errors come back from other processes as they were."""
-        return _restored, (type(self), str(self), self.__dict__)
-
-
-def _restored(kind: type[GameError], message: str, attributes: dict[str, object]) -> GameError:
-    error = kind.__new__(kind, message)
-    error.__dict__.update(attributes)
-    return error
-
-
-class SetupError(GameError):
-    """A game, version, option, number of seats, bot or example that does not exist."""
-
-    CODES: tuple[str, ...] = (
-        "unknown-game",
-        "unknown-version",
-        "unknown-option",
-        "option-value",
-        "seat-count",
-        "unknown-bot",
-        "unknown-example",
-        "no-patience",
-    )
-
-
-class TokenError(GameError):
-    """A token that is no token of this game."""
-
-    CODES = ("token",)
-
-
-class IllegalAction(GameError):
-    """An action that exists, but not here: not this seat's turn, or not among its legal actions."""
-
-    CODES = ("not-to-act", "illegal", "game-over")
-
-
-class NumberError(GameError):
-    """A number that stands for nothing in this game, something that has no number, or steps of chance that cannot follow each other."""
-
-    CODES = ("number", "no-number", "steps")
 
 
 class Action(Protocol):

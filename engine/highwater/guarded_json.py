@@ -7,7 +7,7 @@
 import json
 import re
 
-from highwater.game import GameError
+from highwater.errors import GameError
 
 DEEPEST = 32
 """Levels of nesting that are read; what we write ourselves has at most three."""

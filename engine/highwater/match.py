@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, Thought, check_bot, deliberation, named
 from highwater.bots.thinking import drained
-from highwater.game import Action, Advice, Game, GameError, IllegalAction, Randomness, State
+from highwater.errors import GameError, IllegalAction
+from highwater.game import Action, Advice, Game, Randomness, State
 from highwater.record import MAX_PLIES, Ply, Record, RecordError, clean_name, parse, seat_names
 
 

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from highwater.game import GameError
+from highwater.errors import GameError
 from highwater.guarded_json import JsonError, read_json
 
 MAX_PLIES = 5_000

@@ -35,18 +35,8 @@ from functools import cached_property
 from pkgutil import get_data
 
 from highwater import notation, older_forms
-from highwater.game import (
-    CHANCE,
-    SEAT_LETTERS,
-    Action,
-    Game,
-    GameError,
-    IllegalAction,
-    SetupError,
-    State,
-    TokenError,
-    seat_letter,
-)
+from highwater.errors import GameError, IllegalAction, SetupError, TokenError
+from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, State, seat_letter
 from highwater.notation import MAX_NAME, MAX_PLIES, MAX_TEXT, TIME, Notation, RecordError, clean_name, tag_line
 from highwater.registry import game_of
 

@@ -4,7 +4,8 @@ Whoever changes what a rule means gives the game a new version, and puts the rul
 them are to be read. A new game follows the newest version, a record the one that it names.
 """
 
-from highwater.game import Game, SetupError
+from highwater.errors import SetupError
+from highwater.game import Game
 from highwater.games import forbidden_island, land_unter, rats
 
 GAMES: dict[str, Game] = {game.id: game for game in (land_unter.GAME, forbidden_island.GAME, rats.ABANDON_SHIP, rats.SOS)}

@@ -6,7 +6,8 @@ import pytest
 
 from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, seat_choices, shares, token_of
 from highwater.deck import without
-from highwater.game import CHANCE, Game, IllegalAction, NumberError, Outcome
+from highwater.errors import IllegalAction, NumberError
+from highwater.game import CHANCE, Game, Outcome
 from highwater.registry import GAMES
 from tests.conformance.playing import ALL_GAMES, setup_of
 from tests.games import dike

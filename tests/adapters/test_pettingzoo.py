@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from highwater.game import CHANCE, Game, IllegalAction, NumberError, SetupError
+from highwater.errors import IllegalAction, NumberError, SetupError
+from highwater.game import CHANCE, Game
 from highwater.registry import GAMES
 from tests.conformance.playing import ALL_GAMES, positions, setup_of
 from tests.games import dike

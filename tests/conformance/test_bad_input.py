@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from highwater.game import CHANCE, Action, Game, IllegalAction, State, TokenError, digest
+from highwater.errors import IllegalAction, TokenError
+from highwater.game import CHANCE, Action, Game, State, digest
 from tests.conformance.playing import ALL_GAMES, acting, positions, random_game
 
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from highwater.game import CHANCE, Action, Game, IllegalAction, Outcome, SetupError, State, digest, plain
+from highwater.errors import IllegalAction, SetupError
+from highwater.game import CHANCE, Action, Game, Outcome, State, digest, plain
 from highwater.simulation import play
 from tests.conformance.playing import ALL_GAMES, acting, good_game, positions, random_game, setup_of, setups
 

@@ -5,7 +5,8 @@ from importlib import resources
 
 import pytest
 
-from highwater.game import Game, SetupError, digest
+from highwater.errors import SetupError
+from highwater.game import Game, digest
 from highwater.record import Record, example, examples_folder, parse
 from highwater.registry import GAMES
 from tests.conformance.playing import random_game, setup_of

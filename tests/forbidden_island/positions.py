@@ -19,7 +19,8 @@ from collections.abc import Sequence
 import pytest
 
 from highwater.deck import Cards, without
-from highwater.game import CHANCE, GameError
+from highwater.errors import GameError
+from highwater.game import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import (
     ADVENTURER_NAMES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from highwater.game import SetupError
+from highwater.errors import SetupError
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import SHAPES, TILES
 from highwater.games.forbidden_island.rules import State

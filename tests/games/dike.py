@@ -20,6 +20,7 @@ from functools import partial
 from typing import NamedTuple
 
 from highwater.deck import Cards, Draw, Strata, Stratum, shuffled_on_top, with_card, without, without_top
+from highwater.errors import IllegalAction, TokenError
 from highwater.features import filled, how_many, joined, marks, of_seats, places_from
 from highwater.game import (
     CHANCE,
@@ -28,13 +29,11 @@ from highwater.game import (
     Chance,
     Feature,
     Game,
-    IllegalAction,
     Numbering,
     Option,
     Outcome,
     Randomness,
     ScoreLine,
-    TokenError,
     seat_letter,
     stream,
 )

@@ -3,7 +3,8 @@
 import pytest
 
 from highwater.deck import without
-from highwater.game import CHANCE, IllegalAction
+from highwater.errors import IllegalAction
+from highwater.game import CHANCE
 from tests.conformance.playing import random_game
 from tests.games.dike import CLAY, GAME, PUMP, STONE, STRAW, SUPPLIES, Frame, State, parse, turn_of
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from highwater.__main__ import main
-from highwater.game import Game, SetupError
+from highwater.errors import SetupError
+from highwater.game import Game
 from highwater.games.rats import components
 from highwater.games.rats.components import FACES, RATS, Components, ComponentsError, Face, read_components
 from highwater.games.rats.rules import State

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from highwater.bots import named
-from highwater.game import GameError
+from highwater.errors import GameError
 from highwater.match import Match, Player, parse_match
 from highwater.record import Record, parse
 from highwater.registry import GAMES, OLDER

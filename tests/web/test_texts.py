@@ -14,7 +14,7 @@ import pytest
 import highwater_web
 from catalogs import catalog_sources, page_source, read_texts
 from highwater.bots import OFFERED, BotError
-from highwater.game import GameError, IllegalAction, SetupError, TokenError
+from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.rats.components import ComponentsError
 from highwater.guarded_json import JsonError
 from highwater.match import UndoError

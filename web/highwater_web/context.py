@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from highwater.game import GameError
+from highwater.errors import GameError
 from highwater_web.effects import Effect
 from highwater_web.faults import page_of
 from highwater_web.game_page import Faces, GamePage

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from highwater.bots import OFFERED, named
-from highwater.game import GameError, Option
+from highwater.errors import GameError
+from highwater.game import Option
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.context import Context, Fields, Handler, Step, refused

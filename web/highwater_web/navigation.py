@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from highwater.game import GameError
+from highwater.errors import GameError
 from highwater.match import parse_match
 from highwater.record import parse_url
 from highwater_web.context import At, Context, Handler, Step, refused

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from highwater.game import GameError
+from highwater.errors import GameError
 from highwater.match import Match
 from highwater.notation import header_of
 from highwater.record import Record, RecordError, parse, parse_file, parse_header

@@ -9,7 +9,7 @@ from functools import cache
 from io import BytesIO
 from pkgutil import get_data
 
-from highwater.game import GameError
+from highwater.errors import GameError
 from highwater_web.markup import Child, Markup, join
 
 LANGUAGES = ("de", "en", "da")

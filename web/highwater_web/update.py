@@ -6,7 +6,7 @@ Each room below says what its messages and presses mean, in a table of its own; 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from highwater.game import GameError
+from highwater.errors import GameError
 from highwater_web import at_table, drafts, navigation, preferences, saved_games, tabs
 from highwater_web.context import Context, Handler, Step, refused
 from highwater_web.effects import Effect, document

@@ -15,7 +15,8 @@ both volunteers and hidden cards.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from highwater.game import CHANCE, Game, IllegalAction, NumberError, Outcome, State
+from highwater.errors import IllegalAction, NumberError
+from highwater.game import CHANCE, Game, Outcome, State
 
 PASS = "pass"
 """The token of passing, which is no action of any game."""

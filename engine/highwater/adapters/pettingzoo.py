@@ -29,7 +29,8 @@ from typing import Any
 
 from highwater.adapters import MissingLibrary
 from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, shares
-from highwater.game import CHANCE, Game, IllegalAction
+from highwater.errors import IllegalAction
+from highwater.game import CHANCE, Game
 from highwater.registry import game_of
 
 try:

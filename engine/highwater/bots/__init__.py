@@ -10,7 +10,7 @@ from highwater.bots.policy import PolicyBot
 from highwater.bots.protocol import BOT_BUDGET, Bot, BotError, Thought
 from highwater.bots.random import RandomBot
 from highwater.bots.thinking import by_itself, check_bot, decide, deliberation, thoughts, volunteer
-from highwater.game import SetupError
+from highwater.errors import SetupError
 
 __all__ = [
     "BOTS",

@@ -7,7 +7,7 @@ other Unixes, but neither under Windows nor in a web page; and it stops what run
 from collections.abc import Callable
 from typing import TypeVar
 
-from highwater.game import SetupError
+from highwater.errors import SetupError
 
 Answer = TypeVar("Answer")
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from highwater.game import Action, Game, GameError, Random01, View
+from highwater.errors import GameError
+from highwater.game import Action, Game, Random01, View
 
 BOT_BUDGET = 1_000
 """Thoughts that a bot may have about one action, where nobody says otherwise."""

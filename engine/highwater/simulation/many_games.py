@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, seated
-from highwater.game import Game, GameError, SetupError
+from highwater.errors import GameError, SetupError
+from highwater.game import Game
 from highwater.registry import game_of
 from highwater.simulation.one_game import played
 from highwater.simulation.tally import Simulation, Tally

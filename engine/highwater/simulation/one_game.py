@@ -5,7 +5,8 @@ from dataclasses import replace
 from random import Random
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, by_itself, seated
-from highwater.game import CHANCE, Game, IllegalAction, SetupError, State
+from highwater.errors import IllegalAction, SetupError
+from highwater.game import CHANCE, Game, State
 from highwater.record import MAX_PLIES, Ply, Record
 from highwater.registry import game_of
 

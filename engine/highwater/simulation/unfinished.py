@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from highwater.game import GameError
+from highwater.errors import GameError
 from highwater.guarded_json import JsonError, read_json
 from highwater.simulation.tally import Tally
 

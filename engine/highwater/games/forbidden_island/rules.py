@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
-from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Randomness, ScoreLine
+from highwater.errors import IllegalAction
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     ADVENTURERS,

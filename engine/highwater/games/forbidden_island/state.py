@@ -7,8 +7,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from highwater.deck import Cards, Strata, Stratum
+from highwater.errors import TokenError
 from highwater.fields import copier
-from highwater.game import CHANCE, Action, TokenError, seat_letter
+from highwater.game import CHANCE, Action, seat_letter
 from highwater.games.forbidden_island.components import (
     ADVENTURER_NAMES,
     CARD_NAMES,

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from highwater.deck import Cards, Draw, without
-from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Randomness, ScoreLine, stream
+from highwater.errors import IllegalAction
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream
 from highwater.games.land_unter.components import HAND_SIZE, RING_CARDS, ROUNDS, SEATS, TIDES, WEATHER, rings_of
 from highwater.games.land_unter.numbering import TIDE_STEPS, WEATHER_STEPS
 from highwater.games.land_unter.state import (

@@ -8,7 +8,8 @@ from math import comb
 from typing import NamedTuple
 
 from highwater.deck import Cards, without
-from highwater.game import Action, Random01, TokenError, seat_letter
+from highwater.errors import TokenError
+from highwater.game import Action, Random01, seat_letter
 from highwater.games.land_unter.components import HALF_RINGS, HAND_SIZE, TIDES, WEATHER, rings_of
 
 OUT = -1

@@ -8,7 +8,7 @@ Sources are named as in the rulings: AS-de and SOS-da (rule texts), DADI, GEEK, 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from highwater.game import SetupError
+from highwater.errors import SetupError
 
 RATS = ("yellow", "purple", "green", "orange", "red", "black", "blue")
 """The seven rats, and their dice, by colour (DADI, B)."""

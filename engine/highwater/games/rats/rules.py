@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from highwater.deck import Cards, Draw, without
-from highwater.game import CHANCE, Action, Chance, IllegalAction, Option, Outcome, Randomness, ScoreLine, stream
+from highwater.errors import IllegalAction
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream
 from highwater.games.rats.chance import Laying, Rolling
 from highwater.games.rats.components import (
     ABANDON_SHIP,

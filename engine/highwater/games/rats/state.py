@@ -8,8 +8,9 @@ from functools import cache
 from typing import NamedTuple
 
 from highwater.deck import Cards, Stratum
+from highwater.errors import TokenError
 from highwater.fields import copier
-from highwater.game import Action, Random01, TokenError
+from highwater.game import Action, Random01
 from highwater.games.rats.components import ANCHOR, ARROW, CARDS, DOUBLE, NUMBER, RATS, Components, Face
 
 DROWNED = 0

@@ -1,0 +1,65 @@
+"""The ways in which something handed in can be wrong.
+
+As in python-chess, a few classes say which of a few things went wrong. Records, bots, matches and files have classes of their own, where
+they are read.
+"""
+
+from collections.abc import Callable
+
+
+class GameError(ValueError):
+    """Something handed in was wrong. The message says what was wrong and what would be right.
+
+    ``code`` is from the closed list ``CODES`` of its class, so that a page can say it in a person's language; ``details`` are the
+    values for that sentence.
+    """
+
+    CODES: tuple[str, ...] = ()
+
+    def __init__(self, code: str, message: str, **details: str | int) -> None:
+        super().__init__(message)
+        self.code = code
+        self.details = details
+
+    def __reduce__(self) -> tuple[Callable[..., "GameError"], tuple[object, ...]]:
+        """Errors come back from other processes as they were."""
+        return _restored, (type(self), str(self), self.__dict__)
+
+
+def _restored(kind: type[GameError], message: str, attributes: dict[str, object]) -> GameError:
+    error = kind.__new__(kind, message)
+    error.__dict__.update(attributes)
+    return error
+
+
+class SetupError(GameError):
+    """A game, version, option, number of seats, bot or example that does not exist."""
+
+    CODES: tuple[str, ...] = (
+        "unknown-game",
+        "unknown-version",
+        "unknown-option",
+        "option-value",
+        "seat-count",
+        "unknown-bot",
+        "unknown-example",
+        "no-patience",
+    )
+
+
+class TokenError(GameError):
+    """A token that is no token of this game."""
+
+    CODES = ("token",)
+
+
+class IllegalAction(GameError):
+    """An action that exists, but not here: not this seat's turn, or not among its legal actions."""
+
+    CODES = ("not-to-act", "illegal", "game-over")
+
+
+class NumberError(GameError):
+    """A number that stands for nothing in this game, something that has no number, or steps of chance that cannot follow each other."""
+
+    CODES = ("number", "no-number", "steps")
