@@ -28,8 +28,8 @@ GAME = "en/play.html#game=x"
 CARD = "#hand [data-do]"
 OFFER = "#update"
 BIG = re.compile(r"(interpreter|python)-")
-PLAIN = re.compile(r"(pyodide|pyscript)-|assets-\w+/(plain|.*\.whl)")
-"""Files that only the plain way to start needs."""
+PLAIN = re.compile(r"(pyodide|pyscript)-|assets-\w+/(plain|workshop|examples/|.*\.whl)")
+"""Files that only the plain way to start needs, and the workshop, which runs programs that way."""
 NEW = "0123456789ab"
 """The name of the next build."""
 

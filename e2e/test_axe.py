@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from .conftest import missing_icons
-from .screen import Screen
-from .screens import SCREENS
+from .screens import SCREENS, Screen
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LONG: ViewportSize = {"width": 360, "height": 1800}

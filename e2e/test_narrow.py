@@ -11,8 +11,7 @@ from highwater.registry import GAMES
 from . import prepared
 from .conftest import visit
 from .prepared import asked_after, finished, match_at
-from .screen import PLAY, Screen
-from .screens import SCREENS
+from .screens import PLAY, SCREENS, Screen
 
 PANELS = (("#tool-panel-log",), ("#tool-panel-sheet",), ("#tool-hint",))
 

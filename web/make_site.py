@@ -32,6 +32,7 @@ from pathlib import Path
 
 from babel import Locale
 
+from highwater_web.pages.workshop import EXAMPLES
 from highwater_web.prerendered import gone_texts, launcher_texts, prerendered_pages, start_texts
 from highwater_web.texts import LANGUAGES
 from manifests import write_manifests
@@ -52,6 +53,12 @@ SHELL = WEB / "shell"
 PACKAGES = ROOT / "node_modules"
 BUILD = ROOT / ".build"
 
+
+def sha256(text: str) -> str:
+    """What a policy calls a script or style by."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
 # What every page, and with it every worker, may load and run; no other origin is ever contacted. Modules evaluate no text, not even
 # PyScript's core. The engine's markup may have style attributes (positions on a board), but no style sheet of its own.
 POLICY = "; ".join(
@@ -60,7 +67,8 @@ POLICY = "; ".join(
         "script-src 'self' 'wasm-unsafe-eval' {hashes}",
         "worker-src 'self' blob:",  # the service worker; the workers that are written in the page, which inherit this policy
         "connect-src 'self'",
-        "style-src 'self'",
+        # The second is what PyScript's editor (the workshop) writes into its own shadow: ":host { all: initial; }".
+        f"style-src 'self' '{sha256(':host { all: initial; }')}'",
         "style-src-attr 'unsafe-inline'",
         "img-src 'self' data:",
         "font-src 'self'",
@@ -74,7 +82,7 @@ POLICY = "; ".join(
 DOCUMENT_SCRIPTS = ["preferences", "failure", "build", "requirements", "presses", "keyboard", "engine", "saved-page"]
 
 # Each of them becomes one file, with all that it imports.
-MODULES_WITHOUT_QUICK_WAY = ["page/start.js", "worker/plain-way.js"]
+MODULES_WITHOUT_QUICK_WAY = ["page/start.js", "page/workshop.js", "worker/plain-way.js"]
 MODULES = [*MODULES_WITHOUT_QUICK_WAY, "worker/quick-way.js"]
 
 # The fonts that every page shows.
@@ -109,8 +117,12 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide") -> None:
 
 
 def copy_shell(assets: Path) -> None:
-    for path in (SHELL / "worker/plain_way.py", SHELL / "icon.svg", *SHELL.glob("*.png")):
+    """What is taken as it is, the examples of the workshop among it."""
+    for path in (*SHELL.glob("worker/*.py"), SHELL / "icon.svg", *SHELL.glob("*.png")):
         shutil.copy(path, assets)
+    (assets / "examples").mkdir()
+    for name in EXAMPLES:
+        shutil.copy(ROOT / f"examples/{name}.py", assets / "examples")
 
 
 def bundle_modules(modules: Iterable[Path], folder: Path, parts: Path) -> None:
@@ -233,17 +245,25 @@ def write_pages(dist: Path, build: str, ways: Iterable[str]) -> None:
         shell = {key.replace("-", "_"): html.escape(text) for key, text in texts[language].items()}
         for page in prerendered_pages(language):
             head = {"title": html.escape(page.title), "description": html.escape(page.description)}
-            starts = {"rests": "", "preloads": preloads} if page.needs_engine else {"rests": " data-rests", "preloads": ""}
+            starts = (
+                {"rests": "", "preloads": preloads}
+                if page.needs_engine
+                else {"rests": " data-rests", "preloads": own_script(page.script, build)}
+            )
             starts["styles"] = styles(page.needs_engine, build)
             text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
     write_front_page(dist / "index.html", build)
 
 
+def own_script(name: str, build: str) -> str:
+    """The script that only one page has, "" for none."""
+    return name and f'<script type="module" src="../assets-{build}/{name}"></script>'
+
+
 def policy(scripts: Iterable[str]) -> str:
     """The policy of a page in which these scripts are written; it allows them by the hashes of their texts."""
-    hashes = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
-    return POLICY.format(hashes=" ".join(f"'sha256-{digest}'" for digest in hashes))
+    return POLICY.format(hashes=" ".join(f"'{sha256(script)}'" for script in scripts))
 
 
 def styles(needs_engine: bool, build: str) -> str:

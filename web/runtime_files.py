@@ -36,12 +36,16 @@ class Quick(NamedTuple):
     python: Path
 
 
+EDITOR, EDITOR_VIEW = "py-editor-*.js", "codemirror-*.js"
+"""PyScript's editor, and of what it is made from the part that has its view."""
+
+
 def copy_pyscript(dist: Path) -> Path:
-    """PyScript's core without the plugins and the alternatives that we do not use."""
+    """PyScript's core and editor without the plugins and the alternatives that we do not use."""
     source = PACKAGES / "@pyscript/core/dist"
     folder = dist / f"pyscript-{version_of(PACKAGES / '@pyscript/core')}"
     folder.mkdir()
-    for pattern in ("core.js", "core-*.js", "error-*.js"):
+    for pattern in ("core.js", "core-*.js", "error-*.js", "index-*.js", EDITOR, "codemirror*.js"):
         for path in source.glob(pattern):
             text = path.read_text(encoding="utf-8")
             (folder / path.name).write_text(without_source_map(text), encoding="utf-8")
@@ -153,6 +157,7 @@ def write_parts(assets: Path, plain: Plain, quick: Quick | None, wheels: list[Pa
         "pyscript": f"../{plain.pyscript.name}/",
         "pyodide": f"../{plain.pyodide.name}/",
         "version": plain.pyodide.name.split("-")[1],
+        "editor": {"plugin": in_pyscript(plain, EDITOR), "view": in_pyscript(plain, EDITOR_VIEW)},
     }
     if quick:
         stdlib, ours = quick.python / "stdlib.zip.gzip", assets / "highwater.zip.gzip"
@@ -175,11 +180,25 @@ def write_parts(assets: Path, plain: Plain, quick: Quick | None, wheels: list[Pa
     return path
 
 
+def in_pyscript(plain: Plain, pattern: str) -> str:
+    """Where a file of PyScript is, relative to assets-<hash>/."""
+    (path,) = plain.pyscript.glob(pattern)
+    return f"../{plain.pyscript.name}/{path.name}"
+
+
 def only_for_the_plain_way(dist: Path, build: str) -> list[str]:
-    """The files of `dist` that a browser stores only on demand: those of the plain way, if there is a quick one without them."""
+    """The files of `dist` that a browser stores only on demand: those of the plain way, if there is a quick one without them, and of
+    the workshop, which needs it."""
     if not any(dist.glob("python-*")):
         return []
-    patterns = ["pyodide-*/*", "pyscript-*/*", f"assets-{build}/plain*", f"assets-{build}/*.whl"]
+    patterns = [
+        "pyodide-*/*",
+        "pyscript-*/*",
+        f"assets-{build}/plain*",
+        f"assets-{build}/*.whl",
+        f"assets-{build}/workshop*",
+        f"assets-{build}/examples/*",
+    ]
     files = {path.relative_to(dist) for pattern in patterns for path in dist.glob(pattern) if path.is_file()}
     if not any(dist.glob("interpreter-*")):  # the quick way runs on the stock one
         files = {path for path in files if path.name not in INTERPRETER}

@@ -12,13 +12,15 @@ from highwater_web.texts import texts
 
 @dataclass(frozen=True)
 class PrerenderedPage:
-    """A page as a file: ``path`` within the folder of its language, ``html`` what ``#app`` shows; ``needs_engine`` as in ``Page``."""
+    """A page as a file: ``path`` within the folder of its language, ``html`` what ``#app`` shows; ``needs_engine``,
+    ``script`` as in ``Page``."""
 
     path: str
     title: str
     description: str
     html: Markup
     needs_engine: bool
+    script: str
 
 
 def prerendered_pages(language: str) -> Iterator[PrerenderedPage]:
@@ -26,7 +28,7 @@ def prerendered_pages(language: str) -> Iterator[PrerenderedPage]:
     t = texts(language)
     for page in PAGES.values():
         model = Model(language, page=page.name)
-        yield PrerenderedPage(page.href, title(model), t(page.description), render(model, prerendered=True), page.needs_engine)
+        yield PrerenderedPage(page.href, title(model), t(page.description), render(model, prerendered=True), page.needs_engine, page.script)
 
 
 def start_texts(language: str) -> dict[str, str]:

@@ -4,6 +4,9 @@
 /** The folder of PyScript's core. */
 export const pyscript: string;
 
+/** PyScript's editor: its plugin, and the module that exports `EditorView`. */
+export const editor: { plugin: string; view: string };
+
 /** The folder of Pyodide as it is published, for the plain way. */
 export const pyodide: string;
 

@@ -28,7 +28,7 @@ class Page(NamedTuple):
     for text that is there to be read: no engine is loaded until somebody presses what needs it, and no style of the games.
     ``reads``: what it shows of the shelf: nothing, the list of saved games, or the game that the address names. ``in_bar``: the key of
     its name in the bar above every page, "" where it does not stand there. ``kind``: what the style calls it; "" for its name.
-    ``game``: the id of the game whose own style it needs, "" for none.
+    ``game``: the id of the game whose own style it needs, "" for none. ``script``: a script of its own, beside those of every page.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Page(NamedTuple):
     in_bar: str = ""
     kind: str = ""
     game: str = ""
+    script: str = ""
 
     @property
     def href(self) -> str:

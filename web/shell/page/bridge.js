@@ -10,6 +10,7 @@ import { app, hasFields, letGo, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
 import { stored, storedValues, watchStorage } from "./storage.js";
 import { isSettled } from "./tabs.js";
+import { bringWorkshop } from "./bring-workshop.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch the worker's one function */
 /** @typedef {{html: string | null, effects: import("./effects.js").Effect[], rendering?: number}} Answer */
@@ -72,7 +73,10 @@ async function exchange(worker, { message, since }) {
   // Stored before it is shown: whoever sees a ply can rely on it.
   bringAbout(answer.effects.filter(stores));
   await letGo();
-  if (answer.html !== null) morph(answer.html);
+  if (answer.html !== null) {
+    morph(answer.html);
+    bringWorkshop();
+  }
   bringAbout(answer.effects.filter((effect) => !stores(effect)));
   await isSettled();
   if (since !== null) measureAtPaint(since);

@@ -21,13 +21,16 @@ export function morph(html) {
     morphStyle: "innerHTML",
     ignoreActiveValue: !!focused?.matches(FIELDS),
     callbacks: {
-      beforeNodeMorphed: (old, fresh) => !staysAsItIs(old, fresh),
+      beforeNodeMorphed: (old, fresh) => !isOwn(old) && !staysAsItIs(old, fresh),
       // Whether details stand open is the person's business, which the markup knows nothing of.
       beforeAttributeUpdated: (name, element) => !(name === "open" && element instanceof HTMLDetailsElement),
     },
   });
   if (focused && !app.contains(document.activeElement)) refocus(group);
 }
+
+/** Whether what is in a node is the business of a script of its own. @param {Node} node */
+const isOwn = (node) => node instanceof Element && node.matches("[data-own]");
 
 /**
  * Whether there is nothing to morph. Of a field the markup does not tell what has been typed into it since.

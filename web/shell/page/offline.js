@@ -17,16 +17,17 @@ const build = new URL(".", import.meta.url).pathname.match(/assets-(\w+)\/$/)?.[
  * Store this build for use without a network, when there is nothing better to do.
  * @param {() => Promise<unknown>} [also] what else is to be stored before everything is: called at most once, when the
  *   service worker has all files of this page's build
+ * @param {() => boolean} [needsPlainWay] whether the page needs the plain way, and so needs it without a network, too
  */
-export function installForOffline(also = async () => {}) {
+export function installForOffline(also = async () => {}, needsPlainWay = () => root.dataset.started === "plain") {
   if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
-  const run = () => install(also).catch((error) => console.warn("No offline use:", error));
+  const run = () => install(also, needsPlainWay).catch((error) => console.warn("No offline use:", error));
   if ("requestIdleCallback" in window) requestIdleCallback(run);
   else setTimeout(run, 1000);
 }
 
-/** @param {() => Promise<unknown>} also */
-async function install(also) {
+/** @param {() => Promise<unknown>} also @param {() => boolean} needsPlainWay */
+async function install(also, needsPlainWay) {
   const registration = await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), {
     updateViaCache: "none",
   });
@@ -40,8 +41,7 @@ async function install(also) {
     const failed = fresh?.state === "redundant" && registration.active !== fresh;
     if (failed) console.warn("A version could not be stored; the next page that is opened tries again, or this one later.");
     if (!registration.active) return;
-    // A page that needed the plain way needs it without a network, too.
-    const answer = await complete(registration.active, root.dataset.started === "plain");
+    const answer = await complete(registration.active, needsPlainWay());
     if (answer.failed) return console.warn("Not everything could be stored:", answer.failed);
     if (answer.build === build) await (all ??= also());
     else if (!failed) offer();

@@ -15,17 +15,11 @@ import { offerToInstall } from "./web-app.js";
 import "./navigation.js";
 import { tellOfNetwork } from "./network.js";
 import { installForOffline } from "./offline.js";
-import { pyscript } from "../parts.js";
 import { cacheSnapshot } from "../worker/cached-snapshot.js";
+import { NOT_LOADED, startPlain } from "./plain.js";
 import { stylePlay } from "./play-style.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch */
-
-/** The reason when a worker fails without giving one. */
-const NOT_LOADED = "The worker could not be loaded.";
-
-/** @param {string} path relative to this file */
-const here = (path) => new URL(path, import.meta.url).href;
 
 /** @param {Startup} startup */
 export function start(startup) {
@@ -114,30 +108,11 @@ function quick({ worker: made, quickWorker, messages }, hear) {
   return { ready, end: () => worker.terminate() };
 }
 
-/**
- * @param {(data: WorkerMessage) => void} hear
- * @returns {{ready: Promise<Dispatch>, end: () => void}}
- */
+/** @param {(data: WorkerMessage) => void} hear @returns {{ready: Promise<Dispatch>, end: () => void}} */
 function withPyScript(hear) {
-  /** @type {Worker | undefined} */
-  let worker;
-  // PyScript hands its worker out only when it is ready.
-  globalThis.Worker = class extends Worker {
-    /** @param {string | URL} url @param {WorkerOptions} [options] */
-    constructor(url, options) {
-      super(url, options);
-      worker = this;
-      this.addEventListener("message", ({ data }) => hear(data));
-      // One that was not let in has no words. Others are of errors, which need not be the end.
-      this.addEventListener("error", ({ message }) => message || hear({ failed: NOT_LOADED }));
-    }
-  };
-  async function ready() {
-    const core = await import(here(`${pyscript}core.js`));
-    const options = { type: "pyodide", version: here("plain-way.js"), config: here("plain.json") };
-    return (await core.PyWorker(here("plain_way.py"), options)).sync.dispatch;
-  }
-  return { ready: ready(), end: () => worker?.terminate() };
+  /** @type {{ready: Promise<{dispatch: Dispatch}>, end: () => void}} */
+  const { ready, end } = startPlain("plain_way.py", hear);
+  return { ready: ready.then(({ dispatch }) => dispatch), end };
 }
 
 /**

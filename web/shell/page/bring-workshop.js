@@ -1,0 +1,8 @@
+// @ts-check
+/* Brings the script of the workshop when a page that was opened without it comes to show the workshop. */
+
+export function bringWorkshop() {
+  if (document.querySelector("workshop-desk:not(:defined)")) {
+    import(new URL("workshop.js", import.meta.url).href).catch((error) => console.warn("No workshop:", error));
+  }
+}

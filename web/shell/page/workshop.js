@@ -1,0 +1,376 @@
+// @ts-check
+/* The workshop: PyScript's editor, a worker of its own on the plain way that runs what is written there and can be stopped,
+   and what a program says: text, boards as drawings, a fault with its line marked in the editor.
+
+   Programs run in that worker alone, never in the one that plays. What is written stays in this browser. */
+
+import { editor } from "../parts.js";
+import { installForOffline } from "./offline.js";
+import { announceWorkers, startPlain } from "./plain.js";
+import { stylePlay } from "./play-style.js";
+
+/** @typedef {Record<string, string | number>} Piece see web/highwater_web/runner.py */
+/** @typedef {{run: (source: string, language: string) => Promise<void>}} Runner what worker/workshop.py exports */
+/** @typedef {HTMLScriptElement & {code: string, handleEvent: unknown, target: HTMLElement}} EditorScript made so by PyScript */
+
+const DRAFTS = "highwater-workshop"; // the key in the storage
+
+/** @param {string} path relative to this file */
+const here = (path) => new URL(path, import.meta.url).href;
+
+class Desk extends HTMLElement {
+  texts = JSON.parse(this.dataset.texts ?? "{}");
+  example = this.find("example", HTMLSelectElement);
+  runs = this.find("run", HTMLButtonElement);
+  stops = this.find("stop", HTMLButtonElement);
+  restores = this.find("restore", HTMLButtonElement);
+  state = this.find("state", HTMLElement);
+  output = this.find("output", HTMLElement);
+
+  /** @type {EditorScript | undefined} */
+  script;
+  /** @type {Record<string, string>} what the examples are as they are shipped, by name */
+  shipped = {};
+  drafts = readDrafts();
+  /** The example that is in the editor. */
+  shown = "";
+  /** @type {{ready: Promise<Runner>, end: () => void} | null} */
+  engine = null;
+  running = false;
+  leaving = new AbortController(); // aborted when the desk leaves the page
+
+  connectedCallback() {
+    this.leaving = new AbortController();
+    // In another language the page has another desk, which comes before this one goes and stores what was written.
+    if (document.documentElement.dataset.engine !== "unable") queueMicrotask(() => this.begin(this.leaving.signal));
+  }
+
+  /** @param {AbortSignal} signal */
+  begin(signal) {
+    if (signal.aborted) return;
+    this.drafts = readDrafts();
+    this.open().catch((error) => {
+      console.warn("No workshop:", error);
+      this.say("not-loaded");
+    });
+    this.runs.addEventListener("click", () => void this.run(), { signal });
+    this.stops.addEventListener("click", () => this.stop(), { signal });
+    this.restores.addEventListener("click", () => this.restore(), { signal });
+    this.example.addEventListener("change", () => void this.show(this.example.value), { signal });
+    addEventListener("pagehide", () => this.storeDrafts(), { signal });
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let resting;
+    this.addEventListener(
+      "input",
+      () => {
+        clearTimeout(resting);
+        resting = setTimeout(() => signal.aborted || this.storeDrafts(), 1000);
+      },
+      { signal },
+    );
+    installForOffline(undefined, () => true);
+  }
+
+  disconnectedCallback() {
+    this.storeDrafts();
+    this.leaving.abort();
+    this.engine?.end();
+  }
+
+  /**
+   * @template {HTMLElement} Kind
+   * @param {string} name @param {new () => Kind} kind
+   * @returns {Kind}
+   */
+  find(name, kind) {
+    const found = this.querySelector(`[data-part="${name}"]`);
+    if (!(found instanceof kind)) throw new Error(`The desk has no ${name}.`);
+    return found;
+  }
+
+  // The editor --------------------------------------------------------------------------------------------------------
+
+  async open() {
+    this.say("coming");
+    const example = this.drafts.shown;
+    if ([...this.example.options].some(({ value }) => value === example)) this.example.value = example;
+    const first = await this.ship(this.example.value);
+    this.script = await makeEditor(this.find("editor", HTMLElement), this.texts.editor);
+    this.script.handleEvent = () => {
+      void this.run();
+      return false; // or PyScript would run it as well
+    };
+    this.put(this.example.value, first);
+    this.say("");
+    this.runs.disabled = this.restores.disabled = false;
+  }
+
+  /** The text of an example as it is shipped. @param {string} name */
+  async ship(name) {
+    if (!(name in this.shipped)) {
+      const response = await fetch(here(`examples/${name}.py`));
+      if (!response.ok) throw new Error(`There is no example ${name}.`);
+      this.shipped[name] = (await response.text()).trim();
+    }
+    return this.shipped[name];
+  }
+
+  /** Have an example in the editor, as it was left. @param {string} name */
+  async show(name) {
+    this.takeDraft();
+    const text = await this.ship(name).catch(() => null);
+    if (text === null) return this.say("not-loaded");
+    if (this.example.value === name) this.put(name, text);
+  }
+
+  /** @param {string} name @param {string} text as it is shipped */
+  put(name, text) {
+    this.shown = name;
+    if (this.script) this.script.code = this.drafts.texts[name] ?? text;
+    this.storeDrafts();
+  }
+
+  /** Have the example as it is shipped. */
+  restore() {
+    delete this.drafts.texts[this.shown];
+    if (this.script) this.script.code = this.shipped[this.shown];
+    this.storeDrafts();
+  }
+
+  takeDraft() {
+    if (!this.script || !this.shown) return;
+    const { code } = this.script;
+    if (code === this.shipped[this.shown]) delete this.drafts.texts[this.shown];
+    else this.drafts.texts[this.shown] = code;
+  }
+
+  storeDrafts() {
+    this.takeDraft();
+    this.drafts.shown = this.shown || this.drafts.shown;
+    try {
+      localStorage.setItem(DRAFTS, JSON.stringify(this.drafts));
+    } catch {
+      // Where nothing is stored, what is written lasts as long as the page.
+    }
+  }
+
+  // Running -----------------------------------------------------------------------------------------------------------
+
+  async run() {
+    if (this.running || !this.script) return;
+    this.setRunning(true);
+    this.storeDrafts();
+    this.output.replaceChildren();
+    unmark(this.script);
+    let faulty = false;
+    /** @type {(error: unknown) => void} */
+    let lost = () => {};
+    /** @type {Promise<never>} */
+    const failed = new Promise((_, reject) => (lost = reject));
+    const engine = (this.engine ??= startPlain("workshop.py", (data) => this.hear(data)));
+    this.lost = lost;
+    this.hearPiece = (piece) => {
+      faulty ||= "fault" in piece;
+      this.showPiece(piece);
+    };
+    try {
+      this.say("loading");
+      const [runner] = await Promise.race([Promise.all([engine.ready, stylePlay()]), failed]);
+      if (engine !== this.engine) return;
+      this.say("running");
+      await Promise.race([runner.run(this.script.code, document.documentElement.lang), failed]);
+      if (engine === this.engine) this.say(faulty ? "failed" : "done");
+    } catch (error) {
+      if (engine !== this.engine) return; // it was stopped
+      console.warn("The workshop's worker ended:", error);
+      this.endEngine();
+      this.say("ended");
+    } finally {
+      if (engine === this.engine || !this.engine) this.setRunning(false);
+    }
+  }
+
+  /** @type {(error: unknown) => void} called when the worker reports that it failed */
+  lost = () => {};
+
+  /** @type {(piece: Piece) => void} */
+  hearPiece = () => {};
+
+  /** @param {WorkerMessage & {piece?: Piece}} data */
+  hear(data) {
+    if (data?.failed !== undefined) this.lost(new Error(data.failed));
+    if (data?.progress !== undefined && data.progress < 1) this.say("loading", ` ${Math.floor(100 * data.progress)} %`);
+    if (data?.piece !== undefined) this.hearPiece(data.piece);
+  }
+
+  stop() {
+    if (!this.running) return;
+    this.endEngine();
+    this.setRunning(false);
+    this.say("stopped");
+    this.runs.focus();
+  }
+
+  /** The next run begins with another worker. */
+  endEngine() {
+    this.engine?.end();
+    this.engine = null;
+    this.hearPiece = () => {};
+  }
+
+  /** @param {boolean} running */
+  setRunning(running) {
+    this.running = running;
+    // Not disabled: whoever has pressed it with a key keeps the focus.
+    this.runs.setAttribute("aria-disabled", String(running));
+    this.stops.disabled = !running;
+  }
+
+  /** @param {string} key of a text, "" for none @param {string} more */
+  say(key, more = "") {
+    this.state.textContent = key && this.texts[key] + more;
+  }
+
+  // What a program says -----------------------------------------------------------------------------------------------
+
+  /** @param {Piece} piece */
+  showPiece(piece) {
+    if ("text" in piece) this.showText(String(piece.text));
+    else if ("board" in piece) this.showBoard(piece);
+    else if (this.script) this.showFault(piece, this.script);
+  }
+
+  /** @param {string} text */
+  showText(text) {
+    let last = this.output.lastElementChild;
+    if (!last?.matches("pre.desk-text")) {
+      last = make("pre", "desk-text");
+      this.output.append(last);
+    }
+    last.append(text);
+  }
+
+  /** A board made by our own pages; nothing a program wrote is markup. @param {Piece} piece */
+  showBoard(piece) {
+    const figure = make("figure", `desk-board game-${piece.game}`);
+    // The drawings of a game stand in the document once.
+    const drawings = `desk-symbols-${piece.game}`;
+    if (!this.output.querySelector(`.${drawings}`)) {
+      const symbols = make("div", drawings);
+      symbols.innerHTML = String(piece.symbols);
+      this.output.append(symbols);
+    }
+    const board = make("div", "desk-drawing");
+    board.innerHTML = String(piece.board);
+    // Several boards may be shown: what was unique at the table is not so here.
+    for (const part of board.querySelectorAll("[id]")) part.removeAttribute("id");
+    const text = make("details", "");
+    text.append(make("summary", "", this.texts["as-text"]), make("pre", "desk-text", String(piece["as-text"])));
+    figure.append(make("figcaption", "", String(piece.title)), board, text);
+    this.output.append(figure);
+  }
+
+  /** @param {Piece} piece @param {EditorScript} script */
+  showFault(piece, script) {
+    const part = make("div", "notice notice-error desk-fault");
+    part.setAttribute("role", "alert");
+    part.append(make("p", "", String(piece.fault)));
+    const trace = make("details", "");
+    trace.append(make("summary", "", this.texts.trace), make("pre", "desk-text", String(piece.trace)));
+    part.append(trace);
+    this.output.append(part);
+    if (piece.line) mark(script, Number(piece.line)).catch((error) => console.warn(error));
+  }
+}
+
+/**
+ * @param {string} tag @param {string} classes @param {string} [text]
+ */
+function make(tag, classes, text = "") {
+  const element = document.createElement(tag);
+  if (classes) element.className = classes;
+  element.textContent = text;
+  if (tag === "pre") element.tabIndex = 0; // long lines are scrolled
+  return element;
+}
+
+/** What was written into each example the last time, and which was shown. */
+function readDrafts() {
+  try {
+    const { shown, texts } = JSON.parse(localStorage.getItem(DRAFTS) ?? "{}");
+    const own = Object.entries(texts ?? {}).filter(([, text]) => typeof text === "string");
+    return { shown: String(shown ?? ""), texts: /** @type {Record<string, string>} */ (Object.fromEntries(own)) };
+  } catch {
+    return { shown: "", texts: {} };
+  }
+}
+
+// PyScript's editor --------------------------------------------------------------------------------------------------
+
+const MARKED = `:host([data-fault]) .cm-activeLine { background: #ffd9d2; box-shadow: inset 4px 0 #b3261e; }
+  .cm-editor { font-size: 15px; max-height: 30rem; } .cm-scroller { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+  .cm-editor.cm-focused { outline: 0; }`;
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} name for those who do not see it
+ * @returns {Promise<EditorScript>}
+ */
+async function makeEditor(place, name) {
+  announceWorkers();
+  const script = /** @type {EditorScript} */ (document.createElement("script"));
+  script.type = "py-editor";
+  /** @type {Promise<unknown>} */
+  const made = new Promise((resolve) => script.addEventListener("py-editor", resolve, { once: true }));
+  const [focused, x, y] = [document.activeElement, scrollX, scrollY];
+  place.replaceChildren(script);
+  await import(here(editor.plugin)); // finds such scripts by itself, later ones as well
+  await made;
+  const host = hostOf(script);
+  const content = host.shadowRoot?.querySelector(".cm-content");
+  // It takes the focus, which nobody has given to it.
+  if (content instanceof HTMLElement) content.blur();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  scrollTo(x, y);
+  content?.setAttribute("aria-label", name);
+  content?.setAttribute("tabindex", "0"); // as it is anyway, but not for everybody who looks
+  script.target.querySelector(".py-editor-input")?.removeAttribute("aria-label");
+  const button = script.target.querySelector("button");
+  if (button) button.hidden = true; // ours has a name in every language; its keys press this one
+  for (const { cssRules } of host.shadowRoot?.adoptedStyleSheets ?? []) {
+    for (const rule of cssRules) {
+      // Of the colours of a program, the one that is too light for its sheet: of characters such as \n.
+      if (rule instanceof CSSStyleRule && rule.style.color === "rgb(238, 68, 0)") rule.style.color = "#b83200";
+    }
+  }
+  const style = new CSSStyleSheet();
+  style.replaceSync(MARKED);
+  host.shadowRoot?.adoptedStyleSheets.push(style);
+  for (const kind of ["keydown", "pointerdown"]) host.addEventListener(kind, () => unmark(script));
+  return script;
+}
+
+/** The element in whose shadow the editor is. @param {EditorScript} script */
+function hostOf(script) {
+  const host = script.target.querySelector(".py-editor-input > div");
+  if (!(host instanceof HTMLElement)) throw new Error("PyScript's editor has changed.");
+  return host;
+}
+
+/** Put the cursor into a line and show that a fault is there. @param {EditorScript} script @param {number} number from 1 */
+async function mark(script, number) {
+  const { EditorView } = await import(here(editor.view));
+  const host = hostOf(script);
+  const view = EditorView.findFromDOM(host.shadowRoot?.querySelector(".cm-editor"));
+  const { doc } = view.state;
+  const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
+  view.dispatch({ selection: { anchor: line.from } });
+  host.dataset.fault = String(number);
+}
+
+/** @param {EditorScript} script */
+function unmark(script) {
+  delete hostOf(script).dataset.fault;
+}
+
+customElements.define("workshop-desk", Desk);

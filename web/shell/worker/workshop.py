@@ -1,0 +1,20 @@
+"""The whole of what the workshop's worker runs: a person's program, on the plain way to start. What it says goes to the page piece by
+piece, while it runs."""
+
+import json
+
+from js import JSON, postMessage
+
+from highwater_web import runner
+
+__all__ = ["run"]
+__export__ = ["run"]
+
+
+def run(source: str, language: str) -> None:
+    """Run a program; ``language`` is that of the page."""
+    runner.run(source, language, say)
+
+
+def say(piece: runner.Piece) -> None:
+    postMessage(JSON.parse(json.dumps({"piece": piece})))
