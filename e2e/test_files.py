@@ -36,7 +36,7 @@ def test_all_games_go_from_one_browser_into_another(started: Page) -> None:
     keep(started, dict.fromkeys(before))
     expect(started.locator(".shelf-row")).to_have_count(0)
     choose(started, "games.txt", file)
-    expect(started.locator("#notice")).to_contain_text("3 games have come.")
+    expect(started.locator("#notice")).to_contain_text("3 games have been added.")
     expect(started.locator(".shelf-row")).to_have_count(3)
     stored = kept(started)
     assert parse_match(stored["highwater:game:running"]) == RUNNING

@@ -215,7 +215,7 @@ def test_the_page_exports_all_and_says_what_an_import_came_to() -> None:
     assert "export-all" not in other.controls()
     choose_file(other, file)
     assert other.kept == kept
-    assert alert_of(other) == "3 games have come."
+    assert alert_of(other) == "3 games have been added."
     assert other.model.page == "games"
     before = dict(other.kept)
     choose_file(other, file)
@@ -224,7 +224,7 @@ def test_the_page_exports_all_and_says_what_an_import_came_to() -> None:
     choose_file(other, file.replace("a:", "b:", 1) + "hello")
     assert other.kept == before
     assert alert_of(other) == (
-        "0 games have come. 2 games were here already. 2 could not be read. "
+        "0 games have been added. 2 games were here already. 2 could not be read. "
         "No. 1 in the file: This game is damaged or cut off. Copy the whole link again, or use the original file. "
         "No. 4 in the file: This game is damaged or cut off. Copy the whole link again, or use the original file."
     )
@@ -234,7 +234,7 @@ def test_the_page_says_that_a_game_in_another_state_has_become_a_game_of_its_own
     further = entry_of(a_match(40), "a", NOW).text
     person = Person("en", kept={PREFIX + "a": entry_of(a_match(30), "a", NOW).text}).open("games.html")
     choose_file(person, further)
-    assert alert_of(person) == "1 game has come. 1 of them was here in another state: now there are two."
+    assert alert_of(person) == "1 game has been added. 1 of them was here already at a different point: now you have both."
     assert len(person.kept) == 2
     assert person.model.page == "play"
 
@@ -258,11 +258,11 @@ def test_a_game_that_has_reached_its_last_ply_says_so(monkeypatch: pytest.Monkey
     monkeypatch.setattr("highwater.match.MAX_PLIES", len(person.model.table.match.record.plies) + 12)
     for _ in range(300):
         person.wait()
-        if "without an end" in person.html:
+        if "without ending" in person.html:
             break
         person.play_on()
     assert person.model.table.match.full
-    assert "without an end" in alert_of(person)
+    assert "without ending" in alert_of(person)
     text = next(text for key, text in person.kept.items() if key.startswith(PREFIX))
     assert parse_match(text) == replace(person.model.table.match, undone=())
 
