@@ -2,7 +2,8 @@
 
     python3 build.py build && .venv/bin/python -m e2e.take_pictures
 
-Overwrites the pictures in web/shell/install/ and web/shell/icon-180.png, which are committed; look at them before that.
+Overwrites the pictures in web/shell/install/, in install/ of the games' folders, and web/shell/icon-180.png, which are
+committed; look at them before that.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from highwater.match import Match
 from highwater_web.texts import LANGUAGES
+from manifests import pictures_of
 
 from . import prepared
 from .conftest import ROOT, Site, kept_from_before, launch_options, wait_ready
-from .prepared import acts_after, asked_after, has_dice, match_at, on_the_shelf
+from .games import OF_GAMES
+from .prepared import on_the_shelf
 
 SHELL = ROOT / "web/shell"
 PICTURES = SHELL / "install"
@@ -32,19 +35,13 @@ WIDE = ("land-unter", "forbidden-island")
 
 ANY, MASKABLE = 'rx="112"', 'rx="0"'  # the system cuts a maskable icon itself, out of the whole square
 
-COVERS = {"land-unter": 0.7, "forbidden-island": 0.5, "abandon-ship": 0.62, "sos": 0.5}
-"""For each game, which part of its cover's breadth is in the middle of the shortcut's icon."""
+COVERS: dict[str, float] = {game: middle for module in OF_GAMES.values() for game, middle in module.COVERS.items()}
 
 
 def games() -> dict[str, Match]:
     """A game of each kind, well under way, with names as people have them."""
     prepared.NAMES = ("Ida", "Jonas", "Marie", "Bo", "Freja", "Knud", "Inga")
-    return {
-        "land-unter": match_at(asked_after(40), game="land-unter", seats=4),
-        "forbidden-island": match_at(acts_after(60), game="forbidden-island", seats=3),
-        "abandon-ship": match_at(has_dice(22), game="abandon-ship", seats=4),
-        "sos": match_at(has_dice(22), game="sos", seats=4),
-    }
+    return {game: match() for module in OF_GAMES.values() for game, match in module.PICTURES.items()}
 
 
 def take_screenshots(browser: Browser, site: Site) -> None:
@@ -60,7 +57,7 @@ def take_screenshots(browser: Browser, site: Site) -> None:
                 page.goto(site.url(f"{language}/play.html#game=x"))
                 wait_ready(page)
                 page.evaluate("document.fonts.ready.then(() => null)")
-                target = PICTURES / f"screenshots/{language}/{form}-{game}.jpg"
+                target = pictures_of(game) / f"screenshots/{language}/{form}-{game}.jpg"
                 target.parent.mkdir(parents=True, exist_ok=True)
                 page.screenshot(path=target, type="jpeg", quality=72)
                 context.close()
@@ -113,7 +110,7 @@ def take_shortcuts(browser: Browser, site: Site) -> None:
                 }""",
                 [size, middle, shape["width"] / shape["height"]],
             )
-            target = PICTURES / f"shortcut-{game}-{size}.png"
+            target = pictures_of(game) / f"shortcut-{game}-{size}.png"
             page.screenshot(path=target, clip={"x": 0, "y": 0, "width": size, "height": size}, omit_background=True)
             page.locator("#plate").evaluate("plate => plate.remove()")
             print(target.relative_to(ROOT), target.stat().st_size)

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from .conftest import missing_icons
-from .screens import SCREENS, Screen
+from .screen import Screen
+from .screens import SCREENS
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LONG: ViewportSize = {"width": 360, "height": 1800}

@@ -11,7 +11,8 @@ from highwater.registry import GAMES
 from . import prepared
 from .conftest import visit
 from .prepared import asked_after, finished, match_at
-from .screens import PLAY, SCREENS, Screen
+from .screen import PLAY, Screen
+from .screens import SCREENS
 
 PANELS = (("#tool-panel-log",), ("#tool-panel-sheet",), ("#tool-hint",))
 

@@ -58,10 +58,16 @@ def test_written_by_another_tab_and_as_a_file(page: Page, site: Site, way: str) 
     wait_ready(page)
     expect(page.locator("html")).to_have_attribute("data-started", way)
     cards = page.locator("#hand [data-do]")
-    there = cards.count()
+    expect(cards.first).to_be_visible()
     for text in (NESTED, OBJECTS, WITHIN):
-        keep(page, {"highwater:prefs": text, "highwater:game:other": text, "highwater:game:good": text})
-        expect(cards).to_have_count(there)
+        keep(page, {"highwater:prefs": text, "highwater:game:other": text})
+        expect(cards.first).to_be_visible()
+    for text in (NESTED, OBJECTS, WITHIN):
+        keep(page, {"highwater:game:good": text})
+        expect(page.locator("#keep-as-new")).to_be_visible()
+    page.locator("#keep-as-new").click()
+    expect(cards.first).to_be_visible()
+    assert kept(page)["highwater:game:good"] == WITHIN
     visit(page, "games.html")
     before = kept(page)
     for text in (NESTED, OBJECTS, WITHIN):

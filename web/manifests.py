@@ -3,7 +3,7 @@
 All of them describe the same app. They have no `id`, because that is an address relative to the root of the host, which is not known
 here. Without it, `start_url` identifies the app: the same in each manifest, and another where the folder lies elsewhere.
 
-Icons and screenshots are files of the repository, made by `e2e/take_pictures.py`.
+Icons and screenshots are files of the repository, those of a game in its folder, made by `e2e/take_pictures.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from pathlib import Path
 from highwater.registry import GAMES
 from highwater_web.texts import LANGUAGES, Texts, texts
 
-PICTURES = Path(__file__).resolve().parent / "shell/install"
+WEB = Path(__file__).resolve().parent
+PICTURES = WEB / "shell/install"
 
 FORMS = ("narrow", "wide")
 SHORTCUT_SIZES = (96, 192)
@@ -24,7 +25,8 @@ SHORTCUT_SIZES = (96, 192)
 
 def write_manifests(dist: Path) -> None:
     """`manifest.<language>.webmanifest` at the top of `dist`, and icons and screenshots in install/, loaded only by an installation."""
-    shutil.copytree(PICTURES, dist / "install")
+    for pictures in (PICTURES, *sorted(WEB.glob("highwater_web/games/*/install"))):
+        shutil.copytree(pictures, dist / "install", dirs_exist_ok=True)
     for language in LANGUAGES:
         content = json.dumps(manifest(texts(language)), ensure_ascii=False, indent=1)
         (dist / f"manifest.{language}.webmanifest").write_text(content + "\n", encoding="utf-8")
@@ -59,19 +61,25 @@ def icon(name: str, size: int) -> dict[str, str]:
     return {"src": f"./install/{name}-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
 
 
+def pictures_of(game_id: str) -> Path:
+    """Where the pictures of a game lie; a game may have none."""
+    return WEB / f"highwater_web/games/{GAMES[game_id].folder or game_id.replace('-', '_')}/install"
+
+
 def shortcut(game_id: str, t: Texts) -> dict[str, object]:
+    names = [(f"shortcut-{game_id}", size) for size in SHORTCUT_SIZES]
     return {
         "name": t(f"{game_id}.title"),
         "description": t(f"{game_id}.lead"),
         "url": f"./{t.language}/{game_id}.html",
-        "icons": [icon(name, size) for size in SHORTCUT_SIZES if (PICTURES / f"{(name := f'shortcut-{game_id}')}-{size}.png").exists()],
+        "icons": [icon(name, size) for name, size in names if (pictures_of(game_id) / f"{name}-{size}.png").exists()],
     }
 
 
 def screenshots(t: Texts) -> Iterator[dict[str, str]]:
     for form in FORMS:
         for game_id in GAMES:
-            path = PICTURES / "screenshots" / t.language / f"{form}-{game_id}.jpg"
+            path = pictures_of(game_id) / "screenshots" / t.language / f"{form}-{game_id}.jpg"
             if path.exists():
                 width, height = jpeg_size(path.read_bytes())
                 yield {

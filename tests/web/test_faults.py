@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any, NoReturn
 
@@ -163,3 +164,31 @@ def test_what_chance_brings_is_stored_too(monkeypatch: pytest.MonkeyPatch) -> No
         person.send(message="do", token="step", fields={})
     assert any(seat == CHANCE for seat, _ in stored(person).record.plies)
     assert stored(person).record == match_of(person).record
+
+
+@pytest.mark.parametrize("fault", [RecursionError, MemoryError, KeyError, AssertionError])
+def test_whatever_fails_in_carrying_out_a_message_is_answered_in_words(fault: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person("en", faulty=True).start()
+
+    def fail(*_: object) -> NoReturn:
+        raise fault("made by a test")
+
+    before = match_of(person)
+    with monkeypatch.context() as patch:
+        patch.setattr(worker, "update", fail)
+        person.press("undo")
+    assert texts("en")("error.unexpected") in person.html
+    assert match_of(person) == before
+    act(person)
+    assert texts("en")("error.unexpected") not in person.html
+
+
+@pytest.mark.parametrize(
+    "message", ["", "[]", "null", "{", "[" * 5_000, '{"message": ["do"]}', '{"message": "do", "token": 7, "fields": [1]}']
+)
+def test_a_message_of_no_known_shape_is_answered_like_any_other(message: str) -> None:
+    person = Person("en").start()
+    before = match_of(person)
+    answer = json.loads(person.session.dispatch(message))
+    assert set(answer) <= {"html", "effects", "rendering"}
+    assert match_of(person) == before

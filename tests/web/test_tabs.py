@@ -39,6 +39,7 @@ def test_the_second_tab_watches_and_has_nothing_to_press_that_plays() -> None:
     assert second.timer is None
     assert not [token for token in second.controls() if re.match(r"play:|choose:|step|run|show|undo|redo|hint|peek", token)]
     assert {"take-over", "panel:log", "go:index.html"} <= set(second.controls())
+    assert '<p class="prompt" id="prompt"></p>' in second.html, "nobody is asked here"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -84,4 +84,4 @@ def _actions(asked: Asked, t: Texts) -> Markup | None:
         el("button", {"type": "button", "class": "button button-quiet", "data-do": f"play:{LETTERS[seat].lower()}:{token}"}, token)
         for seat, token in tokens
     ]
-    return el("p", {"class": "fault-actions", "role": "group", "aria-label": t("fault.actions")}, buttons)
+    return el("p", {"class": "fault-actions setup-ways", "role": "group", "aria-label": t("fault.actions")}, buttons)

@@ -127,6 +127,8 @@ def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatFace, ...],
     match = table.match
     if match.shown is not None:
         return t("play.replaying", ply=match.shown, plies=len(match.record.plies))
+    if table.played != "here":
+        return ""  # nobody is asked here, and the notice says why
     if table.curtain_for is not None:
         return t("play.pass-device", name=people[table.curtain_for].name)
     return game_page.ask(match.position.view(table.viewer), people, question, t)

@@ -1,0 +1,16 @@
+"""What the browser tests have to be told of the games: a module for each folder of a game, found by its name. A game without one has the
+screens that every game has."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from highwater.registry import GAMES
+
+FOLDERS = list(dict.fromkeys(game.folder or game.id.replace("-", "_") for game in GAMES.values()))
+
+OF_GAMES: dict[str, ModuleType] = {
+    folder: import_module(f"{__name__}.{folder}") for folder in FOLDERS if find_spec(f"{__name__}.{folder}") is not None
+}
+"""By folder: ``SCREENS``; ``PICTURES``, by id a game to be shown in an app store, and ``COVERS``, by id which part of the cover's breadth
+is in the middle of the shortcut's icon."""

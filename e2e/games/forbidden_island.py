@@ -1,0 +1,27 @@
+"""Forbidden Island."""
+
+from __future__ import annotations
+
+from e2e.prepared import acts_after, finished, has_to, match_at
+from e2e.screen import PLAY, Screen
+
+ISLAND = match_at(acts_after(90), game="forbidden-island", seats=4)
+BRIDGE = {"island": "bridge-of-horrors"}
+
+SCREENS = [
+    Screen("island set-up", "forbidden-island.html", "#options[open]", ("#options summary", "label:has(#seats-4)")),
+    Screen("island", PLAY, "#island [data-do]", game=ISLAND),
+    Screen("island, a hint", PLAY, "#hint", ("#tool-hint",), game=ISLAND),
+    Screen("island, something begun", PLAY, "#further", ("#action-a-move",), game=ISLAND),
+    Screen("island, waiting before a card", PLAY, "#run", ("#action-a-end",), game=ISLAND),
+    Screen("island, a card too many", PLAY, "#discard", game=match_at(has_to("discard"), game="forbidden-island", people=4)),
+    Screen("island, turned", PLAY, "#island [data-do]", game=match_at(acts_after(60), game="forbidden-island", seats=2, options=BRIDGE)),
+    Screen("island, lost or won", PLAY, ".summary-end", game=match_at(finished, game="forbidden-island", seats=2)),
+    Screen("island, decks", PLAY, "#side-decks", ("#tool-panel-decks",), game=ISLAND),
+    Screen("island, how it stands", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=ISLAND),
+    Screen("island, menu", PLAY, "#side-menu", ("#tool-panel-menu",), game=ISLAND),
+    Screen("island, rules", "rules-forbidden-island.html", "article.prose"),
+]
+
+PICTURES = {"forbidden-island": lambda: match_at(acts_after(60), game="forbidden-island", seats=3)}
+COVERS = {"forbidden-island": 0.5}

@@ -1,0 +1,33 @@
+"""Land unter, and on its table what every table has: the screens of the play page that no game changes."""
+
+from __future__ import annotations
+
+from e2e.prepared import asked_after, chooses_a_tide, finished, match_at, stage_over
+from e2e.screen import PLAY, Screen
+
+OVER = match_at(finished, seats=4)
+ASKED = match_at(asked_after(60), seats=4)
+MENU = "#tool-panel-menu"
+
+SCREENS = [
+    Screen("set-up", "land-unter.html", "#options[open]", ("#options summary", "label:has(#seats-5)")),
+    Screen("play", PLAY, "#hand [data-do]", game=ASKED),
+    Screen("play, five seats, first round", PLAY, "#hand [data-do]", game=match_at(asked_after(1), seats=5)),
+    Screen("hint", PLAY, "#hint", ("#tool-hint",), game=ASKED),
+    Screen("a refusal", PLAY, "#notice", ("#tool-redo",), game=ASKED),
+    Screen("choosing a tide", PLAY, ".choose-tide", game=match_at(chooses_a_tide, seats=3, options={"highest_may_choose": "on"})),
+    Screen("curtain", PLAY, "#curtain", game=match_at(asked_after(30), people=2)),
+    Screen("stage over", PLAY, "#go-on", game=match_at(stage_over, seats=5)),
+    Screen("looking back", PLAY, "#live", ("#tool-look-back",), game=ASKED),
+    Screen("game over", PLAY, "#again", game=OVER),
+    Screen("replay", f"play.html#record={OVER.record.url()}&ply=70", "#replay", (".perspectives [data-do='as:1']",)),
+    Screen("log", PLAY, "#side-log", ("#tool-panel-log",), game=ASKED),
+    Screen("sheet", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=ASKED),
+    Screen("rules of the moment", PLAY, "#side-rules", ("#tool-panel-rules",), game=ASKED),
+    Screen("menu", PLAY, "#side-menu", (MENU,), game=ASKED),
+    Screen("keys", PLAY, "#side-keys", (MENU, "#side-menu [data-do='panel:keys']"), game=ASKED),
+    Screen("rules", "rules-land-unter.html", "article.prose"),
+]
+
+PICTURES = {"land-unter": lambda: match_at(asked_after(40), game="land-unter", seats=4)}
+COVERS = {"land-unter": 0.7}

@@ -1,0 +1,28 @@
+"""Abandon Ship and S.O.S."""
+
+from __future__ import annotations
+
+from e2e.prepared import finished, has_dice, match_at, rolls
+from e2e.screen import PLAY, Screen
+
+SHIP = match_at(has_dice(16), game="abandon-ship", seats=4)
+ABOARD = match_at(has_dice(16), game="sos", seats=5, people=3)
+
+SCREENS = [
+    Screen("rats", PLAY, "#dice [data-do]", game=SHIP),
+    Screen("rats, seven seats", PLAY, "#dice [data-do]", game=match_at(has_dice(20), game="abandon-ship", seats=7)),
+    Screen("rats, a die chosen", PLAY, "#settle, #rats", ("#dice [data-do] >> nth=0",), game=SHIP),
+    Screen("rats, waiting for the roll", PLAY, "#go-on", game=match_at(rolls, game="sos", seats=3)),
+    Screen("rats, around one device", PLAY, "#look-1", game=ABOARD),
+    Screen("rats, a card looked at", PLAY, "#own-card", ("#look-0", "#show"), game=ABOARD),
+    Screen("rats, over", PLAY, "#again", game=match_at(finished, game="sos", seats=7)),
+    Screen("rats, all dice", PLAY, "#side-decks", ("#tool-panel-decks",), game=SHIP),
+    Screen("rats, set-up", "sos.html", "#options[open] textarea", ("#options summary", "label:has(#seats-7)", "[data-do^=write-out]")),
+    Screen("rats, rules", "rules-sos.html", "article.prose"),
+]
+
+PICTURES = {
+    "abandon-ship": lambda: match_at(has_dice(22), game="abandon-ship", seats=4),
+    "sos": lambda: match_at(has_dice(22), game="sos", seats=4),
+}
+COVERS = {"abandon-ship": 0.62, "sos": 0.5}

@@ -1,0 +1,43 @@
+"""One screen of the page, and how a started page gets there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count
+
+from playwright.sync_api import Page, expect
+
+from highwater.match import Match
+from highwater_web.shelf import PREFIX
+
+from .conftest import keep, visit
+from .prepared import on_the_shelf
+
+PLAY = "play.html#game={}"
+NUMBERS = count()
+
+
+@dataclass(frozen=True)
+class Screen:
+    """``game`` is what lies on the shelf, by the id that stands as {} in ``href`` and in what is to be pressed; ``bad`` is one more
+    entry there. ``shows`` is what is to be seen at last."""
+
+    name: str
+    href: str
+    shows: str
+    press: tuple[str, ...] = ()
+    game: Match | None = None
+    bad: str = ""
+
+    def open(self, page: Page) -> None:
+        name = f"g{next(NUMBERS)}"  # a game that is open already keeps its open panel
+        values = on_the_shelf({name: self.game}) if self.game else {}
+        keep(page, {**values, **({PREFIX + "bad": self.bad} if self.bad else {})})
+        visit(page, self.href.replace("{}", name))
+        for control in self.press:
+            page.locator(control.replace("{}", name)).click()
+        page.mouse.move(0, 0)  # a card under the pointer is lifted
+        expect(page.locator(self.shows).first).to_be_visible()
+
+    def __str__(self) -> str:
+        return self.name

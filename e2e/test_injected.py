@@ -1,0 +1,108 @@
+"""What a page does with code that is not ours to trust: a drawing that fails, and a bot that thinks for seconds or fails."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Site, Watch, wait_ready
+from .injected import inject
+from .playing import match_of, start, wait_for_plies
+
+CARD = "#hand [data-do^='play:']"
+
+BROKEN_BOARD = """
+    from highwater_web.games import GAME_PAGES
+
+    def broken(*_):
+        raise ZeroDivisionError("a fault in a drawing, made by a test")
+
+    GAME_PAGES["land-unter"] = GAME_PAGES["land-unter"]._replace(board=broken)
+"""
+
+SLOW_BOT = """
+    import time
+    from highwater.bots import BOTS, Thought
+
+    class Slow:
+        name = "policy"
+
+        def think(self, game, view, legal, random, budget):
+            for _ in range(600):
+                until = time.perf_counter() + 0.005
+                while time.perf_counter() < until:
+                    pass
+                yield Thought(legal[0], 0.5)
+
+    BOTS["policy"] = Slow()
+"""
+
+FAULTY_BOT = """
+    class Faulty:
+        name = "random"  # which can be read again by whoever reads the stored game
+
+        def think(self, game, view, legal, random, budget):
+            raise ZeroDivisionError("made by a test")
+
+    faulty = Faulty()
+    import highwater_web.drafts
+    highwater_web.drafts.named = lambda name: faulty
+"""
+
+
+def begun(page: Page, site: Site, code: str) -> None:
+    inject(page, code)
+    page.goto(site.url("en/index.html"))
+    wait_ready(page)
+    start(page, "land-unter", seats=3)
+
+
+def test_a_board_that_cannot_be_drawn_loses_no_ply_and_says_so(page: Page, site: Site, watch: Watch) -> None:
+    begun(page, site, BROKEN_BOARD)
+    expect(page.locator("#board .fault")).to_contain_text("cannot be drawn")
+    plies = len(match_of(page).record.plies)
+    page.locator(CARD).first.click()
+    wait_for_plies(page, plies + 3)
+    expect(page.locator(CARD).first).to_be_visible()
+    page.locator(".bar-home").click()
+    expect(page.locator(".covers")).to_be_visible()
+    expect(page.locator(".fault")).to_have_count(0)
+    page.go_back()
+    expect(page.locator("#board .fault")).to_be_visible()
+    watch.troubles.clear()  # the fault is told the console
+
+
+def test_a_press_is_answered_within_a_tenth_of_a_second_while_a_bot_thinks_for_seconds(page: Page, site: Site) -> None:
+    begun(page, site, SLOW_BOT)
+    plies = len(match_of(page).record.plies)
+    page.locator(CARD).first.click()
+    waits = page.evaluate(
+        """async () => {
+            const waits = [];
+            for (let number = 0; number < 15; number += 1) {
+                await new Promise((resolve) => setTimeout(resolve, 40 + 7 * number));
+                const button = document.querySelector("#tool-panel-log");
+                const was = button.getAttribute("aria-pressed");
+                const before = performance.now();
+                button.click();
+                while (document.querySelector("#tool-panel-log").getAttribute("aria-pressed") === was) {
+                    await new Promise((resolve) => setTimeout(resolve, 1));
+                }
+                waits.push(performance.now() - before);
+            }
+            return waits;
+        }"""
+    )
+    print("a press during a long thought, ms:", sorted(round(wait) for wait in waits))
+    assert len(match_of(page).record.plies) <= plies + 2, "the bot has thought all the while"
+    assert sorted(waits)[len(waits) // 2] < 100
+    page.locator("#tool-undo").click()
+    expect(page.locator(CARD).first).to_be_visible()
+    assert len(match_of(page).record.plies) == plies, "taken back in the middle of the thought"
+
+
+def test_a_bot_that_fails_is_named_and_the_game_goes_on(page: Page, site: Site) -> None:
+    begun(page, site, FAULTY_BOT)
+    plies = len(match_of(page).record.plies)
+    page.locator(CARD).first.click()
+    expect(page.locator("#notice")).to_contain_text("From now on the built-in bot plays for")
+    wait_for_plies(page, plies + 3)
