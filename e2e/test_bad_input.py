@@ -148,7 +148,7 @@ def test_a_denied_storage_is_said_and_the_game_can_be_played(context: BrowserCon
     page.goto(site.url("en/land-unter.html"))
     wait_ready(page)
     page.locator("#start-game").click()
-    says(page, "keeps nothing")
+    says(page, "saves nothing")
     page.locator("#hand [data-do]").last.click()
     expect(page.locator(".laid b").first).to_be_visible()
 

@@ -157,7 +157,7 @@ def test_going_back_leaves_what_was_said_behind() -> None:
     assert "notice-error" not in person.html
 
 
-@pytest.mark.parametrize(("storage", "sentence"), [("full", "storage is full"), ("denied", "keeps nothing")])
+@pytest.mark.parametrize(("storage", "sentence"), [("full", "storage is full"), ("denied", "saves nothing")])
 def test_a_storage_that_refuses_does_not_stop_the_game(storage: str, sentence: str) -> None:
     person = Person("en", storage=storage)
     person.start(people=1)
