@@ -14,7 +14,7 @@ from highwater.game import Game
 from highwater.games.rats import components
 from highwater.games.rats.components import FACES, RATS, Components, ComponentsError, Face, read_components
 from highwater.games.rats.rules import State
-from highwater.record import Record, parse, parse_text, parse_url
+from highwater.record import Record, RecordError, parse, parse_text, parse_url
 from tests.conformance.playing import Setup, random_game_of
 from tests.rats.positions import ABANDON_SHIP, SOS
 
@@ -252,9 +252,11 @@ def test_a_record_carries_its_components_in_every_form(game: Game) -> None:
 
 @in_both
 def test_a_record_with_wrong_components_is_refused_with_what_is_wrong(game: Game) -> None:
-    text = record_of(game).text().replace("die red: 3 4 6", "die red: 3 4 99")
-    with pytest.raises(ComponentsError, match="not '99'"):
-        parse_text(text)
+    written, seal = record_of(game).text().replace("die red: 3 4 6", "die red: 3 4 99").rsplit("[Check", 1)
+    with pytest.raises(RecordError, match="check"):
+        parse_text(f"{written}[Check{seal}")
+    with pytest.raises(ComponentsError, match="not '99'"):  # as somebody writes one by hand
+        parse_text(written, sealed=False)
 
 
 @in_both

@@ -143,7 +143,7 @@ class Tally:
             ),
             terminations=dict(sorted(self.terminations.items())),
             points={source: self.points[source] / games / seats for source in game.sources},
-            facts={name: total / games for name, total in sorted(self.facts.items())},
+            facts={name: total / games for name, total in self.facts.items()},
             mean_plies=self.plies / games,
             blunders=self.blunders if game.cooperative else None,
             games_per_second=games / took,
