@@ -173,7 +173,7 @@ def test_standard_input_is_read_to_the_limit_and_one_byte(monkeypatch: pytest.Mo
 
 
 def test_standard_input_that_is_no_text_is_said_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "standard input is no text in UTF-8 (byte 23)" in said_of_stdin(io.BytesIO(NO_TEXT), monkeypatch, capsys)
+    assert "standard input is not UTF-8 text (byte 23)" in said_of_stdin(io.BytesIO(NO_TEXT), monkeypatch, capsys)
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="its files have no holes")
@@ -191,7 +191,7 @@ def test_a_file_that_is_no_text_is_said_so(tmp_path: Path, capsys: pytest.Captur
     file.write_bytes(NO_TEXT)
     for arguments in (["show", str(file)], ["replay", str(file), "--json"], [*ISLAND, "--option", f"difficulty=@{file}"]):
         assert main(arguments) == 2
-        assert "game.txt is no text in UTF-8" in capsys.readouterr().err
+        assert "game.txt is not UTF-8 text" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "emscripten" or not hasattr(os, "mkfifo"), reason="there are no pipes with names")

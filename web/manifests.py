@@ -63,7 +63,7 @@ def icon(name: str, size: int) -> dict[str, str]:
 
 def pictures_of(game_id: str) -> Path:
     """Where the pictures of a game lie; a game may have none."""
-    return WEB / f"highwater_web/games/{GAMES[game_id].folder or game_id.replace('-', '_')}/install"
+    return WEB / f"highwater_web/games/{GAMES[game_id].package}/install"
 
 
 def shortcut(game_id: str, t: Texts) -> dict[str, object]:

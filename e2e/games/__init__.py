@@ -7,7 +7,7 @@ from types import ModuleType
 
 from highwater.registry import GAMES
 
-FOLDERS = list(dict.fromkeys(game.folder or game.id.replace("-", "_") for game in GAMES.values()))
+FOLDERS = list(dict.fromkeys(game.package for game in GAMES.values()))
 
 OF_GAMES: dict[str, ModuleType] = {
     folder: import_module(f"{__name__}.{folder}") for folder in FOLDERS if find_spec(f"{__name__}.{folder}") is not None

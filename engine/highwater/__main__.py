@@ -58,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--budget", type=_positive, default=BOT_BUDGET, help="thoughts a bot may have about one action (%(default)s)")
     command.add_argument("--patience", type=float, metavar="SECONDS", help="how long one thought may take, for bots that may never answer")
     command.add_argument("--jobs", type=_positive, default=1, metavar="N", help="play in N processes; the result is the same")
-    command.add_argument("--resume", type=Path, metavar="FILE", help="keep in FILE what has been played, and go on from there")
+    command.add_argument("--resume", type=Path, metavar="FILE", help="store in FILE what has been played, and go on from there")
     command.add_argument("--json", action="store_true")
     command.set_defaults(run=_simulate)
 
@@ -116,7 +116,7 @@ def _simulate(chosen: argparse.Namespace) -> None:
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[Executor | None]:
-    """Processes to play in, None for a single job. They end with us, also when they have not come to an end."""
+    """Processes to play in, None for a single job. They end when we do, even in the middle of a game."""
     if jobs == 1:
         yield None
         return
@@ -136,18 +136,18 @@ def _workers(jobs: int) -> Iterator[Executor | None]:
 
 
 def _die_quietly() -> None:
-    """Ctrl-C reaches workers as well, and what is to be said is said by the process that has them."""
+    """Ctrl-C reaches the workers too; only the process that started them reports it."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _progress() -> Callable[[int, int], None]:
-    """Tells on a terminal how far a simulation has come, on a line that goes away at the end."""
+    """Shows on a terminal how far a simulation has come, in a line that is removed at the end."""
     began = last = time.monotonic()
     before: int | None = None
 
-    def told(done: int, games: int) -> None:
+    def report(done: int, games: int) -> None:
         nonlocal last, before
         now = time.monotonic()
         before = done if before is None else before
@@ -158,7 +158,7 @@ def _progress() -> Callable[[int, int], None]:
             left = (now - began) * (games - done) / max(done - before, 1)
             print(f"\r\x1b[K{done:,} of {games:,} games, {left:,.0f} s left", end="", file=sys.stderr, flush=True)
 
-    return told
+    return report
 
 
 def _option(game: Game, pair: str) -> tuple[str, str]:
@@ -233,7 +233,7 @@ def _bounded(file: BinaryIO, name: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise OSError(f"{name} is no text in UTF-8 (byte {error.start + 1}), so it cannot be read") from None
+        raise OSError(f"{name} is not UTF-8 text (byte {error.start + 1}), so it cannot be read") from None
 
 
 def _public(state: State, record: Record) -> dict[str, object]:

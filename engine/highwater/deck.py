@@ -1,7 +1,7 @@
 """What a table knows of a shuffled deck, and drawing from it.
 
 A deck is an ordered list of *strata*, the top one first. A stratum is a set of cards known to lie there in unknown order: equal cards
-may occur more than once, so it is kept as a sorted tuple. Drawing is a chance event at the moment of drawing; which games shuffle when
+may occur more than once, so it is a sorted tuple. Drawing is a chance event at the moment of drawing; which games shuffle when
 is their own business.
 """
 
@@ -17,8 +17,6 @@ from highwater.game import Action, Randomness, stream
 
 Stratum = tuple[int, ...]
 Cards = tuple[int, ...]
-
-
 Strata = tuple[Stratum, ...]
 
 

@@ -48,7 +48,7 @@ class SetupError(GameError):
 
 
 class TokenError(GameError):
-    """A token that is no token of this game."""
+    """A text that is not a token of this game."""
 
     CODES = ("token",)
 

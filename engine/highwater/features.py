@@ -1,5 +1,5 @@
-"""Putting what a view holds into whole numbers, for programs that learn from numbers: the small pieces that every game's ``features`` are
-made of."""
+"""The pieces of which every game's ``features`` are made: they turn the content of a view into whole numbers, for programs that learn from
+numbers."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeVar

@@ -12,7 +12,7 @@ T = TypeVar("T", bound=tuple[Any, ...])
 
 
 def copier(to: type[T], of: type[tuple[Any, ...]], *given: str) -> Callable[..., T]:
-    """Makes the function that makes a ``to`` from an ``of`` and the values of the fields ``given``, in that order.
+    """A function that makes a ``to`` from an ``of`` and the values of the fields ``given``, in that order.
 
     >>> from typing import NamedTuple
     >>> class Table(NamedTuple):
@@ -25,8 +25,8 @@ def copier(to: type[T], of: type[tuple[Any, ...]], *given: str) -> Callable[...,
     >>> copier(Seen, Table, "seat")(Table("kings", "aces"), 3)
     Seen(deck='aces', seat=3, hand='kings')
 
-    A field that is given is not copied. Raises TypeError for a field of ``to`` that is neither given nor one of ``of``, and for one given
-    that ``to`` does not have; the function made raises it for any other number of values than that of the fields given.
+    A field that is given is not copied. Raises TypeError for a field of ``to`` that is neither given nor in ``of``, and for a given
+    field that ``to`` does not have. The function raises it when the number of values is not that of the given fields.
     """
     names, wanted = (*given, *_names_of(of)), _names_of(to)
     if missing := [name for name in wanted if name not in names] + [name for name in given if name not in wanted]:

@@ -255,8 +255,8 @@ class Game:
     chance comes up; ``features`` puts a view into whole numbers: for as many seats always the same features of the same sizes, the own
     seat first. ``simultaneous`` says that several seats may have to act at once. ``examples`` are the names of records that come with the
     game, ``presets`` named choices of several options at once. ``folder`` is the one under ``games`` where a game lives that shares it
-    with another. ``facts`` says in a few numbers what a game came to, from its last position and all that was done: what ``simulate``
-    reports besides points.
+    with another, ``package`` that of any game. ``facts`` says in a few numbers what a game came to, from its last position and all that
+    was done: what ``simulate`` reports besides points.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """
@@ -289,6 +289,11 @@ class Game:
     def versioned(self) -> str:
         """The id a record names, such as ``land-unter/1``."""
         return f"{self.id}/{self.version}"
+
+    @property
+    def package(self) -> str:
+        """The folder in which it lives, here under ``games`` and wherever else each game has one."""
+        return self.folder or self.id.replace("-", "_")
 
     def settle_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Every option with its value: the chosen ones, the rest as the preset named by ``preset`` has them or by default. Raises

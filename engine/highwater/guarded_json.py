@@ -16,7 +16,7 @@ _NOT_BRACKETS = re.compile(r"[^\[\]{}]+")
 
 
 class JsonError(GameError):
-    """A text that is not read as JSON: too large, nested too deeply, or no JSON at all."""
+    """A text that is not read as JSON: too large, nested too deeply, or not JSON at all."""
 
     CODES = ("json-size", "json-depth", "json-damaged")
 
@@ -39,7 +39,7 @@ def read_json(text: str, *, most: int, deepest: int = DEEPEST) -> object:
 def is_deeper(text: str, levels: int) -> bool:
     """Whether the arrays and objects of a JSON text are nested more than so many levels deep.
 
-    Of a text that is no JSON: whether a parser may get that deep before it meets the fault.
+    For a text that is not JSON: whether a parser may get that deep before it meets the fault.
     """
     if text.count("[") + text.count("{") <= levels:
         return False

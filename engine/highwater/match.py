@@ -39,7 +39,7 @@ class Match:
 
     @staticmethod
     def begin(game: Game, players: tuple[Player, ...], options: Mapping[str, str] | None = None) -> "Match":
-        """A new match. Raises SetupError for what does not exist, and BotError for what is no bot."""
+        """A new match. Raises SetupError for what does not exist, and BotError for anything that is not a bot."""
         players = tuple(Player(clean_name(player.name), player.bot) for player in players)
         return Match.of(Record.of(game, len(players), options, tuple(player.name for player in players)), players)
 
@@ -48,7 +48,7 @@ class Match:
         """The match that has come as far as this record. Who sits where is as in the record unless said otherwise; ``bots`` finds the bot
         of a name.
 
-        Raises RecordError if it cannot be played, SetupError for a bot that is not there, and BotError for what is no bot.
+        Raises RecordError if it cannot be played, SetupError for a bot that is not there, and BotError for anything that is not a bot.
         """
         if players is None:
             names = zip(seat_names(record.names, record.seats), seat_names(record.bots, record.seats), strict=True)

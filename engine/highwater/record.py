@@ -170,7 +170,7 @@ def parse_ply(game: Game, seats: int, text: str) -> Ply:
     if not colon or len(who) != 1 or who not in "*" + SEAT_LETTERS[:seats]:
         raise TokenError(
             "token",
-            f"{text[:60]!r} is no ply; plies are *:… for chance and a:… to {seat_letter(seats - 1)}:… for the seats",
+            f"{text[:60]!r} is not a ply; plies are *:… for chance and a:… to {seat_letter(seats - 1)}:… for the seats",
             token=text[:60],
         )
     return CHANCE if who == "*" else SEAT_LETTERS.index(who), game.parse(action)
@@ -258,7 +258,7 @@ def example(game: Game, name: str) -> Record:
 
 def examples_folder(game: Game) -> str:
     """Where the records lie that come with a game, within ``highwater.games``."""
-    return f"{game.folder or game.id.replace('-', '_')}/examples"
+    return f"{game.package}/examples"
 
 
 def _today(text: str) -> str:

@@ -96,13 +96,13 @@ def test_a_helicopter_does_not_land_on_a_sunken_tile() -> None:
 @pytest.mark.parametrize(
     ("ply", "shape"),
     [
-        ("*:island.moon.moon", "is no action"),
-        ("*:first-flood.moon.sun", "is no action"),
-        ("*:adventurers.pilot.pilot", "is no action"),
-        ("*:hand.earth.waters-rise", "is no action"),
-        ("*:draw.gold", "is no action"),
-        ("a:discard.waters-rise", "is no action"),
-        ("c:end", "is no ply"),
+        ("*:island.moon.moon", "is not an action"),
+        ("*:first-flood.moon.sun", "is not an action"),
+        ("*:adventurers.pilot.pilot", "is not an action"),
+        ("*:hand.earth.waters-rise", "is not an action"),
+        ("*:draw.gold", "is not an action"),
+        ("a:discard.waters-rise", "is not an action"),
+        ("c:end", "is not a ply"),
     ],
 )
 def test_what_is_no_thing_of_this_game_is_refused_where_it_stands(ply: str, shape: str) -> None:

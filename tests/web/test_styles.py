@@ -44,7 +44,7 @@ def heads(text: str) -> list[str]:
 
 def ids_in(folder: Path) -> set[str]:
     """The games that a folder draws."""
-    return {game.id for game in GAMES.values() if (game.folder or game.id.replace("-", "_")) == folder.name}
+    return {game.id for game in GAMES.values() if game.package == folder.name}
 
 
 def classes_in(markup: str) -> set[str]:

@@ -38,7 +38,7 @@ OF_GAMES = {name: import_module(f"tests.web.games.{name}") for name in FOLDERS i
 
 
 def folder_of(game_id: str) -> str:
-    return GAMES[game_id].folder or game_id.replace("-", "_")
+    return GAMES[game_id].package
 
 
 def reason_facts(game_id: str) -> set[str]:

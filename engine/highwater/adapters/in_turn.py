@@ -1,6 +1,6 @@
-"""A game as a row of single decisions, each one number of a closed list: what libraries want that know one player at a time.
+"""A game as a row of single decisions, each a number from a closed list, for libraries that know one player at a time.
 
-In what order it goes, everywhere here:
+The order is the same everywhere here:
 
 - **Volunteers first.** Whoever may act but need not (a special card at any time) is asked before every ply, also before one of chance: in
   the order of seats, each once. They do something, or pass; ``pass_number`` is the number for that. Once somebody does something, all are
@@ -19,7 +19,7 @@ from highwater.errors import IllegalAction, NumberError
 from highwater.game import CHANCE, Game, Outcome, State
 
 PASS = "pass"
-"""The token of passing, which is no action of any game."""
+"""The token of passing, which is not an action of any game."""
 
 
 class Node(NamedTuple):
@@ -86,7 +86,7 @@ def after(game: Game, node: Node, number: int) -> Node:
         return node_of(node.position, (*node.passed, node.player))
     if not 0 <= number < len(game.actions):
         last = pass_number(game)
-        raise NumberError("number", f"{number} is no choice; there are 0 to {last}, of which {last} is to pass", number=str(number)[:40])
+        raise NumberError("number", f"{number} is not a choice; there are 0 to {last}, of which {last} is to pass", number=str(number)[:40])
     return node_of(node.position.apply(node.player, game.actions[number]))
 
 

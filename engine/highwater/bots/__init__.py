@@ -57,7 +57,7 @@ def loaded(text: str) -> Bot:
     """The bot of this name, or the one that a Python module has, as ``my_module:my_bot``; a class is called without arguments.
 
     This imports, and so runs, the module: never hand it what somebody else has written. Raises SetupError for a bot that does not exist,
-    and BotError for what is no bot.
+    and BotError for anything that is not a bot.
     """
     module_name, colon, attribute = text.partition(":")
     if not colon:

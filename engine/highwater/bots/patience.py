@@ -1,7 +1,7 @@
-"""Stopping a call that does not come back, with what the standard library has for it.
+"""Stopping a call that does not come back, with the means of the standard library.
 
-It takes the alarm of the operating system (``signal.setitimer``): so it works in the main thread of a process, under Linux, macOS and the
-other Unixes, but neither under Windows nor in a web page; and it stops what runs in Python, but not a single long call into C.
+It takes the alarm of the operating system (``signal.setitimer``): so it works only in the main thread of a process, under Linux, macOS and
+the other Unixes, not under Windows or in a web page; and it stops Python code, but not a single long call into C.
 """
 
 from collections.abc import Callable
@@ -16,11 +16,11 @@ AGAIN = 0.05
 
 
 class OutOfPatienceError(BaseException):
-    """The alarm rang. No ``Exception``, so that a bot which catches those does not go on."""
+    """The alarm rang. It is not an ``Exception``, so that a bot which catches those does not go on."""
 
 
 def check_patience(seconds: float) -> None:
-    """Raises SetupError where calls cannot be stopped, and for what is no time."""
+    """Raises SetupError where calls cannot be stopped, and for anything that is not a time."""
     import signal
     import threading
 

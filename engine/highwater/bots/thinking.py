@@ -23,12 +23,12 @@ _ENDED = object()
 
 
 def check_bot(bot: object) -> None:
-    """Raises BotError for what is no bot."""
+    """Raises BotError for anything that is not a bot."""
     name = getattr(bot, "name", None)
     if isinstance(bot, type):
         raise BotError("bot-shape", f"is a class; hand in a bot that it makes, such as {bot.__name__}()", bot=bot.__name__[:MAX_SHOWN])
     if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 40 or not callable(getattr(bot, "think", None)):
-        raise BotError("bot-shape", "is none: a bot has a name of at most 40 characters and a method think", bot=repr(bot)[:MAX_SHOWN])
+        raise BotError("bot-shape", "is not one: a bot has a name of at most 40 characters and a method think", bot=repr(bot)[:MAX_SHOWN])
 
 
 def thoughts(
@@ -80,10 +80,10 @@ def _fault(code: str, text: str, bot: Bot, view: View, **details: str) -> BotErr
 def _checked(thought: object, bot: Bot, view: View, legal: Sequence[Action]) -> Thought:
     """The thought, if it is one that a bot may have here. Raises BotError."""
     if not isinstance(thought, Thought):
-        raise _fault("bot-shape", f"yielded {repr(thought)[:MAX_SHOWN]}, which is no Thought(action, sureness)", bot, view)
+        raise _fault("bot-shape", f"yielded {repr(thought)[:MAX_SHOWN]}, which is not a Thought(action, sureness)", bot, view)
     action, sureness = thought
     if not isinstance(sureness, int | float) or not 0 <= sureness <= 1:
-        raise _fault("bot-shape", f"is sure by {repr(sureness)[:MAX_SHOWN]}, which is no number from 0 to 1", bot, view)
+        raise _fault("bot-shape", f"is sure by {repr(sureness)[:MAX_SHOWN]}, which is not a number from 0 to 1", bot, view)
     if action is None:
         if view.seat in view.to_act:
             raise _fault("bot-waits", "waits where it must act", bot, view)

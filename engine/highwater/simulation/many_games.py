@@ -55,8 +55,8 @@ class Interrupted(KeyboardInterrupt):
 
 
 @dataclass(frozen=True)
-class Table:
-    """Who plays what: all that a worker has to know. A game that is ours goes by its id."""
+class Lineup:
+    """Who plays which game: all that a worker has to know. A game of ours is named by its id."""
 
     game: Game | str
     bots: tuple[Bot | str, ...]
@@ -66,19 +66,19 @@ class Table:
     patience: float | None
 
 
-def play_chunk(table: Table, numbers: range) -> Tally:
+def play_chunk(lineup: Lineup, numbers: range) -> Tally:
     """The games of these numbers. Raises BotError, which also names the game."""
-    game = game_of(table.game) if isinstance(table.game, str) else table.game
-    bots = seated(table.bots)
+    game = game_of(lineup.game) if isinstance(lineup.game, str) else lineup.game
+    bots = seated(lineup.bots)
     seats = len(bots)
-    start = game.new(seats, table.options)
+    start = game.new(seats, lineup.options)
     tally = Tally.of(seats)
     began = processor_time()
     for number in numbers:
         at = [(number + index) % seats for index in range(seats)]  # where each bot sits in this game
         players = [bots[at.index(seat)] for seat in range(seats)]
         try:
-            end, plies = played(game, start, players, table.seed * 1_000_003 + number, table.budget, table.patience)
+            end, plies = played(game, start, players, lineup.seed * 1_000_003 + number, lineup.budget, lineup.patience)
         except BotError as error:
             raise error.at(game=number + 1) from error.__cause__
         tally.count(game, start, end, plies, at)
@@ -86,17 +86,17 @@ def play_chunk(table: Table, numbers: range) -> Tally:
     return tally
 
 
-def _one_after_the_other(table: Table, chunks: Iterable[range]) -> Iterator[tuple[range, Tally]]:
+def _one_after_the_other(lineup: Lineup, chunks: Iterable[range]) -> Iterator[tuple[range, Tally]]:
     for numbers in chunks:
-        yield numbers, play_chunk(table, numbers)
+        yield numbers, play_chunk(lineup, numbers)
 
 
-def _spread(table: Table, chunks: Iterator[range], executor: Executor) -> Iterator[tuple[range, Tally]]:
+def _spread(lineup: Lineup, chunks: Iterator[range], executor: Executor) -> Iterator[tuple[range, Tally]]:
     """Chunks as they are done elsewhere, in order; when it is interrupted, also those that were done out of order."""
     waiting: deque[tuple[range, Future]] = deque()
     try:
         while True:
-            waiting.extend((numbers, executor.submit(play_chunk, table, numbers)) for numbers in islice(chunks, WAITING - len(waiting)))
+            waiting.extend((numbers, executor.submit(play_chunk, lineup, numbers)) for numbers in islice(chunks, WAITING - len(waiting)))
             if not waiting:
                 return
             numbers, future = waiting[0]
@@ -165,7 +165,7 @@ def simulate(
     number of workers, but for the speeds. Bots go to other processes by pickle, so a bot's class stands at the top of a module, or the bot
     is given as ``module:name``.
 
-    ``resume`` is a file in which the games played so far are kept: a simulation that was interrupted goes on from it, and one that was
+    ``resume`` is a file in which the games played so far are stored: a simulation that was interrupted goes on from it, and one that was
     finished can go on to more games. ``progress`` is called with the number of games played, and of all.
 
     Raises SetupError for what does not exist, BotError for what a bot does wrong, SimulationError for a file that does not fit or workers
@@ -180,16 +180,16 @@ def simulate(
     names = [bot.name for bot in players]
     asked = [bot if isinstance(bot, str) else bot.name for bot in bots]
     unfinished = Unfinished(Request(game.versioned, seed, settled, tuple(asked), budget), games, None if resume is None else Path(resume))
-    table = Table(_portable(game), tuple(bots if executor else players), seed, settled, budget, patience)
+    lineup = Lineup(_portable(game), tuple(bots if executor else players), seed, settled, budget, patience)
     chunks = unfinished.chunks(CHUNK)
-    told = progress or (lambda done, all_games: None)
-    finished = _one_after_the_other(table, chunks) if executor is None else _spread(table, chunks, executor)
+    report = progress or (lambda done, all_games: None)
+    finished = _one_after_the_other(lineup, chunks) if executor is None else _spread(lineup, chunks, executor)
     try:
         unfinished.store()  # a file that cannot be written is better known before the games than after
-        told(unfinished.tally.games, games)
+        report(unfinished.tally.games, games)
         for numbers, tally in finished:
             unfinished.add(numbers, tally)
-            told(unfinished.tally.games, games)
+            report(unfinished.tally.games, games)
     except KeyboardInterrupt:
         done = unfinished.tally.games
         so_far = unfinished.tally.result(game, seed, settled, names) if done else None

@@ -33,7 +33,7 @@ class BotResult:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The result of ``simulate``. ``points`` are the mean points of a seat by source, ``facts`` the means of what the game tells of itself
+    """The result of ``simulate``. ``points`` are the mean points of a seat by source, ``facts`` the means of the game's own numbers
     (``Game.facts``). ``blunders`` counts lost games that one legal action would have saved (``is_blunder``); None for a game that is not
     cooperative. Speeds are per second of processor time."""
 

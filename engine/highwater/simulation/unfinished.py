@@ -94,7 +94,7 @@ class Unfinished:
             content = opened.read(MAX_FILE + 1)
         damaged = SimulationError(
             "file-damaged",
-            f"{file} is no unfinished simulation, or it was cut off or changed; it was left as it is. Name another file to begin anew",
+            f"{file} is not an unfinished simulation, or it was cut off or changed; it was left as it is. Name another file to begin anew",
             file=str(file),
         )
         try:

@@ -271,8 +271,8 @@ def parse(token: str) -> Action:
                 return make(numbers)
     raise TokenError(
         "token",
-        f"{token[:60]!r} is no action of Forbidden Island; such are move.iron, shore.moon+iron, give.earth.b, capture.fire, "
-        "lift.ab.landing, draw.ocean, flood.moon",
+        f"{token[:60]!r} is not an action of Forbidden Island; actions are, for example, move.iron, shore.moon+iron, give.earth.b, "
+        "capture.fire, lift.ab.landing, draw.ocean, flood.moon",
         token=token[:60],
     )
 

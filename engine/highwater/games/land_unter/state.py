@@ -88,7 +88,7 @@ def parse(token: str) -> Action:
     if action is None or str(action) != token:
         raise TokenError(
             "token",
-            f"{token[:60]!r} is no action of Land unter; such are 44 (play a card), 4+7 (two tide cards), take7, "
+            f"{token[:60]!r} is not an action of Land unter; actions are, for example, 44 (play a card), 4+7 (two tide cards), take7, "
             "or a deal of twelve cards in order 2.5.…",
             token=token[:60],
         )

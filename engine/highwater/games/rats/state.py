@@ -95,8 +95,8 @@ def parse(token: str) -> Action:
     if action is None or str(action) != token:
         raise TokenError(
             "token",
-            f"{token[:60]!r} is nothing one does on this ship; such are yellow (carry out that die), yellow.x (and it goes back), "
-            "white.red, roll.y5xg2wA, water5, card3",
+            f"{token[:60]!r} is not an action on this ship; actions are, for example, yellow (carry out that die), "
+            "yellow.x (and it goes back), white.red, roll.y5xg2wA, water5, card3",
             token=token[:60],
         )
     return action
