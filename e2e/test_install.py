@@ -232,7 +232,7 @@ def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(pag
     page.set_viewport_size(PHONE)
     kept_from_before(page, GAME)
     stored(page, site, "de/index.html")
-    expect(page.locator("#installed")).to_contain_text(said(page, "offline.kept"))
+    expect(page.locator("#installed")).to_contain_text(said(page, "offline.installed"))
     line = page.locator("#network")
     expect(line).to_be_empty()
     context.set_offline(True)

@@ -52,7 +52,6 @@ def saved_page(
     page: str, fragment: str, language: str, title: str, html: str, same: dict[str, str | None], listed: dict[str, str] | None
 ) -> Effect:
     """A page for the browser to keep for the next start. It is right as long as the storage holds these very values (``same``, None
-    for no value) and, where
-    saved games are listed, these and no others, beginning so."""
+    for no value) and, where saved games are listed, exactly these games, each with this beginning."""
     of = {"page": page, "fragment": fragment, "language": language, "title": title}
     return {"effect": "saved-page", **of, "html": html, "same": same, "listed": listed}

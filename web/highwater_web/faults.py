@@ -8,8 +8,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
-from highwater.game import Action
-from highwater_web.drawings import LETTERS
+from highwater.game import Action, seat_letter
 from highwater_web.game_page import Asked, Faces, GamePage
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Markup, el
@@ -38,7 +37,7 @@ def page_of(game_id: str) -> GamePage:
         ask=_or(page.ask, lambda _view, _people, _asked, t: t("fault.words")),
         hint=_or(page.hint, lambda _advice, _view, _people, t: t("fault.words")),
         moment=_or(page.moment, lambda _: ""),
-        waits=_or(page.waits, lambda *_: "fault.go-on"),  # a press too many is better than a thing that nobody saw
+        waits=_or(page.waits, lambda *_: "fault.go-on"),  # one press too many is better than something that nobody saw
         part_over=_or(page.part_over, lambda _: False),
         lines=_or(page.lines, lambda _: ()),
         standing=_or(page.standing, lambda _: None),
@@ -81,7 +80,7 @@ def _actions(asked: Asked, t: Texts) -> Markup | None:
     if not tokens:
         return None
     buttons = [
-        el("button", {"type": "button", "class": "button button-quiet", "data-do": f"play:{LETTERS[seat].lower()}:{token}"}, token)
+        el("button", {"type": "button", "class": "button button-quiet", "data-do": f"play:{seat_letter(seat)}:{token}"}, token)
         for seat, token in tokens
     ]
     return el("p", {"class": "fault-actions setup-ways", "role": "group", "aria-label": t("fault.actions")}, buttons)

@@ -18,8 +18,7 @@ class Asked(NamedTuple):
     ``seat``: who is asked, None where nobody must act. ``legal``: the legal actions of everybody on this side of the screen who must or
     may act, by seat; empty while looking back. ``chosen``: what a person has begun to say, such as the first words of a token; "" for
     nothing. ``hinted``: the action of the hint on the screen. ``replaying``: whether people only look: at an earlier position, or
-    while another tab plays. ``odds``:
-    whether people want to see how likely cards are.
+    while another tab plays. ``odds``: whether people want to see how likely cards are.
     """
 
     seat: int | None = None

@@ -1,4 +1,4 @@
-"""All that the page knows, as values: where the person is, what they prefer, what is kept, and the table they sit at."""
+"""All that the page knows, as values: where the person is, what they prefer, what is stored, and the table they sit at."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ class Surroundings:
 
 @dataclass(frozen=True)
 class Preferences:
-    """How a person wants the page, kept between visits. ``odds``: whether to show how likely cards are."""
+    """How a person wants the page, stored between visits. ``odds``: whether to show how likely cards are."""
 
     theme: str = "auto"
     speed: str = "normal"
@@ -108,8 +108,8 @@ class Table:
         return self.id is not None and self.match.shown is None and self.played == "here"
 
     @property
-    def told_plies(self) -> list[int]:
-        """Plies after which something was told, in order."""
+    def logged_plies(self) -> list[int]:
+        """Plies after which the log has a line, in order."""
         return sorted({ply for ply, _ in self.log})
 
     @property

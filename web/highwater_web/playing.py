@@ -25,15 +25,15 @@ MOST_THINGS = 12
 is never among them: it is answered first."""
 
 MOST_SECONDS = 0.06
-"""After which none of them is begun any more: with the slice of the last one, a press is still answered within a tenth of a second."""
+"""After which none of them begins any more: with the slice of the last one, a press is still answered within a tenth of a second."""
 
 
 def with_log(at: At) -> Table:
-    """The table with its log told from the beginning, in the language of the page."""
-    return replace(at.table, log=_told(at.table.match, 0, at.page, at.people, at.t))
+    """The table with its log written from the beginning, in the language of the page."""
+    return replace(at.table, log=_log_lines(at.table.match, 0, at.page, at.people, at.t))
 
 
-def _told(match: Match, since: int, page: GamePage, people: Faces, t: Texts) -> tuple[tuple[int, Markup], ...]:
+def _log_lines(match: Match, since: int, page: GamePage, people: Faces, t: Texts) -> tuple[tuple[int, Markup], ...]:
     """Log lines of all plies after ``since``, each with its ply."""
     views = pairwise([state.view(None) for state in match.states[since:]])
     plies = enumerate(match.record.plies[since:], since + 1)
@@ -69,7 +69,7 @@ def store_match(at: At) -> Step:
 
 
 def moved(at: At, match: Match, chosen: str = "") -> Step:
-    """The table after its match has moved, forwards or back: store it, tell it, and see to what happens next."""
+    """The table after its match has moved, forwards or back: store it, announce it, and arrange for what happens next."""
     table = at.table
     common = min(len(table.match.record.plies), len(match.record.plies))
     running = table.running and not match.waiting_for()
@@ -82,7 +82,7 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     model, stored = store_match(here)
     said = [plain(line) for line in new]
     following = next_step(here)
-    if following != later("tick") or match.waiting_for():  # what is asked for no time at all is no news
+    if following != later("tick") or match.waiting_for():  # a prompt that nobody has time to read is not announced
         prompt = prompt_at(here)
         if prompt != prompt_at(at):
             said.append(prompt)
@@ -91,7 +91,7 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
 
 def log_after(at: At, after: Table, common: int) -> tuple[Table, list[Markup]]:
     """The table ``after`` with its log, and the lines of it that are new. ``common``: plies that it shares with the one before."""
-    new = _told(after.match, common, at.page, at.people, at.t)
+    new = _log_lines(after.match, common, at.page, at.people, at.t)
     before = tuple((ply, line) for ply, line in at.table.log if ply <= common)
     return replace(after, log=before + new), [line for _, line in new]
 
@@ -177,7 +177,7 @@ def step(at: At, most: int = 1) -> Step:
         except BotError as error:
             if match is before:
                 return _handed_over(at, match, error)
-            break  # and is said when it comes to this again
+            break  # it is reported when it fails once more
         if following is None:
             break
         match = following
@@ -186,7 +186,7 @@ def step(at: At, most: int = 1) -> Step:
             return at.after(replace(table, match=match)).model, [later("tick")]
         notice = Notice(at.t("error.record-full", limit=MAX_PLIES), error=True) if match.full else at.model.notice
         return replace(at.model, notice=notice), [later(None)]
-    # A bot that steps in while a person is choosing does not take back what was begun.
+    # A bot that steps in while a person is choosing does not take back what that person has chosen.
     waiting = table.match.waiting_for()
     return moved(at, match, table.chosen if waiting and match.waiting_for() == waiting else "")
 

@@ -34,7 +34,7 @@ def prerendered_pages(language: str) -> Iterator[PrerenderedPage]:
 def start_texts(language: str) -> dict[str, str]:
     """Texts of the document around the pages, which are needed before there is Python; ``{size}`` is still to be filled in."""
     t = texts(language)
-    return {name: t(f"start.{name}") for name in START_TEXTS} | {key: t(key, size="{size}") for key in ABOARD_TEXTS}
+    return {name: t(f"start.{name}") for name in START_TEXTS} | {key: t(key, size="{size}") for key in INSTALL_TEXTS}
 
 
 def launcher_texts(language: str) -> dict[str, str]:
@@ -70,13 +70,13 @@ START_TEXTS = (
 )
 GONE_TEXTS = ("gone", "gone-hint", "gone-again")
 
-ABOARD_TEXTS = (
+INSTALL_TEXTS = (
     "install.why",
     "install.now",
     "install.share",
     "install.not",
     "install.thanks",
-    "offline.kept",
+    "offline.installed",
     "offline.all",
     "offline.all-short",
     "offline.open",

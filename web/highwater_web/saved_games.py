@@ -15,7 +15,7 @@ from highwater_web.shelf import PREFIX, Imported, Shelf, exported, take_in
 from highwater_web.texts import Texts, error_text
 
 MOST_REASONS = 5
-"""How many games of a file that could not be read are told one by one."""
+"""How many games of a file that could not be read are named one by one."""
 
 
 def _stored_elsewhere(c: Context) -> Step:

@@ -38,7 +38,7 @@ def at_start(model: Model) -> Model:
 
 
 def _table_at_start(model: Model) -> Table | None:
-    """The table as it comes from the storage: nobody looks at anything, nothing is begun, and nothing can be done again."""
+    """The table as it comes from the storage: nobody looks at anything, nothing is half chosen, and nothing can be done again."""
     table = model.table
     if PAGES[model.page].reads != "game" or table is None or table.id is None:
         return None

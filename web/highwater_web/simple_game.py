@@ -8,10 +8,11 @@ replaces: ``simple_page(…)._replace(board=board)``.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from highwater.game import CHANCE, Action, Advice, Game, ScoreLine
-from highwater_web.drawings import LETTERS, buoy, lamp
+from highwater.game import CHANCE, Action, Advice, Game, ScoreLine, seat_letter
+from highwater_web.drawings import buoy, lamp
 from highwater_web.game_page import Asked, Faces, GamePage
 from highwater_web.markup import Markup, classes, el, join
+from highwater_web.naming import seat_name
 from highwater_web.texts import Texts
 
 Say = Callable[[Any, Action, Texts], str]
@@ -45,9 +46,9 @@ def _actions(view: Any, people: Faces, asked: Asked, t: Texts, say: Say) -> Mark
             "button",
             {
                 "type": "button",
-                "id": f"action-{LETTERS[seat].lower()}-{str(action).replace('.', '-')}",
+                "id": f"action-{seat_letter(seat)}-{str(action).replace('.', '-')}",
                 "class": classes("chip", action == asked.hinted and seat == asked.seat and "hinted"),
-                "data-do": f"play:{LETTERS[seat].lower()}:{action}",
+                "data-do": f"play:{seat_letter(seat)}:{action}",
             },
             None if seat == asked.seat else buoy(seat),
             say(view, action, t),
@@ -65,7 +66,7 @@ def _log(after: Any, ply: tuple[int, Action], people: Faces, t: Texts, say: Say)
     if said and seat == CHANCE:
         yield join([f"{said}."])
     elif said:
-        yield t.rich("play.log.does", name=join([buoy(seat), el("bdi", None, people[seat].name)]), what=said)
+        yield t.rich("play.log.does", name=seat_name(people[seat]), what=said)
 
 
 def _ask(view: Any, people: Faces, asked: Asked, t: Texts) -> str:

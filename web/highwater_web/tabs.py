@@ -98,7 +98,7 @@ def stored_elsewhere(c: Context) -> Step:
 
 
 def _caught_up(at: At, text: str) -> Step:
-    """The table as it is stored. What it shares with the one on the page need not be told again."""
+    """The table as it is stored. Plies that it shares with the one on the page are not logged again."""
     table, match = at.table, parse_match(text)
     pairs = zip(table.match.record.plies, match.record.plies, strict=False)
     common = next(

@@ -40,15 +40,15 @@ class Mind:
             raise
         return False, None
 
-    def keep(self, match: Match | None) -> None:
-        """Stop thinking about anything but this match (None: about anything), as it stands now."""
+    def drop_others(self, match: Match | None) -> None:
+        """Stop thinking about anything but this match as it stands now; with None, about anything at all."""
         if self._thinking is not None and not self._same(match):
             thinking = self._thinking
             self._forget()
             thinking.close()
 
     def _about(self, match: Match, random: Randomness) -> Generator[Thought, None, Match | None]:
-        self.keep(match)
+        self.drop_others(match)
         if self._thinking is None:
             self._match, self._thinking = match, match.advancing(random)
         return self._thinking

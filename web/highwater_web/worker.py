@@ -43,7 +43,7 @@ class Session:
         before = self.model
         effects, shown = self._carry_out(message)
         table = self.model.table
-        self.around.mind.keep(table.match if table is not None and table.live and self.model.page == "play" else None)
+        self.around.mind.drop_others(table.match if table is not None and table.live and self.model.page == "play" else None)
         if shown or (self.shown and self.model == before):
             return json.dumps({"html": None, "effects": effects})
         began = time.perf_counter()

@@ -21,7 +21,7 @@ def games(model: Model, t: Texts, framed: Framed) -> Markup:
     rows = [shelf_row(name, entry, t, tools=True) for name, entry in model.shelf.newest_first()]
     return framed(
         t("games.title"),
-        model.storage != "ok" and el("p", {"class": "notice"}, t("games.not-kept")),
+        model.storage != "ok" and el("p", {"class": "notice"}, t("games.not-stored")),
         el("ul", {"class": "shelf-list"}, rows) if rows else el("p", {"class": "empty"}, t("games.empty")),
         el("p", {"class": "shelf-ways"}, _import_control(t), _export_all(model, t), link("index.html", t("games.new"), class_=PRIMARY)),
     )

@@ -191,7 +191,7 @@ def _score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: T
     """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart."""
     if game_page.summary is not None:
         return game_page.summary(table.match.position.view(table.viewer), people, t)
-    return [sheet(table.match, people, t), chart(table.match, table.told_plies, people, t)]
+    return [sheet(table.match, people, t), chart(table.match, table.logged_plies, people, t)]
 
 
 def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:

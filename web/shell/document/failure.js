@@ -15,8 +15,8 @@ function sayThereIsNoEngine(state, ids) {
 
   function say() {
     for (var i = 0; i < ids.length; i += 1) {
-      var told = document.getElementById(ids[i]);
-      if (told) told.removeAttribute("hidden");
+      var element = document.getElementById(ids[i]);
+      if (element) element.removeAttribute("hidden");
     }
     var progress = document.getElementById("start");
     if (progress) progress.setAttribute("hidden", "");

@@ -1,6 +1,6 @@
 // @ts-check
-/* Makes the page look as the engine's markup says. Elements that stay are kept, the focus stays with them, and nothing moves
-   under a press. */
+/* Makes the page look as the engine's markup says. Elements that stay are the same elements as before, the focus stays with
+   them, and nothing moves under a press. */
 
 import { Idiomorph } from "idiomorph";
 

@@ -96,14 +96,14 @@ function quick({ worker: made, quickWorker, messages }, hear) {
     });
   const ready = new Promise((resolve) => {
     /** @param {WorkerMessage} data */
-    const told = (data) => {
+    const receive = (data) => {
       hear(data);
       answered(data);
       if (data.started !== undefined) resolve(dispatch);
     };
-    worker.onmessage = ({ data }) => told(data);
-    worker.onerror = ({ message }) => told({ failed: message || NOT_LOADED });
-    for (const data of messages.splice(0)) told(data);
+    worker.onmessage = ({ data }) => receive(data);
+    worker.onerror = ({ message }) => receive({ failed: message || NOT_LOADED });
+    for (const data of messages.splice(0)) receive(data);
   });
   return { ready, end: () => worker.terminate() };
 }

@@ -111,7 +111,7 @@ for (const list of [controller, later]) {
   routing.registerRoute(new precaching.PrecacheRoute(list, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] }));
 }
 
-// What else there is belongs to a build before this one or is not ours to keep.
+// Anything else belongs to a build before this one, or is not for us to store.
 routing.setDefaultHandler(async ({ request }) => (await (await store()).match(request)) ?? fetch(request));
 
 routing.setCatchHandler(async ({ request }) => {

@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cache, lru_cache
 
 from highwater.deck import Cards
+from highwater.game import seat_letter
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARD_NAMES,
@@ -15,13 +16,14 @@ from highwater.games.forbidden_island.components import (
     HELICOPTER,
 )
 from highwater.games.forbidden_island.state import Discard, Give, View
-from highwater_web.drawings import LETTERS, SeatFace, buoy, icon, lamp, show
+from highwater_web.drawings import SeatFace, buoy, icon, lamp, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
 from highwater_web.games.forbidden_island.names import adventurer_name, card_name, cards_said, power
 from highwater_web.games.forbidden_island.pictures import pawn
 from highwater_web.markup import Markup, classes, el, join
+from highwater_web.naming import seat_name
 from highwater_web.texts import Texts
 
 
@@ -53,7 +55,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
         "button",
         {
             "type": "button",
-            "id": f"action-{LETTERS[button.seat].lower()}-{button.kind}",
+            "id": f"action-{seat_letter(button.seat)}-{button.kind}",
             "class": classes("action", f"action-{button.kind}", button.hinted and "action-hinted hinted"),
             "data-do": button.token,
             "data-key": button.key or None,
@@ -93,11 +95,10 @@ def _chip(chip: Chip, view: View, people: Faces, t: Texts) -> Markup:
             chip, f"pawn-{chip.seat}", join([pawn(view.adventurers[chip.seat], chip.seat), el("bdi", None, people[chip.seat].name)])
         )
     if isinstance(action, Give):
-        receiver = people[action.to]
         said = t.rich(
             "forbidden-island.give-to",
             card=card_name(action.card, t),
-            name=join([buoy(action.to), el("bdi", None, receiver.name)]),
+            name=seat_name(people[action.to]),
         )
         return _chip_button(chip, str(action).replace(".", "-"), join([show(f"card-{CARD_NAMES[action.card]}", "chip-picture"), said]))
     kind = KINDS[type(action)]

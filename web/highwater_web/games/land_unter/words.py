@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from highwater.game import CHANCE, Action, Advice, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
-from highwater_web.drawings import SeatFace, buoy
 from highwater_web.game_page import Asked, Faces
-from highwater_web.markup import Child, Markup, el, join
+from highwater_web.markup import Child, Markup, el
+from highwater_web.naming import seat_name
 from highwater_web.texts import Texts
 
 REASON_FACTS = ("low", "high", "tide")
@@ -53,29 +53,25 @@ def _log(before: View, after: View, people: Faces, t: Texts) -> Iterator[Markup]
     if len(after.scores) > len(before.scores):
         score = after.scores[-1]
         yield el("strong", None, t("land-unter.log.stage-early" if score.early else "land-unter.log.stage-over", stage=len(after.scores)))
-        yield from (t.rich("land-unter.log.lowest", name=_name(people[seat])) for seat in score.lowest)
+        yield from (t.rich("land-unter.log.lowest", name=seat_name(people[seat])) for seat in score.lowest)
 
 
 def _settled(last: Settled, people: Faces, t: Texts) -> Iterator[Markup]:
     played = sorted(((card, seat) for seat, card in enumerate(last.cards) if card), reverse=True)
     pieces: list[Child] = []
     for index, (card, seat) in enumerate(played):
-        pieces += [", " if index else None, _name(people[seat]), f" {card}"]
+        pieces += [", " if index else None, seat_name(people[seat]), f" {card}"]
     yield t.rich("land-unter.log.played", cards=el("span", None, pieces))
     for seat, tide in last.takes:
-        yield t.rich("land-unter.log.takes", name=_name(people[seat]), tide=tide)
+        yield t.rich("land-unter.log.takes", name=seat_name(people[seat]), tide=tide)
     out = list(last.out)
     for batch in last.losses:
         for seat in batch:
             if seat in out:
                 out.remove(seat)
-                yield t.rich("land-unter.log.out", name=_name(people[seat]))
+                yield t.rich("land-unter.log.out", name=seat_name(people[seat]))
             else:
-                yield t.rich("land-unter.log.ring", name=_name(people[seat]))
-
-
-def _name(face: SeatFace) -> Markup:
-    return join([buoy(face.seat), el("bdi", None, face.name)])
+                yield t.rich("land-unter.log.ring", name=seat_name(people[seat]))
 
 
 def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:

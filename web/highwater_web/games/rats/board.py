@@ -21,7 +21,7 @@ from highwater_web.markup import Markup, classes, el
 from highwater_web.naming import listed
 from highwater_web.texts import Texts
 
-ABOARD = 1.95
+IN_LIFEBOAT = 1.95
 """How far above the top deck a rat in a lifeboat stands, in spaces."""
 
 DROWNED_AT = -2.1
@@ -183,7 +183,7 @@ def place(view: View, which: int, space: int) -> tuple[float, float]:
         field = min(len(view.arrivals), len(FIELDS) - 1)
     if field is not None:
         beside = 0.42 * (2 * view.pair.index(which) - 1) if which in view.pair else 0
-        return round(len(RATS) * (field + 0.5) / len(FIELDS) - 0.5 + beside, 3), components.top - components.first + ABOARD
+        return round(len(RATS) * (field + 0.5) / len(FIELDS) - 0.5 + beside, 3), components.top - components.first + IN_LIFEBOAT
     return which, DROWNED_AT if space == DROWNED else space - components.first
 
 

@@ -3,8 +3,9 @@
 from functools import cache, lru_cache
 
 from highwater.deck import Cards
+from highwater.game import seat_letter
 from highwater.games.rats.state import View
-from highwater_web.drawings import LETTERS, SeatFace, buoy, show
+from highwater_web.drawings import SeatFace, buoy, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats import dice
 from highwater_web.games.rats.names import card_of, colours
@@ -94,7 +95,7 @@ def _look(face: SeatFace, t: Texts) -> Markup:
             "type": "button",
             "id": f"look-{face.seat}",
             "class": "look",
-            "data-do": f"peek:{LETTERS[face.seat].lower()}",
+            "data-do": f"peek:{seat_letter(face.seat)}",
             "aria-label": t("rats.look-name", name=face.name),
         },
         show("card-back", "back"),
