@@ -75,7 +75,7 @@ def targets(source: Path) -> list[Path]:
                 continue
             file = (source.parent / href.partition("#")[0]).resolve()
             if not file.is_file() or ROOT not in file.parents:
-                raise BrokenLink(f"{source.relative_to(ROOT)} links to {href}, which is no file here")
+                raise BrokenLink(f"{source.relative_to(ROOT)} links to {href}, which is not a file of the repository")
             files[file] = None
     return list(files)
 

@@ -113,7 +113,7 @@ def test_whoever_asks_can_stop_after_any_thought_and_knows_how_sure_the_bot_is()
         (Wrong("waits"), "bot-waits", "waits where it must act"),
         (Wrong("nothing"), "bot-silent", "at least one"),
         (Wrong("None"), "bot-shape", "None, which is not a Thought"),
-        (Wrong("no thought"), "bot-shape", "no Thought"),
+        (Wrong("no thought"), "bot-shape", "not a Thought"),
         (Wrong("too sure"), "bot-shape", "nan, which is not a number from 0 to 1"),
         (Wrong("does not stop"), "bot-raised", "generator ignored GeneratorExit"),
         (Returns(), "bot-raised", "'NoneType' object is not iterable"),

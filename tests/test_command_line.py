@@ -124,7 +124,7 @@ def test_replay_prints_a_line_a_step(capsys: pytest.CaptureFixture[str]) -> None
         (["show", "."], ". is a folder"),
         (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,no.such:bot"], "there is no bot 'no.such:bot'"),
         (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,tests.bots:WET"], "there is no bot 'tests.bots:WET'"),
-        (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,tests.bots:first"], "is none: a bot has a name"),
+        (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,tests.bots:first"], "is not one: a bot has a name"),
         (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,random", "--patience", "0"], "number of seconds above 0"),
     ],
 )
