@@ -10,7 +10,7 @@ from highwater.bots import by_itself, named
 from highwater.game import CHANCE, Advice
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import LANDING, TILE_NAMES, WATERS_RISE
-from highwater.games.forbidden_island.outlook import chances_to_come_up
+from highwater.games.forbidden_island.outlook import chances_to_come_up, decks_of
 from highwater.games.forbidden_island.policy import REASONS, rank
 from highwater.games.forbidden_island.rules import PRESETS, State
 from highwater.games.forbidden_island.state import Frame
@@ -116,10 +116,11 @@ def test_as_many_flood_cards_are_reckoned_with_as_come_up(water: int) -> None:
     state = laid("landing landing", water=water, actions=1)
     view = state.view(0)
     calm, risen = flood_cards_of_a_turn(state, "draw.earth"), flood_cards_of_a_turn(state, RISING)
-    assert sum(chances_to_come_up(view, 0, 1)) == pytest.approx(calm)
+    decks = decks_of(view)
+    assert sum(chances_to_come_up(decks, 0, 1)) == pytest.approx(calm)
     rises, size = sum(card == WATERS_RISE for card in view.deck), len(view.deck)
     share = 1 - (size - rises) * (size - rises - 1) / (size * (size - 1))
-    assert sum(chances_to_come_up(view, 2, 1)) == pytest.approx((1 - share) * calm + share * risen)
+    assert sum(chances_to_come_up(decks, 2, 1)) == pytest.approx((1 - share) * calm + share * risen)
 
 
 # Helicopters ------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What hands, pawns and treasures are worth in Forbidden Island: how far the treasures are on their way off the island."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
@@ -63,11 +63,13 @@ ALONE = 5.0
 
 
 class Collection:
-    """The cards of a treasure in all hands. ``counts``: the seats that have some, with their number. ``worths`` is a place to remember what
-    they are worth by the tiles of these seats, as ``tiles`` finds them among all pawns: whatever the others do, that stays so."""
+    """The cards of a treasure in all hands. ``counts``: the seats that have some, with their number; ``collectors``: each of them with its
+    number and the others with theirs. ``worths`` is a place to remember what they are worth by the tiles of these seats, as ``tiles``
+    finds them among all pawns: whatever the others do, that stays so."""
 
     def __init__(self, treasure: int, counts: Counts) -> None:
-        self.treasure, self.counts = treasure, counts
+        self.treasure = treasure
+        self.collectors = [(seat, own, [each for each in counts if each[0] != seat]) for seat, own in counts]
         self.tiles: Callable[[Cards], object] = itemgetter(*[seat for seat, _ in counts])
         self.worths: dict[object, float] = {}
 
@@ -90,7 +92,7 @@ class Held:
                     [(seat, min(CARDS_FOR_A_TREASURE, hand.count(treasure))) for seat, hand in enumerate(hands) if treasure in hand]
                 )
                 if counts:
-                    self.collections.append(hunt.collection(treasure, counts))
+                    self.collections.append(hunt.crew.collection(treasure, counts))
                     for seat, cards in counts:
                         useful[seat] += cards
         self.worth = TAKEN * len(captured)
@@ -101,15 +103,52 @@ class Held:
                 self.worth -= OVERFLOW * (OVERFLOW_LATER * max(0, size + TREASURE_DRAWS - HAND_LIMIT) + max(0, size - HAND_LIMIT))
 
 
-class Hunt:
-    """The worth of any hands and pawns, as long as no tile sinks and nobody draws. Made once a turn; it remembers hands and ways."""
+class Crew:
+    """What any cards and pawns are worth whosever turn it is: as long as no tile sinks. It remembers that.
 
-    def __init__(self, ways: Ways, adventurers: Cards, active: int, draws: int) -> None:
-        self.ways, self.adventurers, self.active, self.draws = ways, adventurers, active, draws
-        self._handing = [HANDING[len(adventurers)] * max(0.2, 1 - HANDING_STEP * steps) for steps in range(FAR + 1)]
-        self._burdens = [Burdens(ways, each) for each in adventurers]
-        self._handed: dict[tuple[int, int, int, int], float] = {}
+    ``burdens``: by seat and tile, what it costs that the pawn stands there, whoever holds what. ``handing``: by giver, receiver and their
+    tiles, what a card of the one counts for the other; either may go to meet the other.
+    """
+
+    def __init__(self, ways: Ways, adventurers: Cards) -> None:
+        self.ways, self.adventurers = ways, adventurers
+        self.burdens = [Burdens(ways, each) for each in adventurers]
+        by_steps = [HANDING[len(adventurers)] * max(0.2, 1 - HANDING_STEP * steps) for steps in range(FAR + 1)]
+        self.handing = [[Handing(ways, giver, receiver, by_steps) for receiver in adventurers] for giver in adventurers]
         self._collections: dict[tuple[int, Counts], Collection] = {}
+
+    def collection(self, treasure: int, counts: Counts) -> Collection:
+        """One and the same object for the same cards in the same hands."""
+        found = self._collections.get((treasure, counts))
+        if found is None:
+            found = self._collections[treasure, counts] = Collection(treasure, counts)
+        return found
+
+    def collected(self, collection: Collection, pawns: Cards) -> float:
+        """What the cards of a treasure are worth with the best collector."""
+        best = 0.0
+        for seat, own, others in collection.collectors:
+            cards, tile = float(own), pawns[seat]
+            for other, theirs in others:
+                cards += theirs * self.handing[other][seat][pawns[other], tile]
+            if cards >= CARDS_FOR_A_TREASURE:
+                value = COLLECTED[-1]
+            else:
+                whole = int(cards)
+                value = COLLECTED[whole] + (cards - whole) * MORE_COLLECTED[whole]
+            if value > best:
+                value -= STEP_TO_TREASURE[own] * self.ways.to_treasures(self.adventurers[seat], tile)[collection.treasure]
+                if value > best:
+                    best = value
+        return best
+
+
+class Hunt:
+    """The worth of any hands and pawns, as long as no tile sinks and nobody draws. Made once a turn; it remembers hands."""
+
+    def __init__(self, crew: Crew, active: int, draws: int) -> None:
+        self.crew, self.active, self.draws = crew, active, draws
+        self.ways, self.adventurers = crew.ways, crew.adventurers
         self._held: dict[tuple[Hands, Cards], Held] = {}
 
     def held(self, hands: Hands, captured: Cards) -> Held:
@@ -117,13 +156,6 @@ class Hunt:
         found = self._held.get((hands, captured))
         if found is None:
             found = self._held[hands, captured] = Held(hands, captured, self)
-        return found
-
-    def collection(self, treasure: int, counts: Counts) -> Collection:
-        """One and the same object for the same cards in the same hands."""
-        found = self._collections.get((treasure, counts))
-        if found is None:
-            found = self._collections[treasure, counts] = Collection(treasure, counts)
         return found
 
     def worth(self, pawns: Cards, held: Held) -> float:
@@ -140,7 +172,7 @@ class Hunt:
         if len(held.captured) == len(TREASURES):
             far = sum([self.ways.distances(each, tile)[LANDING] for each, tile in zip(self.adventurers, pawns, strict=True)])
             return worth - STEP_TO_LANDING * far
-        for burdens, tile in zip(self._burdens, pawns, strict=True):
+        for burdens, tile in zip(self.crew.burdens, pawns, strict=True):
             burden = burdens[tile]
             if burden:
                 worth -= burden
@@ -148,39 +180,9 @@ class Hunt:
             tiles = collection.tiles(pawns)
             collected = collection.worths.get(tiles)
             if collected is None:
-                collected = collection.worths[tiles] = self._collected(collection, pawns)
+                collected = collection.worths[tiles] = self.crew.collected(collection, pawns)
             worth += collected
         return worth
-
-    def _collected(self, collection: Collection, pawns: Cards) -> float:
-        """What the cards of a treasure are worth with the best collector."""
-        best = 0.0
-        for seat, own in collection.counts:
-            cards = float(own)
-            for other, theirs in collection.counts:
-                if other != seat:
-                    cards += theirs * self._handed_over(other, seat, pawns)
-            if cards >= CARDS_FOR_A_TREASURE:
-                value = COLLECTED[-1]
-            else:
-                whole = int(cards)
-                value = COLLECTED[whole] + (cards - whole) * MORE_COLLECTED[whole]
-            value -= STEP_TO_TREASURE[own] * self.ways.to_treasures(self.adventurers[seat], pawns[seat])[collection.treasure]
-            if value > best:
-                best = value
-        return best
-
-    def _handed_over(self, giver: int, receiver: int, pawns: Cards) -> float:
-        """What a card of the giver counts for the receiver. Either may go to meet the other."""
-        if self.adventurers[giver] == MESSENGER:
-            return HANDING_OVER * self._handing[0]
-        here, there = pawns[giver], pawns[receiver]
-        found = self._handed.get((giver, receiver, here, there))
-        if found is None:
-            steps = self.ways.distances(self.adventurers[giver], here)[there]
-            found = self._handing[min(steps, self.ways.distances(self.adventurers[receiver], there)[here])]
-            self._handed[giver, receiver, here, there] = found
-        return found
 
 
 class Burdens(dict[int, float]):
@@ -196,11 +198,34 @@ class Burdens(dict[int, float]):
         return burden
 
 
+class Handing(dict[tuple[int, int], float]):
+    """By the tiles of a giver and a receiver what a card of the giver counts for the receiver; worked out as it is asked for."""
+
+    def __init__(self, ways: Ways, giver: int, receiver: int, by_steps: Sequence[float]) -> None:
+        super().__init__()
+        self._ways, self._giver, self._receiver, self._by_steps = ways, giver, receiver, by_steps
+
+    def __missing__(self, tiles: tuple[int, int]) -> float:
+        here, there = tiles
+        if self._giver == MESSENGER:
+            found = HANDING_OVER * self._by_steps[0]
+        else:
+            steps = self._ways.distances(self._giver, here)[there]
+            found = self._by_steps[min(steps, self._ways.distances(self._receiver, there)[here])]
+        self[tiles] = found
+        return found
+
+
 @lru_cache(maxsize=8)
-def _hunt(ways: Ways, adventurers: Cards, active: int, draws: int) -> Hunt:
-    return Hunt(ways, adventurers, active, draws)
+def _crew(ways: Ways, adventurers: Cards) -> Crew:
+    return Crew(ways, adventurers)
+
+
+@lru_cache(maxsize=16)
+def _hunt(crew: Crew, active: int, draws: int) -> Hunt:
+    return Hunt(crew, active, draws)
 
 
 def hunt_of(view: View) -> Hunt:
     turn = view.pending[0]
-    return _hunt(ways_of(view), view.adventurers, turn.seat, turn.draws)
+    return _hunt(_crew(ways_of(view), view.adventurers), turn.seat, turn.draws)

@@ -4,8 +4,10 @@ Values are in percent of a game, roughly, set by hand and by trying them out on 
 ``hunt``, what to do about it all in ``plan`` and ``policy``.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
+from typing import NamedTuple
 
 from highwater.deck import Cards, Strata
 from highwater.games.forbidden_island.components import (
@@ -48,13 +50,25 @@ FAR = 9
 """As many steps as there are when there is no way at all."""
 
 
+class Steps(dict[int, Cards]):
+    """Where a move leads, by tile, for who walks as this adventurer does; worked out as it is asked for."""
+
+    def __init__(self, chart: Chart, tiles: Tiles, adventurer: int) -> None:
+        super().__init__()
+        self._chart, self._tiles, self._adventurer = chart, tiles, adventurer
+
+    def __missing__(self, tile: int) -> Cards:
+        found = self[tile] = moves(self._chart, self._tiles, self._adventurer, tile)
+        return found
+
+
 class Ways:
     """Steps and distances over the tiles that stand, worked out as they are asked for."""
 
     def __init__(self, chart: Chart, tiles: Tiles) -> None:
         self.chart = chart
         self.tiles = tiles
-        self._steps: dict[tuple[int, int], Cards] = {}
+        self._steps = {adventurer: Steps(chart, tiles, adventurer) for adventurer in (MESSENGER, EXPLORER, DIVER)}
         self._distances: dict[tuple[int, int], list[int]] = {}
         self._to_treasures: dict[tuple[int, int], list[int]] = {}
         self.alone = frozenset(tile for tile in TILES if tiles[tile] != SUNK and not self.steps(MESSENGER, tile))
@@ -62,11 +76,7 @@ class Ways:
 
     def steps(self, adventurer: int, tile: int) -> Cards:
         """Where a move leads; the Diver is not thought to pass flooded tiles, only missing ones."""
-        key = (adventurer if adventurer in (EXPLORER, DIVER) else MESSENGER, tile)
-        found = self._steps.get(key)
-        if found is None:
-            found = self._steps[key] = moves(self.chart, self.tiles, *key)
-        return found
+        return self._steps[adventurer if adventurer in (EXPLORER, DIVER) else MESSENGER][tile]
 
     def distances(self, adventurer: int, tile: int) -> list[int]:
         """The moves from this tile to every other, flights included."""
@@ -82,11 +92,15 @@ class Ways:
             return [FAR if state == SUNK else int(other != tile) for other, state in enumerate(self.tiles)]
         found = [FAR] * len(TILES)
         found[tile] = 0
-        ring = [tile]
+        near, ring = self._steps[adventurer], [tile]
         for steps in range(1, FAR):
-            ring = list(dict.fromkeys([near for by in ring for near in self.steps(adventurer, by) if found[near] == FAR]))
-            for near in ring:
-                found[near] = steps
+            ahead = []
+            for by in ring:
+                for other in near[by]:
+                    if found[other] == FAR:
+                        found[other] = steps
+                        ahead.append(other)
+            ring = ahead
         return found
 
     def to_treasures(self, adventurer: int, tile: int) -> list[int]:
@@ -119,30 +133,57 @@ class Outlook:
     def __init__(self, view: View) -> None:
         self.view = view
         self.ways = ways_of(view)
-        draws = view.pending[0].draws
-        now = chances_to_come_up(view, draws, 1)
-        later = chances_to_come_up(view, draws + TREASURE_DRAWS, 2)
-        self.risk = [one + NEXT_ROUND * (two - one) for one, two in zip(now, later, strict=True)]
+        self.risk = _risk(decks_of(view))
         self.worths = tile_worths(view, self.ways, self.risk)
         self.gains = [self.worths[tile] * (self.risk[tile] + LONG_RUN) if view.tiles[tile] == FLOODED else 0.0 for tile in TILES]
 
 
-def chances_to_come_up(view: View, draws: int, turns: int) -> list[float]:
+class Decks(NamedTuple):
+    """What the risk of the tiles follows from. ``treasures``: how many Waters Rise! are left in the treasure deck, and how many cards;
+    ``flood``: the flood discards and then the strata of the flood deck; ``draws``, ``floods``: cards still to come in this turn."""
+
+    treasures: tuple[int, int]
+    flood: Strata
+    water: int
+    on_top: bool
+    draws: int
+    floods: int
+
+
+def decks_of(view: View) -> Decks:
+    turn = view.pending[0]
+    flooding = not turn.actions and not turn.draws and turn.floods > 0
+    return Decks(
+        (view.deck.count(WATERS_RISE), len(view.deck)),
+        (view.flood_discards, *view.flood),
+        view.water,
+        view.rules.flood_on_top,
+        turn.draws,
+        turn.floods if flooding else FLOOD_CARDS[view.water],
+    )
+
+
+@lru_cache(maxsize=16)
+def _risk(decks: Decks) -> Sequence[float]:
+    """How likely each tile is soon lost, if it is flooded. It stays the same through the actions of a turn."""
+    now = chances_to_come_up(decks, decks.draws, 1)
+    later = chances_to_come_up(decks, decks.draws + TREASURE_DRAWS, 2)
+    return tuple([one + NEXT_ROUND * (two - one) for one, two in zip(now, later, strict=True)])
+
+
+def chances_to_come_up(decks: Decks, draws: int, turns: int) -> list[float]:
     """For each tile the probability that its flood card comes up within so many turns, with so many treasure cards drawn before.
 
     After Waters Rise! the discards come first (or are mixed in); a second one changes little and is left out.
     """
-    rises, size = view.deck.count(WATERS_RISE), len(view.deck)
+    (rises, size), (discards, *flood) = decks.treasures, decks.flood
     draws = min(draws, size)
     calm = comb(size - rises, draws) / comb(size, draws)
-    turn = view.pending[0]
-    usual = FLOOD_CARDS[view.water]
-    flooding = not turn.actions and not turn.draws and turn.floods > 0
     chances = [0.0] * len(TILES)
-    _add_chances(chances, (*view.flood, view.flood_discards), (turn.floods if flooding else usual) + (turns - 1) * usual, calm)
+    _add_chances(chances, (*flood, discards), decks.floods + (turns - 1) * FLOOD_CARDS[decks.water], calm)
     if calm < 1:
-        risen = FLOOD_CARDS[min(view.water + 1, SKULL - 1)] * turns
-        strata = (view.flood_discards, *view.flood) if view.rules.flood_on_top else (sum(view.flood, view.flood_discards),)
+        risen = FLOOD_CARDS[min(decks.water + 1, SKULL - 1)] * turns
+        strata = decks.flood if decks.on_top else (sum(flood, discards),)
         _add_chances(chances, strata, risen, 1 - calm)
     return chances
 
@@ -159,7 +200,7 @@ def _add_chances(chances: list[float], strata: Strata, cards: int, share: float)
             cards -= len(stratum)
 
 
-def tile_worths(view: View, ways: Ways, risk: list[float]) -> list[float]:
+def tile_worths(view: View, ways: Ways, risk: Sequence[float]) -> list[float]:
     """What the loss of each tile would cost. Where both tiles of a treasure are flooded, each is in danger of becoming the last one."""
     tiles = view.tiles
     worths = [ANY_TILE] * len(TILES)

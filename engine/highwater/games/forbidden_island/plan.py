@@ -1,7 +1,8 @@
 """What the seat whose turn it is can make of its remaining actions in Forbidden Island: all sensible ways to use them are tried."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from highwater.deck import Cards, with_card, without
 from highwater.game import Action
@@ -23,7 +24,7 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
 )
 from highwater.games.forbidden_island.hunt import Hands, Held, Hunt, hunt_of
-from highwater.games.forbidden_island.outlook import Outlook
+from highwater.games.forbidden_island.outlook import Outlook, Ways
 from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Lift, Move, Rules, ShoreUp
 from highwater.games.forbidden_island.ways import SUNK, Tiles, guided, moves
 
@@ -40,18 +41,45 @@ WORTHWHILE = 0.25
 """What shoring up must gain to be part of a plan."""
 
 
+class Last(NamedTuple):
+    """What the last action of a turn can make of pawns and hands, whatever has been shored up before: that makes no difference to it.
+
+    ``worth``: of these pawns and hands as they are; ``step``, with its ``worth_then``: the best other use than shoring up, these pawns and
+    hands themselves if no other is better; ``shores``: the bits of the tiles that are worth shoring up instead, best first.
+    """
+
+    worth: float
+    worth_then: float
+    step: Step
+    shores: list[int]
+
+
+class Nearest(dict[int, int]):
+    """By goal the nearest of some tiles; worked out as it is asked for."""
+
+    def __init__(self, ways: Ways, tiles: Sequence[int]) -> None:
+        super().__init__()
+        self._ways, self._tiles = ways, tiles
+
+    def __missing__(self, goal: int) -> int:
+        found = self[goal] = min(self._tiles, key=self._ways.distances(MESSENGER, goal).__getitem__)
+        return found
+
+
 class Memory:
     """What a search has found. It holds as long as nothing changes but what a node has: so for the rest of a turn, unless a tile is shored
     up, and for whoever is asked in it."""
 
     def __init__(self) -> None:
         self.best: list[dict[Node, tuple[float, Node]]] = [{} for _ in range(ACTIONS + 1)]
+        self.last: dict[Step, Last] = {}
+        self.steps: dict[Step, list[Step]] = {}
         self.gain: dict[int, float] = {0: 0.0}
         self.shores: dict[int, list[int]] = {}
         self.moves: dict[int, Cards] = {}
         self.flights: dict[tuple[Cards, Held], list[int]] = {}
         self.guides: dict[tuple[Cards, Held], list[tuple[int, int]]] = {}
-        self.guided: dict[tuple[int, int], Cards] = {}
+        self.nearest: dict[tuple[int, int], Nearest] = {}
 
 
 @lru_cache(maxsize=8)
@@ -68,68 +96,102 @@ class Plan:
         self.outlook, self.view, self.ways, self.hunt = outlook, view, outlook.ways, hunt_of(view)
         self.seat = view.pending[0].seat
         self.adventurer = view.adventurers[self.seat]
+        self.at_once = 2 if self.adventurer == ENGINEER else 1
         self.start: Node = (view.pawns, 0, self.hunt.held(view.hands, view.captured), view.pending[0].flown)
-        urgent = sorted(TILES, key=lambda tile: -outlook.gains[tile])[:3]
-        self.urgent = [tile for tile in urgent if outlook.gains[tile] > WORTHWHILE]
+        worthwhile = [tile for tile in TILES if outlook.gains[tile] > WORTHWHILE]
+        self.urgent = sorted(worthwhile, key=lambda tile: -outlook.gains[tile])[:3]
         self._far_off: set[int] | None = None
         memory = _memory(self.hunt, view.rules, view.tiles, tuple(outlook.gains))
-        self._best, self._gain, self._shores = memory.best, memory.gain, memory.shores
-        self._moves, self._flights, self._guides, self._guided = memory.moves, memory.flights, memory.guides, memory.guided
+        self._best, self._last, self._steps, self._gain = memory.best, memory.last, memory.steps, memory.gain
+        self._shores, self._moves, self._flights = memory.shores, memory.moves, memory.flights
+        self._guides, self._nearest = memory.guides, memory.nearest
 
     def best(self, node: Node, left: int) -> tuple[float, Node]:
         """The worth of the best that can be made of a position with so many actions left, and how it then looks."""
+        if left == 1:
+            return self.best_of_last(node)
         found = self._best[left].get(node)
         if found is None:
             value, end = self.worth(node), node
             if left:
-                for after in self.successors(node, last=left == 1):
-                    worth, far = self.best(after, left - 1) if left > 1 else (self.worth(after), after)
+                for after in self.successors(node):
+                    worth, far = self.best(after, left - 1)
                     if worth - PATIENCE > value:
                         value, end = worth - PATIENCE, far
             found = self._best[left][node] = (value, end)
         return found
 
+    def best_of_last(self, node: Node) -> tuple[float, Node]:
+        """``best`` with one action left. It shores up nothing but what is most urgent."""
+        pawns, dried, held, flown = node
+        worth, worth_then, (to, then, spent), shores = self._last.get((pawns, held, flown)) or self.last(pawns, held, flown)
+        gain = self.gain(dried)
+        value, end = worth + gain, node
+        if shores:
+            urgent = [tile for tile in shores if not dried & tile][: self.at_once]
+            if urgent:
+                dried_then = dried | sum(urgent)
+                shored = worth + self.gain(dried_then) - PATIENCE
+                if shored > value:
+                    value, end = shored, (pawns, dried_then, held, flown)
+        if worth_then + gain - PATIENCE > value:
+            value, end = worth_then + gain - PATIENCE, (to, dried, then, spent)
+        return value, end
+
+    def last(self, pawns: Cards, held: Held, flown: bool) -> Last:
+        start = pawns, held, flown
+        worth = best = self.hunt.worth(pawns, held)
+        best_step = start
+        for step in self.steps(pawns, held, flown):
+            to, then, _ = step
+            worth_then = then.worths.get(to) or self.hunt.worth(to, then)
+            if worth_then > best:
+                best, best_step = worth_then, step
+        shores = [] if self.treasure_ready(pawns, held) is not None else self.shores(pawns[self.seat])
+        found = self._last[start] = Last(worth, best, best_step, shores)
+        return found
+
     def worth(self, node: Node) -> float:
         pawns, dried, held, _ = node
-        gain = self._gain.get(dried)
-        if gain is None:
-            gain = self._gain[dried] = sum([self.outlook.gains[tile] for tile in TILES if dried >> tile & 1])
-        return self.hunt.worth(pawns, held) + gain
+        return self.hunt.worth(pawns, held) + self.gain(dried)
 
-    def successors(self, node: Node, *, last: bool = False) -> list[Node]:
-        """What one more action can sensibly make of a position. A treasure that can be taken is taken. The last action of a turn shores up
-        nothing but what is most urgent; and of all that it can do besides, only the best is looked at, for what has been shored up before
-        makes no difference to it."""
+    def gain(self, dried: int) -> float:
+        """What it brings to have shored up these tiles."""
+        found = self._gain.get(dried)
+        if found is None:
+            found = self._gain[dried] = sum([self.outlook.gains[tile] for tile in TILES if dried >> tile & 1])
+        return found
+
+    def successors(self, node: Node) -> list[Node]:
+        """What one more action, not the last, can sensibly make of a position."""
         pawns, dried, held, flown = node
-        here = pawns[self.seat]
-        treasure = TREASURE_ON[here]
-        if treasure is not None and treasure not in held.captured and held.hands[self.seat].count(treasure) >= CARDS_FOR_A_TREASURE:
-            return [(pawns, dried, self.captured(held, treasure), flown)]
-        found: list[Node] = []
-        shores = self._shores.get(here)
-        if shores is None:
-            shores = self._shores[here] = self._worth_shoring(here)
-        if shores:
-            shores = [tile for tile in shores if not dried & tile]
-            if self.adventurer == ENGINEER:
-                if shores:
-                    found.append((pawns, dried | sum(shores[:2]), held, flown))
-            else:
-                found += [(pawns, dried | tile, held, flown) for tile in (shores[:1] if last else shores)]
-        steps = self.steps(pawns, held, flown)
-        if last:
-            best = held.worths.get(pawns) or self.hunt.worth(pawns, held)
-            best_steps = []
-            for step in steps:
-                to, then, _ = step
-                worth = then.worths.get(to) or self.hunt.worth(to, then)
-                if worth > best:
-                    best, best_steps = worth, [step]
-            steps = best_steps
-        return found + [(to, dried, then, spent) for to, then, spent in steps]
+        found = [(to, dried, then, spent) for to, then, spent in self.steps(pawns, held, flown)]
+        if self.treasure_ready(pawns, held) is not None:
+            return found
+        shores = [tile for tile in self.shores(pawns[self.seat]) if not dried & tile]
+        if self.adventurer == ENGINEER:
+            shores = [sum(shores[:2])] if shores else []
+        return [(pawns, dried | tiles, held, flown) for tiles in shores] + found
+
+    def treasure_ready(self, pawns: Cards, held: Held) -> int | None:
+        """The treasure that the seat can take where it stands."""
+        treasure = TREASURE_ON[pawns[self.seat]]
+        if treasure is None or treasure in held.captured or held.hands[self.seat].count(treasure) < CARDS_FOR_A_TREASURE:
+            return None
+        return treasure
 
     def steps(self, pawns: Cards, held: Held, flown: bool) -> list[Step]:
-        """What an action can sensibly make of pawns and hands: everything but shoring up."""
+        """What an action can sensibly make of pawns and hands: everything but shoring up. A treasure that can be taken is taken."""
+        start = pawns, held, flown
+        found = self._steps.get(start)
+        if found is None:
+            treasure = self.treasure_ready(pawns, held)
+            found = self._steps[start] = (
+                self._found_steps(pawns, held, flown) if treasure is None else [(pawns, self.captured(held, treasure), flown)]
+            )
+        return found
+
+    def _found_steps(self, pawns: Cards, held: Held, flown: bool) -> list[Step]:
         seat, here = self.seat, pawns[self.seat]
         before, behind = pawns[:seat], pawns[seat + 1 :]
         found = [((*before, tile, *behind), held, flown) for tile in self.moves(here)]
@@ -149,10 +211,14 @@ class Plan:
         near = chart.around[tile] if self.adventurer == EXPLORER else chart.beside[tile]
         return (*near, tile) if self.view.rules.own_tile else near
 
-    def _worth_shoring(self, here: int) -> list[int]:
+    def shores(self, here: int) -> list[int]:
         """The bits of the tiles that are worth shoring up from here, best first."""
-        gains = self.outlook.gains
-        return [1 << tile for tile in sorted(self.reach(here), key=lambda tile: -gains[tile]) if gains[tile] > WORTHWHILE]
+        found = self._shores.get(here)
+        if found is None:
+            gains = self.outlook.gains
+            worthwhile = [tile for tile in self.reach(here) if gains[tile] > WORTHWHILE]
+            found = self._shores[here] = [1 << tile for tile in sorted(worthwhile, key=lambda tile: -gains[tile])]
+        return found
 
     def moves(self, here: int) -> Cards:
         if self.adventurer != DIVER:
@@ -190,14 +256,12 @@ class Plan:
                 if other == self.seat:
                     continue
                 here = pawns[other]
-                ends = self._guided.get((other, here))
-                if ends is None:
-                    ends = self._guided[other, here] = tuple(sorted({*guided(self.ways.chart, self.view.tiles, adventurer, here), here}))
-                nearest = {
-                    min(ends, key=self.ways.distances(MESSENGER, goal).__getitem__)
-                    for goal in destinations(self.view.tiles, pawns, held, other)
-                }
-                found += [(other, tile) for tile in sorted(nearest - {here})]
+                nearest = self._nearest.get((other, here))
+                if nearest is None:
+                    ends = sorted({*guided(self.ways.chart, self.view.tiles, adventurer, here), here})
+                    nearest = self._nearest[other, here] = Nearest(self.ways, ends)
+                tiles = {nearest[goal] for goal in destinations(self.view.tiles, pawns, held, other)}
+                found += [(other, tile) for tile in sorted(tiles - {here})]
         return found
 
     def gifts(self, pawns: Cards, held: Held) -> Iterator[tuple[int, int]]:
@@ -248,7 +312,8 @@ def destinations(tiles: Tiles, pawns: Cards, held: Held, seat: int) -> set[int]:
     """Tiles to which a pawn has a reason to go, shoring up apart."""
     if len(held.captured) == len(TREASURES):
         return {LANDING}
-    wanted = {tile for tile in pawns if tile != pawns[seat]}
+    wanted = set(pawns)
+    wanted.discard(pawns[seat])
     for treasure in TREASURES:
         if treasure not in held.captured and held.hands[seat].count(treasure) >= CARDS_FOR_A_TREASURE - 1:
             wanted.update([tile for tile in TREASURE_TILES[treasure] if tiles[tile] != SUNK])

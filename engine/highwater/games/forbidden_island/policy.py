@@ -7,6 +7,7 @@ could sink the tile, helicopters until they bring somebody further than legs do,
 
 from collections.abc import Sequence
 from functools import cache
+from operator import attrgetter
 
 from highwater.deck import Cards, without
 from highwater.game import CHANCE, Action, Advice
@@ -100,7 +101,7 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
         advice = _swims(view, legal)
     else:
         advice = _turn(view, legal)
-    return tuple(sorted(advice, key=lambda one: -one.value))
+    return tuple(sorted(advice, key=attrgetter("value"), reverse=True))
 
 
 @cache
