@@ -1,7 +1,7 @@
 """Measures how our pages start, against a bare stock PyScript page made of the same packages that prints one word.
 
 A script for `build.py bench`, which says what it prints. Rounds in which every page is visited in an order of its own:
-by somebody new, and again by the same person once everything is kept. A ratio is that of two visits of one round to the
+by somebody new, and again by the same person once everything is installed. A ratio is that of two visits of one round to the
 stock page's of the same kind, and of the ratios of all rounds the median counts. At full speed files travel as they are;
 bytes are counted as with gzip. At 10 Mbit/s a host is imitated that compresses (see `e2e.host`).
 
@@ -28,7 +28,7 @@ from e2e.browsers import NAMES, search
 from e2e.host import Host, total
 from e2e.memory import our_memory, stock_memory
 from e2e.visitors import ByPlaywright, ByWebDriver, Visitor
-from e2e.visits import RULES, STOCK, Page, Visit, folders, read, started_by, visit, wait_all_kept
+from e2e.visits import RULES, STOCK, Page, Visit, folders, read, started_by, visit, wait_installed
 from tests.bench._figures import Figures, note, spread, tell
 
 ROUNDS = 7
@@ -143,11 +143,11 @@ def visit_all(somebody: Somebody, host: Host, pages: Iterable[Page], come: Calla
 
 
 def twice(visitor: Visitor, host: Host, page: Page) -> Round:
-    """A first visit, and one once everything is kept."""
+    """A first visit, and one once everything is installed."""
     come = read if page is RULES else visit
     first = come(visitor, host, page)
     if page not in (STOCK, RULES):
-        wait_all_kept(visitor)
+        wait_installed(visitor)
     visitor.leave()
     return {(page.name, FIRST): first, (page.name, REPEAT): come(visitor, host, page)}
 
@@ -165,7 +165,7 @@ def tell_start(where: str, rounds: Sequence[Round], pages: Sequence[Page]) -> No
         tell_stock(where, rounds, kind)
         for page in pages:
             # Which game somebody keeps is not known to a page that has never shown it.
-            tell_picture(where, rounds, page, kind, PICTURE if kind == REPEAT or not page.kept else None)
+            tell_picture(where, rounds, page, kind, PICTURE if kind == REPEAT or not page.stored else None)
             tell_ready(where, rounds, page, kind, READY[kind])
     for page in pages:
         ours, stock = (total(rounds[0][name, FIRST].asked) for name in (page.name, STOCK.name))

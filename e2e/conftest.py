@@ -187,14 +187,14 @@ def shared(browser: Browser, browser_name: str, site: Site) -> Iterator[tuple[Pa
 
 @pytest.fixture
 def started(shared: tuple[Page, Watch], site: Site) -> Iterator[Page]:
-    """The shared page at home, as a phone, with nothing kept but that nothing is to move."""
+    """The shared page at home, as a phone, with nothing stored but that nothing is to move."""
     page, watch = shared
     watch.troubles.clear()
     if page.locator("html").get_attribute("data-engine") != "ready" or not page.url.startswith(site.url("en/")):
         page.goto(site.url("en/index.html"))
         wait_ready(page)
     page.set_viewport_size(PHONE)
-    keep(page, dict.fromkeys(kept(page)) | {"highwater:prefs": '{"language": "en", "speed": "none"}'})
+    store(page, dict.fromkeys(stored(page)) | {"highwater:prefs": '{"language": "en", "speed": "none"}'})
     visit(page, "index.html")
     expect(page.locator("#main .covers")).to_be_visible()
     expect(page.locator("html[data-speed=none]")).to_be_attached()
@@ -207,7 +207,7 @@ def visit(page: Page, href: str) -> None:
     page.evaluate("""href => { history.pushState(null, "", href); dispatchEvent(new PopStateEvent("popstate")) }""", href)
 
 
-def keep(page: Page, values: Mapping[str, str | None]) -> None:
+def store(page: Page, values: Mapping[str, str | None]) -> None:
     """Put values into the storage (None takes one out) and tell the page, as if another tab had done it."""
     page.evaluate(
         """values => {
@@ -220,7 +220,7 @@ def keep(page: Page, values: Mapping[str, str | None]) -> None:
     )
 
 
-def kept_from_before(page: Page, values: Mapping[str, str]) -> None:
+def stored_before(page: Page, values: Mapping[str, str]) -> None:
     """Let the storage hold values before a page starts. The empty page of a new tab, in which such a script runs as well, has
     none."""
     page.add_init_script(
@@ -228,7 +228,7 @@ def kept_from_before(page: Page, values: Mapping[str, str]) -> None:
     )
 
 
-def kept(page: Page) -> dict[str, str]:
+def stored(page: Page) -> dict[str, str]:
     """Everything in the storage but the saved pages for the next start, which come and go."""
     values: dict[str, str] = page.evaluate("({...localStorage})")
     return {key: value for key, value in values.items() if not key.startswith(SAVED_PAGES)}
@@ -286,7 +286,7 @@ def wait_ready(page: Page) -> None:
     assert page.locator("html").get_attribute("data-engine") == "ready"
 
 
-def wait_kept_offline(page: Page) -> None:
+def wait_installed(page: Page) -> None:
     """Wait until everything is stored for use without a network."""
     page.locator("html[data-installed=all]").wait_for(state="attached", timeout=60_000)
 

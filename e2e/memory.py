@@ -21,7 +21,7 @@ from e2e import conftest
 from e2e.conftest import launch_options
 from e2e.host import Host
 from e2e.visitors import ByPlaywright
-from e2e.visits import STOCK, Page, visit, wait_all_kept
+from e2e.visits import STOCK, Page, visit, wait_installed
 from e2e.whole_games import PREPARE, begin, play
 from highwater.registry import GAMES as GAME_IDS
 
@@ -52,7 +52,7 @@ def our_memory(chromium: BrowserType, host: Host, page: Page) -> Iterator[Counts
     somebody.context.add_init_script(PREPARE)
     for _ in range(2):
         visit(somebody, host, page)
-        wait_all_kept(somebody)
+        wait_installed(somebody)
         for game in GAME_IDS:
             conftest.visit(somebody.tab, f"{game}.html")
             begin(somebody.tab, game)

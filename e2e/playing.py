@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from highwater.match import Match, parse_match
 from highwater_web.shelf import PREFIX
 
-from .conftest import Site, kept, wait_kept_offline, wait_ready, wait_until
+from .conftest import Site, stored, wait_installed, wait_ready, wait_until
 
 
 def start(
@@ -32,7 +32,7 @@ def start(
 
 def lose_the_host(page: Page, own_site: Site) -> None:
     """Go on with a game without a network: everything is stored, the server ends, the page is loaded anew."""
-    wait_kept_offline(page)
+    wait_installed(page)
     own_site.end()
     page.reload()
     wait_ready(page)
@@ -44,8 +44,8 @@ def key_of(page: Page) -> str:
 
 
 def match_of(page: Page) -> Match:
-    """The game as the browser keeps it."""
-    return parse_match(kept(page)[key_of(page)])
+    """The game as the browser has stored it."""
+    return parse_match(stored(page)[key_of(page)])
 
 
 def wait_for_plies(page: Page, least: int) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from highwater.match import Match
 from highwater_web.shelf import PREFIX
 
-from .conftest import keep, visit
+from .conftest import store, visit
 from .prepared import on_the_shelf
 
 PLAY = "play.html#game={}"
@@ -32,7 +32,7 @@ class Screen:
     def open(self, page: Page) -> None:
         name = f"g{next(NUMBERS)}"  # a game that is open already keeps its open panel
         values = on_the_shelf({name: self.game}) if self.game else {}
-        keep(page, {**values, **({PREFIX + "bad": self.bad} if self.bad else {})})
+        store(page, {**values, **({PREFIX + "bad": self.bad} if self.bad else {})})
         visit(page, self.href.replace("{}", name))
         for control in self.press:
             page.locator(control.replace("{}", name)).click()

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, Response, expect
 
 from make_site import write_service_worker
 
-from .conftest import FOLDER, ROOT, kept, kept_from_before, wait_kept_offline, wait_ready, wait_until
+from .conftest import FOLDER, ROOT, stored, stored_before, wait_installed, wait_ready, wait_until
 from .playing import key_of
 from .prepared import asked_after, match_at, on_the_shelf
 
@@ -147,23 +147,23 @@ def visit_first(page: Page, host: Host, path: str = "en/index.html") -> None:
     """Open a page and stay until everything is stored."""
     page.goto(host.url(path))
     wait_ready(page)
-    wait_kept_offline(page)
+    wait_installed(page)
 
 
 def begun(page: Page) -> None:
     """Let the browser hold a game that has come some way, with nothing moving."""
     prefs = {"highwater:prefs": '{"language": "en", "speed": "none"}'}
-    kept_from_before(page, prefs | on_the_shelf({"x": match_at(asked_after(12))}))
+    stored_before(page, prefs | on_the_shelf({"x": match_at(asked_after(12))}))
 
 
 def play_a_card(page: Page) -> str:
-    """Play one and return the game as it is kept then."""
+    """Play one and return the game as it is stored then."""
     key = key_of(page)
-    before = kept(page)[key]
+    before = stored(page)[key]
     page.locator(CARD).first.click()
     wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
     expect(page.locator(CARD).first.or_(page.locator("#go-on"))).to_be_visible()
-    return kept(page)[key]
+    return stored(page)[key]
 
 
 def is_new(page: Page) -> None:
@@ -177,7 +177,7 @@ def loads_of(page: Page) -> list[Response]:
     return loads
 
 
-def stored(page: Page) -> list[str]:
+def installed_files(page: Page) -> list[str]:
     """Paths of all files in the browser's caches, as Workbox names them."""
     urls: list[str] = page.evaluate(
         """async () => (await Promise.all((await caches.keys()).map(async name =>

@@ -19,7 +19,7 @@ from highwater_web.texts import LANGUAGES
 from manifests import pictures_of
 
 from . import prepared
-from .conftest import ROOT, Site, kept_from_before, launch_options, wait_ready
+from .conftest import ROOT, Site, launch_options, stored_before, wait_ready
 from .games import OF_GAMES
 from .prepared import on_the_shelf
 
@@ -53,7 +53,7 @@ def take_screenshots(browser: Browser, site: Site) -> None:
                 context = browser.new_context(viewport=viewport, device_scale_factor=scale, reduced_motion="reduce", has_touch=True)
                 page = context.new_page()
                 preferences = json.dumps({"language": language, "speed": "none"})
-                kept_from_before(page, on_the_shelf({"x": match}) | {"highwater:prefs": preferences})
+                stored_before(page, on_the_shelf({"x": match}) | {"highwater:prefs": preferences})
                 page.goto(site.url(f"{language}/play.html#game=x"))
                 wait_ready(page)
                 page.evaluate("document.fonts.ready.then(() => null)")

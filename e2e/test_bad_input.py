@@ -1,4 +1,4 @@
-"""Damaged links, files and storage: a sentence that can be read, nothing kept is lost, and the page goes on."""
+"""Damaged links, files and storage: a sentence that can be read, nothing stored is lost, and the page goes on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
 from highwater.record import MAX_NAME
 
-from .conftest import Site, keep, kept, kept_from_before, visit, wait_ready, wait_until
+from .conftest import Site, store, stored, stored_before, visit, wait_ready, wait_until
 from .prepared import asked_after, finished, match_at, on_the_shelf, saved
 
 RUNNING = match_at(asked_after(60))
@@ -47,7 +47,7 @@ def goes_on(page: Page) -> None:
 @pytest.mark.needs("downloads")
 def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site) -> None:
     before = {**GAMES, **FOREIGN}
-    kept_from_before(page, before)
+    stored_before(page, before)
     page.goto(site.url(f"en/play.html#record={LINK[:MIDDLE]}"))
     wait_ready(page)
     says(page, "damaged")
@@ -56,12 +56,12 @@ def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site)
     with page.expect_download() as waited:
         page.locator("[data-do='export:broken']").click()
     assert waited.value.path().read_text(encoding="utf-8") == FOREIGN["highwater:game:broken"]
-    assert kept(page) == before
+    assert stored(page) == before
     page.locator("#open-good").click()
     expect(page.locator("#hand [data-do]").first).to_be_visible()
     page.locator("#hand [data-do]").first.click()
     wait_until(page, "before => localStorage['highwater:game:good'] !== before", arg=before["highwater:game:good"])
-    assert {**kept(page), **GAMES} == before
+    assert {**stored(page), **GAMES} == before
     goes_on(page)
 
 
@@ -74,22 +74,22 @@ DAMAGED = {
 
 @pytest.mark.parametrize(("record", "sentence"), DAMAGED.values(), ids=DAMAGED.keys())
 def test_a_damaged_link_is_refused_in_words(started: Page, record: str, sentence: str) -> None:
-    keep(started, GAMES)
-    before = kept(started)
+    store(started, GAMES)
+    before = stored(started)
     visit(started, f"play.html#record={record}")
     says(started, sentence)
-    assert kept(started) == before
+    assert stored(started) == before
     goes_on(started)
 
 
 def test_a_game_that_cannot_be_replayed_stays_where_it_is(started: Page) -> None:
     key, text = next(iter(GAMES.items()))
-    keep(started, {key: text.replace("Check", "Cheek")})
-    before = kept(started)
+    store(started, {key: text.replace("Check", "Cheek")})
+    before = stored(started)
     visit(started, "play.html#game=good")
     says(started, "")
     expect(started.locator("#saved-good")).to_be_visible()
-    assert kept(started) == before
+    assert stored(started) == before
     goes_on(started)
 
 
@@ -104,21 +104,21 @@ FILES = {
 
 @pytest.mark.parametrize(("content", "sentence"), FILES.values(), ids=FILES.keys())
 def test_a_wrong_file_is_refused_in_words(started: Page, content: bytes, sentence: str) -> None:
-    keep(started, GAMES)
-    before = kept(started)
+    store(started, GAMES)
+    before = stored(started)
     visit(started, "games.html")
     chosen: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": content}
     started.locator("#import").set_input_files(chosen)
     says(started, sentence)
-    assert kept(started) == before
+    assert stored(started) == before
     started.locator("#import").set_input_files({**chosen, "buffer": saved(ANOTHER).encode()})
     expect(started.locator("#hand [data-do]").first).to_be_visible()
-    assert before.items() < kept(started).items()
+    assert before.items() < stored(started).items()
 
 
 @pytest.mark.needs("downloads")
 def test_a_full_storage_loses_nothing_and_the_game_can_be_taken_along(page: Page, site: Site) -> None:
-    kept_from_before(page, GAMES)
+    stored_before(page, GAMES)
     page.goto(site.url("en/land-unter.html"))
     page.evaluate(
         """() => {
@@ -128,12 +128,12 @@ def test_a_full_storage_loses_nothing_and_the_game_can_be_taken_along(page: Page
         }"""
     )
     wait_ready(page)
-    before = kept(page)
+    before = stored(page)
     page.locator("#start-game").click()
     says(page, "storage is full")
     page.locator("#hand [data-do]").last.click()
     expect(page.locator(".laid b").first).to_be_visible()
-    assert kept(page) == before
+    assert stored(page) == before
     page.locator("#tool-panel-menu").click()
     with page.expect_download() as waited:
         page.locator("#side-menu [data-do^='export:']").click()

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from make_site import bundle_modules
 
-from .conftest import Site, Watch, kept_from_before, wait_ready, wait_until
+from .conftest import Site, Watch, stored_before, wait_ready, wait_until
 
 pytestmark = pytest.mark.every_browser
 
@@ -36,7 +36,7 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def bridge(page: Page, site: Site, start: Path) -> Page:
     page.route("**/start.js", lambda route: route.fulfill(path=start))
     page.route("**/quick-way.js", lambda route: route.fulfill(body="", content_type="text/javascript"))  # no engine is needed here
-    kept_from_before(page, {"highwater:old": "1", "another:old": "2"})
+    stored_before(page, {"highwater:old": "1", "another:old": "2"})
     page.goto(site.url("de/index.html#here"))
     wait_ready(page)
     return page

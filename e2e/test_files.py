@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from highwater.match import parse_match
 
-from .conftest import keep, kept, visit
+from .conftest import store, stored, visit
 from .prepared import asked_after, finished, match_at, on_the_shelf
 
 RUNNING, OVER = match_at(asked_after(60)), match_at(finished)
@@ -26,25 +26,25 @@ def choose(page: Page, name: str, content: bytes) -> None:
 @pytest.mark.needs("downloads")
 def test_all_games_go_from_one_browser_into_another(started: Page) -> None:
     before = {**GAMES, "highwater:game:earlier": EARLIER["forms"]["save"], "highwater:game:bad": "{"}
-    keep(started, before)
+    store(started, before)
     visit(started, "games.html")
     expect(started.locator(".shelf-row")).to_have_count(4)
     with started.expect_download() as waited:
         started.locator("#export-all").click()
     expect(started.locator("#notice")).to_contain_text("1 entry cannot be read and is not in the file")
     file = waited.value.path().read_bytes()
-    keep(started, dict.fromkeys(before))
+    store(started, dict.fromkeys(before))
     expect(started.locator(".shelf-row")).to_have_count(0)
     choose(started, "games.txt", file)
     expect(started.locator("#notice")).to_contain_text("3 games have been added.")
     expect(started.locator(".shelf-row")).to_have_count(3)
-    stored = kept(started)
-    assert parse_match(stored["highwater:game:running"]) == RUNNING
-    assert parse_match(stored["highwater:game:over"]) == OVER
-    assert parse_match(stored["highwater:game:earlier"]) == parse_match(EARLIER["forms"]["save"])
+    values = stored(started)
+    assert parse_match(values["highwater:game:running"]) == RUNNING
+    assert parse_match(values["highwater:game:over"]) == OVER
+    assert parse_match(values["highwater:game:earlier"]) == parse_match(EARLIER["forms"]["save"])
     choose(started, "games.txt", file)
     expect(started.locator("#notice")).to_contain_text("3 games were here already.")
-    assert kept(started) == stored
+    assert stored(started) == values
 
 
 def test_a_game_that_an_earlier_build_exported_is_opened(started: Page) -> None:
@@ -52,6 +52,6 @@ def test_a_game_that_an_earlier_build_exported_is_opened(started: Page) -> None:
     choose(started, "high-water-sos-1.json", EARLIER["forms"]["save"].encode())
     started.wait_for_url("**/play.html#game=*")
     expect(started.locator("#main .board").first).to_be_visible()
-    (text,) = (value for key, value in kept(started).items() if key.startswith("highwater:game:"))
+    (text,) = (value for key, value in stored(started).items() if key.startswith("highwater:game:"))
     assert text.startswith('[Game "sos/1"]')
     assert len(parse_match(text).record.plies) >= EARLIER["plies"]

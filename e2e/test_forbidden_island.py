@@ -15,7 +15,7 @@ from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Lift
 from highwater.match import Match
 
-from .conftest import INSTALLS, PHONE, Site, keep, kept, kept_from_before, slow, visit, wait_ready, wait_until, watched
+from .conftest import INSTALLS, PHONE, Site, slow, store, stored, stored_before, visit, wait_ready, wait_until, watched
 from .playing import lose_the_host, match_of, start, wait_for_plies
 from .prepared import acts_after, finished, is_stuck, match_at, on_the_shelf
 
@@ -157,7 +157,7 @@ def advised(page: Page) -> None:
 
 
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(page: Page, site: Site) -> None:
-    kept_from_before(page, on_the_shelf({"x": match_at(acts_after(50), game="forbidden-island", seats=3)}))
+    stored_before(page, on_the_shelf({"x": match_at(acts_after(50), game="forbidden-island", seats=3)}))
     page.goto(site.url("en/play.html#game=x"))
     wait_ready(page)
     seen = [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")]
@@ -183,7 +183,7 @@ def begin_to_move(page: Page) -> None:
 
 
 def test_a_turn_by_keyboard_alone(started: Page) -> None:
-    keep(started, on_the_shelf({"keys": match_at(acts_after(40), game="forbidden-island", seats=2, people=2)}))
+    store(started, on_the_shelf({"keys": match_at(acts_after(40), game="forbidden-island", seats=2, people=2)}))
     visit(started, "play.html#game=keys")
     keys = started.keyboard
     island = island_of(started)
@@ -211,7 +211,7 @@ def test_a_turn_by_keyboard_alone(started: Page) -> None:
 
 def test_the_arrow_keys_walk_over_the_island_as_it_is_seen(started: Page) -> None:
     match = match_at(acts_after(8), game="forbidden-island", seats=2)
-    keep(started, on_the_shelf({"walk": match}))
+    store(started, on_the_shelf({"walk": match}))
     visit(started, "play.html#game=walk")
     state = match.state
     assert isinstance(state, State)
@@ -269,7 +269,7 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
 @pytest.mark.parametrize("lift", [lift_by_clicking, lift_by_keys, advised])
 def test_from_where_nobody_can_swim_a_helicopter_leads_on(started: Page, lift: Callable[[Page], None]) -> None:
     match = match_at(is_stuck, game="forbidden-island", options=LEGENDARY, seed=1)
-    keep(started, on_the_shelf({"stuck": match}))
+    store(started, on_the_shelf({"stuck": match}))
     visit(started, "play.html#game=stuck")
     expect(started.locator(READY).first).to_be_visible()
     expect(started.locator(OFFERED)).to_have_count(0)
@@ -281,7 +281,7 @@ def test_from_where_nobody_can_swim_a_helicopter_leads_on(started: Page, lift: C
 
 def test_a_screen_reader_hears_where_a_tile_lies_how_it_is_and_who_stands_there(started: Page) -> None:
     match = match_at(acts_after(60), game="forbidden-island", seats=3)
-    keep(started, on_the_shelf({"heard": match}))
+    store(started, on_the_shelf({"heard": match}))
     visit(started, "play.html#game=heard")
     tiles = started.locator("#island").get_by_role("button")
     expect(tiles).to_have_count(24)
@@ -300,7 +300,7 @@ def test_a_screen_reader_hears_where_a_tile_lies_how_it_is_and_who_stands_there(
 @pytest.mark.needs("clipboard")
 def test_a_link_opens_a_running_game_at_its_ply_for_somebody_else(started: Page, browser: Browser, site: Site) -> None:
     match = match_at(acts_after(70), game="forbidden-island", seats=4)
-    keep(started, on_the_shelf({"sent": match}))
+    store(started, on_the_shelf({"sent": match}))
     visit(started, "play.html#game=sent")
     started.locator("#tool-panel-menu").click()
     started.locator("#menu-link").click()
@@ -314,7 +314,7 @@ def test_a_link_opens_a_running_game_at_its_ply_for_somebody_else(started: Page,
     wait_ready(other)
     expect(other.locator("#ply")).to_have_value(str(len(match.record.plies)))
     assert other.locator("#island .tile-sunk").count() == started.locator("#island .tile-sunk").count()
-    assert kept(other) == {}
+    assert stored(other) == {}
     assert watch.troubles == []
     context.close()
 
@@ -326,7 +326,7 @@ def test_a_won_game_says_how(started: Page) -> None:
         for match in [match_at(finished, game="forbidden-island", seats=2, seed=seed)]
         if match.state.outcome and match.state.outcome.winners
     )
-    keep(started, on_the_shelf({"won": won}))
+    store(started, on_the_shelf({"won": won}))
     visit(started, "play.html#game=won")
     tells_the_end_of(started, won)
     expect(started.locator(".summary-title")).to_have_text("Won")

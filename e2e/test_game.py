@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from highwater.match import Match
 
-from .conftest import INSTALLS, PHONE, Site, keep, kept, kept_from_before, visit, wait_ready, wait_until, watched
+from .conftest import INSTALLS, PHONE, Site, store, stored, stored_before, visit, wait_ready, wait_until, watched
 from .playing import key_of, lose_the_host, match_of, start
 from .prepared import asked_after, finished, match_at, on_the_shelf
 
@@ -35,7 +35,7 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 def changing(page: Page, press: Callable[[], object]) -> None:
     """Do something that moves the game on, and wait until that is stored."""
     key = key_of(page)
-    before = kept(page)[key]
+    before = stored(page)[key]
     press()
     wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
 
@@ -100,10 +100,10 @@ def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) 
         if clicks % 10:
             continue
         expect(page.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
-        before, seen = kept(page), picture(page)
+        before, seen = stored(page), picture(page)
         page.reload()
         wait_ready(page)
-        assert kept(page) == before
+        assert stored(page) == before
         assert picture(page) == seen
         reloads += 1
     assert reloads >= 2
@@ -138,7 +138,7 @@ def test_nothing_hidden_is_in_the_page_behind_the_curtain(started: Page) -> None
 
 
 def test_a_reload_draws_the_curtain(page: Page, site: Site) -> None:
-    kept_from_before(page, on_the_shelf({"x": match_at(asked_after(30), people=2)}))
+    stored_before(page, on_the_shelf({"x": match_at(asked_after(30), people=2)}))
     page.goto(site.url("en/play.html#game=x"))
     wait_ready(page)
     page.locator("#show").click()
@@ -192,7 +192,7 @@ def test_a_stage_by_keyboard_alone(started: Page) -> None:
 
 
 def test_a_screen_reader_finds_the_hand_and_hears_what_happens(started: Page) -> None:
-    keep(started, on_the_shelf({"heard": match_at(asked_after(60))}))
+    store(started, on_the_shelf({"heard": match_at(asked_after(60))}))
     visit(started, "play.html#game=heard")
     hand = started.get_by_role("list", name="Your weather cards")
     cards = hand.get_by_role("button")
@@ -212,7 +212,7 @@ def test_a_screen_reader_finds_the_hand_and_hears_what_happens(started: Page) ->
 @pytest.mark.needs("clipboard")
 def test_a_link_opens_a_finished_game_at_its_ply_for_somebody_else(started: Page, browser: Browser, site: Site) -> None:
     match = match_at(finished)
-    keep(started, on_the_shelf({"done": match}))
+    store(started, on_the_shelf({"done": match}))
     visit(started, "play.html#game=done")
     started.locator("#ply").fill("41")
     expect(started.locator("#prompt")).to_contain_text("41")
@@ -231,6 +231,6 @@ def test_a_link_opens_a_finished_game_at_its_ply_for_somebody_else(started: Page
     assert other.locator(CARDS_ON_THE_TABLE).all_inner_texts() == started.locator(CARDS_ON_THE_TABLE).all_inner_texts()
     other.locator("#tool-replay-chevron-right").click()
     expect(other.locator("#ply")).to_have_value("42")
-    assert kept(other) == {}
+    assert stored(other) == {}
     assert watch.troubles == []
     context.close()

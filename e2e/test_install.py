@@ -20,9 +20,9 @@ from .conftest import (
     Held,
     Site,
     Watch,
-    kept,
-    kept_from_before,
     launch_options,
+    stored,
+    stored_before,
     visit,
     wait_ready,
     wait_until,
@@ -66,7 +66,7 @@ def opened(page: Page, site: Site, path: str) -> Page:
     return page
 
 
-def stored(page: Page, site: Site, path: str) -> Page:
+def installed(page: Page, site: Site, path: str) -> Page:
     """A second visit, on which the page and everything it shows come out of the browser's cache."""
     opened(page, site, path)
     expect(page.locator("html[data-installed=all]")).to_be_attached()
@@ -155,7 +155,7 @@ def test_chromium_has_nothing_against_installing_it(browser_type: BrowserType, s
 
 
 def test_what_the_browser_offers_stands_in_the_foot_and_never_at_a_game(page: Page, site: Site) -> None:
-    kept_from_before(page, GAME)
+    stored_before(page, GAME)
     opened(page, site, "en/index.html")
     expect(page.locator("#app-offer")).to_be_hidden()
     offer(page)
@@ -170,7 +170,7 @@ def test_what_the_browser_offers_stands_in_the_foot_and_never_at_a_game(page: Pa
     page.locator("#app-install").click()
     expect(page.locator("#app-offer")).to_be_hidden()
     assert page.evaluate("window.prompted") == 1
-    assert KEY not in kept(page)
+    assert KEY not in stored(page)
 
     page.evaluate("dispatchEvent(new Event('appinstalled'))")
     expect(page.locator("#app-thanks")).to_have_text(said(page, "install.thanks"))
@@ -190,7 +190,7 @@ def test_an_offer_put_away_stays_away(page: Page, site: Site) -> None:
     offer(page)
     assert page.evaluate("window.banner") is False
     expect(page.locator("#app-offer")).to_be_hidden()
-    assert kept(page)[KEY] == "away"
+    assert stored(page)[KEY] == "away"
 
 
 def test_an_iphone_is_told_once_how_it_is_done_by_hand(browser: Browser, site: Site) -> None:
@@ -202,7 +202,7 @@ def test_an_iphone_is_told_once_how_it_is_done_by_hand(browser: Browser, site: S
     expect(page.locator("#app-by-hand")).to_be_hidden()
     visit(page, "index.html")
     expect(page.locator("#app-by-hand")).to_contain_text(said(page, "install.share"))
-    assert KEY not in kept(page), "it is far below what has been seen of the page"
+    assert KEY not in stored(page), "it is far below what has been seen of the page"
     page.locator("#app-by-hand").scroll_into_view_if_needed()
     wait_until(page, "key => localStorage.getItem(key) === 'seen'", arg=KEY)
     page.reload()
@@ -230,8 +230,8 @@ def test_the_installed_app_offers_nothing(page: Page, site: Site) -> None:
 @INSTALLS
 def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(page: Page, context: BrowserContext, site: Site) -> None:
     page.set_viewport_size(PHONE)
-    kept_from_before(page, GAME)
-    stored(page, site, "de/index.html")
+    stored_before(page, GAME)
+    installed(page, site, "de/index.html")
     expect(page.locator("#installed")).to_contain_text(said(page, "offline.installed"))
     line = page.locator("#network")
     expect(line).to_be_empty()
@@ -266,7 +266,7 @@ def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(pag
 
 @INSTALLS
 def test_a_network_that_leads_nowhere_is_none(page: Page, own_site: Site, watch: Watch) -> None:
-    stored(page, own_site, "en/index.html")
+    installed(page, own_site, "en/index.html")
     line = page.locator("#network span").first
     expect(line).to_be_empty()
     own_site.end()
@@ -310,8 +310,8 @@ def test_axe_finds_nothing_in_what_the_shell_says(page: Page, context: BrowserCo
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.add_init_script("Navigator.prototype.standalone = false; Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {value: 5})")
     page.emulate_media(reduced_motion="reduce")
-    kept_from_before(page, GAME)
-    stored(page, site, "de/index.html")
+    stored_before(page, GAME)
+    installed(page, site, "de/index.html")
     offer(page)
     context.set_offline(True)
     for part in ("#installed", "#app-offer", "#app-by-hand", "#network"):

@@ -10,7 +10,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Site, keep, kept, kept_from_before, visit, wait_ready
+from .conftest import Site, store, stored, stored_before, visit, wait_ready
 from .prepared import asked_after, match_at, on_the_shelf
 from .test_bad_input import goes_on, says
 
@@ -32,47 +32,47 @@ HOSTILE = {
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.needs("downloads")
 def test_in_the_storage_at_the_start(page: Page, site: Site, way: str) -> None:
-    kept_from_before(page, {**GAMES, **HOSTILE})
+    stored_before(page, {**GAMES, **HOSTILE})
     page.goto(site.url(f"en/games.html?start={way}"))
     wait_ready(page)
     expect(page.locator("html")).to_have_attribute("data-started", way)
     expect(page.locator(".shelf-row")).to_have_count(4)
     visit(page, "play.html#game=within")
     says(page, "")
-    assert kept(page) == {**GAMES, **HOSTILE}
+    assert stored(page) == {**GAMES, **HOSTILE}
     with page.expect_download() as waited:
         page.locator("[data-do='export:objects']").click()
     assert waited.value.path().read_text(encoding="utf-8") == OBJECTS
     for name in ("arrays", "objects", "within"):
         page.locator(f"[data-do='remove:{name}']").click()
         expect(page.locator(f"#saved-{name}")).to_have_count(0)
-    assert kept(page) == {**GAMES, "highwater:prefs": NESTED}
+    assert stored(page) == {**GAMES, "highwater:prefs": NESTED}
     page.locator("#open-good").click()
     expect(page.locator("#hand [data-do]").first).to_be_visible()
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_written_by_another_tab_and_as_a_file(page: Page, site: Site, way: str) -> None:
-    kept_from_before(page, GAMES)
+    stored_before(page, GAMES)
     page.goto(site.url(f"en/play.html?start={way}#game=good"))
     wait_ready(page)
     expect(page.locator("html")).to_have_attribute("data-started", way)
     cards = page.locator("#hand [data-do]")
     expect(cards.first).to_be_visible()
     for text in (NESTED, OBJECTS, WITHIN):
-        keep(page, {"highwater:prefs": text, "highwater:game:other": text})
+        store(page, {"highwater:prefs": text, "highwater:game:other": text})
         expect(cards.first).to_be_visible()
     for text in (NESTED, OBJECTS, WITHIN):
-        keep(page, {"highwater:game:good": text})
+        store(page, {"highwater:game:good": text})
         expect(page.locator("#keep-as-new")).to_be_visible()
     page.locator("#keep-as-new").click()
     expect(cards.first).to_be_visible()
-    assert kept(page)["highwater:game:good"] == WITHIN
+    assert stored(page)["highwater:game:good"] == WITHIN
     visit(page, "games.html")
-    before = kept(page)
+    before = stored(page)
     for text in (NESTED, OBJECTS, WITHIN):
         page.locator("#import").set_input_files({"name": "game.json", "mimeType": "application/json", "buffer": text.encode()})
         says(page, "")
-        assert kept(page) == before
+        assert stored(page) == before
         page.locator("[data-do='dismiss']").click()
     goes_on(page)

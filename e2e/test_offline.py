@@ -11,14 +11,28 @@ from playwright.sync_api import Locator, Page, expect
 
 from highwater_web.texts import texts
 
-from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, kept, slow, wait_kept_offline, wait_ready, wait_until
+from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, slow, stored, wait_installed, wait_ready, wait_until
 from .playing import key_of
 from .prepared import asked_after, match_at, on_the_shelf
-from .storing import BIG, CARD, CLEAR_CACHES, GAME, PLAIN, Host, begun, files_of, not_stored, play_a_card, quota, stored, visit_first
+from .storing import (
+    BIG,
+    CARD,
+    CLEAR_CACHES,
+    GAME,
+    PLAIN,
+    Host,
+    begun,
+    files_of,
+    installed_files,
+    not_stored,
+    play_a_card,
+    quota,
+    visit_first,
+)
 
 pytestmark = INSTALLS
 
-# What it shows is kept in the browser, so its first picture can only say that it is coming.
+# What it shows is stored in the browser, so its first picture can only say that it is coming.
 FROM_THE_STORE = "de/play.html"
 
 
@@ -65,12 +79,12 @@ def test_storing_waits_for_the_engine_and_leaves_nothing_out(page: Page, host: H
     assert "sw.js" not in host.asked
     engine.let_go()
     wait_ready(page)
-    wait_kept_offline(page)
+    wait_installed(page)
     files = {path.relative_to(host.place).as_posix() for path in host.place.rglob("*") if path.is_file()}
     elsewhere = {path for path in files if path.startswith(("install/", "start.")) or path in ("sw.js", "bench.json")}
     plain = {path for path in files if PLAIN.match(path)}
     assert plain
-    assert {path.partition("?")[0] for path in stored(page)} == files - elsewhere - plain
+    assert {path.partition("?")[0] for path in installed_files(page)} == files - elsewhere - plain
 
 
 # The plain way to start, which is stored on demand ------------------------------------------------------------------
@@ -101,7 +115,7 @@ def test_the_plain_way_is_stored_when_somebody_wants_it(page: Page, host: Host) 
     expect(button).to_be_hidden()
     page.reload()
     wait_ready(page)
-    wait_kept_offline(page)
+    wait_installed(page)
     expect(page.locator("#plain-way-said")).to_have_text(texts("en")("offline.plain-stored"))
     starts_plainly_without_a_network(page, host)
 
@@ -109,18 +123,18 @@ def test_the_plain_way_is_stored_when_somebody_wants_it(page: Page, host: Host) 
 def test_what_had_to_start_plainly_does_so_without_a_network_too(page: Page, host: Host) -> None:
     page.goto(host.url("en/index.html?start=plain"))
     wait_ready(page)
-    wait_kept_offline(page)
+    wait_installed(page)
     starts_plainly_without_a_network(page, host)
 
 
 def test_a_plain_way_that_cannot_be_stored_is_said_and_offered_again(page: Page, host: Host, watch: Watch) -> None:
     button = offer(page, host)
-    before = set(stored(page))
+    before = set(installed_files(page))
     missing = next(path.relative_to(host.place).as_posix() for path in host.place.glob("pyodide-*/*.wasm"))
     host.trouble[missing] = "gone"
     button.click()
     expect(page.locator("#plain-way-said")).to_have_text(texts("en")("offline.plain-failed"))
-    assert before <= set(stored(page))
+    assert before <= set(installed_files(page))
     host.trouble.clear()
     button.click()
     expect(page.locator("#plain-way-said")).to_have_text(texts("en")("offline.plain-stored"))
@@ -137,13 +151,13 @@ def test_a_half_finished_first_install_is_taken_up_where_it_stopped(page: Page, 
         page.goto(host.url("en/index.html"))
     wait_ready(page)
     assert last in host.by_worker
-    assert any(map(BIG.match, stored(page)))
+    assert any(map(BIG.match, installed_files(page)))
     assert page.locator("html").get_attribute("data-installed") is None
     host.trouble.clear()
     host.forget()
     page.reload()
     wait_ready(page)
-    wait_kept_offline(page)
+    wait_installed(page)
     assert [path for path in host.by_worker if path != "sw.js"] == [last]
     watch.troubles.clear()
 
@@ -158,7 +172,7 @@ def test_with_no_room_the_page_plays_on_and_keeps_its_games(page: Page, host: Ho
     after = play_a_card(page)
     page.reload()
     wait_ready(page)
-    assert kept(page)[key_of(page)] == after
+    assert stored(page)[key_of(page)] == after
     play_a_card(page)
     assert page.locator("html").get_attribute("data-installed") is None
     expect(page.locator("#failure, #notice").filter(visible=True)).to_have_count(0)
@@ -170,17 +184,17 @@ def test_with_no_room_the_page_plays_on_and_keeps_its_games(page: Page, host: Ho
 def test_a_cleared_cache_is_filled_again(page: Page, host: Host) -> None:
     begun(page)
     visit_first(page, host, GAME)
-    everything = sorted(stored(page))
+    everything = sorted(installed_files(page))
     page.evaluate(CLEAR_CACHES)
     after = play_a_card(page)
     page.reload()
     wait_ready(page)
-    wait_kept_offline(page)
-    assert sorted(stored(page)) == everything
+    wait_installed(page)
+    assert sorted(installed_files(page)) == everything
     host.end()
     page.reload()
     wait_ready(page)
-    assert kept(page)[key_of(page)] == after
+    assert stored(page)[key_of(page)] == after
     host.come_back()
 
 
@@ -188,7 +202,7 @@ def test_a_cleared_cache_is_filled_again(page: Page, host: Host) -> None:
 def test_with_neither_cache_nor_network_the_page_says_so(page: Page, host: Host, watch: Watch, path: str, said: str) -> None:
     begun(page)
     visit_first(page, host)
-    games = kept(page)
+    games = stored(page)
     page.evaluate(CLEAR_CACHES)
     host.end()
     page.goto(host.url(path))
@@ -197,8 +211,8 @@ def test_with_neither_cache_nor_network_the_page_says_so(page: Page, host: Host,
     host.come_back()
     again.click()
     wait_ready(page)
-    wait_kept_offline(page)
-    assert kept(page) == games
+    wait_installed(page)
+    assert stored(page) == games
     watch.troubles.clear()
 
 
@@ -210,13 +224,13 @@ def test_site_data_cleared_in_the_middle_of_a_game_do_not_end_it(page: Page, hos
     session = page.context.new_cdp_session(page)
     origin = host.url().removesuffix(f"/{FOLDER}/")
     session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-    assert kept(page) == {}
+    assert stored(page) == {}
     page.locator(CARD).first.click()
     wait_until(page, "Object.keys(localStorage).some(key => key.endsWith(':x'))")
     expect(page.locator(CARD).first.or_(page.locator("#go-on"))).to_be_visible()
-    after = kept(page)[key_of(page)]
+    after = stored(page)[key_of(page)]
     page.reload()
     wait_ready(page)
-    wait_kept_offline(page)
-    assert kept(page)[key_of(page)] == after
+    wait_installed(page)
+    assert stored(page)[key_of(page)] == after
     play_a_card(page)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from make_site import make_site
 
-from .conftest import INSTALLS, ROOT, Site, wait_kept_offline, wait_ready
+from .conftest import INSTALLS, ROOT, Site, wait_installed, wait_ready
 
 pytestmark = [pytest.mark.slow, INSTALLS]
 
@@ -66,6 +66,6 @@ def test_a_site_with_a_pyodide_that_nobody_knows_starts(page: Page, tmp_path: Pa
             assert page.locator("html").get_attribute("data-started") == started
             page.locator("#start-game").click()
             expect(page.locator("#hand-area")).to_be_visible()
-            wait_kept_offline(page)
+            wait_installed(page)
     finally:
         site.end()

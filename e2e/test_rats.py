@@ -13,7 +13,7 @@ from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import State
 from highwater.match import Match
 
-from .conftest import INSTALLS, Site, keep, kept_from_before, slow, visit, wait_ready, wait_until
+from .conftest import INSTALLS, Site, slow, store, stored_before, visit, wait_ready, wait_until
 from .playing import lose_the_host, match_of, start, wait_for_plies
 from .prepared import has_dice, match_at, on_the_shelf
 
@@ -80,7 +80,7 @@ def test_a_whole_game_by_clicking_and_most_of_it_with_the_server_gone(
 
 
 def test_a_reload_before_a_die_is_carried_out_loses_nothing(page: Page, site: Site) -> None:
-    kept_from_before(page, on_the_shelf({"x": match_at(has_dice(20), game="abandon-ship")}))
+    stored_before(page, on_the_shelf({"x": match_at(has_dice(20), game="abandon-ship")}))
     page.goto(site.url("en/play.html#game=x"))
     wait_ready(page)
     seen = [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")]
@@ -96,7 +96,7 @@ def test_a_reload_before_a_die_is_carried_out_loses_nothing(page: Page, site: Si
 
 def test_a_secret_card_is_shown_only_behind_a_curtain(started: Page) -> None:
     match = match_at(has_dice(10), game="abandon-ship", seats=4, people=3)
-    keep(started, on_the_shelf({"secret": match}))
+    store(started, on_the_shelf({"secret": match}))
     visit(started, "play.html#game=secret")
     state = match.state
     assert isinstance(state, State)
@@ -119,7 +119,7 @@ def test_a_secret_card_is_shown_only_behind_a_curtain(started: Page) -> None:
 
 def test_a_turn_by_keyboard_alone(started: Page) -> None:
     match = match_at(has_dice(20), game="abandon-ship", seats=4)
-    keep(started, on_the_shelf({"keys": match}))
+    store(started, on_the_shelf({"keys": match}))
     visit(started, "play.html#game=keys")
     keys = started.keyboard
     expect(started.locator("#dice")).to_be_visible()
@@ -140,7 +140,7 @@ def test_a_turn_by_keyboard_alone(started: Page) -> None:
 
 
 def test_a_screen_reader_hears_what_every_die_would_do_and_where_every_rat_is(started: Page) -> None:
-    keep(started, on_the_shelf({"heard": match_at(has_dice(16), game="sos", seats=3)}))
+    store(started, on_the_shelf({"heard": match_at(has_dice(16), game="sos", seats=3)}))
     visit(started, "play.html#game=heard")
     dice = started.locator("#dice").get_by_role("button")
     state = match_of(started).state

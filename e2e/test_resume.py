@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from highwater.match import Match
 from highwater_web.worker import Session
 
-from .conftest import COUNT_ANSWERS, ROOT, SAVED_PAGES, Held, Site, keep, kept, kept_from_before, visit, wait_ready, wait_until
+from .conftest import COUNT_ANSWERS, ROOT, SAVED_PAGES, Held, Site, store, stored, stored_before, visit, wait_ready, wait_until
 from .playing import match_of
 from .prepared import acts_after, asked_after, finished, has_dice, match_at, on_the_shelf
 
@@ -62,7 +62,7 @@ def look_away(page: Page) -> None:
 def come_back(page: Page, address: str, values: Mapping[str, str] | None = None) -> Held:
     """Open a page with these values in the storage and the engine held back."""
     engine = Held(page, ENGINE)
-    kept_from_before(page, values or {})
+    stored_before(page, values or {})
     page.goto(address)
     expect(page.locator("html[data-engine=loading]")).to_be_attached()
     return engine
@@ -132,7 +132,7 @@ def test_what_another_tab_has_played_meanwhile_takes_the_place_of_the_saved_page
 
 def test_it_is_painted_before_anything_of_the_engine_has_arrived(page: Page, site: Site) -> None:
     Held(page, "**/pyscript-*/**")
-    kept_from_before(page, left_with({"x": GAME}))
+    stored_before(page, left_with({"x": GAME}))
     page.goto(site.url(f"en/{PLAY}"), wait_until="commit")
     expect(page.locator(CARD).first).to_be_visible()
     wait_until(page, "performance.getEntriesByName('first-contentful-paint').length === 1")
@@ -141,7 +141,7 @@ def test_it_is_painted_before_anything_of_the_engine_has_arrived(page: Page, sit
 
 def test_a_page_at_rest_leaves_a_saved_page_when_it_goes_away(page: Page, site: Site) -> None:
     page.add_init_script(COUNT_ANSWERS)
-    kept_from_before(page, on_the_shelf({"x": GAME}) | STILL)
+    stored_before(page, on_the_shelf({"x": GAME}) | STILL)
     page.goto(site.url(f"en/{PLAY}"))
     wait_ready(page)
     wait_until(page, "window.answers >= 2")
@@ -152,7 +152,7 @@ def test_a_page_at_rest_leaves_a_saved_page_when_it_goes_away(page: Page, site: 
     expect(page.locator("html[data-engine=loading]")).to_be_attached()
     engine.let_go()
     wait_ready(page)
-    assert kept(page) == on_the_shelf({"x": GAME}) | STILL
+    assert stored(page) == on_the_shelf({"x": GAME}) | STILL
 
 
 def test_a_press_on_it_is_carried_out_when_the_engine_comes(page: Page, site: Site) -> None:
@@ -162,7 +162,7 @@ def test_a_press_on_it_is_carried_out_when_the_engine_comes(page: Page, site: Si
     token = card.get_attribute("data-do") or ""
     card.click()
     expect(card).to_have_attribute("aria-busy", "true")
-    before = kept(page)
+    before = stored(page)
     assert before.items() <= values.items()
     engine.let_go()
     wait_ready(page)
@@ -196,7 +196,7 @@ def test_the_first_page_leads_on_to_a_game_that_is_there(page: Page, site: Site)
 
 
 def test_a_hand_is_not_in_the_page_before_the_curtain_is_lifted(page: Page, site: Site) -> None:
-    kept_from_before(page, on_the_shelf({"x": match_at(asked_after(30), people=2)}) | STILL)
+    stored_before(page, on_the_shelf({"x": match_at(asked_after(30), people=2)}) | STILL)
     page.goto(site.url(f"en/{PLAY}"))
     wait_ready(page)
     page.locator("#show").click()
@@ -276,7 +276,7 @@ def test_saved_pages_make_room_for_a_game(page: Page, site: Site) -> None:
     page.evaluate(FILL)
     engine.let_go()
     wait_ready(page)
-    before = kept(page)["highwater:game:x"]
+    before = stored(page)["highwater:game:x"]
     page.locator(CARD).first.click()
     wait_until(page, "before => localStorage['highwater:game:x'] !== before", arg=before)
     assert page.evaluate(f"Object.keys(localStorage).filter(key => key.startsWith('{SAVED_PAGES}'))") == []
@@ -284,7 +284,7 @@ def test_saved_pages_make_room_for_a_game(page: Page, site: Site) -> None:
 
 
 def test_a_full_storage_has_no_room_for_a_saved_page_and_that_is_all(page: Page, site: Site) -> None:
-    kept_from_before(page, on_the_shelf({"x": GAME}))
+    stored_before(page, on_the_shelf({"x": GAME}))
     page.goto(site.url(f"en/{PLAY}"))
     wait_ready(page)
     page.evaluate(FILL)
@@ -323,7 +323,7 @@ def test_saved_pages_are_none_of_the_saved_games(page: Page, site: Site) -> None
     come_back(page, site.url("en/games.html"), left_with({"x": GAME})).let_go()
     wait_ready(page)
     expect(page.locator(".shelf-row")).to_have_count(1)
-    keep(page, {f"{SAVED_PAGES}games": "from another tab"})
+    store(page, {f"{SAVED_PAGES}games": "from another tab"})
     visit(page, "index.html")
     expect(page.locator("#main .covers")).to_be_visible()
     expect(page.locator(".shelf-row")).to_have_count(1)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from .conftest import COUNT_ANSWERS, INSTALLS, ROOT, Held, Site, Watch, kept_from_before, wait_kept_offline, wait_ready, wait_until
+from .conftest import COUNT_ANSWERS, INSTALLS, ROOT, Held, Site, Watch, stored_before, wait_installed, wait_ready, wait_until
 
 pytestmark = pytest.mark.every_browser
 
@@ -51,7 +51,7 @@ def test_the_engine_begins_before_the_page_is_whole_but_once_stored_after_its_fi
     page.goto(site.url("de/index.html"))
     wait_ready(page)
     assert not page.evaluate("window.whole")
-    wait_kept_offline(page)
+    wait_installed(page)
     page.reload()
     wait_ready(page)
     assert page.evaluate("window.painted")
@@ -63,7 +63,7 @@ def test_the_folder_itself_leads_to_a_language(page: Page, site: Site) -> None:
 
 
 def test_the_chosen_language_comes_before_the_browsers(page: Page, site: Site) -> None:
-    kept_from_before(page, {"highwater:prefs": '{"language": "da"}'})
+    stored_before(page, {"highwater:prefs": '{"language": "da"}'})
     page.goto(site.url())
     page.wait_for_url(site.url("da/index.html"))
 
@@ -224,7 +224,7 @@ BROKEN = {
 def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site, watch: Watch, way: str, path: str, code: str) -> None:
     kind = "text/plain" if path.endswith("py") else "text/javascript"
     page.route(path, lambda route: route.fulfill(body=code, content_type=kind))
-    kept_from_before(page, {"highwater:game:1": "kept"})
+    stored_before(page, {"highwater:game:1": "kept"})
     page.goto(site.url(f"de/index.html?start={way}"))
     expect(failure(page)).to_be_visible(timeout=60_000)
     assert page.evaluate("localStorage.getItem('highwater:game:1')") == "kept"

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater.registry import GAMES
 
-from .conftest import Site, kept, kept_from_before, wait_ready
+from .conftest import Site, stored, stored_before, wait_ready
 from .playing import key_of, match_of, start
 from .prepared import asked_after, match_at, on_the_shelf
 
@@ -41,7 +41,7 @@ def opened(context: BrowserContext, site: Site, path: str = PLAY) -> Page:
 def prepared(context: BrowserContext, site: Site) -> Page:
     """A running game in the first tab; a person is asked."""
     page = context.new_page()
-    kept_from_before(page, on_the_shelf({"x": match_at(asked_after(30))}) | STILL)
+    stored_before(page, on_the_shelf({"x": match_at(asked_after(30))}) | STILL)
     page.goto(site.url(PLAY))
     wait_ready(page)
     expect(page.locator(CARD).first).to_be_visible()
@@ -136,11 +136,11 @@ def test_a_game_deleted_elsewhere_is_deleted_and_can_be_kept_as_a_new_one(contex
     key = key_of(first)
     second.locator("[data-do='remove:x']").click()
     expect(first.locator("#tab")).to_contain_text("deleted in another tab")
-    assert key not in kept(first)
+    assert key not in stored(first)
     first.locator("#keep-as-new").click()
     expect(first.locator(CARD).first).to_be_visible()
-    assert key not in kept(first)
-    assert key_of(first) in kept(first)
+    assert key not in stored(first)
+    assert key_of(first) in stored(first)
 
 
 def test_a_press_goes_before_three_thousand_messages_of_other_tabs(context: BrowserContext, site: Site) -> None:
@@ -183,5 +183,5 @@ def test_a_refused_write_is_said_and_the_page_catches_up(context: BrowserContext
     page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, other])  # no message comes to the tab that wrote
     page.locator(CARD).first.click()
     expect(page.locator("#notice")).to_contain_text("has gone on in another tab")
-    assert kept(page)[key] == other
+    assert stored(page)[key] == other
     at_rest(page)

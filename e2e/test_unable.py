@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from highwater_web.texts import LANGUAGES, texts
 from make_site import document_scripts
 
-from .conftest import ROOT, Site, kept, kept_from_before
+from .conftest import ROOT, Site, stored, stored_before
 from .test_axe import LEVELS, WHAT_A_THEME_CHANGES, faults
 
 pytestmark = pytest.mark.every_browser
@@ -49,7 +49,7 @@ def test_what_is_missing_is_said_in_the_language_of_the_page(page: Page, site: S
 
 def test_controls_are_dead_links_lead_on_and_what_is_kept_stays(page: Page, site: Site) -> None:
     page.add_init_script(LACKING["WebAssembly"][0])
-    kept_from_before(page, {"highwater:game:1": "kept"})
+    stored_before(page, {"highwater:game:1": "kept"})
     page.goto(site.url("en/land-unter.html"))
     says_so(page, "en", "unable-off")
     expect(page.locator("#start-game")).to_be_disabled()
@@ -59,7 +59,7 @@ def test_controls_are_dead_links_lead_on_and_what_is_kept_stays(page: Page, site
     page.wait_for_url("**/rules-land-unter.html*")
     says_so(page, "en", "unable-off")
     expect(page.locator("#main h1")).to_be_visible()
-    assert kept(page)["highwater:game:1"] == "kept"
+    assert stored(page)["highwater:game:1"] == "kept"
 
 
 def test_no_game_is_promised_that_does_not_come(page: Page, site: Site) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater_web.texts import texts
 
-from .conftest import INSTALLS, Held, Watch, kept, slow, wait_kept_offline, wait_ready, wait_until
+from .conftest import INSTALLS, Held, Watch, slow, stored, wait_installed, wait_ready, wait_until
 from .playing import key_of
 from .storing import (
     BIG,
@@ -25,13 +25,13 @@ from .storing import (
     Trouble,
     begun,
     files_of,
+    installed_files,
     is_new,
     loads_of,
     not_stored,
     play_a_card,
     put_out,
     quota,
-    stored,
     visit_first,
 )
 
@@ -67,8 +67,8 @@ def test_a_new_version_is_offered_and_comes_with_one_reload_in_the_middle_of_a_g
     page.get_by_role("button", name="Reload").click()
     is_new(page)
     wait_ready(page)
-    wait_kept_offline(page)
-    assert kept(page)[key_of(page)] == after
+    wait_installed(page)
+    assert stored(page)[key_of(page)] == after
     expect(page.locator(OFFER)).to_be_hidden()
     play_a_card(page)
     assert len(loads) == 1
@@ -82,7 +82,7 @@ def test_the_offer_can_be_put_away_and_the_next_start_has_the_new_version(page: 
     expect(page.locator(OFFER)).to_be_hidden()
     page.goto(host.url("en/games.html"))
     is_new(page)
-    wait_kept_offline(page)
+    wait_installed(page)
     expect(page.locator(OFFER)).to_be_hidden()
 
 
@@ -92,7 +92,7 @@ def test_no_offer_while_a_form_is_filled_in(page: Page, host: Host) -> None:
     page.reload()
     wait_ready(page)
     page.locator("#name-0").fill("Ida")
-    wait_kept_offline(page)  # by which time the offer has been made
+    wait_installed(page)  # by which time the offer has been made
     expect(page.locator(OFFER)).to_be_hidden()
     page.locator("#start-game").click()
     page.wait_for_url("**/play.html#game=*")
@@ -103,7 +103,7 @@ def test_who_comes_back_to_a_page_after_hours_hears_of_a_new_version(page: Page,
     visit_first(page, host)
     page.reload()
     wait_ready(page)
-    wait_kept_offline(page)
+    wait_installed(page)
     put_out(host)
     page.evaluate(COUNTING_LOOKS)
     see_again = "document.dispatchEvent(new Event('visibilitychange')), looks"
@@ -134,7 +134,7 @@ def test_only_what_changed_is_fetched_for_a_new_version(page: Page, host: Host) 
     page.locator(f"{OFFER} .now").click()
     is_new(page)
     wait_ready(page)
-    wait_kept_offline(page)
+    wait_installed(page)
     assert [path for path in host.asked if BIG.match(path) or path.startswith("assets/")] == []
 
 
@@ -146,15 +146,15 @@ def test_a_plain_way_that_is_stored_comes_with_the_next_version(page: Page, host
     put_out(host)
     host.forget()
     page.reload()
-    wait_kept_offline(page)
+    wait_installed(page)
     page.goto(host.url("en/games.html"))
     is_new(page)
-    wait_kept_offline(page)
+    wait_installed(page)
     expect(said).to_have_text(texts("en")("offline.plain-stored"))
     files = {path.relative_to(host.place).as_posix() for path in host.place.rglob("*") if path.is_file()}
     plain = {path for path in files if PLAIN.match(path)}
     assert any(NEW in path for path in plain)
-    assert plain <= {path.partition("?")[0] for path in stored(page)}
+    assert plain <= {path.partition("?")[0] for path in installed_files(page)}
     assert [path for path in host.by_worker if path.startswith(("pyodide-", "pyscript-"))] == [], "these have not changed"
 
 
@@ -172,9 +172,9 @@ def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Pag
     other.locator(f"{OFFER} .now").click()
     is_new(other)
     wait_ready(other)
-    wait_kept_offline(other)
+    wait_installed(other)
     # The host has no such folder any more; the page that still needs it does not notice.
-    fonts = [path for path in stored(page) if path.startswith(f"{old}/fonts/")]
+    fonts = [path for path in installed_files(page) if path.startswith(f"{old}/fonts/")]
     assert fonts
     assert all(page.evaluate("urls => Promise.all(urls.map(async url => (await fetch(url)).ok))", [host.url(font) for font in fonts]))
     after = play_a_card(page)
@@ -182,8 +182,8 @@ def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Pag
     page.locator(f"{OFFER} .now").click()
     is_new(page)
     wait_ready(page)
-    wait_kept_offline(page)
-    assert kept(page)[key_of(page)] == after
+    wait_installed(page)
+    assert stored(page)[key_of(page)] == after
     play_a_card(page)
     assert len(loads) == 1
     # Nobody needs the old build now.
@@ -234,7 +234,7 @@ def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Hos
     host.trouble[last] = trouble
     page.reload()
     wait_ready(page)
-    wait_kept_offline(page)  # which is still true of the old build
+    wait_installed(page)  # which is still true of the old build
     assert f"assets-{NEW}/start.js" in host.by_worker
     assert last in host.by_worker
     if trouble != "dies":
@@ -244,7 +244,7 @@ def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Hos
     wait_ready(page)
     expect(page.locator("body.new-build")).to_have_count(0)
     expect(page.locator(OFFER)).to_be_hidden()
-    assert kept(page)[key_of(page)] == after
+    assert stored(page)[key_of(page)] == after
     host.trouble.clear()
     host.forget()
     host.come_back()
@@ -254,7 +254,7 @@ def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Hos
     page.locator(f"{OFFER} .now").click()
     is_new(page)
     wait_ready(page)
-    assert kept(page)[key_of(page)] == after
+    assert stored(page)[key_of(page)] == after
     watch.troubles.clear()
 
 
@@ -302,12 +302,12 @@ def test_with_no_room_for_a_new_version_the_old_one_stays(page: Page, host: Host
     with not_stored(page):
         page.reload()
     wait_ready(page)
-    wait_kept_offline(page)
+    wait_installed(page)
     host.end()
     after = play_a_card(page)
     page.reload()
     wait_ready(page)
-    assert kept(page)[key_of(page)] == after
+    assert stored(page)[key_of(page)] == after
     host.come_back()
     quota(page, host, None)
     page.reload()
@@ -321,7 +321,7 @@ def test_a_cleared_cache_and_another_build_on_the_host_are_not_mixed(page: Page,
     page.reload()
     is_new(page)
     wait_ready(page)
-    wait_kept_offline(page)
+    wait_installed(page)
     expect(page.locator(OFFER)).to_be_hidden()
     host.end()
     page.reload()

@@ -10,10 +10,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import INSTALLS, ROOT, Site, Watch, kept, wait_ready
+from .conftest import INSTALLS, ROOT, Site, Watch, stored, wait_ready
 from .storing import PLAIN
 
-KEPT = "html[data-installed=all]"
+INSTALLED = "html[data-installed=all]"
 
 
 def started(page: Page) -> str | None:
@@ -22,10 +22,10 @@ def started(page: Page) -> str | None:
 
 
 def begin_a_game(page: Page) -> str:
-    """Begin a game against bots by pressing; returns what is kept of it."""
+    """Begin a game against bots by pressing; returns what is stored of it."""
     page.locator("#start-game").click()
     expect(page.locator("#hand-area, #main .board").first).to_be_visible()
-    (entry,) = (value for key, value in kept(page).items() if key.startswith("highwater:game:"))
+    (entry,) = (value for key, value in stored(page).items() if key.startswith("highwater:game:"))
     return entry
 
 
@@ -59,7 +59,7 @@ def test_the_quick_way_needs_nothing_of_the_plain_one(page: Page, site: Site) ->
     page.context.on("request", lambda request: asked.append(request.url))
     page.goto(site.url("de/land-unter.html"))
     wait_ready(page)
-    expect(page.locator(KEPT)).to_be_attached(timeout=60_000)
+    expect(page.locator(INSTALLED)).to_be_attached(timeout=60_000)
     assert any("/interpreter-" in url for url in asked), "the interpreter is cut"
     assert not [url for url in asked if PLAIN.search(url)]
 
@@ -72,7 +72,7 @@ def test_the_second_visit_starts_from_the_snapshot_and_shuffles_anew(page: Page,
         wait_ready(page)
         assert started(page) == source
         hands.append(begin_a_game(page).split("\n\n")[1])
-        expect(page.locator(KEPT)).to_be_attached(timeout=60_000)
+        expect(page.locator(INSTALLED)).to_be_attached(timeout=60_000)
         page.evaluate("localStorage.clear()")
     assert len(set(hands)) == 3
 
@@ -92,7 +92,7 @@ def test_a_spoilt_snapshot_is_not_noticed_and_a_good_one_is_stored_again(page: P
     page.goto(address)
     wait_ready(page)
     for what, spoilt in SPOILT.items():
-        expect(page.locator(KEPT)).to_be_attached(timeout=60_000)
+        expect(page.locator(INSTALLED)).to_be_attached(timeout=60_000)
         page.evaluate(
             f"""async () => {{
                 const cache = await caches.open("highwater-snapshot");
@@ -107,7 +107,7 @@ def test_a_spoilt_snapshot_is_not_noticed_and_a_good_one_is_stored_again(page: P
         assert started(page) == "bytecode", what
         begin_a_game(page)
         page.evaluate("localStorage.clear()")
-    expect(page.locator(KEPT)).to_be_attached(timeout=60_000)
+    expect(page.locator(INSTALLED)).to_be_attached(timeout=60_000)
     page.goto(address)
     wait_ready(page)
     assert started(page) == "snapshot"

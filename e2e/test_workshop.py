@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from highwater_web.pages.workshop import EXAMPLES
 from highwater_web.texts import LANGUAGES, texts
 
-from .conftest import INSTALLS, PHONE, ROOT, Site, Watch, wait_kept_offline, wait_ready, watched
+from .conftest import INSTALLS, PHONE, ROOT, Site, Watch, wait_installed, wait_ready, watched
 from .storing import PLAIN
 from .test_axe import LEVELS, faults, faults_in_both_themes
 
@@ -176,7 +176,7 @@ def test_only_who_visits_it_loads_it(page: Page, site: Site) -> None:
 @INSTALLS
 def test_after_a_visit_it_works_without_a_network(page: Page, own_site: Site) -> None:
     opened(page, own_site.url("en/workshop.html"))
-    wait_kept_offline(page)
+    wait_installed(page)
     own_site.end()
     opened(page, own_site.url("en/workshop.html"))
     run(page, "import highwater\nlen(highwater.GAMES)")

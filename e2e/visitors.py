@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from e2e.conftest import kept_from_before, wait_until
+from e2e.conftest import stored_before, wait_until
 from e2e.webdriver import Failure, WebKit
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -32,7 +32,7 @@ class Visitor(Protocol):
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None: ...
 
-    def open(self, address: str, kept: Mapping[str, str], script: str) -> None:
+    def open(self, address: str, stored: Mapping[str, str], script: str) -> None:
         """Go to a page with these values in its storage, and run a script there from the beginning."""
 
     def wait(self, condition: str) -> None:
@@ -59,9 +59,9 @@ class ByPlaywright:
     def __exit__(self, *_: object) -> None:
         self.context.close()
 
-    def open(self, address: str, kept: Mapping[str, str], script: str) -> None:
+    def open(self, address: str, stored: Mapping[str, str], script: str) -> None:
         self.tab = self.context.new_page()
-        kept_from_before(self.tab, kept)
+        stored_before(self.tab, stored)
         self.tab.add_init_script(script)
         self.tab.goto(address, wait_until="commit")
 
@@ -88,9 +88,9 @@ class ByWebDriver:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._webkit.__exit__(kind, error, trace)
 
-    def open(self, address: str, kept: Mapping[str, str], script: str) -> None:
-        keep = f"for (const [key, value] of Object.entries({json.dumps(kept)})) localStorage[key] ??= value;"
-        self._go(urljoin(address, NOWHERE), keep)
+    def open(self, address: str, stored: Mapping[str, str], script: str) -> None:
+        store = f"for (const [key, value] of Object.entries({json.dumps(stored)})) localStorage[key] ??= value;"
+        self._go(urljoin(address, NOWHERE), store)
         self._go(address, script)
 
     def _go(self, address: str, script: str) -> None:

@@ -41,7 +41,7 @@ class Page(NamedTuple):
     name: str
     path: str
     shows: str
-    kept: Mapping[str, str]
+    stored: Mapping[str, str]
 
 
 STOCK = Page("stock page", "stock/index.html", "", {})
@@ -155,7 +155,7 @@ def read(visitor: Visitor, host: Host, page: Page) -> Visit:
 
 def go(visitor: Visitor, host: Host, page: Page) -> None:
     script = LISTEN.replace("WORD", json.dumps(WORD)) if page is STOCK else LOOK.replace("SHOWS", json.dumps(page.shows))
-    visitor.open(host.url(page.path), page.kept, script)
+    visitor.open(host.url(page.path), page.stored, script)
 
 
 def wait_for_mark(visitor: Visitor, name: str) -> None:
@@ -167,7 +167,7 @@ def times_of(visitor: Visitor, ready: str) -> dict[str, float]:
     return times
 
 
-def wait_all_kept(visitor: Visitor) -> None:
+def wait_installed(visitor: Visitor) -> None:
     """Stay until the page has put by all that the next visit can use. What it makes for that when nobody has pressed anything
     for a moment, the picture of a game that goes on, cannot be seen."""
     visitor.wait("document.documentElement.dataset.installed === 'all'")
