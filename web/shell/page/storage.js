@@ -37,7 +37,8 @@ export function stored(key) {
  */
 export function store(key, value, base) {
   try {
-    if (base !== undefined && localStorage.getItem(key) !== base) return "refused";
+    // Where nothing at all is stored any more, somebody cleared the site's data in the middle of a game: nothing can be overwritten.
+    if (base !== undefined && localStorage.getItem(key) !== base && localStorage.length) return "refused";
     if (value === null) localStorage.removeItem(key);
     else write(key, value);
     return null;
