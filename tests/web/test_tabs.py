@@ -42,6 +42,16 @@ def test_the_second_tab_watches_and_has_nothing_to_press_that_plays() -> None:
     assert '<p class="prompt" id="prompt"></p>' in second.html, "nobody is asked here"
 
 
+def test_an_address_that_is_here_before_its_game_shows_the_game_as_soon_as_it_comes() -> None:
+    _, first, _ = both()
+    early = Person()
+    early.open(first.address)
+    assert early.model.table is None
+    name = first.address.partition("#game=")[2]
+    early.send(message="store-changed", key=PREFIX + name, value=first.kept[PREFIX + name])
+    assert table_of(early).match.record.plies == table_of(first).match.record.plies
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_says_so_in_every_language(language: str) -> None:
     _, _, second = both(language=language)

@@ -7,7 +7,7 @@ from highwater_web.context import At, Context, Handler, Step
 from highwater_web.effects import Effect, announce, focus, later, tab
 from highwater_web.markup import plain
 from highwater_web.model import Model, Notice, Played, Table
-from highwater_web.navigation import to_table
+from highwater_web.navigation import route, to_table
 from highwater_web.page_list import PAGES
 from highwater_web.playing import log_after, next_step, prompt_at, store_match
 from highwater_web.shelf import PREFIX, read_entry
@@ -86,6 +86,8 @@ def stored_elsewhere(c: Context) -> Step:
         model = replace(c.model, shelf=c.model.shelf.put(name, read_entry(value)), unstored=unstored)
     else:
         model = replace(c.model, shelf=c.model.shelf.without(name), unstored=unstored)
+    if table is None and model.fragment == f"game={name}" and PAGES[model.page].reads == "game":
+        return route(model, f"{model.page}.html#{model.fragment}", c.around)  # the address was here before its game
     if table is None or table.id != name:
         return model, []
     at = At.of(model, table, c.around)
