@@ -193,8 +193,8 @@ def try_out(browser: str, way: Way) -> Found | str:
 
 def reason(trace: str) -> str:
     """The error message at the end of a trace, without the browser's log and the boxes that Playwright draws around messages."""
-    told = re.split("Call log:|Browser logs:", trace)[0].rpartition("Error: ")[2]
-    return re.sub(r"[\s\u2500-\u257f]+", " ", told).strip()[:300] or "it ends without a word"
+    message = re.split("Call log:|Browser logs:", trace)[0].rpartition("Error: ")[2]
+    return re.sub(r"[\s\u2500-\u257f]+", " ", message).strip()[:300] or "it ends without a word"
 
 
 # Getting --------------------------------------------------------------------------------------------------------------
@@ -253,8 +253,8 @@ def tally(report: Path) -> str:
         return "ended without a report"
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
-    told = ElementTree.parse(report)
-    for case in told.iter("testcase"):
+    results = ElementTree.parse(report)
+    for case in results.iter("testcase"):
         skipped = case.find("skipped")
         failed = case.find("failure") is not None or case.find("error") is not None
         counts["failed" if failed else "passed" if skipped is None else "skipped"] += 1
@@ -262,7 +262,7 @@ def tally(report: Path) -> str:
             reasons[skipped.get("message", "").partition(",")[0]] += 1
     words = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("passed", "failed", "skipped") if counts[outcome])
     why = ", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items()))
-    version = "".join(f", version {noted.get('value')}" for noted in told.iter("property") if noted.get("name") == "version")
+    version = "".join(f", version {noted.get('value')}" for noted in results.iter("property") if noted.get("name") == "version")
     return words + (f" ({why})" if why else "") + version
 
 

@@ -23,7 +23,7 @@ from .playing import key_of
 from .prepared import asked_after, match_at, on_the_shelf
 
 GAME = "en/play.html#game=x"
-"""The game of `begun`."""
+"""The game of `with_a_game`."""
 
 CARD = "#hand [data-do]"
 OFFER = "#update"
@@ -150,7 +150,7 @@ def visit_first(page: Page, host: Host, path: str = "en/index.html") -> None:
     wait_installed(page)
 
 
-def begun(page: Page) -> None:
+def with_a_game(page: Page) -> None:
     """Let the browser hold a game that has come some way, with nothing moving."""
     prefs = {"highwater:prefs": '{"language": "en", "speed": "none"}'}
     stored_before(page, prefs | on_the_shelf({"x": match_at(asked_after(12))}))

@@ -49,7 +49,7 @@ FAULTY_BOT = """
 """
 
 
-def begun(page: Page, site: Site, code: str) -> None:
+def begin(page: Page, site: Site, code: str) -> None:
     inject(page, code)
     page.goto(site.url("en/index.html"))
     wait_ready(page)
@@ -57,7 +57,7 @@ def begun(page: Page, site: Site, code: str) -> None:
 
 
 def test_a_board_that_cannot_be_drawn_loses_no_ply_and_says_so(page: Page, site: Site, watch: Watch) -> None:
-    begun(page, site, BROKEN_BOARD)
+    begin(page, site, BROKEN_BOARD)
     expect(page.locator("#board .fault")).to_contain_text("cannot be drawn")
     plies = len(match_of(page).record.plies)
     page.locator(CARD).first.click()
@@ -72,7 +72,7 @@ def test_a_board_that_cannot_be_drawn_loses_no_ply_and_says_so(page: Page, site:
 
 
 def test_a_press_is_answered_within_a_tenth_of_a_second_while_a_bot_thinks_for_seconds(page: Page, site: Site) -> None:
-    begun(page, site, SLOW_BOT)
+    begin(page, site, SLOW_BOT)
     plies = len(match_of(page).record.plies)
     page.locator(CARD).first.click()
     waits = page.evaluate(
@@ -101,7 +101,7 @@ def test_a_press_is_answered_within_a_tenth_of_a_second_while_a_bot_thinks_for_s
 
 
 def test_a_bot_that_fails_is_named_and_the_game_goes_on(page: Page, site: Site) -> None:
-    begun(page, site, FAULTY_BOT)
+    begin(page, site, FAULTY_BOT)
     plies = len(match_of(page).record.plies)
     page.locator(CARD).first.click()
     expect(page.locator("#notice")).to_contain_text("From now on the built-in bot plays for")

@@ -64,8 +64,8 @@ def test_written_by_another_tab_and_as_a_file(page: Page, site: Site, way: str) 
         expect(cards.first).to_be_visible()
     for text in (NESTED, OBJECTS, WITHIN):
         store(page, {"highwater:game:good": text})
-        expect(page.locator("#keep-as-new")).to_be_visible()
-    page.locator("#keep-as-new").click()
+        expect(page.locator("#store-as-new")).to_be_visible()
+    page.locator("#store-as-new").click()
     expect(cards.first).to_be_visible()
     assert stored(page)["highwater:game:good"] == WITHIN
     visit(page, "games.html")

@@ -21,13 +21,13 @@ from .storing import (
     GAME,
     PLAIN,
     Host,
-    begun,
     files_of,
     installed_files,
     not_stored,
     play_a_card,
     quota,
     visit_first,
+    with_a_game,
 )
 
 pytestmark = INSTALLS
@@ -164,7 +164,7 @@ def test_a_half_finished_first_install_is_taken_up_where_it_stopped(page: Page, 
 
 @pytest.mark.needs("devtools")
 def test_with_no_room_the_page_plays_on_and_keeps_its_games(page: Page, host: Host) -> None:
-    begun(page)
+    with_a_game(page)
     quota(page, host, 300_000)
     with not_stored(page):
         page.goto(host.url(GAME))
@@ -182,7 +182,7 @@ def test_with_no_room_the_page_plays_on_and_keeps_its_games(page: Page, host: Ho
 
 
 def test_a_cleared_cache_is_filled_again(page: Page, host: Host) -> None:
-    begun(page)
+    with_a_game(page)
     visit_first(page, host, GAME)
     everything = sorted(installed_files(page))
     page.evaluate(CLEAR_CACHES)
@@ -200,7 +200,7 @@ def test_a_cleared_cache_is_filled_again(page: Page, host: Host) -> None:
 
 @pytest.mark.parametrize(("path", "said"), [("de/games.html", "Noch einmal"), slow("", "Try again")])
 def test_with_neither_cache_nor_network_the_page_says_so(page: Page, host: Host, watch: Watch, path: str, said: str) -> None:
-    begun(page)
+    with_a_game(page)
     visit_first(page, host)
     games = stored(page)
     page.evaluate(CLEAR_CACHES)

@@ -22,10 +22,10 @@ def far_away(tmp_path: Path) -> Host:
 def test_the_right_screen_is_there_long_before_the_engine(page: Page, far_away: Host) -> None:
     # What is said of the progress, with the time, as long as it is said.
     page.add_init_script(
-        """window.told = [];
+        """window.seen = [];
         addEventListener("DOMContentLoaded", () => {
             const progress = document.getElementById("start");
-            new MutationObserver(() => told.push([performance.now(), Number(progress.getAttribute("aria-valuenow")), progress.innerText]))
+            new MutationObserver(() => seen.push([performance.now(), Number(progress.getAttribute("aria-valuenow")), progress.innerText]))
                 .observe(progress, {attributeFilter: ["aria-valuenow"]});
         })"""
     )
@@ -34,21 +34,21 @@ def test_the_right_screen_is_there_long_before_the_engine(page: Page, far_away: 
         expect(page.locator("#start-game")).to_be_visible()
         expect(page.locator("html[data-engine=loading]")).to_be_attached()
         expect(page.locator("#start")).to_be_visible()
-        page.locator("label:has(#seats-3)").click()  # what is chosen meanwhile is kept
+        page.locator("label:has(#seats-3)").click()  # what is chosen meanwhile stays chosen
         wait_ready(page)
         expect(page.locator("#seats-3")).to_be_checked()
         ready, picture = page.evaluate(
             """["highwater:ready", "first-contentful-paint"].map(name => performance.getEntriesByName(name)[0].startTime)"""
         )
-        told: list[tuple[float, int, str]] = page.evaluate("told")
+        seen: list[tuple[float, int, str]] = page.evaluate("seen")
         page.close()  # which goes on asking the host: to have everything stored
     assert picture < ready / 4
-    shares = [share for _, share, _ in told]
+    shares = [share for _, share, _ in seen]
     assert shares == sorted(shares)
     assert len(set(shares)) > 20
     assert shares[-1] == 100
-    assert all(f"{share} %" in text for _, share, text in told)
+    assert all(f"{share} %" in text for _, share, text in seen)
     # At any time as much was said to be there as could have come in by then, give or take what else the page asked for.
-    first, last = told[0][0], told[-1][0]
-    for at, share, _ in told:
-        assert abs(share / 100 - (at - first) / (last - first)) < 0.25, told
+    first, last = seen[0][0], seen[-1][0]
+    for at, share, _ in seen:
+        assert abs(share / 100 - (at - first) / (last - first)) < 0.25, seen

@@ -137,7 +137,7 @@ def test_a_game_deleted_elsewhere_is_deleted_and_can_be_kept_as_a_new_one(contex
     second.locator("[data-do='remove:x']").click()
     expect(first.locator("#tab")).to_contain_text("deleted in another tab")
     assert key not in stored(first)
-    first.locator("#keep-as-new").click()
+    first.locator("#store-as-new").click()
     expect(first.locator(CARD).first).to_be_visible()
     assert key not in stored(first)
     assert key_of(first) in stored(first)

@@ -23,7 +23,6 @@ from .storing import (
     PLAIN,
     Host,
     Trouble,
-    begun,
     files_of,
     installed_files,
     is_new,
@@ -33,6 +32,7 @@ from .storing import (
     put_out,
     quota,
     visit_first,
+    with_a_game,
 )
 
 pytestmark = INSTALLS
@@ -49,7 +49,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 def a_game_when_the_next_version_is_out(page: Page, host: Host) -> None:
     """Started from the version before, which is stored."""
-    begun(page)
+    with_a_game(page)
     visit_first(page, host, GAME)
     put_out(host)
     page.reload()
@@ -159,7 +159,7 @@ def test_a_plain_way_that_is_stored_comes_with_the_next_version(page: Page, host
 
 
 def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Page, host: Host, context: BrowserContext) -> None:
-    begun(page)
+    with_a_game(page)
     visit_first(page, host, GAME)
     (old,) = (path.name for path in host.place.glob("assets-*"))
     put_out(host)
@@ -227,7 +227,7 @@ def test_a_page_whose_build_has_left_the_host_gets_itself_anew(page: Page, host:
 
 @pytest.mark.parametrize("trouble", [slow("gone"), "dies"])
 def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Host, watch: Watch, trouble: Trouble) -> None:
-    begun(page)
+    with_a_game(page)
     visit_first(page, host, GAME)
     put_out(host)
     last = [path for path in files_of(host) if path.endswith(".html")][-1]
@@ -295,7 +295,7 @@ def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch
 
 @pytest.mark.needs("devtools")
 def test_with_no_room_for_a_new_version_the_old_one_stays(page: Page, host: Host) -> None:
-    begun(page)
+    with_a_game(page)
     visit_first(page, host, GAME)
     put_out(host)
     quota(page, host, 300_000)

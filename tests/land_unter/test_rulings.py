@@ -405,7 +405,7 @@ def test_lu_15_without_the_option_no_tide_is_chosen() -> None:
         state.apply(1, TakeTide(4))
 
 
-# What is no action
+# Tokens that are not actions
 
 
 def test_chance_lays_no_weather_card() -> None:

@@ -186,7 +186,7 @@ def test_a_game_deleted_in_one_tab_is_deleted_and_the_other_one_offers_to_keep_i
     first.play_on()
     assert key not in tabs.kept, "deleted is deleted"
     record, address = table_of(first).match.record, first.address
-    first.press("keep-as-new")
+    first.press("store-as-new")
     assert first.address != address
     assert table_of(first).match.record == record
     assert table_of(Person(kept=tabs.kept).open(first.address)).match.record == record

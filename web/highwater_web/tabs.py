@@ -58,7 +58,7 @@ def _take_over(c: Context) -> Step:
     return at.model, [focus("hand-area", gently=False), announce(prompt_at(at)), next_step(at)]
 
 
-def _keep_as_new(c: Context) -> Step:
+def _store_as_new(c: Context) -> Step:
     """Go on with a game that another tab deleted, as another one."""
     table = c.model.table
     if table is None or table.played not in ("deleted", "unreadable"):
@@ -115,4 +115,4 @@ def _caught_up(at: At, text: str) -> Step:
 
 
 MESSAGES: dict[str, Handler] = {"tab": _played, "store-refused": _refused}
-PRESSES: dict[str, Handler] = {"take-over": _take_over, "keep-as-new": _keep_as_new}
+PRESSES: dict[str, Handler] = {"take-over": _take_over, "store-as-new": _store_as_new}

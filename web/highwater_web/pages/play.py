@@ -86,7 +86,7 @@ def _tab(table: Table, t: Texts) -> Markup | None:
     if table.played == "here":
         return None
     lost = table.played in ("deleted", "unreadable")
-    token, label = ("keep-as-new", "play.tab.keep") if lost else ("take-over", "play.tab.take-over")
+    token, label = ("store-as-new", "play.tab.as-new") if lost else ("take-over", "play.tab.take-over")
     return el(
         "div",
         {"id": "tab", "class": classes("notice", lost and "notice-error"), "role": "status"},
