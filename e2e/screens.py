@@ -30,5 +30,5 @@ SCREENS = [
     Screen("a game removed", "games.html", "#notice", ("[data-do='remove:{}']",), game=OVER),
     Screen("about", "about.html", "article.prose"),
     *(screen for module in OF_GAMES.values() for screen in module.SCREENS),
-    *(screen for game in GAMES.values() if (game.folder or game.id.replace("-", "_")) not in OF_GAMES for screen in of_any_game(game.id)),
+    *(screen for game in GAMES.values() if game.package not in OF_GAMES for screen in of_any_game(game.id)),
 ]

@@ -38,6 +38,7 @@ def with_a_new_field(request: pytest.FixtureRequest) -> Iterator[ModuleType]:
     del sys.modules[module.__name__]
 
 
+@pytest.mark.skipif(sys.platform == "emscripten", reason="the page has no sources")
 @pytest.mark.parametrize("with_a_new_field", FOLDERS, indirect=True)
 def test_a_field_added_in_different_places_is_copied_by_name(with_a_new_field: Any) -> None:
     module, extra = with_a_new_field, FOLDERS[with_a_new_field.__name__.split(".")[2]]

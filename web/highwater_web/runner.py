@@ -184,7 +184,7 @@ def game_of(view: Any) -> str | None:
     first of them."""
     package, _, rest = type(view).__module__.partition(".games.")
     folder = rest.partition(".")[0]
-    games = [game for game in GAMES.values() if (game.folder or game.id.replace("-", "_")) == folder]
+    games = [game for game in GAMES.values() if game.package == folder]
     if package != "highwater" or not games:
         return None
     for game in games:
