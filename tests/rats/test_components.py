@@ -332,5 +332,5 @@ def test_a_file_that_is_not_there_or_no_text_is_one_line(tmp_path: Path, capsys:
     (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
     assert run("--option", f"components=@{tmp_path}/noise") == 2
     said = capsys.readouterr().err
-    assert "no text in UTF-8" in said
+    assert "is not UTF-8 text" in said
     assert said.count("\n") == 1
