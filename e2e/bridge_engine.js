@@ -32,6 +32,10 @@ const effects = {
 async function dispatch(text) {
   await new Promise((resolve) => setTimeout(resolve));
   const message = JSON.parse(text);
+  if (message.message === "boot" && location.hash === "#meanwhile") {
+    localStorage.setItem("highwater:meanwhile", "written"); // as another tab does while the engine starts
+    dispatchEvent(new StorageEvent("storage", { key: "highwater:meanwhile", newValue: "written" }));
+  }
   if (message.message === "saved-pages") return JSON.stringify({ html: null, effects: [] });
   if (message.token === "fail") throw new Error("told to fail");
   if (message.token?.startsWith("play:")) cards.splice(cards.indexOf(message.token.slice(5)), 1);

@@ -59,6 +59,15 @@ def test_it_starts_with_all_that_the_engine_needs_to_know(bridge: Page) -> None:
     assert boot["store"] == {"highwater:old": "1"}
 
 
+def test_what_another_tab_writes_while_the_engine_starts_is_told(bridge: Page, site: Site) -> None:
+    bridge.goto("about:blank")
+    bridge.goto(site.url("de/index.html#meanwhile"))
+    wait_ready(bridge)
+    boot, changed = sent(bridge, 2)
+    assert boot["store"] == {"highwater:old": "1"}
+    assert changed == {"message": "store-changed", "key": "highwater:meanwhile", "value": "written"}
+
+
 def test_a_press_sends_its_token(bridge: Page) -> None:
     bridge.locator("#none").click()
     assert sent(bridge, 2)[1] == {"message": "do", "token": "none", "fields": {}}

@@ -98,6 +98,11 @@ def test_when_the_playing_tab_is_closed_the_other_one_says_so_and_may_play(tabs:
     expect(watcher.locator(CARD).first).to_be_visible()
 
 
+def press_if_there(page: Page, controls: str) -> None:
+    """Press the first of these, unless it goes away before anybody can."""
+    page.evaluate("controls => document.querySelector(controls)?.click()", controls)
+
+
 def test_in_fast_alternation_no_own_ply_vanishes_and_at_rest_both_show_what_is_stored(tabs: BrowserContext, site: Site) -> None:
     first = prepared(tabs, site)
     second = opened(tabs, site)
@@ -107,9 +112,7 @@ def test_in_fast_alternation_no_own_ply_vanishes_and_at_rest_both_show_what_is_s
         if page.locator("#take-over").count():
             page.locator("#take-over").click()
         expect(page.locator("#tab")).to_have_count(0)
-        control = page.locator(f"{CARD}, #step, #go-on").first
-        if control.count():
-            control.click(timeout=3_000, no_wait_after=True)
+        press_if_there(page, f"{CARD}, #step, #go-on")
         plies = len(match_of(page).record.plies)
         assert plies >= most, "a ply has vanished"
         most = plies
@@ -123,9 +126,7 @@ def test_a_table_of_bots_without_animation_is_played_once(context: BrowserContex
     second = opened(context, site, first.url.rpartition("/some/folder/")[2])
     expect(second.locator("#tab")).to_contain_text(ELSEWHERE)
     for _ in range(4):
-        go_on = first.locator("#go-on, #run, #step").first
-        if go_on.count():
-            go_on.click()
+        press_if_there(first, "#go-on, #run, #step")
     at_rest(first, second)
     expect(first.locator(".notice-error")).to_have_count(0)
 

@@ -281,8 +281,8 @@ def test_ctrl_c_says_how_far_it_came_and_the_same_command_goes_on(tmp_path: Path
     arguments = command("--bots", "policy,policy,policy", "--games", "300", "--jobs", jobs, "--resume", str(file), "--json")
     begun = subprocess.Popen(arguments, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment())
     until = time.monotonic() + 60
-    while not file.exists() and time.monotonic() < until:
-        time.sleep(0.05)
+    while not (file.exists() and json.loads(file.read_text("utf-8"))["played"]) and time.monotonic() < until:
+        time.sleep(0.05)  # a signal that comes while the workers are being made is lost in Python itself
     begun.send_signal(signal.SIGINT)
     said = begun.communicate(timeout=60)
     assert begun.returncode == 130, said

@@ -40,6 +40,12 @@ async function sendAll() {
  */
 const written = new Set();
 
+// From before the stored values are read for `boot`, or what is written meanwhile would never be heard of.
+watchStorage((key) => {
+  written.add(key);
+  void sendAll();
+});
+
 /** @returns {Posted | undefined} what is to be sent next */
 function next() {
   const [first] = outbox.waiting;
@@ -108,10 +114,6 @@ export async function connect(worker) {
   } finally {
     sending = false;
   }
-  watchStorage((key) => {
-    written.add(key);
-    outbox.notify();
-  });
   await sendAll();
   if (root.dataset.engine === "failed") return;
   for (const element of document.querySelectorAll(".pending")) unmarkPending(element);
