@@ -9,7 +9,7 @@ const cards = ["a", "b", "c"];
 
 const effects = {
   announce: [{ effect: "announce", text: "said" }],
-  dress: [{ effect: "document", lang: "da", title: "dressed", theme: "dark", speed: "none" }],
+  dress: [{ effect: "document", lang: "da", title: "dressed", theme: "dark", animation: "none" }],
   store: [{ effect: "store", key: "highwater:kept", value: "yes" }],
   large: [{ effect: "store", key: "highwater:large", value: "x".repeat(20_000_000) }],
   go: [

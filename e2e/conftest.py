@@ -194,10 +194,10 @@ def started(shared: tuple[Page, Watch], site: Site) -> Iterator[Page]:
         page.goto(site.url("en/index.html"))
         wait_ready(page)
     page.set_viewport_size(PHONE)
-    store(page, dict.fromkeys(stored(page)) | {"highwater:prefs": '{"language": "en", "speed": "none"}'})
+    store(page, dict.fromkeys(stored(page)) | {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'})
     visit(page, "index.html")
     expect(page.locator("#main .covers")).to_be_visible()
-    expect(page.locator("html[data-speed=none]")).to_be_attached()
+    expect(page.locator("html[data-animation=none]")).to_be_attached()
     yield page
     assert watch.troubles == []
 

@@ -16,7 +16,8 @@ def start(
     page: Page, game: str, *, seats: int, people: int = 1, names: Sequence[str] = (), options: Mapping[str, str] | None = None
 ) -> None:
     """Set up a game from the home page and begin it, nothing moving. ``names`` are those typed in, of the first seats."""
-    page.locator("#choice-speed").select_option("none")
+    page.locator("#choice-animation").select_option("none")
+    page.locator("#choice-pace").select_option("at-once")
     page.locator(f"a.button-primary[href='{game}.html']").click()
     page.locator(f"label:has(#seats-{seats})").click()
     expect(page.locator(".seat-row")).to_have_count(seats)
@@ -40,7 +41,7 @@ def lose_the_host(page: Page, own_site: Site) -> None:
 
 def key_of(page: Page) -> str:
     """The key under which the browser stores the game on the page."""
-    return PREFIX + page.url.partition("#game=")[2]
+    return PREFIX + page.url.partition("#game=")[2].partition("&")[0]
 
 
 def match_of(page: Page) -> Match:

@@ -152,7 +152,7 @@ def visit_first(page: Page, host: Host, path: str = "en/index.html") -> None:
 
 def with_a_game(page: Page) -> None:
     """Let the browser hold a game that has come some way, with nothing moving."""
-    prefs = {"highwater:prefs": '{"language": "en", "speed": "none"}'}
+    prefs = {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'}
     stored_before(page, prefs | on_the_shelf({"x": match_at(asked_after(12))}))
 
 

@@ -173,7 +173,7 @@ def test_files_arrive_whole_or_not_at_all(bridge: Page) -> None:
 def test_effects_on_the_document_and_the_live_region(bridge: Page) -> None:
     bridge.locator("#dress").click()
     root = bridge.locator("html")
-    for attribute, value in [("lang", "da"), ("data-theme", "dark"), ("data-speed", "none")]:
+    for attribute, value in [("lang", "da"), ("data-theme", "dark"), ("data-animation", "none")]:
         expect(root).to_have_attribute(attribute, value)
     expect(bridge).to_have_title("dressed")
     texts = json.loads(bridge.locator("#texts").text_content() or "")

@@ -47,7 +47,9 @@ def webkit(record_testsuite_property: Callable[[str, object], None]) -> Iterator
 
 
 def prefer(webkit: WebKit, language: str) -> None:
-    webkit.run("localStorage.setItem('highwater:prefs', arguments[0])", json.dumps({"language": language, "speed": "none"}))
+    webkit.run(
+        "localStorage.setItem('highwater:prefs', arguments[0])", json.dumps({"language": language, "animation": "none", "pace": "at-once"})
+    )
 
 
 def open_page(webkit: WebKit, address: str) -> None:

@@ -21,7 +21,7 @@ GAME = match_at(asked_after(30))
 CARD = "#hand [data-do]"
 PLAY = "play.html#game=x"
 ENGINE = "**/*.wasm"
-STILL = {"highwater:prefs": '{"language": "en", "speed": "none"}'}
+STILL = {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'}
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ from .prepared import asked_after, match_at, on_the_shelf
 
 PLAY = "en/play.html#game=x"
 CARD = "#hand [data-do^='play:']"
-STILL = {"highwater:prefs": '{"language": "en", "speed": "none"}'}
+STILL = {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'}
 NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})"
 ELSEWHERE = "This game is being played in another tab."
 

@@ -15,7 +15,7 @@ window.spans = {};
 new PerformanceObserver((list) => {
   for (const { name, duration } of list.getEntries()) (window.spans[name] ??= []).push(duration);
 }).observe({ entryTypes: ["measure"] });
-localStorage.setItem("highwater:prefs", JSON.stringify({ language: "de", speed: "none" }));
+localStorage.setItem("highwater:prefs", JSON.stringify({ language: "de", animation: "none", pace: "at-once" }));
 """
 
 # What leads the game on: something that a person can do, or begin to, or the one thing that they are asked to press.

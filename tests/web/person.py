@@ -104,9 +104,9 @@ class Person:
         return [match[3] for match in CONTROL.finditer(self.html)]
 
     def without_animation(self) -> "Person":
-        """Switch animation off, as one would: by the menu."""
+        """Switch animation off and let others play at once, as one would: by the menu."""
         self.press("panel:menu")
-        self.press("set", speed="none")
+        self.press("set", animation="none", pace="at-once")
         self.press("panel:menu")
         return self
 

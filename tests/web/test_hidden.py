@@ -23,7 +23,7 @@ NOTHING = Markup("")
 
 PAGE = GamePage(
     minutes=5,
-    pauses={"normal": (1, 1), "fast": (1, 1), "none": (0, 0)},
+    pauses={"normal": (1, 1), "fast": (1, 1)},
     board=lambda view, people, asked, t: NOTHING,
     hand=lambda view, people, asked, t: NOTHING,
     log=lambda before, after, ply, people, t: (),

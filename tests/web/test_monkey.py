@@ -8,7 +8,7 @@ from highwater.registry import GAMES
 from highwater_web.texts import LANGUAGES
 from tests.web.person import Person
 
-MEDDLING = r"(undo|redo|hint|link|panel:\w+|ply:\d+|live|as:\w+|dismiss|set)$"
+MEDDLING = r"(undo|redo|hint|link|panel:\w+|ply:\d+|live|as:\w+|dismiss|set|hold|pace:(step|normal|fast))$"
 
 
 MANY = {"land-unter": 200}

@@ -21,9 +21,10 @@ from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
 from highwater_web.games import GAME_PAGES
-from highwater_web.model import ODDS, SPEEDS, THEMES, Played
+from highwater_web.model import Played
 from highwater_web.pages.play import KEYS
 from highwater_web.pages.workshop import EXAMPLES
+from highwater_web.preferences import CHOICES
 from highwater_web.prerendered import GONE_TEXTS, START_TEXTS
 from highwater_web.prose import moment
 from highwater_web.texts import LANGUAGES
@@ -79,9 +80,8 @@ def asked_for() -> set[str]:
     keys |= literals & set(texts_of("en"))  # keys that are chosen between before they are looked up
     keys |= {f"start.{name}" for name in START_TEXTS + GONE_TEXTS} | {what for _, what in KEYS}
     keys |= {f"{game}.screenshot" for game in GAMES}  # web/manifests.py
-    keys |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.speed.{speed}" for speed in SPEEDS}
+    keys |= {f"settings.{name}.{value}" for name, values in CHOICES.items() for value in values} | {f"settings.{name}" for name in CHOICES}
     keys |= {f"workshop.example.{name}" for name in EXAMPLES}
-    keys |= {f"settings.odds.{value}" for value in ODDS}
     keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}
     keys |= {f"error.{code}" for error in ERRORS for code in error.CODES}

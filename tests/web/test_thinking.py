@@ -46,15 +46,15 @@ def slow() -> SlowBot:
     return SlowBot()
 
 
-def at_a_table(bot: Bot, clock: Callable[[], float], speed: str = "none", language: str = "en", seats: int = 3) -> Person:
+def at_a_table(bot: Bot, clock: Callable[[], float], pace: str = "at-once", language: str = "en", seats: int = 3) -> Person:
     """One person against bots of this kind; the person has laid a card, and a bot is next."""
     person = Person(language)
     person.around = replace(person.around, mind=Mind(clock))
     person.start("land-unter", people=1, seats=seats)
     sit_down(person, bot)
-    if speed != "normal":
+    if pace != "normal":
         person.press("panel:menu")
-        person.press("set", speed=speed)
+        person.press("set", pace=pace)
         person.press("panel:menu")
     return person
 

@@ -71,6 +71,7 @@ PRESENT: dict[str, TableHandler] = {
     "step": lambda at, c: playing.step(at),
     "peek": _peek,
     "show": lambda at, c: looking.show(at),
+    "hold": lambda at, c: playing.hold(at),
     "undo": lambda at, c: playing.undo(at),
     "redo": lambda at, c: playing.redo(at),
     "hint": lambda at, c: playing.hint(at),

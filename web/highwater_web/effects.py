@@ -3,8 +3,8 @@
 Effect = dict[str, str | int | bool | dict[str, str] | dict[str, str | None] | None]
 
 
-def document(language: str, title: str, theme: str, speed: str) -> Effect:
-    return {"effect": "document", "lang": language, "title": title, "theme": theme, "speed": speed}
+def document(language: str, title: str, theme: str, animation: str) -> Effect:
+    return {"effect": "document", "lang": language, "title": title, "theme": theme, "animation": animation}
 
 
 def url(href: str, replace: bool = False) -> Effect:

@@ -41,6 +41,9 @@ def page_of(game_id: str) -> GamePage:
         part_over=_or(page.part_over, lambda _: False),
         lines=_or(page.lines, lambda _: ()),
         standing=_or(page.standing, lambda _: None),
+        changes=_or(page.changes, lambda *_: ()),
+        scene=_or(page.scene, lambda *_: None),
+        landmark=_or(page.landmark, lambda *_: ""),
     )
 
 

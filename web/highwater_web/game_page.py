@@ -12,13 +12,50 @@ from highwater_web.texts import Texts
 Faces = tuple[SeatFace, ...]
 
 
+class Change(NamedTuple):
+    """What a ply changed on the table, so that people find it. ``thing``: what, by a name of the game's own (``tile-4``, ``rat-2``);
+    ``how``: what became of it, a word of the game's closed list (``flooded``); ``was``: what it was before, such as the place that it
+    came from, None where that says nothing."""
+
+    thing: str
+    how: str
+    was: Any = None
+
+
+class Mark(NamedTuple):
+    """The mark of something that has changed since people here decided last. ``how`` and ``ply``: what became of it last, and which ply
+    did that; ``was``: what it was before all of it."""
+
+    how: str
+    ply: int
+    was: Any = None
+
+    @property
+    def css(self) -> str:
+        """The classes of what bears the mark."""
+        return f"changed changed-{self.how}"
+
+    @property
+    def token(self) -> str:
+        """What a press on the mark sends: it steps back to before that ply."""
+        return f"ply:{self.ply - 1}"
+
+
+class Scene(NamedTuple):
+    """A great moment that the board plays: its name, and how many milliseconds it takes at normal speed."""
+
+    name: str
+    milliseconds: int
+
+
 class Asked(NamedTuple):
     """What the people at this device can do now.
 
     ``seat``: who is asked, None where nobody must act. ``legal``: the legal actions of everybody on this side of the screen who must or
     may act, by seat; empty while looking back. ``chosen``: what a person has begun to say, such as the first words of a token; "" for
     nothing. ``hinted``: the action of the hint on the screen. ``replaying``: whether people only look: at an earlier position, or
-    while another tab plays. ``odds``: whether people want to see how likely cards are.
+    while another tab plays. ``odds``: whether people want to see how likely cards are. ``changed``: what bears a mark, by the name of the
+    thing (see ``Change``). ``scene``: the name and the ply of the scene that the newest ply begins, None for none.
     """
 
     seat: int | None = None
@@ -27,6 +64,8 @@ class Asked(NamedTuple):
     hinted: Action | None = None
     replaying: bool = False
     odds: bool = True
+    changed: Mapping[str, Mark] = {}
+    scene: tuple[str, int] | None = None
 
     @property
     def own(self) -> Sequence[Action]:
@@ -34,12 +73,28 @@ class Asked(NamedTuple):
         return self.legal.get(self.seat, ()) if self.seat is not None else ()
 
 
+Ply = tuple[int, Action]
+"""Who acted, and how."""
+
+
 class Log(Protocol):
-    def __call__(self, before: Any, after: Any, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]: ...
+    def __call__(self, before: Any, after: Any, ply: Ply, people: Faces, t: Texts) -> tuple[Markup, ...]: ...
 
 
 def _no_picture(option: str, value: str) -> Markup | None:
     return None
+
+
+def _no_changes(before: Any, after: Any, ply: Ply) -> tuple[Change, ...]:
+    return ()
+
+
+def _no_scene(before: Any, after: Any, ply: Ply) -> Scene | None:
+    return None
+
+
+def _no_landmark(before: Any, after: Any, ply: Ply) -> str:
+    return ""
 
 
 class GamePage(NamedTuple):
@@ -50,8 +105,9 @@ class GamePage(NamedTuple):
     a ply did between two public views; of what is hidden it says nothing. ``ask``: what is asked, or what is being waited for. ``hint``: a
     piece of advice with its reason. ``moment``: the section of the rules that matters now. ``lines``: each seat's score lines so far.
 
-    ``cover``: the lid of its box. ``symbols``: its drawings, with those that all share. ``pauses``: by speed, milliseconds before a bot
-    acts and before chance turns up something new while people look at what has just happened. ``keys``: keys of this game's own controls
+    ``cover``: the lid of its box. ``symbols``: its drawings, with those that all share. ``pauses``: by pace
+    (``normal``, ``fast``), milliseconds before a bot acts and before chance turns up something new while people look at what has just
+    happened. ``keys``: keys of this game's own controls
     and the texts that explain them. ``main_options``: those that everybody chooses, the others being for connoisseurs. ``option_picture``:
     a small drawing of an option's value.
 
@@ -60,6 +116,10 @@ class GamePage(NamedTuple):
     ``waits``: the key of the text on the button for which the game waits before it goes on by itself, "" if it does not wait.
     ``part_over``: whether a part of the game has just ended, so that people want to look. ``standing``: each seat's points if it ended now,
     None before there is anything to tell.
+
+    ``changes``, ``scene``, ``landmark``: what a ply did between two public views, told without words: what it changed on the table; the
+    great moment that it is, if it is one; and where it stands in the course of the game: ``turn`` (a turn or a round begins with it),
+    ``stage`` (a part of the game does), ``great`` (a turning point), "" for nowhere in particular.
 
     ``odds``: whether it can show how likely cards are. ``runs``: whether the game may wait before one card after the other, so that people
     may want it to go on without stopping. ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it
@@ -76,7 +136,7 @@ class GamePage(NamedTuple):
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
     cover: Callable[[], Markup] = plain_lid
     symbols: Callable[[], Markup] = shared_symbols
-    pauses: Mapping[str, tuple[int, int]] = MappingProxyType({"normal": (900, 900), "fast": (350, 350), "none": (0, 0)})
+    pauses: Mapping[str, tuple[int, int]] = MappingProxyType({"normal": (900, 900), "fast": (350, 350)})
     keys: tuple[tuple[str, str], ...] = ()
     main_options: tuple[str, ...] = ()
     option_picture: Callable[[str, str], Markup | None] = _no_picture
@@ -86,6 +146,9 @@ class GamePage(NamedTuple):
     waits: Callable[[Any, Faces], str] = lambda view, people: ""
     part_over: Callable[[Any], bool] = lambda view: False
     standing: Callable[[Any], tuple[int, ...] | None] = lambda view: None
+    changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = _no_changes
+    scene: Callable[[Any, Any, Ply], Scene | None] = _no_scene
+    landmark: Callable[[Any, Any, Ply], str] = _no_landmark
     odds: bool = False
     runs: bool = False
     hand_beside: bool = False

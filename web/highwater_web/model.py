@@ -5,18 +5,23 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from highwater.bots import OFFERED
-from highwater.game import Advice, Game, Random01
+from highwater.game import CHANCE, Advice, Game, Random01, State
 from highwater.match import Match
+from highwater_web.game_page import Change, Mark, Scene
 from highwater_web.markup import Markup
 from highwater_web.shelf import Entry, Shelf
 from highwater_web.thinking import Mind
 
 THEMES = ("auto", "light", "dark")
-SPEEDS = ("normal", "fast", "none")
+ANIMATIONS = ("normal", "fast", "none")
+PACES = ("step", "normal", "fast", "at-once")
 ODDS = ("on", "off")
 Played = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable"]
 """In this tab; in another one; in none, since the other one was closed; nowhere any more, since another tab deleted it or wrote
 something that this build cannot read."""
+
+MOST_TOLD = 6
+"""Lines of the log beside the prompt."""
 
 PANELS = ("log", "rules", "sheet", "decks", "menu", "keys")
 
@@ -34,10 +39,12 @@ class Surroundings:
 
 @dataclass(frozen=True)
 class Preferences:
-    """How a person wants the page, stored between visits. ``odds``: whether to show how likely cards are."""
+    """How a person wants the page, stored between visits. ``animation``: how fast things move on it; ``pace``: how fast what others do
+    follows, with ``step`` only when pressed for; ``odds``: whether to show how likely cards are."""
 
     theme: str = "auto"
-    speed: str = "normal"
+    animation: str = "normal"
+    pace: str = "normal"
     odds: str = "on"
 
 
@@ -86,21 +93,29 @@ class Table:
     """A match on the play page. ``id`` is its name on the shelf, None for one opened by a link, which can only be looked at.
 
     ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever
-    was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log`` has (ply, line) for all that
-    has happened in public. ``chosen`` is what a person has begun to say (see ``Asked``); ``running``: nobody wants to stop before the
-    next card. ``played`` is where this game is played: only one tab plays, the others watch.
+    was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
+    ``landmarks`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public; ``scene`` is the one that this very
+    ply begins. ``advised``: the positions for which somebody has been given advice, which counts once. ``paused``: a table of bots waits;
+    ``autoplay``: the replay goes on by itself. ``chosen`` is what a person has begun to say (see ``Asked``); ``running``: nobody wants to
+    stop before the next card. ``played`` is where this game is played: only one tab plays, the others watch.
     """
 
     match: Match
     id: str | None
     looking: int | None = None
     log: tuple[tuple[int, Markup], ...] = ()
+    changes: tuple[tuple[int, Change], ...] = ()
+    landmarks: tuple[tuple[int, str], ...] = ()
+    scene: Scene | None = None
     hinted: Advice | None = None
     panel: str = ""
     chosen: str = ""
     peeking: int | None = None
     running: bool = False
     played: Played = "here"
+    advised: tuple[tuple[State, int], ...] = ()
+    paused: bool = False
+    autoplay: bool = False
 
     @property
     def live(self) -> bool:
@@ -111,6 +126,53 @@ class Table:
     def logged_plies(self) -> list[int]:
         """Plies after which the log has a line, in order."""
         return sorted({ply for ply, _ in self.log})
+
+    @property
+    def since(self) -> int:
+        """The ply after which everything is news to the people here: their last decision; while they look back, the step before; at a
+        table of bots, before their last turn (or round, where several act at once). What chance laid out at the beginning is no news."""
+        match = self.match
+        plies = match.record.plies[: match.ply]
+        if match.shown is not None or self.id is None:
+            return max(len(plies) - 1, 0)
+        seen: set[int] = set()
+        for ply in range(len(plies), 0, -1):
+            seat = plies[ply - 1][0]
+            if seat in match.humans:
+                return ply
+            if seat != CHANCE and not match.humans:
+                if seen and (seat in seen) == match.game.simultaneous:
+                    return ply
+                seen.add(seat)
+        return next((ply for ply, (seat, _) in enumerate(plies) if seat != CHANCE), len(plies))
+
+    @property
+    def told(self) -> tuple[tuple[int, Markup], ...]:
+        """The lines of the log that tell what was just done, each with its ply: all news, and where there is none the newest line or
+        lines; while people look back, what led to the position on the screen."""
+        since, now = self.since, self.match.ply
+        lines: list[tuple[int, Markup]] = []
+        for ply, line in reversed(self.log):
+            if ply <= now and lines and ply <= since and ply != lines[-1][0]:
+                break
+            if ply <= now:
+                lines.append((ply, line))
+            if len(lines) == MOST_TOLD:
+                break
+        return tuple(reversed(lines))
+
+    @property
+    def changed(self) -> dict[str, Mark]:
+        """What bears a mark, by the name of the thing: what has changed since ``since``."""
+        since, now = self.since, self.match.ply
+        marks: dict[str, Mark] = {}
+        for ply, change in reversed(self.changes):
+            if ply <= since:
+                break
+            if ply <= now:
+                later = marks.get(change.thing)
+                marks[change.thing] = later._replace(was=change.was) if later else Mark(change.how, ply, change.was)
+        return marks
 
     @property
     def open_to_all(self) -> bool:

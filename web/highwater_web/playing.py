@@ -3,6 +3,7 @@
 What only changes how people look at it is in ``looking``; which press means what is in ``at_table``.
 """
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,36 +13,30 @@ from highwater.match import Match
 from highwater.record import MAX_PLIES
 from highwater_web.context import At, Step
 from highwater_web.effects import Effect, announce, focus, later, store_after
-from highwater_web.game_page import Faces, GamePage
+from highwater_web.game_page import GamePage, Scene
 from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Surroundings, Table
 from highwater_web.pages.play import asked, prompt_text
 from highwater_web.seats import seen_by
 from highwater_web.shelf import PREFIX, entry_of
-from highwater_web.texts import Texts, error_text
+from highwater_web.texts import error_text
 
 MOST_THINGS = 12
-"""Things that happen by themselves in one go when animation is off; then other messages are let in. What a person does
+"""Things that happen by themselves in one go where others play at once; then other messages are let in. What a person does
 is never among them: it is answered first."""
 
 MOST_SECONDS = 0.06
 """After which none of them begins any more: with the slice of the last one, a press is still answered within a tenth of a second."""
 
 
+PART_OVER = 3
+"""How many times as long a table of bots pauses where a part of the game is over."""
+
+
 def with_log(at: At) -> Table:
     """The table with its log written from the beginning, in the language of the page."""
-    return replace(at.table, log=_log_lines(at.table.match, 0, at.page, at.people, at.t))
-
-
-def _log_lines(match: Match, since: int, page: GamePage, people: Faces, t: Texts) -> tuple[tuple[int, Markup], ...]:
-    """Log lines of all plies after ``since``, each with its ply."""
-    views = pairwise([state.view(None) for state in match.states[since:]])
-    plies = enumerate(match.record.plies[since:], since + 1)
-    return tuple(
-        (number, line)
-        for (number, ply), (before, after) in zip(plies, views, strict=True)
-        for line in page.log(before, after, ply, people, t)
-    )
+    empty = replace(at.table, log=(), changes=(), landmarks=())
+    return replace(log_after(at.after(empty), empty, 0)[0], scene=None)
 
 
 def table_of(model: Model, match: Match, name: str | None, around: Surroundings) -> Table:
@@ -73,7 +68,7 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     table = at.table
     common = min(len(table.match.record.plies), len(match.record.plies))
     running = table.running and not match.waiting_for()
-    after = replace(table, match=match, hinted=None, chosen=chosen, running=running)
+    after = replace(table, match=match, hinted=None, chosen=chosen, running=running, autoplay=False)
     hides_again = match.game.hidden != "hands" or after.looking not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
         after = replace(after, looking=None, peeking=None)
@@ -82,18 +77,44 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     model, stored = store_match(here)
     said = [plain(line) for line in new]
     following = next_step(here)
-    if following != later("tick") or match.waiting_for():  # a prompt that nobody has time to read is not announced
+    if following == later(None) or match.waiting_for():  # what others are about to do is said when they have done it
         prompt = prompt_at(here)
-        if prompt != prompt_at(at):
-            said.append(prompt)
-    return model, [*stored, *([announce(" ".join(said))] if said else []), *_offer(table, after), following]
+        said.append(unsaid(prompt, said) if prompt != prompt_at(at) else "")
+    heard = " ".join(filter(None, said))
+    return model, [*stored, *([announce(heard)] if heard else []), *_offer(table, after), following]
+
+
+def unsaid(prompt: str, said: list[str]) -> str:
+    """The sentences of a prompt that are not among what has just been said."""
+    heard = " ".join(said)
+    return " ".join(sentence for sentence in re.split(r"(?<=[.!?])\s+", prompt) if sentence not in heard)
 
 
 def log_after(at: At, after: Table, common: int) -> tuple[Table, list[Markup]]:
-    """The table ``after`` with its log, and the lines of it that are new. ``common``: plies that it shares with the one before."""
-    new = _log_lines(after.match, common, at.page, at.people, at.t)
-    before = tuple((ply, line) for ply, line in at.table.log if ply <= common)
-    return replace(after, log=before + new), [line for _, line in new]
+    """The table ``after`` with its log and all that goes with it, and the lines of it that are new. ``common``: plies that it shares with
+    the one before."""
+    match, page = after.match, at.page
+    log = [(ply, line) for ply, line in at.table.log if ply <= common]
+    changes = [(ply, change) for ply, change in at.table.changes if ply <= common]
+    landmarks = [(ply, kind) for ply, kind in at.table.landmarks if ply <= common]
+    old = len(log)
+    views = pairwise([state.view(None) for state in match.states[common:]])
+    for (number, ply), (before, now) in zip(enumerate(match.record.plies[common:], common + 1), views, strict=True):
+        log += [(number, line) for line in page.log(before, now, ply, at.people, at.t)]
+        changes += [(number, change) for change in page.changes(before, now, ply)]
+        kind = page.landmark(before, now, ply)
+        landmarks += [(number, kind)] if kind else []
+    scene = scene_at(page, match) if common == len(match.record.plies) - 1 else None
+    after = replace(after, log=tuple(log), changes=tuple(changes), landmarks=tuple(landmarks), scene=scene)
+    return after, [line for _, line in log[old:]]
+
+
+def scene_at(page: GamePage, match: Match) -> Scene | None:
+    """The scene that begins with the ply that led to the position on the screen."""
+    if match.ply == 0:
+        return None
+    before, after = (match.states[ply].view(None) for ply in (match.ply - 1, match.ply))
+    return page.scene(before, after, match.record.plies[match.ply - 1])
 
 
 def prompt_at(at: At) -> str:
@@ -103,11 +124,38 @@ def prompt_at(at: At) -> str:
 
 def next_step(at: At) -> Effect:
     """When the next thing happens by itself, if it does."""
-    match = at.table.match
-    if not at.table.live or not _goes_on(at, match):
+    table, match = at.table, at.table.match
+    if table.autoplay:
+        return later("on", pause(at, match.record.plies[match.ply][0] == CHANCE))
+    if not table.live or table.paused or waits_for_step(table, at.model.preferences.pace) or not _goes_on(at, match):
         return later(None)
-    bot, chance = at.page.pauses[at.model.preferences.speed]
-    return later("tick", chance if match.state.to_act == (CHANCE,) else bot)
+    return later("tick", pause(at, match.state.to_act == (CHANCE,)))
+
+
+def pause(at: At, chance: bool) -> int:
+    """Milliseconds for which people look at what has just happened, before a bot acts or chance does."""
+    table, wishes = at.table, at.model.preferences
+    if wishes.pace == "at-once" and not table.autoplay:
+        return 0
+    milliseconds = at.page.pauses["fast" if wishes.pace in ("fast", "at-once") else "normal"][chance]
+    if at.page.part_over(table.match.position.view(None)):
+        milliseconds *= PART_OVER
+    if table.scene is not None and wishes.animation != "none":
+        milliseconds += table.scene.milliseconds // (2 if wishes.animation == "fast" else 1)
+    return milliseconds
+
+
+def waits_for_step(table: Table, pace: str) -> bool:
+    """Whether others go on only when somebody presses for it: one of them, or chance, has just done something that the log tells."""
+    plies = table.match.record.plies
+    return (
+        pace == "step"
+        and bool(plies)
+        and plies[-1][0] not in table.match.humans
+        and bool(table.log)
+        and table.log[-1][0] == len(plies)
+        and not table.match.waiting_for()
+    )
 
 
 def next_step_on(model: Model, around: Surroundings) -> Effect:
@@ -123,6 +171,8 @@ def _goes_on(at: At, match: Match) -> bool:
         return False
     if match.waiting_for():
         return any(match.players[seat].bot is not None for seat in state.may_act)
+    if not match.humans and at.model.preferences.pace != "step":
+        return bool(state.to_act)  # nobody has to press anything at a table of bots
     return bool(state.to_act) and (at.table.running or not at.page.waits(state.view(None), at.people))
 
 
@@ -159,8 +209,16 @@ def run(at: At) -> Step:
 
 
 def tick(at: At) -> Step:
-    """It is time for the next thing that happens by itself; without animation, for as much as fits a slice."""
-    return step(at, most=MOST_THINGS if at.model.preferences.speed == "none" else 1)
+    """It is time for the next thing that happens by itself; where others play at once, for as much as fits a slice."""
+    return step(at, most=MOST_THINGS if at.model.preferences.pace == "at-once" else 1)
+
+
+def hold(at: At) -> Step:
+    """A table of bots waits, or goes on again."""
+    if at.table.match.humans:
+        return at.model, []
+    after = at.after(replace(at.table, paused=not at.table.paused))
+    return after.model, [next_step(after)]
 
 
 def step(at: At, most: int = 1) -> Step:
@@ -215,8 +273,13 @@ def redo(at: At) -> Step:
 
 def hint(at: At) -> Step:
     """The policy's best action with its reason. Raises IllegalAction where the person on the screen has nothing to decide."""
-    table = at.table
-    match, advice = table.match.hint(table.acting if table.acting is not None else CHANCE)
-    model, stored = store_match(at.after(replace(table, match=match, hinted=advice)))
+    table, seat = at.table, at.table.acting
+    match, advice = table.match.hint(CHANCE if seat is None else seat)
+    assert seat is not None, "there is advice for whoever is asked"
+    given = (match.state, seat)
+    if given in table.advised:  # the same advice once more
+        match = replace(match, hints=table.match.hints)
+    advised = (*(each for each in table.advised if each != given), given)
+    model, stored = store_match(at.after(replace(table, match=match, hinted=advice, advised=advised)))
     said = at.page.hint(advice, match.state.view(table.acting), seen_by(at.people, table.viewer), at.t)
     return model, [*stored, announce(said)]

@@ -6,14 +6,24 @@ from dataclasses import asdict, replace
 from highwater.guarded_json import JsonError, read_json
 from highwater_web.context import Context, Handler, Step
 from highwater_web.effects import store
-from highwater_web.model import ODDS, SPEEDS, THEMES, Model, Preferences
+from highwater_web.model import ANIMATIONS, ODDS, PACES, THEMES, Model, Preferences
 from highwater_web.playing import next_step_on
 
 PREFERENCES = "highwater:prefs"
 """Their key in the storage."""
 
 MOST_PREFERENCES = 4_000
-"""Characters; we write about eighty."""
+"""Characters; we write about a hundred."""
+
+CHOICES = {"theme": THEMES, "animation": ANIMATIONS, "pace": PACES, "odds": ODDS}
+"""What each of them can be."""
+
+FROM_SPEED = {
+    "normal": {"animation": "normal", "pace": "normal"},
+    "fast": {"animation": "fast", "pace": "fast"},
+    "none": {"animation": "none", "pace": "at-once"},
+}
+"""What builds before 2026-11 stored as one ``speed``."""
 
 
 def read_preferences(text: str) -> Preferences:
@@ -24,8 +34,9 @@ def read_preferences(text: str) -> Preferences:
         data = {}
     if not isinstance(data, dict):
         data = {}
-    theme, speed, odds = data.get("theme"), data.get("speed"), data.get("odds")
-    return Preferences(theme if theme in THEMES else "auto", speed if speed in SPEEDS else "normal", odds if odds in ODDS else "on")
+    speed = data.get("speed")
+    data = {**(FROM_SPEED.get(speed, {}) if isinstance(speed, str) else {}), **data}
+    return replace(Preferences(), **{name: data[name] for name, values in CHOICES.items() if data.get(name) in values})
 
 
 def store_preferences(model: Model) -> Step:
@@ -35,12 +46,21 @@ def store_preferences(model: Model) -> Step:
 
 
 def _set(c: Context) -> Step:
-    changed = {name: value for name, value in c.fields.items() if name in ("theme", "speed", "odds")}
-    wanted = replace(c.model.preferences, **changed)
-    if wanted.theme not in THEMES or wanted.speed not in SPEEDS or wanted.odds not in ODDS:
+    """Preferences from fields of their names; a value that does not exist changes nothing."""
+    changed = {name: value for name, value in c.fields.items() if name in CHOICES}
+    if any(value not in CHOICES[name] for name, value in changed.items()):
         return c.model, []
-    model, effects = store_preferences(replace(c.model, preferences=wanted))
+    return _changed(c, changed)
+
+
+def _pace(c: Context) -> Step:
+    """The pace of the others, changed at the table."""
+    return _changed(c, {"pace": c.argument}) if c.argument in PACES else (c.model, [])
+
+
+def _changed(c: Context, changed: dict[str, str]) -> Step:
+    model, effects = store_preferences(replace(c.model, preferences=replace(c.model.preferences, **changed)))
     return model, [*effects, next_step_on(model, c.around)]
 
 
-PRESSES: dict[str, Handler] = {"set": _set}
+PRESSES: dict[str, Handler] = {"set": _set, "pace": _pace}

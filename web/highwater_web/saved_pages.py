@@ -45,7 +45,8 @@ def _table_at_start(model: Model) -> Table | None:
     entry = model.shelf.entries.get(table.id)
     if entry is None or not entry.readable or model.fragment != f"game={table.id}":
         return None
-    return Table(replace(table.match, undone=(), shown=None), table.id, log=table.log)
+    match = replace(table.match, undone=(), shown=None)
+    return Table(match, table.id, log=table.log, changes=table.changes, landmarks=table.landmarks)
 
 
 def _saved_page(start: Model) -> Effect:

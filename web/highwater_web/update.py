@@ -31,7 +31,7 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
 
 
 def _document(model: Model) -> Effect:
-    return document(model.language, title(model), model.preferences.theme, model.preferences.speed)
+    return document(model.language, title(model), model.preferences.theme, model.preferences.animation)
 
 
 def _press(c: Context) -> Step:

@@ -60,7 +60,7 @@ def play(game_id: str) -> int:
         answer = json.loads(session.dispatch(json.dumps(message)))
         return next((effect["do"] for effect in answer["effects"] if effect["effect"] == "later"), None)
 
-    store = {"highwater:prefs": json.dumps({"speed": "none"})}
+    store = {"highwater:prefs": json.dumps({"animation": "none", "pace": "at-once"})}
     seats = GAMES[game_id].seats[-1]
     taken = {"seats": str(seats)} | {f"who-{seat}": OFFERED[0] for seat in range(seats)}
     send({"message": "boot", "href": f"{game_id}.html", "language": "en", "store": store, "storage": "ok"})

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from highwater_web.drawings import icon, symbols
 from highwater_web.markup import Child, Markup, classes, el
-from highwater_web.model import SPEEDS, THEMES, Model
+from highwater_web.model import ANIMATIONS, PACES, THEMES, Model
 from highwater_web.pages.page import Page
 from highwater_web.texts import LANGUAGES, Texts
 
@@ -64,7 +64,7 @@ def notice(model: Model, t: Texts) -> Markup | None:
 
 
 def settings(model: Model, t: Texts) -> Markup:
-    """Language, theme and speed of animation, changeable at any time."""
+    """Language, theme, animation and the pace of the others, changeable at any time."""
     languages = [
         el(
             "a",
@@ -83,8 +83,14 @@ def settings(model: Model, t: Texts) -> Markup:
         "div",
         {"class": "settings"},
         el("div", {"class": "languages", "role": "group", "aria-label": t("settings.language")}, languages),
-        choice("theme", t("settings.theme"), [(value, t(f"settings.theme.{value}")) for value in THEMES], model.preferences.theme, "set"),
-        choice("speed", t("settings.speed"), [(value, t(f"settings.speed.{value}")) for value in SPEEDS], model.preferences.speed, "set"),
+        [
+            choice(name, t(f"settings.{name}"), [(value, t(f"settings.{name}.{value}")) for value in values], chosen, "set")
+            for name, values, chosen in (
+                ("theme", THEMES, model.preferences.theme),
+                ("animation", ANIMATIONS, model.preferences.animation),
+                ("pace", PACES, model.preferences.pace),
+            )
+        ],
     )
 
 

@@ -10,6 +10,8 @@ from highwater_web.model import ODDS, Model, Table
 from highwater_web.pages.frame import choice, link, notice, settings
 from highwater_web.pages.page import Framed
 from highwater_web.pages.sheet import chart, sheet
+from highwater_web.pages.told import pace as pace_of_others
+from highwater_web.pages.told import told
 from highwater_web.prose import moment
 from highwater_web.seats import faces
 from highwater_web.texts import Texts
@@ -23,6 +25,7 @@ KEYS = (
     ("U", "keys.undo"),
     ("R", "keys.redo"),
     ("H", "keys.hint"),
+    ("P", "keys.hold"),
     (", .", "keys.replay"),
     ("L", "keys.log"),
     ("S", "keys.sheet"),
@@ -40,7 +43,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     game_page = page_of(match.game.id)
     view = match.position.view(table.viewer)
     people = faces(match, table.viewer, t)
-    question = asked(table, model.preferences.odds == "on")
+    question = _shown(model, table)
     title = t(f"{match.game.id}.title")
     return el(
         "div",
@@ -67,12 +70,13 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                 {"class": "board", "id": "board", "aria-label": t("play.board")},
                 game_page.board(view, people, question, t),
             ),
+            told(table, t),
             el("p", {"class": "prompt", "id": "prompt"}, table.curtain_for is None and prompt_text(table, game_page, people, question, t)),
             _hint(table, game_page, people, t),
             el(
                 "section",
                 {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand")},
-                _hand_area(table, game_page, people, question, t),
+                _hand_area(table, game_page, people, question, model.preferences.pace, t),
             ),
             _replay_bar(table, t),
             _tools(table, t),
@@ -95,7 +99,7 @@ def _tab(table: Table, t: Texts) -> Markup | None:
     )
 
 
-def asked(table: Table, odds: bool = True) -> Asked:
+def asked(table: Table) -> Asked:
     """What the people at this device can do now."""
     match = table.match
     return Asked(
@@ -104,8 +108,14 @@ def asked(table: Table, odds: bool = True) -> Asked:
         chosen=table.chosen,
         hinted=table.hinted.action if table.hinted else None,
         replaying=match.shown is not None or table.played != "here",
-        odds=odds,
     )
+
+
+def _shown(model: Model, table: Table) -> Asked:
+    """What they can do, with what the board shows besides: odds, marks, and the scene that begins."""
+    wishes = model.preferences
+    scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
+    return asked(table)._replace(odds=wishes.odds == "on", changed=table.changed, scene=scene)
 
 
 def loading(model: Model, t: Texts, framed: Framed) -> Markup:
@@ -144,7 +154,7 @@ def _hint(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Te
     )
 
 
-def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
+def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, pace: str, t: Texts) -> Iterable[Child]:
     match = table.match
     view = match.position.view(table.viewer)
     if table.curtain_for is not None:
@@ -153,7 +163,7 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
     if match.shown is None and not match.state.to_act:
         yield from (_score(table, game_page, people, t), _after(table, t), _perspectives(table, people, t))
         return
-    waits = game_page.waits(view, people) if table.live and not table.running else ""
+    waits = game_page.waits(view, people) if table.live and not table.running and (match.humans or pace == "step") else ""
     if waits:
         yield _go_on(t(waits), t("play.run") if game_page.runs else "")
     if match.shown is None and game_page.part_over(view):
@@ -162,10 +172,12 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
     yield game_page.hand(view, people, question, t)
     if table.open_to_all:
         yield _perspectives(table, people, t)
-    if table.live and not match.waiting_for() and not waits:
+    at_once = pace == "at-once" and not table.paused  # then the next thing follows before it could be pressed for
+    if table.live and not match.waiting_for() and not waits and not at_once:
+        weight = "button-primary" if table.paused or pace == "step" else "button-quiet"
         yield el(
             "button",
-            {"type": "button", "id": "step", "class": "button button-quiet", "data-do": "step", "data-key": "n Space"},
+            {"type": "button", "id": "step", "class": f"button {weight}", "data-do": "step", "data-key": "n Space"},
             t("play.step"),
         )
 
@@ -277,6 +289,8 @@ def _tools(table: Table, t: Texts) -> Markup:
             _tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone),
             _tool("hint", "lightbulb", t("play.hint"), "h", off=table.acting is None),
         ]
+    if table.live and not match.humans and match.state.to_act:
+        own.append(_tool("hold", "pause", t("play.hold"), "p", pressed=table.paused))
     if table.id is not None and match.shown is None and match.state.to_act and match.record.plies:
         own.append(_tool(f"ply:{len(match.record.plies) - 1}", "history", t("play.replay"), ",", name="look-back"))
     if table.id is None or not match.state.to_act:
@@ -352,6 +366,7 @@ def _side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFac
         "log",
         t("play.log"),
         t,
+        table.id is not None and any(player.bot for player in match.players) and pace_of_others(model.preferences.pace, t),
         el("ol", {"class": "log", "reversed": True}, items) if items else el("p", {"class": "empty"}, t("play.log.empty")),
     )
 

@@ -29,11 +29,11 @@ export function carryOut(effects, send) {
   }
 }
 
-/** @param {{lang: string, title: string, theme: string, speed: string}} effect */
-function dress({ lang, title, theme, speed }) {
+/** @param {{lang: string, title: string, theme: string, animation: string}} effect */
+function dress({ lang, title, theme, animation }) {
   document.title = title;
   root.dataset.theme = theme;
-  root.dataset.speed = speed;
+  root.dataset.animation = animation;
   if (root.lang === lang) return;
   root.lang = lang;
   showText();

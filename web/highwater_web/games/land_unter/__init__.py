@@ -1,11 +1,11 @@
 """Land unter on the page."""
 
 from highwater_web.game_page import GamePage
-from highwater_web.games.land_unter import board, words
+from highwater_web.games.land_unter import board, course, words
 
 PAGE = GamePage(
     minutes=30,
-    pauses={"normal": (300, 1700), "fast": (120, 700), "none": (0, 0)},
+    pauses={"normal": (300, 1700), "fast": (120, 700)},
     keys=(("← →", "keys.hand"),),
     cover=board.cover,
     symbols=board.symbols,
@@ -19,4 +19,6 @@ PAGE = GamePage(
     part_over=words.part_over,
     lines=words.lines,
     standing=words.standing,
+    changes=course.changes,
+    landmark=course.landmark,
 )

@@ -3,13 +3,15 @@
 Functions of a view alone; whoever may not know something does not find it in here either.
 """
 
+from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from highwater.games.land_unter.components import HALF_RINGS, ROUNDS, TIDES
 from highwater.games.land_unter.state import OUT, Play, TakeTide, View
 from highwater_web import drawings
 from highwater_web.drawings import SeatFace, Symbol, buoy, icon, ring, show
-from highwater_web.game_page import Asked, Faces
+from highwater_web.game_page import Asked, Faces, Mark
 from highwater_web.markup import Markup, classes, el, join
 from highwater_web.texts import Texts, signed
 
@@ -117,7 +119,7 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
         el(
             "ul",
             {"class": "seats", "style": f"--seats:{len(seats)};--per-row:{per_row};--highest:{highest}"},
-            [seat_column(view, face, t, highest=highest, per_row=per_row, acts=face.seat in acting) for face in seats],
+            [seat_column(view, face, asked.changed, t, highest=highest, per_row=per_row, acts=face.seat in acting) for face in seats],
         ),
     )
 
@@ -181,13 +183,14 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
 # A seat ---------------------------------------------------------------------------------------------------------------
 
 
-def seat_column(view: View, face: SeatFace, t: Texts, *, highest: int, per_row: int, acts: bool) -> Markup:
+def seat_column(view: View, face: SeatFace, marks: Mapping[str, Mark], t: Texts, *, highest: int, per_row: int, acts: bool) -> Markup:
     """A seat: its name, its rings on the rail, its gauge in the sea, and its weather card on the shore."""
     seat = face.seat
     out = view.rings[seat] == OUT
     tide = view.top(seat)
     top = tide == highest > 0
     points = sum(stage.points(seat) for stage in view.scores)
+    before = before_at(seat, marks)
     return el(
         "li",
         {
@@ -196,9 +199,25 @@ def seat_column(view: View, face: SeatFace, t: Texts, *, highest: int, per_row: 
         },
         el("p", {"class": "visually-hidden"}, " ".join(said(view, face, t, top=top, acts=acts, points=points))),
         nameplate(face, points, t),
-        gauge(seat, tide, view.rings[seat], rings_dealt(view, seat), per_row, top, t),
+        gauge(seat, tide, view.rings[seat], rings_dealt(view, seat), per_row, top, before, t),
         el("div", {"class": "shore", "aria-hidden": "true"}, weather_of(view, seat), in_hand(view.hand_sizes[seat])),
     )
+
+
+class Before(NamedTuple):
+    """How a gauge stood before what is marked on it: its ``tide`` and its ``rings``, None where these have not changed; and what a press
+    on it sends."""
+
+    tide: int | None = None
+    rings: int | None = None
+    token: str | None = None
+
+
+def before_at(seat: int, marks: Mapping[str, Mark]) -> Before:
+    """What the marks say of a seat."""
+    took, lost = marks.get(f"tide-{seat}"), marks.get(f"ring-{seat}")
+    newest = lost or took
+    return Before(took.was if took else None, lost.was if lost else None, newest.token if newest else None)
 
 
 @cache
@@ -215,8 +234,9 @@ def nameplate(face: SeatFace, points: int, t: Texts) -> Markup:
 
 
 @cache
-def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool, t: Texts) -> Markup:
-    """The tide gauge: water as high as the tide card, the buoy afloat on it, rings on the rail or, when lost, on the ground."""
+def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool, before: Before, t: Texts) -> Markup:
+    """The tide gauge: water as high as the tide card, the buoy afloat on it, rings on the rail or, when lost, on the ground. A line marks
+    where the water stood before, and every ring lost since bears a mark."""
     out = rings == OUT
     return el(
         "div",
@@ -225,10 +245,11 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
             "id": f"gauge-{seat}",
             "style": f"--level:{13 if out else tide};--rows:{-(-dealt // per_row)}",
             "aria-hidden": "true",
+            "data-do": before.token,
         },
         el("div", {"class": "air"}),
         el("div", {"class": "staff"}, STAFF),
-        el("div", {"class": "rail"}, [ring("ring" if i < rings else "ring ring-lost", f"ring-{seat}-{i}") for i in range(dealt)]),
+        el("div", {"class": "rail"}, [_ring(seat, number, rings, before) for number in range(dealt)]),
         el(
             "div",
             {"class": "water waves", "id": f"water-{seat}"},
@@ -236,8 +257,15 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
             show("pennant", "pennant") if top else None,
         ),
         el("b", {"class": "depth", "id": f"depth-{seat}"}, tide) if tide else None,
-        el("span", {"class": "drowned"}, t("land-unter.out")) if out else None,
+        el("i", {"class": "stood", "style": f"--stood:{before.tide}"}) if before.tide is not None and not out else None,
+        el("span", {"class": classes("drowned", before.rings is not None and "changed changed-out")}, t("land-unter.out")) if out else None,
     )
+
+
+def _ring(seat: int, number: int, left: int, before: Before) -> Markup:
+    """A ring on the rail or on the ground."""
+    fresh = before.rings is not None and left <= number < before.rings
+    return ring("ring" if number < left else "ring ring-lost changed changed-lost" if fresh else "ring ring-lost", f"ring-{seat}-{number}")
 
 
 STAFF = join(el("span", {"class": "odd" if mark % 2 else None}, mark) for mark in range(1, max(TIDES) + 1))

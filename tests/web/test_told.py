@@ -1,0 +1,256 @@
+"""What happened is told: beside the prompt, by marks on the board, and once to whoever listens."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from highwater.game import CHANCE
+from highwater.registry import GAMES
+from highwater_web.markup import plain
+from highwater_web.model import Table
+from highwater_web.playing import unsaid
+from highwater_web.preferences import read_preferences
+from tests.web.person import Person
+
+
+def table_of(person: Person) -> Table:
+    assert person.model.table is not None
+    return person.model.table
+
+
+def told(person: Person) -> str:
+    """What stands beside the prompt."""
+    found = re.search(r'<(button|p)[^>]* id="told".*?</\1>', person.html, re.DOTALL)
+    assert found is not None
+    return " ".join(plain(found[0]).split())  # type: ignore[arg-type]
+
+
+def marks(person: Person) -> set[str]:
+    return set(re.findall(r"\bchanged-[a-z-]+", person.html))
+
+
+def play_any(person: Person) -> None:
+    person.press(next(token for token in person.controls() if token.startswith("play:")))
+
+
+def after_a_round(language: str = "en", seed: int = 1) -> Person:
+    """One person and three bots after the first round of Land unter."""
+    person = Person(language, seed).start(people=1)
+    person.wait()
+    play_any(person)
+    person.wait()
+    return person
+
+
+def test_what_others_did_stands_beside_the_prompt_until_one_acts() -> None:
+    person = after_a_round()
+    cards = table_of(person).match.state.view(None).last.cards  # type: ignore[attr-defined]
+    assert all(str(card) in told(person) for card in cards)
+    assert "takes the" in told(person)
+    assert {"changed-lost", "changed-out"} & marks(person)
+    play_any(person)
+    assert not marks(person), "whoever acts has seen it"
+    assert told(person), "what was done last stays in sight"
+
+
+def test_marks_and_sentences_are_there_again_after_a_reload() -> None:
+    person = after_a_round()
+    before = told(person), marks(person)
+    person.reload()
+    assert (told(person), marks(person)) == before
+
+
+def test_taking_back_brings_the_marks_back() -> None:
+    person = after_a_round()
+    before = marks(person)
+    play_any(person)
+    person.press("undo")
+    assert marks(person) == before
+
+
+def test_a_press_on_what_is_told_steps_back_to_before_it_and_there_is_a_way_on() -> None:
+    person = after_a_round()
+    now = table_of(person).match.ply
+    newest = table_of(person).told[-1][0]
+    person.press(f"ply:{newest - 1}")
+    assert table_of(person).match.ply == newest - 1
+    person.press("live")
+    assert table_of(person).match.ply == now
+    assert table_of(person).match.shown is None
+
+
+def test_the_marks_of_a_step_in_a_replay_are_those_of_the_step_alone() -> None:
+    person = after_a_round()
+    table = table_of(person)
+    taken = next(ply for ply, change in table.changes if change.thing.startswith("tide-"))
+    person.press("ply:" + next(token for token in person.controls() if token.startswith("ply:")).partition(":")[2])
+    person.send(message="do", token=f"ply:{taken}", fields={})
+    assert {mark.ply for mark in table_of(person).changed.values()} == {taken}
+    person.send(message="do", token=f"ply:{taken - 1}", fields={})
+    assert not any(mark.ply == taken for mark in table_of(person).changed.values())
+
+
+def test_a_mark_remembers_how_the_thing_was_before_everything_that_happened_to_it() -> None:
+    person = after_a_round()
+    for thing, mark in table_of(person).changed.items():
+        if thing.startswith("ring-"):
+            view = table_of(person).match.states[mark.ply - 1].view(None)
+            assert mark.was == view.rings[int(thing[5:])]  # type: ignore[attr-defined]
+
+
+def test_at_a_table_of_bots_the_last_round_is_news() -> None:
+    person = Person("en").start(people=0, seats=3)
+    for _ in range(30):
+        person.press("step")
+        table = table_of(person)
+        deciders = [seat for seat, _ in table.match.record.plies[table.since :] if seat != CHANCE]
+        assert len(deciders) == len(set(deciders)) <= 3
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_since_is_the_last_decision_of_somebody_here(game_id: str) -> None:
+    person = Person("en", seed=3).start(game_id, people=1, seats=GAMES[game_id].seats[0])
+    for _ in range(60):
+        table = table_of(person)
+        own = [ply for ply, (seat, _) in enumerate(table.match.record.plies, 1) if seat == 0]
+        if own:
+            assert table.since == own[-1]
+        if not person.play_on():
+            break
+
+
+def test_nothing_hidden_is_told() -> None:
+    person = Person("en").start(people=2, seats=3)
+    person.press("show")
+    play_any(person)
+    laid = str(table_of(person).match.record.plies[-1][1])
+    assert laid not in told(person)
+
+
+# To whoever listens ----------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_said_twice() -> None:
+    for game_id in GAMES:
+        person = Person("en", seed=5).start(game_id, people=1, seats=GAMES[game_id].seats[0])
+        for _ in range(120):
+            if person.timer is not None:
+                person.send(message="do", token=person.timer, fields={})
+            elif not person.play_on():
+                break
+        for said in person.said:
+            sentences = [sentence for sentence in re.split(r"(?<=[.!?])\s+", said) if sentence]
+            assert len(sentences) == len(set(sentences)), said
+
+
+def test_a_prompt_leaves_out_what_has_just_been_said() -> None:
+    said = ["The sea swallows the Observatory."]
+    assert unsaid("The sea swallows the Observatory. Swim for it.", said) == "Swim for it."
+    assert unsaid("The sea swallows the Observatory.", said) == ""
+    assert unsaid("Play a card.", said) == "Play a card."
+
+
+def test_what_others_are_about_to_do_is_not_announced() -> None:
+    person = Person("en").start(people=1)
+    person.said.clear()
+    play_any(person)
+    while person.timer is not None:
+        person.send(message="do", token=person.timer, fields={})
+    assert not any("thinking" in said for said in person.said)
+
+
+# Animation and pace ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("speed", "animation", "pace"), [("normal", "normal", "normal"), ("fast", "fast", "fast"), ("none", "none", "at-once")]
+)
+def test_a_speed_stored_by_an_earlier_build_becomes_both(speed: str, animation: str, pace: str) -> None:
+    preferences = read_preferences(f'{{"speed": "{speed}"}}')
+    assert (preferences.animation, preferences.pace) == (animation, pace)
+
+
+@pytest.mark.parametrize("stored", ['{"speed": 7}', '{"speed": ["none"]}', '{"animation": [], "pace": {}}', "[]", "no"])
+def test_what_cannot_be_read_of_preferences_is_as_for_a_new_visitor(stored: str) -> None:
+    assert read_preferences(stored) == read_preferences("")
+
+
+def test_without_animation_others_still_leave_time_to_look() -> None:
+    person = Person("en").start(people=0, seats=3)
+    person.press("panel:menu")
+    person.press("set", animation="none")
+    plies = len(table_of(person).match.record.plies)
+    assert person.timer == "tick"
+    person.send(message="do", token="tick", fields={})
+    assert len(table_of(person).match.record.plies) == plies + 1
+
+
+def test_step_by_step_waits_for_a_press_after_each_thing_that_is_told() -> None:
+    person = Person("en").start("abandon-ship", people=1, seats=4)
+    person.press("panel:menu")
+    person.press("set", pace="step")
+    for _ in range(40):
+        person.wait()
+        table = table_of(person)
+        if table.acting is None and table.match.game.hidden != "hands" and table.match.state.to_act:
+            waits = table.match.record.plies[-1][0] != 0 and table.log and table.log[-1][0] == len(table.match.record.plies)
+            assert waits or "go-on" in person.html
+            plies = len(table.match.record.plies)
+            person.press("step")
+            assert len(table_of(person).match.record.plies) == plies + 1
+        elif not person.play_on():
+            break
+
+
+def test_cards_laid_face_down_need_no_press_step_by_step() -> None:
+    person = Person("en").start(people=1, seats=4)
+    person.press("pace:step")
+    person.wait()
+    play_any(person)
+    person.wait()
+    table = table_of(person)
+    assert table.match.record.plies[-1][0] != 0
+    assert any(ply == len(table.match.record.plies) for ply, _ in table.log)
+
+
+def test_a_table_of_bots_can_be_paused_and_stepped_and_goes_on() -> None:
+    person = Person("en").start(people=0, seats=3)
+    person.press("hold")
+    assert person.timer is None
+    plies = len(table_of(person).match.record.plies)
+    person.press("step")
+    assert person.timer is None
+    assert len(table_of(person).match.record.plies) == plies + 1
+    person.press("hold")
+    assert person.timer == "tick"
+
+
+def test_the_pace_is_changed_at_the_table_and_kept() -> None:
+    person = Person("en").start(people=0, seats=3)
+    person.press("pace:fast")
+    assert re.search(r'id="pace-fast"[^>]*aria-pressed="true"', person.html)
+    person.reload()
+    assert person.model.preferences.pace == "fast"
+    person.send(message="do", token="pace:never", fields={})
+    assert person.model.preferences.pace == "fast"
+
+
+# Hints -------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_advice_counts_once() -> None:
+    person = Person("en").start(people=1)
+    person.wait()
+    for _ in range(3):
+        person.press("hint")
+    assert "1 hint so far" in person.html
+    play_any(person)
+    person.press("undo")
+    person.press("hint")
+    assert "1 hint so far" in person.html
+    play_any(person)
+    person.wait()
+    person.press("hint")
+    assert "2 hints so far" in person.html

@@ -1,0 +1,30 @@
+"""The course of Land unter without words: what a ply changed on the table, and where it stands in the game."""
+
+from collections.abc import Iterator
+
+from highwater.game import Action
+from highwater.games.land_unter.state import View
+from highwater_web.game_page import Change
+
+
+def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
+    """Tide cards turned up (``tides``), a tide card taken by a seat (``tide-2``) and a ring that it lost (``ring-2``), the last two with
+    the level and the number of rings from before."""
+    return tuple(_changes(before, after))
+
+
+def _changes(before: View, after: View) -> Iterator[Change]:
+    if after.middle and not before.middle:
+        yield Change("tides", "turned")
+    if after.last is not None and after.last is not before.last:
+        for seat, _ in after.last.takes:
+            yield Change(f"tide-{seat}", "taken", before.top(seat))
+        for seat in {seat for batch in after.last.losses for seat in batch}:
+            yield Change(f"ring-{seat}", "lost", before.rings[seat])
+
+
+def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:
+    """Each round begins with its tide cards, a stage with those of its first round; who goes under turns the stage."""
+    if after.middle and not before.middle:
+        return "stage" if after.round == 1 else "turn"
+    return "great" if after.last is not None and after.last is not before.last and after.last.out else ""

@@ -1,0 +1,45 @@
+"""What was just done, in the words of the log, where people read what is asked of them; and how fast others go on."""
+
+from highwater_web.markup import Markup, classes, el
+from highwater_web.model import PACES, Table
+from highwater_web.texts import Texts
+
+
+def told(table: Table, t: Texts) -> Markup:
+    """What was just done, the newest line last. A press steps back to before it. An empty place where nothing has been done yet."""
+    lines = table.told
+    if not lines:
+        return el("p", {"id": "told", "class": "told"})
+    newest = lines[-1][0]
+    return el(
+        "button",
+        {"type": "button", "id": "told", "class": "told", "data-do": f"ply:{newest - 1}", "title": t("play.told")},
+        el("span", {"class": "told-lines"}, [_line(line, ply == newest) for ply, line in lines]),
+    )
+
+
+def _line(line: Markup, newest: bool) -> Markup:
+    return el("span", {"class": classes("told-line", newest and "told-newest")}, line, " ")
+
+
+def pace(chosen: str, t: Texts) -> Markup:
+    """The pace of the others, to be changed while they play."""
+    buttons = [
+        el(
+            "button",
+            {
+                "type": "button",
+                "id": f"pace-{value}",
+                "class": "choice",
+                "data-do": f"pace:{value}",
+                "aria-pressed": _pressed(value == chosen),
+            },
+            t(f"settings.pace.{value}"),
+        )
+        for value in PACES
+    ]
+    return el("div", {"class": "pace", "role": "group", "aria-label": t("settings.pace")}, buttons)
+
+
+def _pressed(value: bool) -> str:
+    return "true" if value else "false"
