@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from itertools import islice
 
@@ -154,6 +155,45 @@ def test_a_screen_reader_hears_what_every_die_would_do_and_where_every_rat_is(st
     assert all(re.search(colour, spoken, re.IGNORECASE) for colour in RATS)
 
 
+COLOURS_OF_A_FACE = """async shot => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${shot}`)).blob());
+    const [width, height] = [picture.width, picture.height];
+    const canvas = new OffscreenCanvas(width, height).getContext("2d");
+    canvas.drawImage(picture, 0, 0);
+    const {data} = canvas.getImageData(width * 0.25, height * 0.2, width * 0.5, height * 0.4);
+    const light = Array.from({length: data.length / 4}, (_, at) => data[4 * at] + data[4 * at + 1] + data[4 * at + 2] > 384);
+    return light.filter(Boolean).length / light.length;
+}"""
+"""The share of light pixels where the sign of a die stands."""
+
+
+@pytest.mark.parametrize("game", ["abandon-ship", "sos"])
+def test_with_forced_colours_every_sign_of_a_die_can_be_seen(started: Page, game: str) -> None:
+    store(started, on_the_shelf({f"forced-{game}": match_at(has_dice(16), game=game, seats=3)}))
+    visit(started, f"play.html#game=forced-{game}")
+    started.locator("#tool-panel-decks").click()
+    started.emulate_media(forced_colors="active", reduced_motion="reduce")
+    faces = started.locator("#side-decks .cube")
+    expect(faces).to_have_count(48)
+    canvas = started.context.new_page()  # whose policy lets a picture be read
+    for face in faces.all():
+        share = canvas.evaluate(COLOURS_OF_A_FACE, b64encode(face.screenshot()).decode())
+        assert 0.2 < share < 0.97, f"{face.get_attribute('class')}: {share:.0%} light, so nothing can be told from the ground"
+    canvas.close()
+    started.emulate_media(forced_colors="none", reduced_motion="no-preference")
+
+
+def test_seats_have_no_colour_where_colours_are_secret(started: Page) -> None:
+    store(started, on_the_shelf({"neutral": match_at(has_dice(16), game="abandon-ship", seats=7)}))
+    visit(started, "play.html#game=neutral")
+    fills = started.locator("#crew .buoy").evaluate_all(
+        """all => all.map(one => getComputedStyle(one))
+            .flatMap(one => [1, 2, 3, 4, 6, 7].map(seat => one.getPropertyValue(`--seat-${seat}`)))"""
+    )
+    assert len(fills) == 42
+    assert len(set(fills)) == 1
+
+
 # One's own dice -------------------------------------------------------------------------------------------------------
 
 
@@ -168,7 +208,7 @@ def test_what_was_written_moves_nothing_away_from_under_the_pointer(started: Pag
     started.mouse.down()
     wait_until(started, "document.querySelector('#choice-option-components').defaultValue === 'nonsense'")
     started.mouse.up()
-    expect(started.locator("#notice")).to_contain_text("nonsense")
+    expect(started.locator("#fault-option-components")).to_contain_text("nonsense")
     words.fill("")
     started.locator("#start-game").click()
     started.wait_for_url("**/play.html#game=*")
@@ -181,10 +221,13 @@ def test_own_dice_are_refused_with_the_line_that_is_wrong_and_played_with_when_r
     started.locator("[data-do='write-out:components']").click()
     expect(words).to_have_value(re.compile("die yellow: 1 2 3 5x"))
     written = words.input_value()
-    words.fill(written.replace("die yellow: 1 2 3 5x (2) A", "die yellow: 1 2 3 5x (2) A 7"))
+    words.fill(written.replace("die black: 2 3 5 6 (2) A", "die black: 2 3"))
     started.locator("#start-game").click()
-    expect(started.locator("#notice")).to_contain_text("1")
-    expect(words).to_have_value(re.compile("A 7"))
+    expect(started.locator("#fault-option-components")).to_be_in_viewport()
+    expect(words).to_be_focused()
+    expect(words).to_have_attribute("aria-invalid", "true")
+    expect(words).to_have_accessible_description(re.compile("6"))
+    assert words.evaluate("text => text.value.slice(text.selectionStart, text.selectionEnd)") == "die black: 2 3"
     words.fill(written.replace("die yellow: 1 2 3 5x (2) A", "die yellow: 6 6 6 6 6 6"))
     started.locator("#start-game").click()
     started.wait_for_url("**/play.html#game=*")

@@ -188,10 +188,24 @@ def test_rats_become_buttons_once_a_die_for_any_is_chosen() -> None:
     assert "hint" in elements(state, "white", hint="white.red")["rat-red"]["aria-label"]
 
 
+def test_a_die_that_the_hint_means_says_so_in_a_sentence_of_its_own() -> None:
+    found = shown(ship(CREW, "y3 w(2)"), hint="yellow")
+    assert "Moves the yellow rat from space 28 to space 31. This is the hint." in found
+
+
 def test_what_is_left_to_settle_is_said_on_buttons() -> None:
     found = shown(ship(CREW, "y5x w(2)"), "yellow")
     assert "Yellow rat to space 33, the die stays in the pool" in found
     assert "Yellow rat to space 33, the die is set aside" in found
+
+
+def test_what_means_any_rat_and_what_means_that_the_die_comes_back_are_two_drawings() -> None:
+    ours, theirs = shown(ship(CREW, "y5x r(2) w(2)")), shown(ship(CREW, "y5x r4 w(1+1x)", game=SOS))
+    assert "#frame-any" in ours
+    assert "#frame-back" not in ours
+    assert '#frame-back"' in theirs
+    assert "#frame-back-wide" in theirs
+    assert "#frame-any" not in theirs
 
 
 def test_before_the_roll_the_dice_are_blank_and_cannot_be_pressed() -> None:
@@ -220,7 +234,7 @@ def test_the_editions_have_signs_of_their_own() -> None:
 def test_a_card_lies_face_down_unless_the_viewer_knows_it() -> None:
     found = shown(ship(CREW, "y3 w(2)", seats=4))
     assert found.count("crew-card-down") == 3
-    assert "Ida: green, orange and red" in found or "Ida: red, orange and green" in found
+    assert "Card: green, orange and red." in found
 
 
 def test_several_people_may_each_look_at_their_card() -> None:
@@ -240,8 +254,9 @@ def test_a_card_that_is_looked_at_can_be_covered_again() -> None:
 
 def test_cheese_is_open_in_one_edition_and_on_a_heap_in_the_other() -> None:
     ours, theirs = (shown(ship(CREW.replace("cheese2", ""), "y3 w(2)", game=game, taken="2 1,1 -")) for game in (ABANDON_SHIP, SOS))
-    assert "cheese-down" not in ours
-    assert theirs.count("cheese-down") == 2
+    assert "cheese-heap" not in ours
+    assert theirs.count("cheese-heap") == 2
+    assert theirs.count('href="#card-back"') == ours.count('href="#card-back"'), "only a secret card looks like the back of one"
     assert '<b class="cheese-sum">2</b>' in theirs
 
 

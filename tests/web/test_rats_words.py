@@ -143,11 +143,11 @@ def test_the_deal_tells_nothing_of_the_cards() -> None:
 def test_a_roll_is_told() -> None:
     state = carried_out(hold("y1 g2x o(4) r1 w(11x)"), "yellow")
     assert told(state, CHANCE, "roll.g2xo(4)rAw(11x)") == [
-        "Cathy rolls: green 2 with a cross, orange circled 4, red anchor, white circled 11 with a cross."
+        "Cathy rolls green: 2 with a cross; orange: circled 4; red: anchor; white: circled 11 with a cross."
     ]
     state = carried_out(hold("y1 g2x o4 r1 w(1+1x)", game=SOS), "yellow")
     assert told(state, CHANCE, "roll.g2xo4rAw(1+1x)", language="de") == [
-        "Cathy würfelt: grün 2 im Ring, orange 4, rot Blitz, grau zwei Einsen im Ring."
+        "Cathy würfelt Grün: 2 im Ring; Orange: 4; Rot: Blitz; Grau: zwei Einsen im Ring."
     ]
 
 
@@ -169,6 +169,7 @@ def test_the_end_is_told() -> None:
         "Linus had yellow, red and black: 7 points.",
         "A tie at 8 points: Cathy has more cheese and wins.",
     ], "the example of the rules page"
+    assert told(state, 0, "blue", language="de")[3] == "Auf der Karte von Max: Grün, Orange und Rot (8 Punkte)."
 
 
 # What is asked ----------------------------------------------------------------------------------------------------------

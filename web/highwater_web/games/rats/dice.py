@@ -76,7 +76,7 @@ def _button(die: Die, number: int, sos: bool, text: str, t: Texts) -> Markup:
             "aria-pressed": ("true" if die.chosen else "false") if die.token else None,
             "title": text,
         },
-        el("span", {"class": "visually-hidden"}, t("rats.hinted", said=text) if die.hinted else text),
+        el("span", {"class": "visually-hidden"}, t("rats.hinted-die", said=text) if die.hinted else text),
         cube(die.die, die.face, sos, t),
         el("kbd", {"aria-hidden": "true"}, number) if die.token else None,
         lamp() if die.hinted else None,
@@ -100,16 +100,21 @@ def _unrolled(die: int, sos: bool, t: Texts) -> Markup:
 
 @cache
 def cube(die: int, face: Face, sos: bool, t: Texts) -> Markup:
-    """A die with what is printed on its face; in a corner, whose die it is. In Abandon Ship a circle means any rat, in S.O.S. a ring that
-    the die goes back."""
-    ringed = face.stays if sos else face.free
+    """A die with what is on its face; in a corner, whose die it is. In Abandon Ship a circle means any rat, in S.O.S. a ring that the die
+    goes back: the one is drawn with ears and a tail, the other as an arrow that comes round."""
+    framed = face.stays if sos else face.free
     marks: list[Child] = [el("i", {"class": "cross"}, "×")] if face.stays and not sos else []
     if sos and face.free and die != FREE_DIE:
         marks.append(show("sign-any", "any-too"))
     return el(
         "span",
         {"class": classes("cube", f"cube-{face.kind}"), "aria-hidden": "true"},
-        el("span", {"class": classes("face", ringed and "face-ringed", face.steps > 9 and "face-wide")}, _sign(face, sos)),
+        el(
+            "span",
+            {"class": classes("face", framed and "face-framed", face.steps > 9 and "face-wide")},
+            framed and show(f"frame-{'back' if sos else 'any'}{'-wide' if face.kind == DOUBLE else ''}", "frame"),
+            _sign(face, sos),
+        ),
         letters(die, t),
         marks,
     )

@@ -8,7 +8,7 @@ from highwater.games.rats.state import View
 from highwater_web.drawings import SeatFace, buoy, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats import dice
-from highwater_web.games.rats.names import card_of, colours
+from highwater_web.games.rats.names import card_of, colours, own_rats
 from highwater_web.games.rats.pictures import rat
 from highwater_web.markup import Markup, classes, el, join
 from highwater_web.texts import Texts
@@ -19,6 +19,11 @@ def hand(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     several = sum(not face.bot for face in people) > 1
     may_look = several and view.seat is None and view.phase != "over" and not asked.replaying
     return join([several and own_card(view, t), dice.pool(view, asked, t), dice.settle(view, asked, t), crew(view, people, may_look, t)])
+
+
+def secret(view: View, t: Texts) -> str:
+    """The rats on the card of the seat that looks."""
+    return t("rats.own-card", rats=colours(own_rats(view), t)) if own_rats(view) else ""
 
 
 def own_card(view: View, t: Texts) -> Markup | None:
@@ -32,7 +37,7 @@ def own_card(view: View, t: Texts) -> Markup | None:
         el("p", {"class": "own-card-rats"}, [rat(which, t) for which in own], el("span", None, t("rats.own-card", rats=colours(own, t)))),
         el(
             "button",
-            {"type": "button", "id": "cover", "class": "button button-primary", "data-do": "peek:", "data-key": "n Space"},
+            {"type": "button", "id": "cover", "class": "button button-primary", "data-do": "peek:", "data-key": "n Space Escape"},
             t("rats.hide"),
         ),
     )
@@ -70,7 +75,7 @@ def crew_row(face: SeatFace, cheese: Cards, card: tuple[int, ...], acts: bool, g
     if gone:
         sentences.append(t("rats.seat-gone"))
     if card:
-        sentences.append(t("rats.card-known", name=face.name, rats=colours(card, t)))
+        sentences.append(t("rats.card-known", rats=colours(card, t)))
     return el(
         "li",
         {"class": classes("crew-row", acts and "roster-acts", gone and "crew-gone"), "id": f"crew-{seat}"},
@@ -105,12 +110,10 @@ def _look(face: SeatFace, t: Texts) -> Markup:
 
 @cache
 def cheese_taken(values: Cards, sos: bool) -> Markup:
-    """The cheese a seat has taken: each piece with its value; in S.O.S. face down on a heap, but everybody has seen what it is worth."""
+    """The cheese a seat has taken: each piece with its value; in S.O.S. on a heap, but everybody has seen what it is worth."""
     if sos and values:
-        pieces = [
-            el("span", {"class": "cheese cheese-down"}, show("card-back", "back"), el("b", None, f"{len(values)}")),
-            el("b", {"class": "cheese-sum"}, sum(values)),
-        ]
+        heap = [el("span", {"class": "cheese"}, show("cheese", "cheese-picture")) for _ in values]
+        pieces = [el("span", {"class": "cheese-heap"}, heap), el("b", {"class": "cheese-sum"}, sum(values))]
     else:
         pieces = [el("span", {"class": "cheese"}, show("cheese", "cheese-picture"), el("b", None, value)) for value in values]
     return el("span", {"class": "cheeses", "aria-hidden": "true"}, pieces)

@@ -53,7 +53,7 @@ def rat_letter(rat: int, t: Texts) -> str:
 
 @cache
 def colours(rats: Sequence[int], t: Texts) -> str:
-    """“red, green and blue”, as on a card."""
+    """“red, green and blue”, as on a card; nouns in German."""
     return listed([t(f"rats.colour.{RATS[rat]}") for rat in rats], t)
 
 
@@ -113,7 +113,7 @@ def die_it(die: int, sos: bool, t: Texts) -> str:
 
 @cache
 def die_colour(die: int, sos: bool, t: Texts) -> str:
-    """“red”."""
+    """“red”, to be followed by what the die shows."""
     return t(f"rats.colour.{_die(die, sos)}")
 
 

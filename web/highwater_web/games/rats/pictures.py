@@ -119,6 +119,23 @@ def rat(which: int, t: Texts, css: str = "rat") -> Markup:
 
 # Everything else --------------------------------------------------------------------------------------------------------
 
+
+def _any_rat(width: int) -> Symbol:
+    """The circle of Abandon Ship, which means any rat: it has ears and a tail."""
+    right = width - 16
+    ears = "".join(_dot("ink", x, 6.5, 4.2) for x in (8.5, width - 8.5))
+    body = f"M16 7H{right}a11.5 11.5 0 0 1 0 23H16a11.5 11.5 0 0 1 0-23z"
+    tail = _ink(f"M{right + 10} 24q5 1 4.5 5.5")
+    return Symbol(f"0 0 {width} 32", f'{ears}{tail}<path class="frame-field" d="{body}"/><path class="ink" d="{body}"/>')
+
+
+def _comes_back(width: int) -> Symbol:
+    """The ring of S.O.S., which brings the die back to the pool: it is an arrow that returns to where it began."""
+    right = width - 16
+    way = f"M{right + 11.3} 14A12 12 0 0 1 {right} 30H16a12 12 0 0 1 0-24h{width - 32 + 3.5}"
+    return Symbol(f"0 0 {width} 32", f'{_ink(way)}<path class="dot" d="M{right + 2.5} 0.5l8.5 5.5-8.5 5.5z"/>')
+
+
 SIGN_SYMBOLS = {
     "sign-anchor": Symbol(
         "0 0 24 24",
@@ -133,6 +150,10 @@ SIGN_SYMBOLS = {
         '<path class="dot" d="M23.5 10.5C21 7 18.5 5.5 16 6a3.2 3.2 0 1 0-5.5 1.5C6 9 3.5 13 4.5 18.5h14c.5-1.5-.5-2-1.5-2.5'
         ' 0-1.5 0-2.5-.3-3.5 3 0 5.5-.5 6.800-2z"/>',
     ),
+    "frame-any": _any_rat(32),
+    "frame-any-wide": _any_rat(48),
+    "frame-back": _comes_back(32),
+    "frame-back-wide": _comes_back(48),
     "cheese": Symbol(
         "0 0 32 24",
         '<path class="inked paint-cheese" d="M2 11L23 2c4 1 7 4 7 9v11H2z"/><path class="ink" d="M2 11h28"/>'
@@ -144,7 +165,7 @@ SIGN_SYMBOLS = {
         '<path class="inked paint-boat" d="M1 12q35 5 70 0c-1 9-6 17-14 17H15C7 29 2 21 1 12z"/><path class="ink" d="M3 18q33 4 66 0"/>',
     ),
 }
-"""Signs of dice, cheese and boats."""
+"""Signs of dice and what frames them, cheese and boats."""
 
 OWN = {**RAT_SYMBOLS, **SIGN_SYMBOLS}
 """What only these games draw."""

@@ -102,7 +102,7 @@ def _log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: T
             yield Markup(t("rats.log.cheese-laid", spaces=listed([f"{space} ({value})" for space, value in cheese], t)))
         case Roll(faces):
             sos = after.rules.must_stay
-            dice = ", ".join(f"{die_colour(die, sos, t)} {sign(die, face, sos, t)}" for die, face in faces)
+            dice = "; ".join(t("rats.log.die", die=die_colour(die, sos, t), sign=sign(die, face, sos, t)) for die, face in faces)
             yield t.rich("rats.log.rolls", name=seat_name(people[after.turn]), dice=dice)
         case TurnMarker(marker):
             yield from _risen(before, after, marker, t)
