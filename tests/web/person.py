@@ -13,7 +13,8 @@ CONTROL = re.compile(r'<(button|a|input|select|form)\b([^>]*\bdata-do="([^"]*)"[
 
 
 class Person:
-    """``kept`` is what the browser has stored, ``address`` the file name and fragment, ``timer`` the token that waits.
+    """``kept`` is what the browser has stored, ``address`` the file name and fragment, ``timer`` the token that waits, ``focused`` the last
+    effect that moves the focus.
     A page that is not expected to be ``faulty`` must not say that it is."""
 
     def __init__(
@@ -30,6 +31,7 @@ class Person:
         self.said: list[str] = []
         self.files: list[tuple[str, str]] = []
         self.copied: list[str] = []
+        self.focused: dict[str, object] | None = None
         self.rendering: list[float] = []
 
     @property
@@ -67,6 +69,8 @@ class Person:
                 self.files.append((effect["name"], effect["text"]))
             elif kind == "copy":
                 self.copied.append(effect["href"])
+            elif kind == "focus":
+                self.focused = effect
 
     def _store(self, key: str, value: str | None, **fields: str | None) -> None:
         """Write, unless the storage refuses or holds something else than what is to be replaced."""

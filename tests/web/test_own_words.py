@@ -1,5 +1,7 @@
 """An option that people write themselves: the dice, cards and markers of the rats."""
 
+import re
+
 from tests.web.person import Person
 
 FIELD = "option-components"
@@ -36,9 +38,32 @@ def test_what_cannot_be_played_with_is_refused_by_its_line_and_kept_to_be_mended
         person = at_set_up(language)
         person.press("start", **{FIELD: "# my dice\ncard: red red blue"})
         assert person.model.table is None
-        assert 'class="notice notice-error"' in person.html
-        assert "2" in person.html[person.html.index('id="notice"') :].partition("</p>")[0]
+        said = re.search(r'<p class="field-wrong" id="fault-option-components">(.*?)</p>', person.html)
+        assert said
+        assert "2" in said[1]
+        assert 'id="notice"' not in person.html, "it is said where it is to be mended, and nowhere else"
+        field = re.search(r'<textarea [^>]*id="choice-option-components"[^>]*>', person.html)
+        assert field
+        assert 'aria-invalid="true" aria-describedby="fault-option-components"' in field[0]
+        assert person.focused == {"effect": "focus", "id": "choice-option-components", "gently": False, "line": 2}
         assert person.model.drafts["abandon-ship"].options["components"] == "# my dice\ncard: red red blue"
+        person.press("setup", **{FIELD: "# my dice"})
+        assert "aria-invalid" not in person.html, "what has been changed is judged when the game begins"
+
+
+def test_the_faulty_line_is_counted_from_the_first_one_even_if_that_is_empty() -> None:
+    person = at_set_up()
+    person.press("start", **{FIELD: "\n\nmarkers: 1 2"})
+    assert person.focused is not None
+    assert person.focused["line"] == 3
+
+
+def test_a_text_that_is_wrong_as_a_whole_has_no_line_to_show() -> None:
+    person = at_set_up()
+    person.press("start", **{FIELD: "die yellow: 1 2 3 4 5 6"})
+    assert 'id="fault-option-components"' in person.html
+    assert person.focused is not None
+    assert "line" not in person.focused
 
 
 def test_a_file_fills_the_field_and_an_empty_one_is_the_default_again() -> None:

@@ -8,6 +8,7 @@ from highwater.game import Option
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.context import Context, Fields, Handler, Step, refused
+from highwater_web.effects import focus
 from highwater_web.model import Draft, Model, SeatDraft
 from highwater_web.navigation import to_table
 from highwater_web.playing import begin
@@ -28,7 +29,9 @@ def filled_in(model: Model, fields: Fields) -> Model:
     for seat, row in enumerate(seats):
         who = fields.get(f"who-{seat}", row.who)
         seats[seat] = SeatDraft(fields.get(f"name-{seat}", row.name), who if who in ("human", *OFFERED) else row.who)
-    return _with_draft(model, Draft(draft.game, tuple(seats), _options(draft, fields)))
+    options = _options(draft, fields)
+    stands = draft.fault is not None and options[draft.fault[0]] == draft.options[draft.fault[0]]
+    return _with_draft(model, Draft(draft.game, tuple(seats), options, draft.fault if stands else None))
 
 
 def _with_draft(model: Model, draft: Draft) -> Model:
@@ -49,7 +52,7 @@ def _option(option: Option, fields: Fields, before: str) -> str:
     """What the fields say of an option; what people write themselves is judged when the game begins."""
     value = fields.get(f"option-{option.id}", before)
     if option.read is not None:
-        return value[:MOST_OWN_WORDS].strip() or option.default
+        return value[:MOST_OWN_WORDS].rstrip() if value.strip() else option.default  # lines are counted from the first, blank or not
     return value if value in option.values else before
 
 
@@ -74,6 +77,12 @@ def _start(c: Context) -> Step:
         return c.model, []
     model = filled_in(c.model, c.fields)
     draft = model.draft(GAMES[model.page])
+    fault = _fault(draft)
+    if fault is not None:
+        option, error = fault
+        return _with_draft(model, replace(draft, fault=fault)), [
+            focus(f"choice-option-{option}", gently=False, line=int(error.details.get("line", 0)))
+        ]
     players = tuple(
         Player(row.name) if row.who == "human" else Player(row.name or c.t(f"bot-name.{seat}"), named(row.who))
         for seat, row in enumerate(draft.seats)
@@ -83,6 +92,18 @@ def _start(c: Context) -> Step:
     except GameError as error:
         return refused(model, error), []
     return to_table(*begin(model, match, c.around), c.around)
+
+
+def _fault(draft: Draft) -> tuple[str, GameError] | None:
+    """The first option in own words that cannot be read, with the reason."""
+    for option in draft.game.options:
+        value = draft.options[option.id]
+        if option.read is not None and value != option.default:
+            try:
+                option.read(value)
+            except GameError as error:
+                return option.id, error
+    return None
 
 
 PRESSES: dict[str, Handler] = {"setup": _setup, "write-out": _write_out, "start": _start}

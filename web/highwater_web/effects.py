@@ -30,9 +30,9 @@ def announce(text: str) -> Effect:
     return {"effect": "announce", "text": text}
 
 
-def focus(name: str, gently: bool = True) -> Effect:
-    """Gently: only when nothing else holds the focus."""
-    return {"effect": "focus", "id": name, "gently": gently}
+def focus(name: str, gently: bool = True, line: int = 0) -> Effect:
+    """Gently: only when nothing else holds the focus. ``line``: the line of a text, from 1, that is selected in it; 0 for none."""
+    return {"effect": "focus", "id": name, "gently": gently, **({"line": line} if line else {})}
 
 
 def later(token: str | None, after: int = 0) -> Effect:

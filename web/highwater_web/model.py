@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from highwater.bots import OFFERED
+from highwater.errors import GameError
 from highwater.game import CHANCE, Advice, Game, Random01, State
 from highwater.match import Match
 from highwater_web.game_page import Change, Mark, Scene
@@ -68,11 +69,12 @@ class SeatDraft:
 
 @dataclass(frozen=True)
 class Draft:
-    """A game being set up."""
+    """A game being set up. ``fault``: the option in own words that could not be read when the game was to begin, and why."""
 
     game: Game
     seats: tuple[SeatDraft, ...]
     options: dict[str, str]
+    fault: tuple[str, GameError] | None = None
 
     @property
     def preset(self) -> str:
@@ -193,6 +195,12 @@ class Table:
         if hidden == "hands" and not self.open_to_all:
             return self.looking if self.looking in self.match.waiting_for() else None
         return None if hidden == "nothing" else self.looking
+
+    @property
+    def notes(self) -> tuple[str, ...] | None:
+        """What the person who looks has marked beside the game; None where it is nobody who sits here. They lie behind the same curtain as
+        what that person hides."""
+        return self.match.notes_of(self.viewer) if self.id is not None and self.viewer in self.match.humans else None
 
     @property
     def may_peek(self) -> bool:

@@ -1,6 +1,7 @@
 """Seats and options of a new game."""
 
 from highwater.bots import OFFERED
+from highwater.errors import GameError
 from highwater.game import Option
 from highwater.record import MAX_NAME
 from highwater.registry import GAMES
@@ -11,7 +12,7 @@ from highwater_web.model import Draft, Model
 from highwater_web.pages.frame import choice, link
 from highwater_web.pages.page import Framed
 from highwater_web.seats import shown_name
-from highwater_web.texts import Texts
+from highwater_web.texts import Texts, error_text
 
 
 def setup(model: Model, t: Texts, framed: Framed) -> Markup:
@@ -118,7 +119,8 @@ def _option(draft: Draft, option: Option, t: Texts) -> Markup:
     """A rule with more than one reading, the chosen one with its picture if the game has drawn one."""
     name, value = f"{draft.game.id}.option.{option.id}", draft.options[option.id]
     if option.read is not None:
-        return _own_words(name, option, value, t)
+        fault = draft.fault[1] if draft.fault is not None and draft.fault[0] == option.id else None
+        return _own_words(name, option, value, fault, t)
     return el(
         "div",
         {"class": "option"},
@@ -128,10 +130,13 @@ def _option(draft: Draft, option: Option, t: Texts) -> Markup:
     )
 
 
-def _own_words(name: str, option: Option, value: str, t: Texts) -> Markup:
-    """An option that people may write out themselves, or bring along as a file."""
+def _own_words(name: str, option: Option, value: str, fault: GameError | None, t: Texts) -> Markup:
+    """An option that people may write out themselves, or bring along as a file; below it why it could not be read."""
+    said = f"fault-option-{option.id}"
     field: dict[str, Attribute] = {
         "id": f"choice-option-{option.id}",
+        "aria-invalid": "true" if fault else None,
+        "aria-describedby": said if fault else None,
         "name": f"option-{option.id}",
         "rows": 2,
         "placeholder": t(f"{name}.{option.default}"),
@@ -144,6 +149,7 @@ def _own_words(name: str, option: Option, value: str, t: Texts) -> Markup:
         "div",
         {"class": "option option-own"},
         el("label", {"class": "field"}, el("span", None, t(name)), el("textarea", field, "" if value == option.default else value)),
+        el("p", {"class": "field-wrong", "id": said}, error_text(fault, t)) if fault else None,
         el("p", {"class": "option-note"}, t(f"{name}.note")),
         el(
             "p",

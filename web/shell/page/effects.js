@@ -82,10 +82,10 @@ const WAY_IN = "[tabindex='0']"; // of a group through which the arrow keys lead
 
 /**
  * Focus an element or, where it is a region without a place for the focus, its first control. Gently: not when something
- * else in the page holds the focus.
- * @param {{id: string, gently?: boolean}} effect
+ * else in the page holds the focus. `line`, from 1, is selected in a text.
+ * @param {{id: string, gently?: boolean, line?: number}} effect
  */
-function focus({ id, gently }) {
+function focus({ id, gently, line }) {
   const element = document.getElementById(id);
   const holder = document.activeElement;
   const held = holder && holder !== document.body && holder.id !== "main" && !element?.contains(holder);
@@ -93,7 +93,16 @@ function focus({ id, gently }) {
   const target = element.matches(CONTROLS) ? element : element.querySelector(WAY_IN) ?? element.querySelector(CONTROLS) ?? element;
   if (!(target instanceof HTMLElement)) return;
   if (!target.matches(CONTROLS)) target.tabIndex = -1;
+  target.closest("details:not([open])")?.setAttribute("open", "");
+  if (line && target instanceof HTMLTextAreaElement) selectLine(target, line);
   target.focus({ preventScroll: gently });
+}
+
+/** Before it has the focus: with the focus comes what is selected into sight. @param {HTMLTextAreaElement} text @param {number} line */
+function selectLine(text, line) {
+  const lines = text.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, 0);
+  text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} the one message that waits */
