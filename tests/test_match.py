@@ -113,6 +113,22 @@ def test_a_hint_is_legal_and_counted() -> None:
     assert again.hints == (0, 1, 0)
 
 
+def test_a_note_is_a_seat_s_own_and_the_same_one_again_wipes_it_off() -> None:
+    match = play_on(begun())
+    noted = match.noted(1, "b3").noted(0, "c5").noted(1, "a7")
+    assert [noted.notes_of(seat) for seat in range(3)] == [("c5",), ("b3", "a7"), ()]
+    assert noted.noted(1, "b3").notes_of(1) == ("a7",)
+    assert parse_match(noted.written().text()).notes == noted.notes
+    assert noted.noted(0, "c5").noted(1, "b3").noted(1, "a7") == match
+    for mark in ("", "B3", "b.3", "abcde"):
+        with pytest.raises(RecordError):
+            match.noted(0, mark)
+    for number in range(100):
+        match = match.noted(0, f"x{number}")
+    with pytest.raises(RecordError):
+        match.noted(0, "z")
+
+
 def test_there_is_no_hint_for_who_has_to_wait_nor_when_the_game_is_over() -> None:
     match = play_on(begun())
     with pytest.raises(IllegalAction) as caught:

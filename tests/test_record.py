@@ -47,6 +47,7 @@ WHOLE = replace(
     a_game(names=("Max", 'Piet "Pit" <b>', "Kaja\\", "לינוס")),
     bots=("", "policy", "", 'workshop:my "own"'),
     hints=(3, 0, 120, 0),
+    notes=(("b3", "c5"), (), ("d1",), ()),
     finished=True,
     saved="2026-11-22T15:00:00+01:00",
     id="9c01d2e4",
@@ -93,7 +94,17 @@ def test_with_every_tag_it_is_read_as_it_was_written() -> None:
 def test_a_link_shows_who_sat_where_and_nothing_private() -> None:
     shown = parse_url(WHOLE.shared().url())
     assert (shown.names, shown.bots, shown.plies) == (WHOLE.names, ("", "policy", "", ""), WHOLE.plies)
-    assert (shown.hints, shown.saved, shown.id) == ((), "", "")
+    assert (shown.hints, shown.notes, shown.saved, shown.id) == ((), (), "", "")
+
+
+@pytest.mark.parametrize(
+    "notes", ["1=", "1=B3", "1=b3.", "1=b3.b3", "1=abcde", "9=b3", "1=" + ".".join(f"x{number}" for number in range(101))]
+)
+def test_notes_that_are_none_are_refused(notes: str) -> None:
+    text = a_game().text().replace('[Seats "4"]', f'[Seats "4"]\n[Notes "{notes}"]')
+    with pytest.raises(RecordError) as caught:
+        parse(text, sealed=False)
+    assert caught.value.code in ("record-shape", "record-damaged")
 
 
 def test_a_full_game_fits_in_a_link() -> None:

@@ -8,6 +8,7 @@ from highwater.bots import BOT_BUDGET, Bot, BotError, Thought, check_bot, delibe
 from highwater.bots.thinking import drained
 from highwater.errors import GameError, IllegalAction
 from highwater.game import Action, Advice, Game, Randomness, State
+from highwater.notation import MOST_NOTES, NOTE
 from highwater.record import MAX_PLIES, Ply, Record, RecordError, clean_name, parse, seat_names
 
 
@@ -28,7 +29,8 @@ class Player:
 @dataclass(frozen=True)
 class Match:
     """``states`` are the positions before the first ply and after each; ``undone`` what redo would do again; ``shown`` the ply
-    being looked at, None for the present one; ``hints`` how many each seat has asked for."""
+    being looked at, None for the present one; ``hints`` how many each seat has asked for; ``notes`` what each has marked beside the game
+    for itself, or nothing."""
 
     record: Record
     players: tuple[Player, ...]
@@ -36,6 +38,7 @@ class Match:
     hints: tuple[int, ...]
     undone: tuple[Ply, ...] = ()
     shown: int | None = None
+    notes: tuple[tuple[str, ...], ...] = ()
 
     @staticmethod
     def begin(game: Game, players: tuple[Player, ...], options: Mapping[str, str] | None = None) -> "Match":
@@ -59,7 +62,7 @@ class Match:
         states = tuple(record.states())
         if record.finished and states[-1].to_act:
             raise RecordError("record-shape", "this record says that the game is finished, but it goes on", found="Finished")
-        return Match(record.bare(), players, states, record.hints or (0,) * record.seats)
+        return Match(record.bare(), players, states, record.hints or (0,) * record.seats, notes=record.notes)
 
     @property
     def game(self) -> Game:
@@ -174,6 +177,24 @@ class Match:
             raise IllegalAction("not-to-act", f"seat {seat + 1} is not to act, so there is nothing to hint at", token="")
         return replace(self, hints=tuple(count + (p == seat) for p, count in enumerate(self.hints))), ranked[0]
 
+    def noted(self, seat: int, mark: str) -> "Match":
+        """The match in which a seat has made a mark beside the game, or wiped it off if it was there. Raises RecordError for what is no
+        mark, or one too many."""
+        if not NOTE.fullmatch(mark):
+            raise RecordError(
+                "record-shape", f"a note is at most four small letters and digits, such as b3, not {mark[:20]!r}", found=mark[:20]
+            )
+        before = self.notes_of(seat)
+        after = tuple(each for each in before if each != mark) if mark in before else (*before, mark)
+        if len(after) > MOST_NOTES:
+            raise RecordError("record-shape", f"a seat has at most {MOST_NOTES} notes", found=mark)
+        notes = tuple(after if number == seat else self.notes_of(number) for number in range(len(self.players)))
+        return replace(self, notes=notes if any(notes) else ())
+
+    def notes_of(self, seat: int) -> tuple[str, ...]:
+        """The marks of a seat, in the order in which they were made."""
+        return self.notes[seat] if self.notes else ()
+
     def look(self, ply: int | None) -> "Match":
         """The match with another position shown; out of range means the nearest, None or the last ply the present."""
         last = len(self.record.plies)
@@ -186,6 +207,7 @@ class Match:
             names=tuple(player.name for player in self.players) if any(player.name for player in self.players) else (),
             bots=tuple(player.bot.name if player.bot else "" for player in self.players) if len(self.humans) < len(self.players) else (),
             hints=self.hints if any(self.hints) else (),
+            notes=self.notes if any(self.notes) else (),
             finished=not self.state.to_act,
             saved=saved,
             id=name,

@@ -24,7 +24,12 @@ MAX_NAME = 40
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?([+-]\d\d:\d\d)?")
 """When a game was saved, as ISO 8601."""
 
-TAGS = ("Game", "Seats", "Option", "Name", "Bot", "Hints", "Finished", "Saved", "Id", "Check")
+NOTE = re.compile(r"[a-z0-9]{1,4}")
+"""A mark that a seat makes beside the game; what it means only the page of the game knows."""
+
+MOST_NOTES = 100
+
+TAGS = ("Game", "Seats", "Option", "Name", "Bot", "Hints", "Notes", "Finished", "Saved", "Id", "Check")
 ONCE = ("Game", "Seats", "Finished", "Saved", "Id", "Check")
 
 _TAG = re.compile(r"\[([A-Za-z]+) (\"(?:[^\"\\]|\\.)*\")\]")

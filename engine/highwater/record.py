@@ -12,6 +12,7 @@ The text form::
     [Name "1=Max"]
     [Bot "2=policy"]
     [Hints "1=3"]
+    [Notes "1=b3.c5"]
     [Saved "2026-11-22T15:00:00+01:00"]
     [Id "9c01d2e4"]
 
@@ -20,9 +21,10 @@ The text form::
 
     [Check "9f3a2c41"]
 
-``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people; ``Hints`` says how many a seat has asked for, ``Finished`` that
-the game is over, ``Id`` what a browser calls it. The check closes a record, so that one cut off or damaged anywhere is known for what it
-is; whoever writes one by hand leaves it out and reads it with ``sealed=False``.
+``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people; ``Hints`` says how many a seat has asked for, ``Notes`` what a
+seat has marked beside the game for itself, ``Finished`` that the game is over, ``Id`` what a browser calls it. The check closes a record,
+so that one cut off or damaged anywhere is known for what it is; whoever writes one by hand leaves it out and reads it with
+``sealed=False``.
 """
 
 import base64
@@ -37,7 +39,7 @@ from pkgutil import get_data
 from highwater import notation, older_forms
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, State, seat_letter
-from highwater.notation import MAX_NAME, MAX_PLIES, MAX_TEXT, TIME, Notation, RecordError, clean_name, tag_line
+from highwater.notation import MAX_NAME, MAX_PLIES, MAX_TEXT, MOST_NOTES, NOTE, TIME, Notation, RecordError, clean_name, tag_line
 from highwater.registry import game_of
 
 __all__ = [
@@ -77,9 +79,10 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 class Record:
     """A header and the plies.
 
-    ``options`` has every option of the game. ``names`` and ``bots`` have one for each seat or nothing; "" is a seat without a name, and one
-    at which a person sits. ``hints`` has one number for each seat or nothing. ``saved`` is a time as ISO 8601 or "", ``id`` what a browser
-    calls this game or "". ``finished`` is what the header says; ``Match.of`` sees whether it is true.
+    ``options`` has every option of the game. ``names`` and ``bots`` have one for each seat or nothing; "" is a seat without a name, and
+    one at which a person sits. ``hints`` has one number for each seat or nothing, ``notes`` the marks of each seat or nothing.
+    ``saved`` is a time as ISO 8601 or "", ``id`` what a browser calls this game or "". ``finished`` is what the header says;
+    ``Match.of`` sees whether it is true.
     """
 
     game: Game
@@ -89,6 +92,7 @@ class Record:
     plies: tuple[Ply, ...] = ()
     bots: tuple[str, ...] = ()
     hints: tuple[int, ...] = ()
+    notes: tuple[tuple[str, ...], ...] = ()
     finished: bool = False
     saved: str = ""
     id: str = ""
@@ -128,10 +132,10 @@ class Record:
 
     def bare(self) -> "Record":
         """The game and the names, without whatever else a saved game holds."""
-        return replace(self, bots=(), hints=(), finished=False, saved="", id="")
+        return replace(self, bots=(), hints=(), notes=(), finished=False, saved="", id="")
 
     def shared(self) -> "Record":
-        """What others are shown: the game and who sat where. Not hints, time and id; and no bots that only this device has."""
+        """What others are shown: the game and who sat where. Not hints, notes, time and id; and no bots that only this device has."""
         bots = tuple("" if bot.startswith(WORKSHOP) else bot for bot in self.bots)
         return replace(self.bare(), bots=bots if any(bots) else ())
 
@@ -139,7 +143,8 @@ class Record:
         """The text form, closed by its check."""
         header = [tag_line("Game", self.game.versioned), tag_line("Seats", str(self.seats))]
         header += [tag_line("Option", f"{name}={value}") for name, value in self.options]
-        for tag, values in (("Name", self.names), ("Bot", self.bots), ("Hints", self.hints)):
+        notes = tuple(map(".".join, self.notes))
+        for tag, values in (("Name", self.names), ("Bot", self.bots), ("Hints", self.hints), ("Notes", notes)):
             header += [tag_line(tag, f"{number}={value}") for number, value in enumerate(values, 1) if value]
         header += [tag_line("Finished", "yes")] if self.finished else []
         header += [tag_line(tag, value) for tag, value in (("Saved", self.saved), ("Id", self.id)) if value]
@@ -280,6 +285,10 @@ def _with_header(found: Notation) -> Record:
     empty = Record.of(game_of(versioned), seats, options)
     names, bots = _by_seat(found, "Name", seats), _by_seat(found, "Bot", seats)
     hints = tuple(_number(each or "0") for each in _by_seat(found, "Hints", seats))
+    notes = tuple(tuple(each.split(".")) if each else () for each in _by_seat(found, "Notes", seats))
+    if any(len(each) > MOST_NOTES or len(set(each)) < len(each) or not all(map(NOTE.fullmatch, each)) for each in notes):
+        text = f"the notes of a seat are at most {MOST_NOTES} different marks of at most four small letters and digits, such as b3.c5"
+        raise RecordError("record-shape", text, found="Notes")
     if any(clean_name(each) != each for each in names):
         raise RecordError("record-shape", f"a name has one line of at most {MAX_NAME} characters", found="Name")
     if any(not each.isprintable() or len(each) > MAX_NAME for each in bots):
@@ -295,6 +304,7 @@ def _with_header(found: Notation) -> Record:
         names=names,
         bots=bots,
         hints=hints if any(hints) else (),
+        notes=notes,
         finished=bool(found.one("Finished")),
         saved=saved,
         id=name,

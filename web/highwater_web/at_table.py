@@ -72,6 +72,7 @@ PRESENT: dict[str, TableHandler] = {
     "peek": _peek,
     "show": lambda at, c: looking.show(at),
     "hold": lambda at, c: playing.hold(at),
+    "note": lambda at, c: looking.note(at, c.argument),
     "undo": lambda at, c: playing.undo(at),
     "redo": lambda at, c: playing.redo(at),
     "hint": lambda at, c: playing.hint(at),

@@ -55,7 +55,8 @@ class Asked(NamedTuple):
     may act, by seat; empty while looking back. ``chosen``: what a person has begun to say, such as the first words of a token; "" for
     nothing. ``hinted``: the action of the hint on the screen. ``replaying``: whether people only look: at an earlier position, or
     while another tab plays. ``odds``: whether people want to see how likely cards are. ``changed``: what bears a mark, by the name of the
-    thing (see ``Change``). ``scene``: the name and the ply of the scene that the newest ply begins, None for none.
+    thing (see ``Change``). ``scene``: the name and the ply of the scene that the newest ply begins, None for none. ``notes``: what the
+    seat that looks has marked beside the game for itself; None where nobody looks who could.
     """
 
     seat: int | None = None
@@ -66,6 +67,7 @@ class Asked(NamedTuple):
     odds: bool = True
     changed: Mapping[str, Mark] = {}
     scene: tuple[str, int] | None = None
+    notes: Sequence[str] | None = None
 
     @property
     def own(self) -> Sequence[Action]:
@@ -111,11 +113,14 @@ class GamePage(NamedTuple):
     and the texts that explain them. ``main_options``: those that everybody chooses, the others being for connoisseurs. ``option_picture``:
     a small drawing of an option's value.
 
+    ``secret``: what the seat that looks hides, in words, for who does not see it; "" if there is nothing but the hand.
+
     ``goes_on_at``: the id of the region in which what has been begun goes on, "" for none. ``aside``: what else lies on the table, such as
-    discards; None if nothing does. ``summary``: what a person wants to know at the end, and may look at before; None for a score sheet.
-    ``waits``: the key of the text on the button for which the game waits before it goes on by itself, "" if it does not wait.
-    ``part_over``: whether a part of the game has just ended, so that people want to look. ``standing``: each seat's points if it ended now,
-    None before there is anything to tell.
+    discards; None if nothing does. ``notes``: what a seat can mark beside the game for itself, in place of the score sheet while the
+    game goes on; None where it has nothing to guess. ``summary``: what a person wants to know at the end, and may look at before; None
+    for a score sheet. ``waits``: the key of the text on the button for which the game waits before it goes on by itself, "" if it does
+    not wait. ``part_over``: whether a part of the game has just ended, so that people want to look. ``standing``: each seat's points if
+    it ended now, None before there is anything to tell.
 
     ``changes``, ``scene``, ``landmark``: what a ply did between two public views, told without words: what it changed on the table; the
     great moment that it is, if it is one; and where it stands in the course of the game: ``turn`` (a turn or a round begins with it),
@@ -140,8 +145,10 @@ class GamePage(NamedTuple):
     keys: tuple[tuple[str, str], ...] = ()
     main_options: tuple[str, ...] = ()
     option_picture: Callable[[str, str], Markup | None] = _no_picture
+    secret: Callable[[Any, Texts], str] = lambda view, t: ""
     goes_on_at: Callable[[Asked], str] = lambda asked: ""
     aside: Callable[[Any, Faces, Asked, Texts], Markup] | None = None
+    notes: Callable[[Any, Faces, Asked, Texts], Markup] | None = None
     summary: Callable[[Any, Faces, Texts], Markup] | None = None
     waits: Callable[[Any, Faces], str] = lambda view, people: ""
     part_over: Callable[[Any], bool] = lambda view: False

@@ -8,7 +8,7 @@ from highwater.record import Record
 from highwater_web.context import At, Step
 from highwater_web.effects import announce, copy_link, focus
 from highwater_web.model import Model, Notice, Surroundings
-from highwater_web.playing import next_step, prompt_at, table_of
+from highwater_web.playing import next_step, prompt_at, store_match, table_of
 
 
 def look(at: At, ply: int | None) -> Step:
@@ -29,11 +29,20 @@ def peek(at: At, seat: int | None) -> Step:
 
 
 def show(at: At) -> Step:
-    """The person the device was passed to takes it."""
+    """The person the device was passed to takes it. What was hidden is said too, for who does not see it."""
     if at.table.curtain_for is None:
         return at.model, []
     after = at.after(replace(at.table, looking=at.table.curtain_for, peeking=None))
-    return after.model, [focus("hand-area"), announce(prompt_at(after))]
+    hidden = at.page.secret(after.table.match.position.view(after.table.viewer), at.t)
+    return after.model, [focus("hand-area"), announce(hidden or prompt_at(after))]
+
+
+def note(at: At, mark: str) -> Step:
+    """The person who looks makes a mark beside the game, or wipes it off. Raises RecordError for what is no mark."""
+    seat = at.table.viewer
+    if at.table.notes is None or seat is None or not at.table.match.state.to_act:
+        return at.model, []
+    return store_match(at.after(replace(at.table, match=at.table.match.noted(seat, mark))))
 
 
 def look_as(at: At, seat: int | None) -> Step:

@@ -108,6 +108,7 @@ def asked(table: Table) -> Asked:
         chosen=table.chosen,
         hinted=table.hinted.action if table.hinted else None,
         replaying=match.shown is not None or table.played != "here",
+        notes=table.notes,
     )
 
 
@@ -158,10 +159,10 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
     match = table.match
     view = match.position.view(table.viewer)
     if table.curtain_for is not None:
-        yield _curtain(table.curtain_for, people, t)
+        yield _curtain(table.curtain_for, people, t, table.peeking is not None)
         return
     if match.shown is None and not match.state.to_act:
-        yield from (_score(table, game_page, people, t), _after(table, t), _perspectives(table, people, t))
+        yield from (_score(table, game_page, people, question, t), _after(table, t), _perspectives(table, people, t))
         return
     waits = game_page.waits(view, people) if table.live and not table.running and (match.humans or pace == "step") else ""
     if waits:
@@ -195,18 +196,28 @@ def _go_on(label: str, without_stopping: str) -> Markup:
     )
 
 
-def _sheet_title(game_page: GamePage, t: Texts) -> str:
+def _sheet_title(table: Table, game_page: GamePage, t: Texts) -> str:
+    if _has_notes(table, game_page):
+        return t("play.notes")
     return t("play.sheet" if game_page.summary is None else "play.summary")
 
 
-def _score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Child:
-    """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart."""
+def _has_notes(table: Table, game_page: GamePage) -> bool:
+    """Whether there is something to guess, and no score to tell."""
+    return game_page.notes is not None and bool(table.match.position.to_act)
+
+
+def _score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Child:
+    """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart; or what can be guessed of it."""
+    if game_page.notes is not None and _has_notes(table, game_page):
+        return game_page.notes(table.match.position.view(table.viewer), people, question, t)
     if game_page.summary is not None:
         return game_page.summary(table.match.position.view(table.viewer), people, t)
     return [sheet(table.match, people, t), chart(table.match, table.logged_plies, people, t)]
 
 
-def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts, wanted: bool) -> Markup:
+    """Who is to take the device. ``wanted``: that person asked for it and may think better of it; nobody has to play."""
     return el(
         "div",
         {"class": "curtain", "id": "curtain"},
@@ -216,6 +227,12 @@ def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
             "button",
             {"type": "button", "id": "show", "class": "button button-primary", "data-do": "show", "data-key": "n Space"},
             t.rich("play.i-am", name=el("bdi", None, people[seat].name)),
+        ),
+        wanted
+        and el(
+            "button",
+            {"type": "button", "id": "not-now", "class": "button button-quiet", "data-do": "peek:", "data-key": "Escape"},
+            t("play.not-now"),
         ),
     )
 
@@ -302,7 +319,7 @@ def _tools(table: Table, t: Texts) -> Markup:
         {"class": "tools", "aria-label": t("play.tools")},
         own,
         _tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log"),
-        _tool("panel:sheet", "table-2", _sheet_title(page_of(match.game.id), t), "s", pressed=table.panel == "sheet"),
+        _tool("panel:sheet", "table-2", _sheet_title(table, page_of(match.game.id), t), "s", pressed=table.panel == "sheet"),
         _tool("panel:rules", "book-open", t("play.rules"), "i", pressed=table.panel == "rules", short=t("home.rules")),
     )
 
@@ -349,7 +366,7 @@ def _side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFac
         keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in (*game_page.keys, *KEYS)]
         yield _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
     if table.panel == "sheet":
-        yield _part("sheet", _sheet_title(game_page, t), t, _score(table, game_page, people, t))
+        yield _part("sheet", _sheet_title(table, game_page, t), t, _score(table, game_page, people, question, t))
     if game_page.aside is not None:
         yield _part("decks", t("play.decks"), t, game_page.aside(match.position.view(table.viewer), people, question, t))
     anchor = game_page.moment(match.position.view(None))

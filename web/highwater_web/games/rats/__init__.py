@@ -1,7 +1,7 @@
 """Abandon Ship and S.O.S. on the page: one picture of the ship and one set of words for both editions."""
 
 from highwater_web.game_page import GamePage
-from highwater_web.games.rats import board, choices, dice, hands, pictures, words
+from highwater_web.games.rats import board, choices, dice, hands, pictures, suspicion, words
 
 ABANDON_SHIP = GamePage(
     minutes=30,
@@ -10,8 +10,10 @@ ABANDON_SHIP = GamePage(
     symbols=pictures.symbols,
     board=board.board,
     hand=hands.hand,
+    secret=hands.secret,
     goes_on_at=choices.goes_on_at,
     aside=dice.all_dice,
+    notes=suspicion.suspicion,
     log=words.log,
     ask=words.ask,
     hint=words.hint,
