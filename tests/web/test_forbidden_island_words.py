@@ -176,7 +176,9 @@ def test_cards_to_come_are_counted() -> None:
     state = table(ON_THE_MOON, actions=0)
     assert question(state) == "You have 2 treasure cards to draw."
     assert question(state, (0, 1)) == "Max has 2 treasure cards to draw."
-    flood = table(ON_THE_MOON, actions=0, draws=0, floods=1, hands="helicopter | ")
+    flood = table(ON_THE_MOON, actions=0, draws=0, floods=1, hands="sandbag | ")
+    assert question(flood) == "1 flood card is still to come.", "no Sandbags can change what it does"
+    flood = table(ON_THE_MOON, actions=0, draws=0, floods=1, hands="sandbag | ", flood="howling")
     assert question(flood) == "1 flood card is still to come. A special card may be played first."
     assert question(flood, (1,)) == "1 flood card is still to come."
 
@@ -246,7 +248,8 @@ def test_the_rule_of_the_moment() -> None:
 def test_the_game_waits_before_the_first_card_and_where_a_special_could_be_played() -> None:
     def button(people: tuple[int, ...], **fields: int) -> str:
         hands = "" if fields.pop("special", 0) == 0 else "helicopter | "
-        return waits(table(actions=fields.pop("actions", 0), hands=hands, **fields).view(None), faces(2, people))  # type: ignore[arg-type]
+        state = table(actions=fields.pop("actions", 0), hands=hands, **fields)  # type: ignore[arg-type]
+        return waits(state.view(None), faces(2, people), "always")
 
     treasure, flood = "forbidden-island.draw-treasure", "forbidden-island.draw-flood"
     assert button((0,)) == treasure, "the last action can still be taken back"
@@ -255,7 +258,16 @@ def test_the_game_waits_before_the_first_card_and_where_a_special_could_be_playe
     assert [button((0,), draws=1, special=1), button((0,), draws=0, floods=2, special=1)] == [treasure, flood]
     assert button((1,), draws=1, special=1) == "", "the card is the bot's"
     assert button((0,), actions=1) == "", "it is for the person to act"
-    assert waits(nothing_laid(), faces(2)) == ""
+    assert waits(nothing_laid(), faces(2), "always") == ""
+
+
+def test_it_waits_for_special_cards_where_they_can_help_or_not_at_all() -> None:
+    flood = {"hands": "sandbag | ", "actions": 0, "draws": 0, "floods": 2}
+    safe, threatened = (table(ON_THE_MOON, flood=deck, **flood).view(None) for deck in ("sun", "howling"))  # type: ignore[arg-type]
+    button = "forbidden-island.draw-flood"
+    assert [waits(safe, faces(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, "", ""]
+    assert [waits(threatened, faces(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, button, ""]
+    assert waits(threatened, faces(2, (1,)), "matter") == "", "the Sandbags are the bot's"
 
 
 # Hints ------------------------------------------------------------------------------------------------------------------

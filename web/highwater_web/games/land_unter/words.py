@@ -19,7 +19,7 @@ def part_over(view: View) -> bool:
     return len(view.scores) > view.stage and bool(view.to_act)
 
 
-def waits(view: View, people: Faces) -> str:
+def waits(view: View, people: Faces, stops: str = "") -> str:
     """After a stage people look at it in peace."""
     return "play.next-part" if part_over(view) else ""
 
