@@ -101,7 +101,8 @@ class Table:
     was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
     ``landmarks`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public; ``scene`` is the one that this very
     ply begins. ``advised``: the positions for which somebody has been given advice, which counts once. ``paused``: a table of bots waits;
-    ``autoplay``: the replay goes on by itself. ``chosen`` is what a person has begun to say (see ``Asked``). ``played`` is where this game is played: only one tab plays, the others watch.
+    ``autoplay``: the replay goes on by itself. ``chosen`` is what a person has begun to say (see ``Asked``). ``played`` is where
+    this game is played: only one tab plays, the others watch.
     """
 
     match: Match

@@ -8,6 +8,7 @@
 import { carryOut, isDue, stores } from "./effects.js";
 import { app, hasFields, letGo, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
+import { playScenes, sceneOver } from "./scenes.js";
 import { stored, storedValues, watchStorage } from "./storage.js";
 import { isSettled } from "./tabs.js";
 import { bringWorkshop } from "./bring-workshop.js";
@@ -79,8 +80,10 @@ async function exchange(worker, { message, since }) {
   // Stored before it is shown: whoever sees a ply can rely on it.
   bringAbout(answer.effects.filter(stores));
   await letGo();
+  await sceneOver();
   if (answer.html !== null) {
     morph(answer.html);
+    playScenes(app);
     bringWorkshop();
   }
   bringAbout(answer.effects.filter((effect) => !stores(effect)));
