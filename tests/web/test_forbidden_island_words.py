@@ -28,15 +28,15 @@ from tests.web.telling_island import EN, faces, nothing_laid, question, summed_u
             "a:shore.howling",
             "Max legt den Garten des Heulens trocken.",
             "Max shores up the Howling Garden.",
-            "Max tørlægger den hylende have.",
+            "Max tørlægger Den hylende have.",
         ),
         (
             "a:shore.moon+howling",
             "Max legt den Tempel des Mondes und den Garten des Heulens trocken.",
             "Max shores up the Temple of the Moon and the Howling Garden.",
-            "Max tørlægger Månens tempel og den hylende have.",
+            "Max tørlægger Månens tempel og Den hylende have.",
         ),
-        ("a:give.fire.b", "Max gibt Cathy eine Feuerkarte.", "Max gives Cathy a Fire card.", "Max giver Cathy kortet Ild."),
+        ("a:give.fire.b", "Max gibt Cathy eine Feuerkarte.", "Max gives Cathy a Fire card.", "Max giver Cathy et Ild-kort."),
         ("a:end", "Max verzichtet auf weitere Aktionen.", "Max takes no further action.", "Max bruger ikke flere handlinger."),
         (
             "a:lift.a.iron",
@@ -60,7 +60,7 @@ from tests.web.telling_island import EN, faces, nothing_laid, question, summed_u
             "b:sandbag.howling",
             "Cathy legt mit Sandsäcken den Garten des Heulens trocken.",
             "Cathy shores up the Howling Garden with Sandbags.",
-            "Cathy tørlægger den hylende have med sandsække.",
+            "Cathy tørlægger Den hylende have med sandsække.",
         ),
     ],
 )
@@ -187,7 +187,7 @@ def test_a_card_too_many() -> None:
     state = after(table(ON_THE_MOON, actions=0, hands="fire*5 | "), "*:draw.earth")
     assert question(state) == "You hold 6 cards, 5 are allowed. Discard one."
     assert question(state, (0, 1)) == "Max holds 6 cards, 5 are allowed. Discard one."
-    assert question(state, (1,)) == "Max holds 6 cards and has to part with one."
+    assert question(state, (1,)) == "Max holds 6 cards and has to give one up."
     special = after(table(ON_THE_MOON, actions=0, hands="fire*4 sandbag | "), "*:draw.earth")
     assert question(special) == "You hold 6 cards, 5 are allowed. Discard one, or play a special card."
 
@@ -341,7 +341,7 @@ def test_how_it_stands_in_between() -> None:
     drawn = ON_THE_MOON.replace("#ab #\n", "x   #ab\n")
     how = summed_up(table(drawn, captured="fire", water=3))
     assert not re.search("Won|Lost", how)
-    assert "Earth Stonestill to be taken, 1 of 2 tiles stands" in how
+    assert "Earth Stonestill to be captured, 1 of 2 tiles left" in how
     assert "Crystal of Firetaken" in how
     assert "3 of 10, 3 flood cards a turn" in how
     assert "22 dry, 1 flooded, 1 sunk" in how
