@@ -22,6 +22,7 @@ from highwater.record import RecordError
 from highwater.registry import GAMES
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Played
+from highwater_web.own_bots import OwnBotError
 from highwater_web.pages.play import KEYS
 from highwater_web.pages.workshop import EXAMPLES
 from highwater_web.preferences import CHOICES
@@ -47,7 +48,17 @@ def reason_facts(game_id: str) -> set[str]:
     return set(getattr(sys.modules[GAME_PAGES[game_id].hint.__module__], "REASON_FACTS", ()))
 
 
-ERRORS: tuple[type[GameError], ...] = (SetupError, BotError, TokenError, IllegalAction, UndoError, RecordError, JsonError, ComponentsError)
+ERRORS: tuple[type[GameError], ...] = (
+    SetupError,
+    BotError,
+    TokenError,
+    IllegalAction,
+    UndoError,
+    RecordError,
+    JsonError,
+    ComponentsError,
+    OwnBotError,
+)
 
 
 def texts_in(source: Path, language: str) -> dict[str, list[str]]:

@@ -10,6 +10,7 @@ from highwater.game import CHANCE, Advice, Game, Random01, State
 from highwater.match import Match
 from highwater_web.game_page import Change, Mark, Scene
 from highwater_web.markup import Markup
+from highwater_web.own_bots import Bots
 from highwater_web.shelf import Entry, Shelf
 from highwater_web.thinking import Mind
 
@@ -242,7 +243,7 @@ class Model:
     """``page`` is the file name without its ending, ``fragment`` what follows ``#`` in the address; ``storage`` is ``ok``, ``denied``
     or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``unstored`` what the
     storage holds (None for nothing) of the games whose last write it refused; ``stored_preferences`` the preferences as the
-    storage has them."""
+    storage has them; ``bots`` those that the person has written."""
 
     language: str
     page: str = "index"
@@ -256,6 +257,7 @@ class Model:
     removed: tuple[str, Entry] | None = None
     stored_preferences: str | None = None
     unstored: Mapping[str, str | None] = field(default_factory=dict)
+    bots: Bots = field(default_factory=dict)
 
     def draft(self, game: Game) -> Draft:
         """The game as it is being set up; as it is offered to everybody where nothing has been changed yet."""

@@ -9,6 +9,7 @@ from highwater_web.context import At, Context, Handler, Step, refused
 from highwater_web.effects import Effect, announce, focus, url
 from highwater_web.looking import open_record
 from highwater_web.model import Model, Notice, Surroundings
+from highwater_web.own_bots import stored_bots
 from highwater_web.page_list import HOME, PAGES
 from highwater_web.playing import next_step, next_step_on, prompt_at, table_of, with_log
 from highwater_web.preferences import PREFERENCES, read_preferences, store_preferences
@@ -85,6 +86,7 @@ def _boot(c: Context) -> Step:
         stored_preferences=values.get(PREFERENCES),
         shelf=Shelf.read(values),
         storage=c.text("storage") or "ok",
+        bots=stored_bots(values),
     )
     return route(model, c.text("href"), c.around)
 

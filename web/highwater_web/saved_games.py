@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from highwater.errors import GameError
 from highwater.match import parse_match
-from highwater_web import tabs
+from highwater_web import own_bots, tabs
 from highwater_web.context import Context, Handler, Step
 from highwater_web.drafts import filled_in
 from highwater_web.effects import download, store, store_after
@@ -23,6 +24,9 @@ def _stored_elsewhere(c: Context) -> Step:
     model, key, value = c.model, c.text("key"), c.message.get("value")
     if key == PREFERENCES and isinstance(value, str):
         return replace(model, preferences=read_preferences(value), stored_preferences=value), []
+    if key.startswith(own_bots.PREFIX):
+        bots = own_bots.with_bot(model.bots, key.removeprefix(own_bots.PREFIX), value if isinstance(value, str) else None)
+        return replace(model, bots=bots), []
     return tabs.stored_elsewhere(c) if key.startswith(PREFIX) else (model, [])
 
 
@@ -46,11 +50,11 @@ def _export(c: Context) -> Step:
 
 
 def _export_all(c: Context) -> Step:
-    """All games in one file. What cannot be read would be lost in it, and is said to be missing."""
-    shelf = c.model.shelf
-    left_out = len(shelf.unreadable())
+    """All games and the person's own bots in one file. What cannot be read would be lost in it, and is said to be missing."""
+    shelf, bots = c.model.shelf, c.model.bots
+    left_out = len(shelf.unreadable()) + len(bots) - len(own_bots.readable(bots))
     notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
-    return replace(c.model, notice=notice), [download(f"high-water-{c.around.now()[:10]}.txt", shelf.file())]
+    return replace(c.model, notice=notice), [download(f"high-water-{c.around.now()[:10]}.txt", shelf.file() + own_bots.written(bots))]
 
 
 def _remove(c: Context) -> Step:
@@ -72,34 +76,63 @@ def _restore(c: Context) -> Step:
 
 
 def _import(c: Context) -> Step:
-    """A file was chosen: put the games in it on the shelf; a single one is opened. Raises GameError and changes nothing if it holds one
-    that cannot be read."""
+    """A file was chosen: put the games in it on the shelf, and its bots beside them; a single game is opened. Raises GameError and
+    changes nothing if it holds one game that cannot be read."""
     text, token = c.message.get("text"), c.text("token")
     if isinstance(text, str) and token.startswith("own-words:"):
         return filled_in(replace(c.model, notice=None), {"option-" + token.removeprefix("own-words:"): text}), []
     if not isinstance(text, str):
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
-    found = take_in(c.model.shelf, text, c.around.new_id, c.around.now())
-    model = replace(c.model, shelf=Shelf({**c.model.shelf.entries, **found.came}), notice=None)
+    rest, bots = _bots_in(c, text)
+    found = _games_in(c, rest, alone=not bots)
+    came = own_bots.take_in(c.model.bots, bots, c.around.new_id)
+    model = replace(c.model, shelf=Shelf({**c.model.shelf.entries, **found.came}), bots={**c.model.bots, **came.came}, notice=None)
     effects = [store_after(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
+    effects += [store_after(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
     if len(found.came) + len(found.there) == 1 and not found.refused:
         (name,) = (*found.came, *found.there)
         model = replace(model, table=table_of(model, parse_match(model.shelf.entries[name].text), name, c.around))
         model, effects = to_table(model, effects, c.around)
-        return replace(model, notice=model.notice or _report(found, c.t)), effects
-    return replace(model, notice=_report(found, c.t)), effects
+        return replace(model, notice=model.notice or _report(found, came, c.t)), effects
+    return replace(model, notice=_report(found, came, c.t)), effects
 
 
-def _report(found: Imported, t: Texts) -> Notice | None:
-    """How many games came, how many were there already, and which could not be read and why; nothing to say of one that came."""
-    if (len(found.came), found.apart, found.there, found.refused) == (1, 0, (), ()):
+def _bots_in(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
+    """What is left of a file without the bots in it, and the bots; a Python file is one. Raises OwnBotError for one that is too long."""
+    name = c.text("name")
+    if not name.endswith(".py"):
+        return own_bots.taken_out(text)
+    source = "\n".join(text.splitlines()) + "\n"
+    return "", [own_bots.new_bot(c.around.new_id(), name.removesuffix(".py"), source, c.around.now())]
+
+
+def _games_in(c: Context, text: str, *, alone: bool) -> Imported:
+    """The games of a file. Raises GameError for a single one that cannot be read, if it is ``alone`` in the file."""
+    if not alone and not text.strip():
+        return Imported({}, 0, (), ())
+    try:
+        return take_in(c.model.shelf, text, c.around.new_id, c.around.now())
+    except GameError as error:
+        if alone:
+            raise
+        return Imported({}, 0, (), ((1, error),))
+
+
+def _report(found: Imported, bots: own_bots.ImportedBots, t: Texts) -> Notice | None:
+    """How many games and bots came, how many were there already, and which could not be read and why; nothing to say of one game that
+    came."""
+    refused = [*found.refused, *enumerate(bots.refused, 1)]
+    if (len(found.came), found.apart, found.there) == (1, 0, ()) and not (refused or bots.came or bots.there):
         return None
     said = [t.n("games.import.came", len(found.came))] if found.came or found.refused else []
     said += [t.n("games.import.apart", found.apart)] if found.apart else []
     said += [t.n("games.import.there", len(found.there))] if found.there else []
     said += [t.n("games.import.refused", len(found.refused))] if found.refused else []
-    said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in found.refused[:MOST_REASONS]]
-    return Notice(" ".join(said), error=bool(found.refused))
+    said += [t.n("bots.import.came", len(bots.came))] if bots.came else []
+    said += [t.n("bots.import.there", bots.there)] if bots.there else []
+    said += [t.n("bots.import.refused", len(bots.refused))] if bots.refused else []
+    said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MOST_REASONS]]
+    return Notice(" ".join(said), error=bool(refused))
 
 
 MESSAGES: dict[str, Handler] = {"file": _import, "store-changed": _stored_elsewhere, "store-failed": _not_stored}

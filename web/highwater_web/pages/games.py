@@ -6,6 +6,7 @@ from highwater.record import Record, seat_names
 from highwater_web.drawings import icon
 from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Model
+from highwater_web.own_bots import readable
 from highwater_web.pages.frame import link
 from highwater_web.pages.page import Framed
 from highwater_web.seats import shown_name
@@ -13,8 +14,8 @@ from highwater_web.shelf import Entry
 from highwater_web.texts import Texts, error_text
 
 PRIMARY = "button button-primary"
-ACCEPTED = ".txt,.json,text/plain,application/json"
-"""Files that are offered for import; those that earlier builds exported were JSON."""
+ACCEPTED = ".txt,.json,.py,text/plain,application/json"
+"""Files that are offered for import: games and bots, and a bot as Python; games that earlier builds exported were JSON."""
 
 
 def games(model: Model, t: Texts, framed: Framed) -> Markup:
@@ -33,7 +34,7 @@ def _import_control(t: Texts) -> Markup:
 
 
 def _export_all(model: Model, t: Texts) -> Markup | None:
-    if not any(entry.readable for entry in model.shelf.entries.values()):
+    if not any(entry.readable for entry in model.shelf.entries.values()) and not readable(model.bots):
         return None
     button: dict[str, Attribute] = {"type": "button", "class": "button button-quiet", "id": "export-all", "data-do": "export-all"}
     return el("button", button, icon("download"), t("games.export-all"))

@@ -1,11 +1,13 @@
 """The workshop: the engine as Python in the browser. The page is here; what happens on it is the business of a script of its own
-(web/shell/page/workshop.js), whose place no morph touches (``data-own``). Its parts
-have no ids: a morph would move what has the same id from the desk of one language to that of another."""
+(web/shell/page/workshop.js), whose place no morph touches (``data-own``): it also lists a person's own bots, so that the page needs no
+engine. Its parts have no ids: a morph would move what has the same id from the desk of one language to that of another."""
 
 import json
 
-from highwater_web.markup import Markup, el
+from highwater.record import MAX_NAME
+from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Model
+from highwater_web.own_bots import MAX_SOURCE
 from highwater_web.pages.page import Framed
 from highwater_web.texts import Texts
 
@@ -27,6 +29,20 @@ def workshop(model: Model, t: Texts, framed: Framed) -> Markup:
         "not-loaded": t("workshop.not-loaded"),
         "as-text": t("workshop.as-text"),
         "trace": t("workshop.trace"),
+        "restore": t("workshop.restore"),
+        "bots": t("workshop.bots"),
+        "bot-as-saved": t("workshop.bot.as-saved"),
+        "bot-save": t("workshop.bot.save"),
+        "bot-save-new": t("workshop.bot.save-new"),
+        "bot-saved": t("workshop.bot.saved"),
+        "bot-apart": t("workshop.bot.apart"),
+        "bot-elsewhere": t("workshop.bot.elsewhere"),
+        "bot-removed": t("workshop.bot.removed"),
+        "bot-not-stored": t("workshop.bot.not-stored"),
+        "bot-too-large": t("error.own-bot-size", limit=MAX_SOURCE),
+        "bot-unsaved": t("workshop.bot.unsaved"),
+        "bot-unreadable": t("workshop.bot.unreadable"),
+        "bot-nameless": t("workshop.bot.nameless"),
     }
     return framed(
         t("workshop.title"),
@@ -37,11 +53,15 @@ def workshop(model: Model, t: Texts, framed: Framed) -> Markup:
             el(
                 "label",
                 {"class": "field"},
-                el("span", None, t("workshop.examples")),
+                el("span", None, t("workshop.program")),
                 el(
                     "select",
                     {"data-part": "example", "autocomplete": "off"},
-                    [el("option", {"value": name}, title(name, t)) for name in EXAMPLES],
+                    el(
+                        "optgroup",
+                        {"label": t("workshop.examples")},
+                        [el("option", {"value": name}, title(name, t)) for name in EXAMPLES],
+                    ),
                 ),
             ),
             el("div", {"data-part": "editor", "class": "desk-editor"}),
@@ -49,18 +69,46 @@ def workshop(model: Model, t: Texts, framed: Framed) -> Markup:
             el(
                 "p",
                 {"class": "setup-ways"},
-                el("button", {"type": "button", "data-part": "run", "class": "button button-primary", "disabled": True}, t("workshop.run")),
-                el("button", {"type": "button", "data-part": "stop", "class": "button", "disabled": True}, t("workshop.stop")),
-                el(
-                    "button",
-                    {"type": "button", "data-part": "restore", "class": "button button-quiet", "disabled": True},
-                    t("workshop.restore"),
-                ),
+                _button("run", t("workshop.run"), "button-primary"),
+                _button("stop", t("workshop.stop")),
+                _button("restore", t("workshop.restore"), "button-quiet"),
             ),
             el("p", {"data-part": "state", "class": "desk-state", "role": "status"}),
+            _bot(t),
             el("section", {"data-part": "output", "class": "desk-output", "aria-label": t("workshop.output"), "tabindex": "-1"}),
         ),
         el("p", {"class": "desk-keys"}, t("workshop.show")),
+    )
+
+
+def _button(part: str, label: str, kind: str = "") -> Markup:
+    """A button of the desk, which can be pressed once its script is there."""
+    return el("button", {"type": "button", "data-part": part, "class": classes("button", kind), "disabled": True}, label)
+
+
+def _bot(t: Texts) -> Markup:
+    """Where what is in the editor is saved as a bot, and a bot renamed, deleted, exported and imported."""
+    chooser: dict[str, Attribute] = {"type": "file", "data-part": "bot-import", "class": "visually-hidden", "accept": ".py,text/x-python"}
+    return el(
+        "details",
+        {"data-part": "bot", "class": "desk-bot"},
+        el("summary", None, t("workshop.bot")),
+        el(
+            "label",
+            {"class": "field"},
+            el("span", None, t("workshop.bot.name")),
+            el("input", {"data-part": "bot-name", "maxlength": MAX_NAME, "dir": "auto", "autocomplete": "off", "spellcheck": "false"}),
+        ),
+        el(
+            "p",
+            {"class": "setup-ways"},
+            _button("bot-save", t("workshop.bot.save-new")),
+            _button("bot-export", t("workshop.bot.export"), "button-quiet"),
+            el("label", {"class": "button button-quiet import"}, t("workshop.bot.import"), el("input", chooser)),
+            _button("bot-remove", t("workshop.bot.remove"), "button-quiet"),
+            el("button", {"type": "button", "data-part": "bot-restore", "class": "button", "hidden": True}, t("workshop.bot.restore")),
+        ),
+        el("p", {"data-part": "bot-state", "role": "status"}),
     )
 
 

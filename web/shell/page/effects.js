@@ -123,7 +123,7 @@ function later({ do: token, after }, send) {
 export const isDue = () => timer !== undefined;
 
 /** @param {{name: string, text: string}} effect */
-function download({ name, text }) {
+export function download({ name, text }) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   link.download = name;

@@ -160,11 +160,11 @@ function offer() {
 }
 
 /**
- * Ask the browser not to delete our storage when it needs room, once there is a game that could be lost. Most browsers
+ * Ask the browser not to delete our storage when it needs room, once there is a game or bot that could be lost. Most browsers
  * decide by themselves; Firefox would ask the person, in the middle of a game, so it is not asked.
  */
 async function persist() {
   if ("mozInnerScreenX" in window || !navigator.storage?.persist) return;
-  const games = Object.keys(storedValues().store).some((key) => key.startsWith("highwater:game:"));
-  if (games && !(await navigator.storage.persisted())) await navigator.storage.persist();
+  const own = Object.keys(storedValues().store).some((key) => /^highwater:(game|bot):/.test(key));
+  if (own && !(await navigator.storage.persisted())) await navigator.storage.persist();
 }

@@ -82,9 +82,11 @@ export function dropSavedPages() {
   }
 }
 
-/** @param {(key: string) => void} tell called for what another tab writes or removes */
-export function watchStorage(tell) {
-  addEventListener("storage", ({ key }) => {
-    if (key?.startsWith(PREFIX)) tell(key);
-  });
+/**
+ * @param {(key: string) => void} tell called for what another tab writes or removes
+ * @param {AbortSignal} [signal] ends it
+ */
+export function watchStorage(tell, signal) {
+  const look = (/** @type {StorageEvent} */ { key }) => key?.startsWith(PREFIX) && tell(key);
+  addEventListener("storage", look, { signal });
 }

@@ -1,24 +1,26 @@
 // @ts-check
-/* The workshop: PyScript's editor, a worker of its own on the plain way that runs what is written there and can be stopped,
-   and what a program says: text, boards as drawings, a fault with its line marked in the editor.
+/* The workshop: an editor (editor.js), a worker of its own on the plain way that runs what is written there and can be
+   stopped, and what a program says: text, boards as drawings, a fault with its line marked in the editor. Beside the
+   examples, a person's own bots can be opened (bot-shelf.js).
 
    Programs run in that worker alone, never in the one that plays. What is written stays in this browser. */
 
-import { editor } from "../parts.js";
+import { BOT, BotShelf } from "./bot-shelf.js";
+import { makeEditor, mark, unmark } from "./editor.js";
 import { installForOffline } from "./offline.js";
-import { announceWorkers, startPlain } from "./plain.js";
+import { startPlain } from "./plain.js";
 import { stylePlay } from "./play-style.js";
 
 /** @typedef {Record<string, string | number>} Piece see web/highwater_web/runner.py */
 /** @typedef {{run: (source: string, language: string) => Promise<void>}} Runner what worker/workshop.py exports */
-/** @typedef {HTMLScriptElement & {code: string, handleEvent: unknown, target: HTMLElement}} EditorScript made so by PyScript */
+/** @typedef {import("./editor.js").EditorScript} EditorScript */
 
 const DRAFTS = "highwater-workshop"; // the key in the storage
 
 /** @param {string} path relative to this file */
 const here = (path) => new URL(path, import.meta.url).href;
 
-class Desk extends HTMLElement {
+export class Desk extends HTMLElement {
   texts = JSON.parse(this.dataset.texts ?? "{}");
   example = this.find("example", HTMLSelectElement);
   runs = this.find("run", HTMLButtonElement);
@@ -26,13 +28,14 @@ class Desk extends HTMLElement {
   restores = this.find("restore", HTMLButtonElement);
   state = this.find("state", HTMLElement);
   output = this.find("output", HTMLElement);
+  bots = new BotShelf(this);
 
   /** @type {EditorScript | undefined} */
   script;
-  /** @type {Record<string, string>} what the examples are as they are shipped, by name */
+  /** @type {Record<string, string>} what the programs are before anybody changes them, by name: examples as they are shipped, bots as they are saved */
   shipped = {};
   drafts = readDrafts();
-  /** The example that is in the editor. */
+  /** The program that is in the editor. */
   shown = "";
   /** @type {{ready: Promise<Runner>, end: () => void} | null} */
   engine = null;
@@ -49,6 +52,7 @@ class Desk extends HTMLElement {
   begin(signal) {
     if (signal.aborted) return;
     this.drafts = readDrafts();
+    this.bots.begin(signal);
     this.open().catch((error) => {
       console.warn("No workshop:", error);
       this.say("not-loaded");
@@ -64,7 +68,7 @@ class Desk extends HTMLElement {
       "input",
       () => {
         clearTimeout(resting);
-        resting = setTimeout(() => signal.aborted || this.storeDrafts(), 1000);
+        resting = setTimeout(() => signal.aborted || this.rest(), 500);
       },
       { signal },
     );
@@ -92,8 +96,8 @@ class Desk extends HTMLElement {
 
   async open() {
     this.say("coming");
-    const example = this.drafts.shown;
-    if ([...this.example.options].some(({ value }) => value === example)) this.example.value = example;
+    const { shown } = this.drafts;
+    if ([...this.example.options].some(({ value }) => value === shown)) this.example.value = shown;
     const first = await this.ship(this.example.value);
     this.script = await makeEditor(this.find("editor", HTMLElement), this.texts.editor);
     this.script.handleEvent = () => {
@@ -102,11 +106,21 @@ class Desk extends HTMLElement {
     };
     this.put(this.example.value, first);
     this.say("");
-    this.runs.disabled = this.restores.disabled = false;
+    this.runs.disabled = this.restores.disabled = this.bots.saves.disabled = this.bots.exports.disabled = false;
   }
 
-  /** The text of an example as it is shipped. @param {string} name */
+  /** What is in the editor; undefined before there is one. */
+  get code() {
+    return this.script?.code;
+  }
+
+  /** The text of an example as it is shipped, or of a bot as it is saved. @param {string} name */
   async ship(name) {
+    if (name.startsWith(BOT)) {
+      const bot = this.bots.find(name);
+      if (!bot) throw new Error("This bot is gone.");
+      this.shipped[name] = bot.source; // another tab may have saved it
+    }
     if (!(name in this.shipped)) {
       const response = await fetch(here(`examples/${name}.py`));
       if (!response.ok) throw new Error(`There is no example ${name}.`);
@@ -115,7 +129,7 @@ class Desk extends HTMLElement {
     return this.shipped[name];
   }
 
-  /** Have an example in the editor, as it was left. @param {string} name */
+  /** Have a program in the editor, as it was left. @param {string} name */
   async show(name) {
     this.takeDraft();
     const text = await this.ship(name).catch(() => null);
@@ -123,18 +137,30 @@ class Desk extends HTMLElement {
     if (this.example.value === name) this.put(name, text);
   }
 
-  /** @param {string} name @param {string} text as it is shipped */
+  /** @param {string} name @param {string} text before anybody changed it */
   put(name, text) {
     this.shown = name;
     if (this.script) this.script.code = this.drafts.texts[name] ?? text;
     this.storeDrafts();
+    this.bots.opened(name);
   }
 
-  /** Have the example as it is shipped. */
+  /** Have the example as it is shipped, or the bot as it is saved. */
   restore() {
     delete this.drafts.texts[this.shown];
-    if (this.script) this.script.code = this.shipped[this.shown];
+    this.put(this.shown, this.shipped[this.shown]);
+  }
+
+  /** Let go of what was written into a program. @param {string} name */
+  forget(name) {
+    delete this.drafts.texts[name];
+    if (this.shown === name) this.shown = "";
+  }
+
+  /** Nobody types any more. */
+  rest() {
     this.storeDrafts();
+    this.bots.look();
   }
 
   takeDraft() {
@@ -294,7 +320,7 @@ function make(tag, classes, text = "") {
   return element;
 }
 
-/** What was written into each example the last time, and which was shown. */
+/** What was written into each program the last time, and which was shown. */
 function readDrafts() {
   try {
     const { shown, texts } = JSON.parse(localStorage.getItem(DRAFTS) ?? "{}");
@@ -303,74 +329,6 @@ function readDrafts() {
   } catch {
     return { shown: "", texts: {} };
   }
-}
-
-// PyScript's editor --------------------------------------------------------------------------------------------------
-
-const MARKED = `:host([data-fault]) .cm-activeLine { background: #ffd9d2; box-shadow: inset 4px 0 #b3261e; }
-  .cm-editor { font-size: 15px; max-height: 30rem; } .cm-scroller { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
-  .cm-editor.cm-focused { outline: 0; }`;
-
-/**
- * @param {HTMLElement} place
- * @param {string} name for those who do not see it
- * @returns {Promise<EditorScript>}
- */
-async function makeEditor(place, name) {
-  announceWorkers();
-  const script = /** @type {EditorScript} */ (document.createElement("script"));
-  script.type = "py-editor";
-  /** @type {Promise<unknown>} */
-  const made = new Promise((resolve) => script.addEventListener("py-editor", resolve, { once: true }));
-  const [focused, x, y] = [document.activeElement, scrollX, scrollY];
-  place.replaceChildren(script);
-  await import(here(editor.plugin)); // finds such scripts by itself, later ones as well
-  await made;
-  const host = hostOf(script);
-  const content = host.shadowRoot?.querySelector(".cm-content");
-  // It takes the focus, which nobody has given to it.
-  if (content instanceof HTMLElement) content.blur();
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-  scrollTo(x, y);
-  content?.setAttribute("aria-label", name);
-  content?.setAttribute("tabindex", "0"); // as it is anyway, but not for everybody who looks
-  script.target.querySelector(".py-editor-input")?.removeAttribute("aria-label");
-  const button = script.target.querySelector("button");
-  if (button) button.hidden = true; // ours has a name in every language; its keys press this one
-  for (const { cssRules } of host.shadowRoot?.adoptedStyleSheets ?? []) {
-    for (const rule of cssRules) {
-      // Of the colours of a program, the one that is too light for its sheet: of characters such as \n.
-      if (rule instanceof CSSStyleRule && rule.style.color === "rgb(238, 68, 0)") rule.style.color = "#b83200";
-    }
-  }
-  const style = new CSSStyleSheet();
-  style.replaceSync(MARKED);
-  host.shadowRoot?.adoptedStyleSheets.push(style);
-  for (const kind of ["keydown", "pointerdown"]) host.addEventListener(kind, () => unmark(script));
-  return script;
-}
-
-/** The element in whose shadow the editor is. @param {EditorScript} script */
-function hostOf(script) {
-  const host = script.target.querySelector(".py-editor-input > div");
-  if (!(host instanceof HTMLElement)) throw new Error("PyScript's editor has changed.");
-  return host;
-}
-
-/** Put the cursor into a line and show that a fault is there. @param {EditorScript} script @param {number} number from 1 */
-async function mark(script, number) {
-  const { EditorView } = await import(here(editor.view));
-  const host = hostOf(script);
-  const view = EditorView.findFromDOM(host.shadowRoot?.querySelector(".cm-editor"));
-  const { doc } = view.state;
-  const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
-  view.dispatch({ selection: { anchor: line.from } });
-  host.dataset.fault = String(number);
-}
-
-/** @param {EditorScript} script */
-function unmark(script) {
-  delete hostOf(script).dataset.fault;
 }
 
 customElements.define("workshop-desk", Desk);

@@ -1,0 +1,182 @@
+"""A person's own bots: how they are stored, how they go into files and come out of them, and that nothing runs them on the way."""
+
+import json
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from highwater_web.own_bots import MAX_SOURCE, PREFIX, Bots, OwnBot, new_bot, read_bot, readable, stored_bots, taken_out, written
+from highwater_web.texts import LANGUAGES, texts
+from tests.web.person import Person
+
+EXAMPLE = (Path(__file__).parents[2] / "examples/own_bot.py").read_text("utf-8")
+NOW = "2026-11-22T15:00:00+01:00"
+HOSTILE = "import sys\nsys.exit('it has been run')\n"
+EN = texts("en")
+
+
+def a_bot(name: str = "b1", called: str = "Careful", source: str = EXAMPLE) -> OwnBot:
+    return new_bot(name, called, source, NOW)
+
+
+def kept(*bots: OwnBot) -> dict[str, str]:
+    return {PREFIX + bot.id: bot.text for bot in bots}
+
+
+def file(person: Person, text: str | None, name: str = "high-water.txt") -> None:
+    person.send(message="file", token="import", name=name, size=len(text or ""), text=text)
+
+
+# Stored --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("source", [EXAMPLE, "", "x = '\"\\n'\n# ä € 🐀\x00\n", ']\n[Game "land-unter/1"]\n' + "x" * 500])
+def test_a_bot_is_read_as_it_was_stored(source: str) -> None:
+    bot = a_bot(source=source)
+    assert read_bot(bot.id, bot.text) == bot
+    assert bot.fault is None
+    assert (bot.name, bot.source, bot.saved, bot.tag) == ("Careful", source, NOW, "workshop:b1")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "json-damaged"),
+        ("[" * 5_000, "json-depth"),
+        ("{}", "own-bot-damaged"),
+        ("[]", "own-bot-damaged"),
+        ("7", "own-bot-damaged"),
+        (json.dumps({"version": 1, "name": "A", "saved": NOW}), "own-bot-damaged"),
+        (json.dumps({"version": 1, "name": "A", "saved": NOW, "source": 7}), "own-bot-damaged"),
+        (json.dumps({"version": "1", "name": "A", "saved": NOW, "source": ""}), "own-bot-damaged"),
+        (json.dumps({"version": 2, "name": "A", "saved": NOW, "source": ""}), "own-bot-version"),
+        (json.dumps({"version": 1, "name": "A", "saved": NOW, "source": "x" * (MAX_SOURCE + 1)}), "own-bot-size"),
+        (json.dumps({"version": 1, "source": "x" * 7 * MAX_SOURCE}), "json-size"),
+    ],
+)
+def test_what_cannot_be_read_says_why_and_stays_where_it_is(text: str, code: str) -> None:
+    bot = read_bot("b1", text)
+    assert bot.fault is not None
+    assert bot.fault.code == code
+    assert bot.text == text
+    person = Person(kept=kept(a_bot("b2")) | {PREFIX + "b1": text}).open("games.html")
+    person.press("export-all")
+    assert EN.n("games.export-all.without", 1) in person.html
+    assert person.kept[PREFIX + "b1"] == text
+
+
+@pytest.mark.parametrize("cut", range(0, 90))
+def test_a_stored_bot_with_any_byte_flipped_is_a_bot_or_says_why_not(cut: int) -> None:
+    text = a_bot(source="class A:\n    name = 'a'\n").text
+    place = cut % len(text)
+    flipped = read_bot("b1", text[:place] + chr(ord(text[place]) ^ 1) + text[place + 1 :])
+    assert (flipped.fault is None) == bool(flipped.name)
+
+
+def test_a_name_is_one_line_that_can_be_shown() -> None:
+    assert a_bot(called="  two\nlines \u202e" + "x" * 60).name == "two lines " + "x" * 30
+    assert a_bot(called="\n").name == "bot"
+    text = json.dumps({"version": 1, "name": "two\nlines", "saved": NOW, "source": ""})
+    assert read_bot("b1", text).name == "two lines"
+
+
+def test_only_keys_of_bots_are_read_and_the_list_is_by_name() -> None:
+    bots = stored_bots(kept(a_bot("1", "zoe"), a_bot("2", "Adam")) | {"highwater:game:3": "x", PREFIX + "4": "{"})
+    assert sorted(bots) == ["1", "2", "4"]
+    assert [bot.name for bot in readable(bots)] == ["Adam", "zoe"]
+    assert stored_bots({PREFIX + "no id": a_bot().text})["no id"].fault is not None
+
+
+# Files ---------------------------------------------------------------------------------------------------------------
+
+
+def in_a_file(bots: Bots) -> list[str]:
+    rest, found = taken_out(written(bots))
+    assert rest.strip() == ""
+    assert all(isinstance(bot, OwnBot) for bot in found)
+    return [bot.text for bot in found if isinstance(bot, OwnBot)]
+
+
+def test_bots_come_out_of_a_file_as_they_went_in() -> None:
+    bots = stored_bots(kept(a_bot("1", source='"]\n[OwnBot "x=y"]\\'), a_bot("2", "B"), a_bot("3", "C", HOSTILE)))
+    assert in_a_file(bots) == [bot.text for bot in readable(bots)]
+
+
+def test_all_games_and_bots_are_one_file_and_come_back_from_it() -> None:
+    person = Person(kept=kept(a_bot("b1"), a_bot("b2", "Other", HOSTILE))).start("land-unter", people=1, seats=3)
+    game = person.address.partition("=")[2]
+    person.open("games.html").press("export-all")
+    name, text = person.files[-1]
+    assert name.endswith(".txt")
+
+    other = Person(seed=2).open("games.html")
+    file(other, text)
+    assert {key: other.kept[key] for key in kept(a_bot("b1"), a_bot("b2"))} == kept(a_bot("b1"), a_bot("b2", "Other", HOSTILE))
+    assert "highwater:game:" + game in other.kept
+    assert EN.n("bots.import.came", 2) in other.html
+
+    before = dict(other.kept)
+    file(other, text)
+    assert other.kept == before, "whoever is there already is not brought twice"
+
+
+def test_a_file_of_bots_alone_is_exported_and_imported_and_nobody_is_overwritten() -> None:
+    person = Person(kept=kept(a_bot("b1"))).open("games.html")
+    person.press("export-all")
+    text = person.files[-1][1]
+
+    same = Person(kept=kept(a_bot("b1"))).open("games.html")
+    file(same, text)
+    assert same.kept == kept(a_bot("b1"))
+    assert EN.n("bots.import.there", 1) in same.html
+
+    changed = Person(kept=kept(a_bot("b1", source="mine"))).open("games.html")
+    file(changed, text)
+    assert changed.kept[PREFIX + "b1"] == a_bot("b1", source="mine").text
+    assert sorted(bot.source for bot in changed.model.bots.values()) == sorted([EXAMPLE, "mine"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_python_file_becomes_a_bot_and_is_not_run(language: str) -> None:
+    person = Person(language).open("games.html")
+    file(person, HOSTILE.replace("\n", "\r\n"), name="My bot.py")
+    (bot,) = person.model.bots.values()
+    assert (bot.name, bot.source) == ("My bot", HOSTILE)
+    assert person.kept == {PREFIX + bot.id: bot.text}
+    assert texts(language).n("bots.import.came", 1) in person.html
+    file(person, "x" * (MAX_SOURCE + 1), name="large.py")
+    assert texts(language)("error.own-bot-size", limit=MAX_SOURCE) in person.html
+    assert len(person.model.bots) == 1
+
+
+def test_bots_of_a_file_that_cannot_be_read_are_counted_and_the_others_come() -> None:
+    damaged = '[OwnBot "b9=nothing"]\n[OwnBot "none"]\n'
+    person = Person().open("games.html")
+    file(person, written({"b1": a_bot()}) + damaged)
+    assert list(person.model.bots) == ["b1"]
+    assert EN.n("bots.import.refused", 2) in person.html
+    file(person, written({"b2": a_bot("b2", "B")}) + '[Game "land-unter/1"]\nrubbish\n')
+    assert sorted(person.model.bots) == ["b1", "b2"]
+    assert EN.n("games.import.refused", 1) in person.html
+
+
+def test_a_storage_that_is_full_loses_no_bot_of_a_file() -> None:
+    person = Person(storage="full").open("games.html")
+    file(person, written({"b1": a_bot()}))
+    assert EN("storage.full") in person.html
+    person.press("export-all")
+    assert in_a_file(person.model.bots) == [a_bot().text]
+
+
+# Tabs ----------------------------------------------------------------------------------------------------------------
+
+
+def test_what_the_desk_and_other_tabs_store_is_known_here() -> None:
+    person = Person().open("games.html")
+    numbers = count()
+    for text in (a_bot().text, a_bot(source=f"# {next(numbers)}").text, "{"):
+        person.send(message="store-changed", key=PREFIX + "b1", value=text)
+        assert person.model.bots["b1"].text == text
+    person.send(message="store-changed", key=PREFIX + "b1", value=None)
+    assert person.model.bots == {}

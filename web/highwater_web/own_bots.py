@@ -1,0 +1,159 @@
+"""Bots that a person has written in the workshop: how the storage holds them, and how they go into files and come out of them.
+
+Nothing here runs their source. The workshop's desk (web/shell/page/own-bots.js) reads and writes the same form.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from highwater.errors import GameError
+from highwater.guarded_json import read_json
+from highwater.notation import clean_name, tag_line
+from highwater.record import WORKSHOP
+
+PREFIX = "highwater:bot:"
+"""Storage keys of own bots start so."""
+
+VERSION = 1
+"""Of the form in which one is stored."""
+
+MAX_SOURCE = 100_000
+"""Characters of a bot's source; the example has a thousand."""
+
+MAX_TEXT = 6 * MAX_SOURCE + 2_000
+"""Characters of a stored bot: each of its source's may be escaped in the longest way."""
+
+NAMELESS = "bot"
+"""What a bot is called of whose name nothing can be shown."""
+
+TAG = "OwnBot"
+"""What a line is called that holds a bot, in a file with games."""
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,30}")
+_LINE = re.compile(rf'^[ \t]*\[{TAG} ("(?:[^"\\]|\\.)*")\][ \t]*$', re.MULTILINE)
+
+
+class OwnBotError(GameError):
+    """A bot of one's own that cannot be read: too large, damaged, or written by a later version of ours."""
+
+    CODES = ("own-bot-size", "own-bot-damaged", "own-bot-version")
+
+
+@dataclass(frozen=True)
+class OwnBot:
+    """``text`` is what the storage holds. One that cannot be read has a ``fault`` and no name; it stays where it is."""
+
+    id: str
+    text: str
+    name: str = ""
+    source: str = ""
+    saved: str = ""
+    fault: GameError | None = None
+
+    @property
+    def tag(self) -> str:
+        """What saved games call it."""
+        return WORKSHOP + self.id
+
+
+Bots = Mapping[str, OwnBot]
+"""A person's bots by their ids."""
+
+
+def stored_bots(store: Mapping[str, str]) -> Bots:
+    """The bots in a storage, by its keys and values; keys of other things are passed over."""
+    return {key.removeprefix(PREFIX): read_bot(key.removeprefix(PREFIX), text) for key, text in store.items() if key.startswith(PREFIX)}
+
+
+def with_bot(bots: Bots, name: str, text: str | None) -> Bots:
+    """The bots after one has been stored, or with None removed."""
+    others = {key: bot for key, bot in bots.items() if key != name}
+    return others if text is None else {**others, name: read_bot(name, text)}
+
+
+def readable(bots: Bots) -> list[OwnBot]:
+    """Those that can be read, by their names."""
+    return sorted((bot for bot in bots.values() if bot.fault is None), key=lambda bot: (bot.name.casefold(), bot.id))
+
+
+def read_bot(name: str, text: str) -> OwnBot:
+    """A bot as the storage holds it, by its id; one that cannot be read has a fault."""
+    try:
+        return _read(name, text)
+    except GameError as error:
+        return OwnBot(name, text, fault=error)
+
+
+def new_bot(name: str, called: str, source: str, saved: str) -> OwnBot:
+    """A bot with this id, as it is to be stored. ``saved`` is the time as ISO 8601. Raises OwnBotError for a source that is too long."""
+    if len(source) > MAX_SOURCE:
+        raise OwnBotError("own-bot-size", f"a bot has at most {MAX_SOURCE:,} characters; this has {len(source):,}", limit=MAX_SOURCE)
+    called = clean_name(called) or NAMELESS
+    text = json.dumps({"version": VERSION, "name": called, "saved": saved, "source": source}, ensure_ascii=False)
+    return OwnBot(name, text, called, source, saved)
+
+
+def _read(name: str, text: str) -> OwnBot:
+    """Raises OwnBotError, or JsonError for a text that is not read as JSON."""
+    found = read_json(text, most=MAX_TEXT, deepest=2)
+    version = found.get("version") if isinstance(found, dict) else None
+    if isinstance(version, int) and version > VERSION:
+        raise OwnBotError("own-bot-version", "this bot was stored by a later version of High Water")
+    fields = [found.get(field) for field in ("name", "source", "saved")] if isinstance(found, dict) else []
+    if version != VERSION or not all(isinstance(field, str) for field in fields) or not _ID.fullmatch(name):
+        raise OwnBotError("own-bot-damaged", "a stored bot is an object with version, name, source and saved")
+    called, source, saved = map(str, fields)
+    if len(source) > MAX_SOURCE:
+        raise OwnBotError("own-bot-size", f"a bot has at most {MAX_SOURCE:,} characters; this has {len(source):,}", limit=MAX_SOURCE)
+    return OwnBot(name, text, clean_name(called) or NAMELESS, source, saved[:40])
+
+
+# Files -------------------------------------------------------------------------------------------------------------------
+
+
+def written(bots: Bots) -> str:
+    """The lines of a file that hold these bots, as ``taken_out`` reads them; those that cannot be read are left out."""
+    return "".join(tag_line(TAG, f"{bot.id}={bot.text}") + "\n" for bot in readable(bots))
+
+
+def taken_out(text: str) -> tuple[str, list[OwnBot | GameError]]:
+    """A file without the lines that hold bots, and these bots; for one that cannot be read, the reason."""
+    found = [_from_line(match[1]) for match in _LINE.finditer(text)]
+    return (_LINE.sub("", text) if found else text), found
+
+
+def _from_line(quoted: str) -> OwnBot | GameError:
+    try:
+        line = read_json(quoted, most=2 * MAX_TEXT)
+        name, _, text = line.partition("=") if isinstance(line, str) else ("", "", "")
+        return _read(name, text)
+    except GameError as error:
+        return error
+
+
+class ImportedBots(NamedTuple):
+    """What a file brought: bots to be stored by id; how many were there already; why others could not be read."""
+
+    came: Bots
+    there: int
+    refused: tuple[GameError, ...]
+
+
+def take_in(bots: Bots, found: list[OwnBot | GameError], new_id: Callable[[], str]) -> ImportedBots:
+    """What bots from a file are to those that are here. A bot is there already if one has the same name and source; another bot with the
+    id of one that is here becomes one of its own."""
+    came: dict[str, OwnBot] = {}
+    there = 0
+    refused: list[GameError] = []
+    for bot in found:
+        if isinstance(bot, GameError):
+            refused.append(bot)
+        elif any((bot.name, bot.source) == (other.name, other.source) for other in (*bots.values(), *came.values())):
+            there += 1
+        else:
+            name = new_id() if bot.id in bots or bot.id in came else bot.id
+            came[name] = OwnBot(name, bot.text, bot.name, bot.source, bot.saved)
+    return ImportedBots(came, there, tuple(refused))

@@ -1,0 +1,92 @@
+// @ts-check
+/* The bots that a person has written, as the storage holds them: one `highwater:bot:<id>` each, in the form that
+   highwater_web/own_bots.py reads. Nothing here runs their source. */
+
+import { store, storedValues, watchStorage } from "./storage.js";
+
+/** @typedef {{id: string, text: string, name: string, source: string, readable: boolean}} OwnBot `text` is what is stored */
+
+const PREFIX = "highwater:bot:";
+const VERSION = 1;
+const MOST_NAME = 40;
+
+/** Characters of a bot's source. */
+export const MOST_SOURCE = 100_000;
+
+/** @returns {OwnBot[]} all that are stored, by their names */
+export function ownBots() {
+  const found = Object.entries(storedValues().store).filter(([key]) => key.startsWith(PREFIX));
+  return found.map(([key, text]) => read(key.slice(PREFIX.length), text)).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/**
+ * One that cannot be read is shown as it is, so that it can be rescued by hand.
+ * @param {string} id @param {string} text
+ * @returns {OwnBot}
+ */
+function read(id, text) {
+  try {
+    const { version, name, source } = JSON.parse(text);
+    if (version === VERSION && typeof name === "string" && typeof source === "string") return { id, text, name, source, readable: true };
+  } catch {
+    // Whatever it is, it is no bot of ours.
+  }
+  return { id, text, name: "", source: text, readable: false };
+}
+
+/**
+ * Store a bot.
+ * @param {string} name @param {string} source
+ * @param {OwnBot} [before] the bot that it replaces, as this page knows it
+ * @returns {{bot: OwnBot, apart: boolean} | {reason: "full" | "denied" | "refused"}} `apart`: another tab has written that bot
+ *   meanwhile, so this one is stored beside it
+ */
+export function storeBot(name, source, before) {
+  const text = JSON.stringify({ version: VERSION, name, saved: now(), source });
+  let id = before?.id ?? newId();
+  let reason = put(id, text, before?.text ?? null);
+  const apart = reason === "refused";
+  if (apart) reason = put((id = newId()), text, null);
+  return reason ? { reason } : { bot: { id, text, name, source, readable: true }, apart };
+}
+
+/** Bring back a bot that was removed. @param {OwnBot} bot */
+export const restoreBot = ({ id, text }) => put(id, text, null);
+
+/** @param {OwnBot} bot */
+export const removeBot = ({ id }) => put(id, null);
+
+/**
+ * Write, and let the engine of this page know, if it has begun: it hears only of other tabs by itself.
+ * @param {string} id @param {string | null} text @param {string | null} [base] as in storage.js
+ */
+function put(id, text, base) {
+  const key = PREFIX + id;
+  const reason = store(key, text, base);
+  if (!reason && document.documentElement.dataset.engine !== "resting") outbox.send({ message: "store-changed", key, value: text });
+  return reason;
+}
+
+/** @param {() => void} tell called when another tab has stored or removed a bot @param {AbortSignal} signal */
+export function watchBots(tell, signal) {
+  watchStorage((key) => key.startsWith(PREFIX) && tell(), signal);
+}
+
+/** A name as own_bots.py wants it: one line without control characters. @param {string} name */
+export function cleanName(name) {
+  const visible = name.replace(/[\p{C}\p{Zl}\p{Zp}\p{Zs}]+/gu, " ").trim();
+  return [...visible].slice(0, MOST_NAME).join("").trim();
+}
+
+function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Now, in this time zone, as ISO 8601. */
+function now() {
+  const time = new Date();
+  const ahead = -time.getTimezoneOffset(); // minutes
+  const local = new Date(time.getTime() + ahead * 60_000).toISOString().slice(0, 19);
+  const two = (/** @type {number} */ number) => String(Math.trunc(Math.abs(number))).padStart(2, "0");
+  return `${local}${ahead < 0 ? "-" : "+"}${two(ahead / 60)}:${two(ahead % 60)}`;
+}
