@@ -1,7 +1,7 @@
 """Abandon Ship and S.O.S. on the page: one picture of the ship and one set of words for both editions."""
 
 from highwater_web.game_page import GamePage
-from highwater_web.games.rats import board, choices, dice, hands, pictures, suspicion, words
+from highwater_web.games.rats import board, choices, course, dice, hands, pictures, suspicion, words
 
 ABANDON_SHIP = GamePage(
     minutes=30,
@@ -21,6 +21,9 @@ ABANDON_SHIP = GamePage(
     waits=words.waits,
     part_over=words.part_over,
     lines=words.lines,
+    changes=course.changes,
+    scene=course.scene,
+    landmark=course.landmark,
     standing=words.standing,
     hand_beside=True,
 )

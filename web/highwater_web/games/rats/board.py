@@ -11,10 +11,10 @@ from highwater.deck import Cards
 from highwater.games.rats.components import FIELDS, RATS
 from highwater.games.rats.state import DIE_NAMES, DROWNED, View, in_play
 from highwater_web.drawings import lamp, show
-from highwater_web.game_page import Asked, Faces
+from highwater_web.game_page import Asked, Faces, Mark
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
-from highwater_web.games.rats.dice import set_aside
+from highwater_web.games.rats.dice import set_aside, taken
 from highwater_web.games.rats.names import FIELD_NAMES, capital, field_of, field_said, own_rats, rat_goes, rat_name, space_said
 from highwater_web.games.rats.pictures import funnels, portholes, rat
 from highwater_web.markup import Markup, classes, el
@@ -38,7 +38,12 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     return el(
         "div",
         {"class": "rats-table chart-frame"},
-        el("div", {"class": "strip"}, markers(view.markers, view.turned, t), set_aside(view.aside, view.rules.must_stay, t)),
+        el(
+            "div",
+            {"class": "strip"},
+            markers(view.markers, view.turned, t),
+            set_aside(view.aside, taken(asked), view.rules.must_stay, t),
+        ),
         el(
             "div",
             {"class": "voyage", "id": "voyage"},
@@ -54,9 +59,12 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                     portholes(),
                     ladders(own_rats(view)),
                     [_cheese(space, value, components.first) for space, value in view.cheese],
+                    [_cheese_gone(thing, mark, components.first) for thing, mark in asked.changed.items() if thing.startswith("cheese-")],
                 ),
                 flood(view.water, components.first),
+                [_water_was(mark, view.water, components.first) for thing, mark in asked.changed.items() if thing == "water"],
                 draught_marks(components.first, components.top, view.water),
+                el("div", {"class": "ways", "aria-hidden": "true"}, ways(view, asked)),
                 el("div", {"class": "rats-drawn", "aria-hidden": "true"}, rats(view, t)),
                 boats(len(view.arrivals) if view.phase != "over" else -1),
                 el("div", {"class": "ahead", "aria-hidden": "true"}, ghosts(view, asked, t)),
@@ -158,6 +166,58 @@ def flood(water: int, first: int) -> Markup:
     return el(
         "div",
         {"class": "flood waves", "id": "flood", "style": f"--y:{water - first + 1}", "aria-hidden": "true"},
+    )
+
+
+# What has changed -------------------------------------------------------------------------------------------------------
+
+
+def ways(view: View, asked: Asked) -> list[Markup]:
+    """The way of every rat that has gone somewhere since the person who looks acted last: footprints from where it was."""
+    found = []
+    for thing, mark in asked.changed.items():
+        what, _, number = thing.partition("-")
+        if what == "rat":
+            first = view.rules.components.first
+            _, y = place(view, int(number), view.rats[int(number)])
+            found.append(_way(int(number), mark, mark.was - first, round(y - (mark.how == "home") * IN_LIFEBOAT)))
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _way(which: int, mark: Mark, start: int, end: int) -> Markup:
+    """Who presses it looks at the position before; the same can be done by the sentence above, so that it needs no place among the keys."""
+    return el(
+        "button",
+        {
+            "type": "button",
+            "tabindex": -1,
+            "class": classes("bare way", end < start and "way-down", mark.css),
+            "id": f"way-{RATS[which]}",
+            "style": f"--x:{which};--y:{min(start, end)};--n:{abs(end - start)}",
+            "data-do": mark.token,
+        },
+    )
+
+
+@lru_cache(maxsize=256)
+def _cheese_gone(thing: str, mark: Mark, first: int) -> Markup:
+    """Where cheese lay that somebody has taken, or that is under water."""
+    space = int(thing.removeprefix("cheese-"))
+    return el(
+        "div",
+        {"class": "cheese-place cheese-gone", "id": f"gone-{space}", "style": f"--y:{space - first}", "aria-hidden": "true"},
+        el("span", {"class": f"cheese {mark.css}"}, show("cheese", "cheese-picture"), el("b", None, mark.was)),
+    )
+
+
+@lru_cache(maxsize=256)
+def _water_was(mark: Mark, water: int, first: int) -> Markup:
+    """Where the water stood before it rose, and by how much it has risen."""
+    return el(
+        "div",
+        {"class": "water-was", "id": "water-was", "style": f"--y:{mark.was - first + 1}", "aria-hidden": "true"},
+        el("b", {"class": mark.css}, f"+{water - mark.was}"),
     )
 
 

@@ -16,18 +16,27 @@ from highwater_web.naming import listed
 from highwater_web.texts import Texts
 
 
+def taken(asked: Asked) -> Cards:
+    """The dice that somebody has chosen since the person who looks acted last."""
+    return tuple([int(thing.removeprefix("die-")) for thing in asked.changed if thing.startswith("die-")])
+
+
 @cache
-def set_aside(dice: Cards, sos: bool, t: Texts) -> Markup:
-    """The dice that lie aside until the water rises."""
+def set_aside(dice: Cards, taken: Cards, sos: bool, t: Texts) -> Markup:
+    """The dice that lie aside until the water rises; those just ``taken`` bear a mark."""
     text = t("rats.aside-said", dice=listed([die_name(die, sos, t) for die in dice], t)) if dice else t("rats.aside-none")
     return el(
         "div",
         {"class": "set-aside", "role": "img", "aria-label": text, "title": text},
-        [el("span", {"class": f"mini-die {_css(die, sos)}"}, letters(die, t)) for die in dice],
+        [
+            el("span", {"class": classes("mini-die", colour_css(die, sos), die in taken and "changed changed-taken")}, letters(die, t))
+            for die in dice
+        ],
     )
 
 
-def _css(die: int, sos: bool) -> str:
+def colour_css(die: int, sos: bool) -> str:
+    """The class that gives a die its colour."""
     return f"die-{DIE_NAMES[die]}{'-sos' if sos and die == FREE_DIE else ''}"
 
 
@@ -44,7 +53,8 @@ def pool(view: View, asked: Asked, t: Texts) -> Markup | None:
     """The dice of the pool: rolled, or still in the hand of whoever is going to roll them."""
     sos = view.rules.must_stay
     if view.rolled:
-        shown = [_button(die, number, sos, die_said(view, die, t), t) for number, die in enumerate(choices.dice(view, asked), 1)]
+        rolled = enumerate(choices.dice(view, asked), 1)
+        shown = [_button(die, number, sos, die_said(view, die, t), t) for number, die in rolled]
     else:
         shown = [_unrolled(die, sos, t) for die in view.pool]
     if not shown:
@@ -69,7 +79,7 @@ def _button(die: Die, number: int, sos: bool, text: str, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"die-{DIE_NAMES[die.die]}",
-            "class": classes("bare die", _css(die.die, sos), die.hinted and "die-hinted"),
+            "class": classes("bare die", colour_css(die.die, sos), die.hinted and "die-hinted"),
             "data-do": die.token or None,
             "data-key": (f"{number} Escape" if die.chosen else number) if die.token else None,
             "aria-disabled": None if die.token else "true",
@@ -90,7 +100,7 @@ def _unrolled(die: int, sos: bool, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"die-{DIE_NAMES[die]}",
-            "class": f"bare die {_css(die, sos)}",
+            "class": f"bare die {colour_css(die, sos)}",
             "aria-disabled": "true",
         },
         el("span", {"class": "visually-hidden"}, capital(die_name(die, sos, t))),
@@ -181,7 +191,7 @@ def _all_dice(rules: Rules, in_pool: Cards, aside: Cards, t: Texts) -> Markup:
         rows.append(
             el(
                 "li",
-                {"class": classes(_css(die, sos), die not in (*in_pool, *aside) and "die-gone")},
+                {"class": classes(colour_css(die, sos), die not in (*in_pool, *aside) and "die-gone")},
                 el("p", {"class": "die-row-name"}, el("b", None, capital(die_name(die, sos, t))), el("small", None, t(where))),
                 el("p", {"class": "die-row-faces", "role": "img", "aria-label": shown}, [cube(die, face, sos, t) for face in faces]),
             )

@@ -1,0 +1,69 @@
+"""The course of Abandon Ship and S.O.S. without words: what a ply changed aboard, its great moments, and where it stands in the game."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from highwater.game import Action
+from highwater.games.rats.components import Face
+from highwater.games.rats.state import DROWNED, Choose, Roll, TurnMarker, View
+from highwater_web.game_page import Change, Scene
+
+ROLL = Scene("roll", 900)
+HOME = Scene("home", 1_200)
+DROWN = Scene("drown", 1_500)
+TURN_OVER = 800
+"""Milliseconds for the turning over of one secret card."""
+
+
+class Chosen(NamedTuple):
+    """What a seat did: the die that it chose with the face, and where the rats went, as (rat, space)."""
+
+    die: int
+    face: Face
+    went: tuple[tuple[int, int], ...]
+
+
+def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
+    """What happened to a rat (``rat-2``: ``moved``, ``home``, ``drowned``) with the space where it was; cheese ``taken`` or ``lost``
+    (``cheese-19``) with its value; the ``water`` that has ``risen``, with where it stood; the die of the pool or aside that was ``taken``
+    (``die-3``); and what a seat has ``chosen`` (``seat-1``, see ``Chosen``)."""
+    return tuple(_changes(before, after, *ply))
+
+
+def _changes(before: View, after: View, seat: int, action: Action) -> Iterator[Change]:
+    if not before.rats or not isinstance(action, Choose | TurnMarker):
+        return
+    for rat, (was, now) in enumerate(zip(before.rats, after.rats, strict=True)):
+        arrived = rat in (*after.arrivals, *after.pair) and rat not in before.arrivals
+        if was != now or arrived:
+            yield Change(f"rat-{rat}", "home" if arrived else "drowned" if now == DROWNED else "moved", was)
+    for space, value in before.cheese:
+        if (space, value) not in after.cheese:
+            yield Change(f"cheese-{space}", "lost" if isinstance(action, TurnMarker) else "taken", value)
+    if after.water != before.water:
+        yield Change("water", "risen", before.water)
+    if isinstance(action, Choose):
+        face = before.rolled[before.pool.index(action.die)]
+        went = tuple((rat, after.rats[rat]) for rat in action.rats if after.rats[rat] != before.rats[rat])
+        yield Change(f"die-{action.die}", "taken")
+        yield Change(f"seat-{seat}", "chosen", Chosen(action.die, face, went))
+
+
+def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
+    """The dice are thrown; a rat comes to the lifeboats; one drowns; at the end the secret cards are turned over one after the other."""
+    if after.phase == "over":
+        return Scene("over", TURN_OVER * after.rules.seats)
+    if isinstance(ply[1], Roll):
+        return ROLL
+    if after.rats.count(DROWNED) > before.rats.count(DROWNED):
+        return DROWN
+    return HOME if len(after.arrivals) > len(before.arrivals) else None
+
+
+def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:
+    """A turn begins with its roll, a part of the game with each water marker; who drowns or comes home turns it."""
+    if isinstance(ply[1], Roll):
+        return "turn"
+    if after.rats.count(DROWNED) > before.rats.count(DROWNED) or len(after.arrivals) > len(before.arrivals):
+        return "great"
+    return "stage" if isinstance(ply[1], TurnMarker) else ""
