@@ -3,7 +3,6 @@
 
 import { connect } from "../web/shell/page/bridge.js";
 import "../web/shell/page/navigation.js";
-import { stylePlay } from "../web/shell/page/play-style.js";
 
 const sent = [];
 const cards = ["a", "b", "c"];
@@ -27,7 +26,13 @@ const effects = {
   ],
   download: [{ effect: "download", name: "a game.txt", text: "land-unter/1" }],
   copy: [{ effect: "copy", href: "play.html#record=x" }],
-  moment: [{ effect: "later", do: "first", after: 0 }],
+};
+
+/** Answers that send elements of the page instead of all of it, by the token that asks for them. */
+const parts = {
+  change: { changed: { title: '<h1 id="title">Another title</h1>', bulb: '<circle id="bulb" r="2"/>' } },
+  attributes: { dressed: { hand: '<div id="hand" data-arrows="" class="dressed">' } },
+  astray: { changed: { title: '<h1 id="title">Never seen</h1>', "not-there": '<p id="not-there">there</p>' } },
 };
 
 /** An answer is a task of its own, as from a worker. */
@@ -42,13 +47,16 @@ async function dispatch(text) {
   if (message.token === "fail") throw new Error("told to fail");
   if (message.token?.startsWith("play:")) cards.splice(cards.indexOf(message.token.slice(5)), 1);
   sent.push(message);
+  if (parts[message.token]) {
+    const { changed = {}, dressed = {} } = parts[message.token];
+    return JSON.stringify({ html: null, changed: { ...changed, sent: markupOfSent() }, dressed, effects: [] });
+  }
   return JSON.stringify({ html: markup(), effects: effects[message.token] ?? [] });
 }
 
 function markup() {
-  const shown = JSON.stringify(sent).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const hand = cards.map((card) => `<button id="card-${card}" data-do="play:${card}">${card}</button>`).join("");
-  const presses = [...Object.keys(effects), "fail", "none"]
+  const presses = [...Object.keys(effects), ...Object.keys(parts), "fail", "none"]
     .map((name) => `<button id="${name}" data-do="${name}">${name}</button>`)
     .join("");
   return `<main id="main"><h1 id="title">A page</h1>
@@ -60,17 +68,14 @@ function markup() {
 <input id="slide" type="range" name="ply" data-do="ply" min="0" max="9" value="0">
 <button type="submit" id="submit">start</button></form>
 <input id="file" type="file" data-do="open">
-${moment()}
-<pre id="sent">${shown}</pre></main>`;
+<svg><circle id="bulb" r="1"/></svg>
+${markupOfSent()}</main>`;
 }
 
-/** A great moment: so it is marked by the answer in which it happens and, as on a real page, by those that follow. */
-function moment() {
-  const moments = sent.filter(({ token }) => token === "moment").length;
-  return moments ? `<p id="scene-${moments}" data-scene="wave" data-scene-key="${moments}" style="animation: tell 1.2s">!</p>` : "";
+function markupOfSent() {
+  return `<pre id="sent">${JSON.stringify(sent).replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
 }
 
-export async function start() {
-  if (location.hash === "#moments") await stylePlay();
+export function start() {
   void connect(dispatch);
 }

@@ -3,9 +3,11 @@ browser with several tabs."""
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 
+from highwater_web.changes import Element, elements_of
+from highwater_web.markup import BEGINS, ENDS
 from highwater_web.model import Model, Surroundings
 from highwater_web.worker import Session
 
@@ -13,8 +15,8 @@ CONTROL = re.compile(r'<(button|a|input|select|form)\b([^>]*\bdata-do="([^"]*)"[
 
 
 class Person:
-    """``kept`` is what the browser has stored, ``address`` the file name and fragment, ``timer`` the token that waits, ``focused`` the last
-    effect that moves the focus.
+    """``html`` is the page, ``kept`` what the browser has stored, ``address`` the file name and fragment, ``timer`` the token that waits,
+    ``focused`` the last effect that moves the focus.
     A page that is not expected to be ``faulty`` must not say that it is."""
 
     def __init__(
@@ -26,7 +28,7 @@ class Person:
         self.session = Session(self.around)
         self.language, self.storage, self.faulty = language, storage, faulty
         self.tabs = Tabs(kept)
-        self.address, self.html, self.title = "index.html", "", ""
+        self.address, self.html, self.title, self._page = "index.html", "", "", ""
         self.timer: str | None = None
         self.said: list[str] = []
         self.files: list[tuple[str, str]] = []
@@ -49,7 +51,9 @@ class Person:
     def send(self, **message: object) -> None:
         answer = json.loads(self.session.dispatch(json.dumps(message)))
         self.rendering.append(answer.get("rendering", 0.0))
-        self.html = answer["html"] or self.html
+        self._page = answer["html"] or _with_changes(self._page, answer.get("changed", {}), answer.get("dressed", {}))
+        assert self._page == self.session.shown, "the page is not what the session takes it to be"
+        self.html = without_marks(self._page)
         assert self.faulty or not re.search(r'class="[^"]*\bfault\b', self.html), "the page says that there is a fault: see the console"
         for effect in answer["effects"]:
             kind = effect["effect"]
@@ -89,7 +93,7 @@ class Person:
         """Load a page, as after a reload."""
         self.tabs.leave(self)
         self.session = Session(self.around)
-        self.html, self.timer, self.address = "", None, href
+        self.html, self._page, self.timer, self.address = "", "", None, href
         kept = self.kept if self.storage != "denied" else {}
         storage = "denied" if self.storage == "denied" else "ok"
         path, hash_sign, fragment = href.partition("#")
@@ -136,6 +140,28 @@ class Person:
             return False
         self.send(message="do", token=self.random.choice(tokens), fields={})
         return True
+
+
+def without_marks(page: str) -> str:
+    """Markup as one would write it by hand."""
+    return page.replace(BEGINS, " id=").replace(ENDS, ">")
+
+
+def _with_changes(page: str, changed: Mapping[str, str], dressed: Mapping[str, str]) -> str:
+    """A page with the elements that have changed, each of which has to be there."""
+    if changed or dressed:
+        before = {element.id: element for element in _all_in(elements_of(page))}
+        for name, markup in changed.items():
+            page = page.replace(before[name].markup, markup)
+        for name, opening in dressed.items():
+            page = page.replace(before[name].opening, opening)
+    return page
+
+
+def _all_in(page: Element) -> Iterator[Element]:
+    for part in page.parts:
+        yield part
+        yield from _all_in(part)
 
 
 class Tabs:

@@ -190,5 +190,5 @@ def test_a_message_of_no_known_shape_is_answered_like_any_other(message: str) ->
     person = Person("en").start()
     before = match_of(person)
     answer = json.loads(person.session.dispatch(message))
-    assert set(answer) <= {"html", "effects", "rendering"}
+    assert set(answer) <= {"html", "changed", "dressed", "effects", "rendering"}
     assert match_of(person) == before

@@ -6,6 +6,7 @@ a board has some 600 elements and eight milliseconds in the browser.
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Union
 
 Attribute = str | int | float | bool | None
@@ -17,6 +18,10 @@ ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
+BEGINS, ENDS = "\nid=", "\n>"
+"""How an element with an id begins and ends, so that it is found in a page without reading it (``changes``): a line break stands before
+its id and in its closing tag, where markup has a space or nothing otherwise."""
+
 
 class Markup(str):
     """Text that is markup already and is not escaped again."""
@@ -24,7 +29,9 @@ class Markup(str):
     __slots__ = ()
 
 
+@lru_cache(maxsize=4096)
 def escape(text: str) -> str:
+    """Text as it stands in markup. Most of a page is said again and again."""
     for character, escaped in ESCAPES.items():
         text = text.replace(character, escaped)
     return text
@@ -33,29 +40,34 @@ def escape(text: str) -> str:
 def el(tag: str, attributes: dict[str, Attribute] | None = None, *children: Child) -> Markup:
     """An element. An attribute that is None or False is left out, True stands without a value; children are elements, texts or
     iterables of both."""
-    opening = tag
-    for name, value in (attributes or {}).items():
-        if value is True:
-            opening += f" {name}"
-        elif value is not None and value is not False:
-            opening += f' {name}="{escape(str(value))}"'
+    opening, ending = tag, ">"
+    if attributes:
+        for name, value in attributes.items():
+            if value is None or value is False:
+                continue
+            if value is True:
+                opening += f" {name}"
+            elif name == "id" and tag not in VOID:
+                opening += f'{BEGINS}"{escape(str(value))}"'
+                ending = ENDS
+            else:
+                opening += f' {name}="{escape(str(value))}"'
     if tag in VOID:
         return Markup(f"<{opening}>")
-    return Markup(f"<{opening}>{join(children)}</{tag}>")
+    inside = "".join([child if type(child) is Markup else _text(child) for child in children])
+    return Markup(f"<{opening}>{inside}</{tag}{ending}")
 
 
 def join(children: Iterable[Child]) -> Markup:
     """Children one after the other, texts escaped."""
-    return Markup("".join([_text(child) for child in children]))
+    return Markup("".join([child if type(child) is Markup else _text(child) for child in children]))
 
 
 def _text(child: Child) -> str:
-    if isinstance(child, Markup):
-        return child
-    if isinstance(child, str):
-        return escape(child)
     if child is None or child is False:
         return ""
+    if isinstance(child, str):
+        return child if isinstance(child, Markup) else escape(child)
     if isinstance(child, int):
         return str(child)
     return join(child)

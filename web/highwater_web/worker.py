@@ -9,6 +9,7 @@ from datetime import datetime
 from random import SystemRandom
 
 from highwater.guarded_json import read_json
+from highwater_web.changes import Element, changes, elements_of
 from highwater_web.effects import Effect
 from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.page_list import render
@@ -30,16 +31,18 @@ MOST_MESSAGE = 64 * 1024 * 1024
 
 
 class Session:
-    """The model between two messages, and the markup shown last."""
+    """The model between two messages, and the page as it was sent last: its markup, and its elements where they can be told apart."""
 
     def __init__(self, around: Surroundings = AROUND) -> None:
         self.model = Model("en")
         self.around = around
         self.shown = ""
+        self._elements: Element | None = None
 
     def dispatch(self, message: str) -> str:
-        """Carry out a message. The answer has ``html`` (null when nothing changed), ``effects`` and, if something was rendered,
-        ``rendering`` (milliseconds spent on markup)."""
+        """Carry out a message. The answer has ``effects``; ``html``, the markup of the whole page, or null; ``changed`` and ``dressed``,
+        by id the elements that have changed where it is not the whole page; and, if something was rendered, ``rendering``, the milliseconds
+        that it took."""
         before = self.model
         effects, shown = self._carry_out(message)
         table = self.model.table
@@ -47,13 +50,23 @@ class Session:
         if shown or (self.shown and self.model == before):
             return json.dumps({"html": None, "effects": effects})
         began = time.perf_counter()
-        html = self._render()
+        shown_now = self._to_be_sent(self._render())
         rendered = 1000 * (time.perf_counter() - began)
-        if html == self.shown:
-            html = None
-        elif html is not None:
-            self.shown = html
-        return json.dumps({"html": html, "effects": effects, "rendering": round(rendered, 3)})
+        return json.dumps({**shown_now, "effects": effects, "rendering": round(rendered, 3)})
+
+    def _to_be_sent(self, html: str | None) -> dict[str, object]:
+        """What the bridge has to be sent of this page: all of it, the elements that are not as they were sent last, or nothing."""
+        if html is None or html == self.shown:
+            return {"html": None}
+        before = self._elements
+        self.shown, self._elements = html, _elements_of(html)
+        if before is None or self._elements is None:
+            return {"html": html}
+        found = changes(before, self._elements)
+        if found[0].after is self._elements:
+            return {"html": html}
+        changed = {change.after.id: change.markup for change in found if not change.only_attributes}
+        return {"html": None, "changed": changed, "dressed": {change.after.id: change.markup for change in found if change.only_attributes}}
 
     def _carry_out(self, message: str) -> tuple[list[Effect], bool]:
         """The effects of a message, and whether the page shows already what it should. A fault of ours takes nothing away: it goes to
@@ -65,6 +78,9 @@ class Session:
             asked_for_pages = received.get("message") == "saved-pages"
             if asked_for_pages:
                 return saved_pages(self.model), True
+            if received.get("message") == "whole-page":
+                self.shown, self._elements = "", None
+                return [], False
             self.model, effects = update(self.model, received, self.around)
             # With ``shown`` the page began with the very saved page that we would render.
             return effects, bool(received.get("shown")) and self.model.notice is None
@@ -87,6 +103,15 @@ class Session:
         except Exception:
             traceback.print_exc()
             return None
+
+
+def _elements_of(html: str) -> Element | None:
+    """The elements of a page; None if they cannot be told apart, for then it is sent as a whole."""
+    try:
+        return elements_of(html)
+    except ValueError:
+        traceback.print_exc()
+        return None
 
 
 _session = Session()

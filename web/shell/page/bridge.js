@@ -6,15 +6,15 @@
    lists the messages, the answers and their fields. */
 
 import { carryOut, isDue, stores } from "./effects.js";
-import { app, hasFields, letGo, morph } from "./morph.js";
+import { app, change, hasFields, letGo, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
-import { playScenes, sceneOver } from "./scenes.js";
 import { stored, storedValues, watchStorage } from "./storage.js";
 import { isSettled } from "./tabs.js";
 import { bringWorkshop } from "./bring-workshop.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch the worker's one function */
-/** @typedef {{html: string | null, effects: import("./effects.js").Effect[], rendering?: number}} Answer */
+/** @typedef {Record<string, string>} Markups by id */
+/** @typedef {{html: string | null, changed?: Markups, dressed?: Markups, effects: import("./effects.js").Effect[], rendering?: number}} Answer */
 
 const root = document.documentElement;
 
@@ -80,16 +80,20 @@ async function exchange(worker, { message, since }) {
   // Stored before it is shown: whoever sees a ply can rely on it.
   bringAbout(answer.effects.filter(stores));
   await letGo();
-  await sceneOver();
-  if (answer.html !== null) {
-    morph(answer.html);
-    playScenes(app);
-    bringWorkshop();
-  }
+  show(answer);
   bringAbout(answer.effects.filter((effect) => !stores(effect)));
   await isSettled();
   if (since !== null) measureAtPaint(since);
   if (message.message !== "saved-pages") outdate(message.message === "store-changed");
+}
+
+/** Make the page look as an answer says. @param {Answer} answer */
+function show({ html, changed, dressed = {} }) {
+  if (html !== null) morph(html);
+  else if (!changed) return;
+  // Somebody else has been at the page, such as an extension of the browser.
+  else if (!change(changed, dressed)) outbox.waiting.unshift({ message: { message: "whole-page" }, since: null });
+  bringWorkshop();
 }
 
 /**

@@ -11,19 +11,88 @@ const FIELDS = "input, select, textarea";
 /** @param {Element} element */
 export const hasFields = (element) => element.querySelector(FIELDS) !== null;
 
-/** @param {string} html */
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {string} html of the whole page */
 export function morph(html) {
   delete app.savedPage;
+  keepingFocus((options) => Idiomorph.morph(app, html, { ...options, morphStyle: "innerHTML" }));
+}
+
+/**
+ * Change elements of the page.
+ * @param {Record<string, string>} changed by their ids the markup of those that are to look as it says
+ * @param {Record<string, string>} dressed by their ids the opening tags of those that are to have its attributes
+ * @returns {boolean} whether all of them are there; if not, the page is not the one that the engine knows, and nothing is changed
+ */
+export function change(changed, dressed) {
+  const changing = pairs(changed);
+  const dressing = pairs(dressed);
+  if (!changing || !dressing) return false;
+  for (const { old, fresh } of dressing) dress(old, fresh);
+  keepingFocus((options) => {
+    for (const { old, fresh } of changing) Idiomorph.morph(old, fresh, { ...options, morphStyle: "outerHTML" });
+  });
+  return true;
+}
+
+/**
+ * The elements with these ids, each with what its markup stands for; null if one is not there.
+ * @param {Record<string, string>} markups
+ */
+function pairs(markups) {
+  const found = [];
+  for (const [id, markup] of Object.entries(markups)) {
+    const old = document.getElementById(id);
+    const fresh = old && app.contains(old) && parsed(markup, old);
+    if (!fresh) return null;
+    found.push({ old, fresh });
+  }
+  return found;
+}
+
+/**
+ * The element that this markup stands for in the place of another one.
+ * @param {string} markup
+ * @param {Element} old
+ */
+function parsed(markup, old) {
+  const template = document.createElement("template");
+  const drawn = old.parentElement?.namespaceURI === SVG; // and what it stands for is a part of a drawing only within one
+  template.innerHTML = drawn ? `<svg>${markup}</svg>` : markup;
+  return (drawn ? template.content.firstElementChild : template.content)?.firstElementChild;
+}
+
+/**
+ * Give an element the attributes of another one.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function dress(old, fresh) {
+  for (const { name } of [...old.attributes]) if (isOurs(name, old) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (isOurs(name, old) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+}
+
+/**
+ * Whether an attribute is the markup's business: whether details stand open is the person's.
+ * @param {string} name
+ * @param {Element} element
+ */
+const isOurs = (name, element) => !(name === "open" && element instanceof HTMLDetailsElement);
+
+/**
+ * Morph, and find a new place for the focus if its element goes away.
+ * @param {(options: object) => void} change
+ */
+function keepingFocus(change) {
   const focused = app.contains(document.activeElement) ? document.activeElement : null;
   const group = focused?.closest("[data-arrows][id]")?.id;
-  // What is being typed stays; of any other focused element the content is not a value and has to follow.
-  Idiomorph.morph(app, html, {
-    morphStyle: "innerHTML",
+  change({
+    // What is being typed stays; of any other focused element the content is not a value and has to follow.
     ignoreActiveValue: !!focused?.matches(FIELDS),
     callbacks: {
-      beforeNodeMorphed: (old, fresh) => !isOwn(old) && !staysAsItIs(old, fresh),
-      // Whether details stand open is the person's business, which the markup knows nothing of.
-      beforeAttributeUpdated: (name, element) => !(name === "open" && element instanceof HTMLDetailsElement),
+      beforeNodeMorphed: (/** @type {Node} */ old, /** @type {Node} */ fresh) => !isOwn(old) && !staysAsItIs(old, fresh),
+      beforeAttributeUpdated: isOurs,
     },
   });
   if (focused && !app.contains(document.activeElement)) refocus(group);

@@ -33,6 +33,6 @@ PAGE = GamePage(
     lines=words.lines,
     standing=words.standing,
     odds=True,
-    stops=True,
+    runs=True,
     hand_beside=True,
 )

@@ -1,0 +1,94 @@
+"""What has changed on a page: as few and as small elements as there can be, and never less than all. (That the page comes out as it
+should is looked at by every `Person` after every message.)"""
+
+import json
+import statistics
+
+import pytest
+
+from highwater.registry import GAMES
+from highwater_web.changes import changes, elements_of
+from highwater_web.markup import Markup, el, join
+
+from .person import Person
+
+
+def page(**texts: str) -> Markup:
+    """A page with elements a and b in a frame, c beside it, and an input."""
+    t = {"a": "1", "b": "2", "c": "3", "frame": "", "between": "-", "around": "", **texts}
+    return el(
+        "div",
+        None,
+        el("main", {"id": "frame", "class": t["frame"] or None}, el("p", {"id": "a"}, t["a"]), t["between"], el("p", {"id": "b"}, t["b"])),
+        t["around"],
+        el("p", {"class": "last", "id": "c"}, t["c"], el("input", {"id": "field"})),
+    )
+
+
+def changed(before: Markup, after: Markup) -> list[str]:
+    """The ids of the elements that change, with an exclamation mark where only the attributes do."""
+    found = changes(elements_of(before), elements_of(after))
+    assert all(change.markup in after for change in found)
+    return [change.after.id + "!" * change.only_attributes for change in found]
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        ({}, []),
+        ({"a": "other"}, ["a"]),
+        ({"a": "other", "c": "other"}, ["a", "c"]),
+        ({"frame": "wide"}, ["frame!"]),
+        ({"frame": "wide", "b": "other"}, ["frame!", "b"]),
+        ({"between": "+"}, ["frame"]),
+        ({"between": "+", "frame": "wide", "b": "other"}, ["frame"]),
+        ({"around": "something"}, [""]),
+    ],
+)
+def test_the_smallest_elements_that_differ(texts: dict[str, str], expected: list[str]) -> None:
+    assert changed(page(), page(**texts)) == expected
+
+
+def test_a_part_that_comes_or_goes_changes_the_element_around_it() -> None:
+    more = el("main", {"id": "frame"}, el("p", {"id": "a"}), el("p", {"id": "b"}))
+    less = el("main", {"id": "frame"}, el("p", {"id": "a"}))
+    assert changed(more, less) == changed(less, more) == ["frame"]
+
+
+def test_a_part_that_moves_changes_the_element_around_both_places() -> None:
+    def table(*, played: bool) -> Markup:
+        card = el("i", {"id": "card"})
+        hand, middle = el("p", {"id": "hand"}, not played and card), el("p", {"id": "middle"}, played and card)
+        return el("div", None, el("main", {"id": "table"}, hand, middle), el("p", {"id": "beside"}))
+
+    assert changed(table(played=False), table(played=True)) == ["table"]
+
+
+def test_text_cannot_pretend_to_be_an_element() -> None:
+    hostile = '<p\nid="a">\n></p\n>'
+    assert [part.id for part in elements_of(el("p", {"id": "x", "title": hostile}, hostile)).parts] == ["x"]
+
+
+@pytest.mark.parametrize("broken", ['<p\nid="a">', "</p\n>"])
+def test_an_element_without_an_end_or_a_beginning_is_said(broken: str) -> None:
+    with pytest.raises(ValueError, match="element"):
+        elements_of(join([Markup(broken)]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_done_at_the_table_sends_a_part_of_the_page(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = GAMES[game].seats[-1]
+    person = Person().start(game, people=seats, seats=seats)
+    whole, dispatch, answers = len(person.html), person.session.dispatch, list[str]()
+
+    def listened(message: str) -> str:
+        answers.append(dispatch(message))
+        return answers[-1]
+
+    monkeypatch.setattr(person.session, "dispatch", listened)
+    for _ in range(30):
+        person.play_on()
+    for panel in ("log", "log", "menu"):
+        person.press(f"panel:{panel}")
+    assert all(json.loads(answer)["html"] is None for answer in answers)
+    assert statistics.median(map(len, answers)) < whole / 2
