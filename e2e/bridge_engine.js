@@ -3,6 +3,7 @@
 
 import { connect } from "../web/shell/page/bridge.js";
 import "../web/shell/page/navigation.js";
+import { stylePlay } from "../web/shell/page/play-style.js";
 
 const sent = [];
 const cards = ["a", "b", "c"];
@@ -26,6 +27,7 @@ const effects = {
   ],
   download: [{ effect: "download", name: "a game.txt", text: "land-unter/1" }],
   copy: [{ effect: "copy", href: "play.html#record=x" }],
+  moment: [{ effect: "later", do: "first", after: 0 }],
 };
 
 /** Answers that send elements of the page instead of all of it, by the token that asks for them. */
@@ -68,6 +70,7 @@ function markup() {
 <input id="slide" type="range" name="ply" data-do="ply" min="0" max="9" value="0">
 <button type="submit" id="submit">start</button></form>
 <input id="file" type="file" data-do="open">
+${moment()}
 <svg><circle id="bulb" r="1"/></svg>
 ${markupOfSent()}</main>`;
 }
@@ -76,6 +79,13 @@ function markupOfSent() {
   return `<pre id="sent">${JSON.stringify(sent).replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
 }
 
-export function start() {
+/** A great moment: so it is marked by the answer in which it happens and, as on a real page, by those that follow. */
+function moment() {
+  const moments = sent.filter(({ token }) => token === "moment").length;
+  return moments ? `<p id="scene-${moments}" data-scene="wave" data-scene-key="${moments}" style="animation: tell 1.2s">!</p>` : "";
+}
+
+export async function start() {
+  if (location.hash === "#moments") await stylePlay();
   void connect(dispatch);
 }

@@ -261,3 +261,60 @@ def test_an_engine_that_fails_later_says_so_and_the_page_stays(bridge: Page, wat
     expect(bridge.locator("html[data-engine=failed] #stopped")).to_be_visible()
     expect(bridge.locator("#title")).to_be_visible()
     watch.troubles.clear()
+
+
+# Great moments --------------------------------------------------------------------------------------------------------
+
+PLAYS = "html[data-scene=wave]:has(.scene-plays)"
+
+
+@pytest.fixture
+def moving(bridge: Page, site: Site) -> Page:
+    """With the style sheets of the table, before somebody who likes it to move."""
+    bridge.emulate_media(reduced_motion="no-preference")
+    bridge.goto("about:blank")
+    bridge.goto(site.url("de/index.html#moments"))
+    wait_ready(bridge)
+    return bridge
+
+
+def test_a_great_moment_is_played_once_and_what_comes_next_waits_for_it(moving: Page) -> None:
+    moving.locator("#moment").click()
+    expect(moving.locator(PLAYS)).to_have_count(1)
+    assert len(sent(moving, 2)) == 2, "the next step has been taken, but it is not shown yet"
+    expect(moving.locator(PLAYS)).to_have_count(0)
+    assert [message.get("token") for message in sent(moving, 3)] == [None, "moment", "first"]
+    moving.locator("#none").click()
+    sent(moving, 4)
+    assert moving.locator(PLAYS).count() == 0, "it is still marked, but it has been played"
+
+
+def test_any_press_ends_it_and_does_nothing_else(moving: Page) -> None:
+    for number in (1, 2):
+        moving.locator("#moment").click()
+        expect(moving.locator(PLAYS)).to_have_count(1)
+        if number == 1:
+            moving.mouse.click(*middle(moving, "#none"))
+        else:
+            moving.keyboard.press("u")
+        expect(moving.locator(PLAYS)).to_have_count(0, timeout=600)
+        sent(moving, 1 + 2 * number)
+    moving.locator("#none").click()
+    assert [message.get("token") for message in sent(moving, 6)] == [None, "moment", "first", "moment", "first", "none"]
+
+
+def middle(page: Page, place: str) -> tuple[float, float]:
+    box = page.locator(place).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_it_does_not_play_for_whoever_wants_nothing_to_move(moving: Page) -> None:
+    moving.emulate_media(reduced_motion="reduce")
+    played = (
+        "() => { new MutationObserver(() => (window.played = true)).observe(document.documentElement, {attributeFilter: ['data-scene']}) }"
+    )
+    moving.evaluate(played)
+    moving.locator("#moment").click()
+    sent(moving, 3)
+    assert not moving.evaluate("window.played")

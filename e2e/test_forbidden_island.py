@@ -20,7 +20,7 @@ from .playing import lose_the_host, match_of, start, wait_for_plies
 from .prepared import acts_after, finished, is_stuck, match_at, on_the_shelf
 
 ACTION = "#main button[data-do^='play:']:visible"
-OFFERED = f"{ACTION}, #run, #go-on"
+OFFERED = f"{ACTION}, #go-on"
 LIFT = "#main .action-lift:not([aria-label]):visible"  # of a person who is asked; otherwise it says whose it is
 OVER = "#again"
 READY = f"{OFFERED}, {LIFT}, {OVER}"
@@ -117,9 +117,7 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
         plies = wait_for_turn(page)
         if page.locator(OVER).is_visible():
             break
-        if page.locator("#run").is_visible():
-            page.locator("#run").click()
-        elif page.locator("#go-on").is_visible():
+        if page.locator("#go-on").is_visible():
             page.locator("#go-on").click()
         else:
             advised(page)
@@ -249,7 +247,7 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
         if over.is_visible():
             break
         if started.locator("#go-on").is_visible():
-            keys.press("g")
+            keys.press("n")
         elif started.locator("#discard").is_visible():
             started.locator("#discard button").first.focus()
             keys.press("Enter")

@@ -129,7 +129,7 @@ def test_a_table_of_bots_without_animation_is_played_once(context: BrowserContex
     second = opened(context, site, first.url.rpartition("/some/folder/")[2])
     expect(second.locator("#tab")).to_contain_text(ELSEWHERE)
     for _ in range(4):
-        press_if_there(first, "#go-on, #run, #step")
+        press_if_there(first, "#go-on, #step")
     at_rest(first, second)
     expect(first.locator(".notice-error")).to_have_count(0)
 

@@ -13,7 +13,7 @@ SCREENS = [
     Screen("island", PLAY, "#island [data-do]", game=ISLAND),
     Screen("island, a hint", PLAY, "#hint", ("#tool-hint",), game=ISLAND),
     Screen("island, something begun", PLAY, "#further", ("#action-a-move",), game=ISLAND),
-    Screen("island, waiting before a card", PLAY, "#run", ("#action-a-end",), game=ISLAND),
+    Screen("island, waiting before a card", PLAY, "#go-on", ("#action-a-end",), game=ISLAND),
     Screen("island, a card too many", PLAY, "#discard", game=match_at(has_to("discard"), game="forbidden-island", people=4)),
     Screen("island, turned", PLAY, "#island [data-do]", game=match_at(acts_after(60), game="forbidden-island", seats=2, options=BRIDGE)),
     Screen("island, lost or won", PLAY, ".summary-end", game=match_at(finished, game="forbidden-island", seats=2)),

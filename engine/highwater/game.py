@@ -307,6 +307,7 @@ class Game:
                 raise SetupError(
                     "option-value",
                     f"there is no preset {preset[:40]!r} of {self.id}; there is {presets}",
+                    game=self.id,
                     option="preset",
                     value=preset[:40],
                     known=presets,
@@ -327,6 +328,7 @@ class Game:
                 raise SetupError(
                     "option-value",
                     f"option {name} of {self.id} cannot be {value[:40]!r}; it can be {', '.join(known[name].values)}",
+                    game=self.id,
                     option=name,
                     value=value[:40],
                     known=", ".join(known[name].values),

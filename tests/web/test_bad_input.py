@@ -38,7 +38,7 @@ def some_game() -> Person:
         ('{"format": "another-program/7"}', "not a saved game"),
         (closed('[Game "chess/1"]\n[Seats "2"]'), "no game “chess”"),
         (closed('[Game "land-unter/9"]\n[Seats "4"]'), "version 9"),
-        (closed('[Game "land-unter/1"]\n[Seats "7"]'), "7 seats"),
+        (closed('[Game "land-unter/1"]\n[Seats "7"]'), "number of seats is not possible: 7"),
         (closed('[Game "land-unter/1"]\n[Seats "4"]\n[Option "luck=much"]'), "no option “luck”"),
         ('[Game "land-unter/1"]\n[Seats "4"]\n\n*:1+2\n\n[Check "00000000"]', "damaged"),
         ("{" * 50_000, "nested too deeply"),

@@ -103,7 +103,7 @@ def test_a_tile_says_where_it_lies_how_it_is_and_who_stands_there() -> None:
 def test_a_tile_says_what_pressing_it_does() -> None:
     state = table(STORM, "messenger pilot")
     assert "Press to" not in label(state, "watchtower"), "it is far away"
-    assert label(state, "howling").endswith("Press to: Move, Shore up.")
+    assert label(state, "howling").endswith("Press to: move here, shore up.")
     assert label(state, "howling", hint="shore.howling").endswith("This is the hint.")
     assert "Chosen" in label(state, "howling", chosen="a:at.howling")
 
@@ -177,7 +177,7 @@ def test_before_flooding_as_many_cards_are_reckoned_with_as_the_meter_says() -> 
 def test_odds_are_marked_where_they_matter_and_only_if_they_are_wanted() -> None:
     state = table(STORM, floods=2, actions=0, draws=0, flood="howling bronze embers / moon")
     assert marked(shown(state)) == 3
-    assert "67 %" in label(state, "howling")
+    assert "67%" in label(state, "howling")
     assert not marked(shown(state, odds=False))
     assert not marked(shown(table(STORM))), "a small chance to get wet feet is no news"
 

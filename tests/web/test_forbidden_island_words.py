@@ -28,15 +28,15 @@ from tests.web.telling_island import EN, faces, nothing_laid, question, summed_u
             "a:shore.howling",
             "Max legt den Garten des Heulens trocken.",
             "Max shores up the Howling Garden.",
-            "Max tørlægger den hylende have.",
+            "Max tørlægger Den hylende have.",
         ),
         (
             "a:shore.moon+howling",
             "Max legt den Tempel des Mondes und den Garten des Heulens trocken.",
             "Max shores up the Temple of the Moon and the Howling Garden.",
-            "Max tørlægger Månens tempel og den hylende have.",
+            "Max tørlægger Månens tempel og Den hylende have.",
         ),
-        ("a:give.fire.b", "Max gibt Cathy eine Feuerkarte.", "Max gives Cathy a Fire card.", "Max giver Cathy kortet Ild."),
+        ("a:give.fire.b", "Max gibt Cathy eine Feuerkarte.", "Max gives Cathy a Fire card.", "Max giver Cathy et Ild-kort."),
         ("a:end", "Max verzichtet auf weitere Aktionen.", "Max takes no further action.", "Max bruger ikke flere handlinger."),
         (
             "a:lift.a.iron",
@@ -60,7 +60,7 @@ from tests.web.telling_island import EN, faces, nothing_laid, question, summed_u
             "b:sandbag.howling",
             "Cathy legt mit Sandsäcken den Garten des Heulens trocken.",
             "Cathy shores up the Howling Garden with Sandbags.",
-            "Cathy tørlægger den hylende have med sandsække.",
+            "Cathy tørlægger Den hylende have med sandsække.",
         ),
     ],
 )
@@ -176,7 +176,9 @@ def test_cards_to_come_are_counted() -> None:
     state = table(ON_THE_MOON, actions=0)
     assert question(state) == "You have 2 treasure cards to draw."
     assert question(state, (0, 1)) == "Max has 2 treasure cards to draw."
-    flood = table(ON_THE_MOON, actions=0, draws=0, floods=1, hands="helicopter | ")
+    flood = table(ON_THE_MOON, actions=0, draws=0, floods=1, hands="sandbag | ")
+    assert question(flood) == "1 flood card is still to come.", "no Sandbags can change what it does"
+    flood = table(ON_THE_MOON, actions=0, draws=0, floods=1, hands="sandbag | ", flood="howling")
     assert question(flood) == "1 flood card is still to come. A special card may be played first."
     assert question(flood, (1,)) == "1 flood card is still to come."
 
@@ -185,7 +187,7 @@ def test_a_card_too_many() -> None:
     state = after(table(ON_THE_MOON, actions=0, hands="fire*5 | "), "*:draw.earth")
     assert question(state) == "You hold 6 cards, 5 are allowed. Discard one."
     assert question(state, (0, 1)) == "Max holds 6 cards, 5 are allowed. Discard one."
-    assert question(state, (1,)) == "Max holds 6 cards and has to part with one."
+    assert question(state, (1,)) == "Max holds 6 cards and has to give one up."
     special = after(table(ON_THE_MOON, actions=0, hands="fire*4 sandbag | "), "*:draw.earth")
     assert question(special) == "You hold 6 cards, 5 are allowed. Discard one, or play a special card."
 
@@ -246,7 +248,8 @@ def test_the_rule_of_the_moment() -> None:
 def test_the_game_waits_before_the_first_card_and_where_a_special_could_be_played() -> None:
     def button(people: tuple[int, ...], **fields: int) -> str:
         hands = "" if fields.pop("special", 0) == 0 else "helicopter | "
-        return waits(table(actions=fields.pop("actions", 0), hands=hands, **fields).view(None), faces(2, people))  # type: ignore[arg-type]
+        state = table(actions=fields.pop("actions", 0), hands=hands, **fields)  # type: ignore[arg-type]
+        return waits(state.view(None), faces(2, people), "always")
 
     treasure, flood = "forbidden-island.draw-treasure", "forbidden-island.draw-flood"
     assert button((0,)) == treasure, "the last action can still be taken back"
@@ -255,7 +258,16 @@ def test_the_game_waits_before_the_first_card_and_where_a_special_could_be_playe
     assert [button((0,), draws=1, special=1), button((0,), draws=0, floods=2, special=1)] == [treasure, flood]
     assert button((1,), draws=1, special=1) == "", "the card is the bot's"
     assert button((0,), actions=1) == "", "it is for the person to act"
-    assert waits(nothing_laid(), faces(2)) == ""
+    assert waits(nothing_laid(), faces(2), "always") == ""
+
+
+def test_it_waits_for_special_cards_where_they_can_help_or_not_at_all() -> None:
+    flood = {"hands": "sandbag | ", "actions": 0, "draws": 0, "floods": 2}
+    safe, threatened = (table(ON_THE_MOON, flood=deck, **flood).view(None) for deck in ("sun", "howling"))  # type: ignore[arg-type]
+    button = "forbidden-island.draw-flood"
+    assert [waits(safe, faces(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, "", ""]
+    assert [waits(threatened, faces(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, button, ""]
+    assert waits(threatened, faces(2, (1,)), "matter") == "", "the Sandbags are the bot's"
 
 
 # Hints ------------------------------------------------------------------------------------------------------------------
@@ -329,7 +341,7 @@ def test_how_it_stands_in_between() -> None:
     drawn = ON_THE_MOON.replace("#ab #\n", "x   #ab\n")
     how = summed_up(table(drawn, captured="fire", water=3))
     assert not re.search("Won|Lost", how)
-    assert "Earth Stonestill to be taken, 1 of 2 tiles stands" in how
+    assert "Earth Stonestill to be captured, 1 of 2 tiles left" in how
     assert "Crystal of Firetaken" in how
     assert "3 of 10, 3 flood cards a turn" in how
     assert "22 dry, 1 flooded, 1 sunk" in how

@@ -39,9 +39,9 @@ from tests.web.telling_rats import EN, HOLD, asked, faces, hold, question, told
         ),
         (
             "green.x",
-            "Max wählt den grünen Würfel (2 mit Kreuz, er bleibt im Vorrat) und zieht die grüne Ratte auf Feld 19.",
-            "Max chooses the green die (2 with a cross, it stays in the pool) and moves the green rat to space 19.",
-            "Max vælger den grønne terning (2 med kryds, den bliver i puljen) og flytter den grønne rotte til felt 19.",
+            "Max wählt den grünen Würfel (2 mit Kreuz, bleibt im Vorrat) und zieht die grüne Ratte auf Feld 19.",
+            "Max chooses the green die (2 with a cross, stays in the pool) and moves the green rat to space 19.",
+            "Max vælger den grønne terning (2 med kryds, bliver i puljen) og flytter den grønne rotte til felt 19.",
         ),
         (
             "white.orange",
@@ -67,20 +67,20 @@ def test_the_way_home_is_told() -> None:
         "The red rat is the first one up and is lost in the crowd: field X, no points.",
     ]
     second = ship("home yellow\n35 red\n20 black\n17 green blue\n~~ 9", "r6 b1", game=ABANDON_SHIP)
-    assert told(second, 0, "red", language="de")[1] == "Die rote Ratte ist oben auf dem Punktfeld 5."
+    assert told(second, 0, "red", language="de")[1] == "Die rote Ratte ist oben auf Punktfeld 5."
 
 
 def test_two_ones_are_told_in_order() -> None:
     state = hold("rA w(1+1x)", game=SOS)
     assert told(state, 0, "white.orange+black.x", language="en") == [
-        "Max chooses the grey die (ringed two ones, it goes back) and moves the orange rat to space 15 and the black rat to space 21."
+        "Max chooses the grey die (two ones in a ring, goes back) and moves the orange rat to space 15 and the black rat to space 21."
     ]
 
 
 def test_the_second_of_two_rats_stays_when_the_first_ends_it() -> None:
     state = ship("home red blue green\n35 yellow\n20 black\n17 purple\n~~ 9", "y1 w(1+1x)", game=SOS)
     said = told(state, 0, "white.yellow+black.x")
-    assert said[0] == "Max chooses the grey die (ringed two ones, it goes back) and moves the yellow rat to the top deck."
+    assert said[0] == "Max chooses the grey die (two ones in a ring, goes back) and moves the yellow rat to the top deck."
     assert said[2] == "Four rats are up: the game is over."
 
 
@@ -137,7 +137,7 @@ def test_the_deal_tells_nothing_of_the_cards() -> None:
         state = state.apply(CHANCE, parse(token))
     assert said == ["Everybody has been dealt a secret card with three rats."]
     cheese = str(LayCheese(((15, 1), (19, 2), (23, 1), (27, 2), (31, 1))))
-    assert told(state, CHANCE, cheese) == ["Cheese lies on the spaces 15 (1), 19 (2), 23 (1), 27 (2) and 31 (1), points in brackets."]
+    assert told(state, CHANCE, cheese) == ["Cheese lies on spaces 15 (1), 19 (2), 23 (1), 27 (2) and 31 (1), points in brackets."]
 
 
 def test_a_roll_is_told() -> None:
@@ -289,7 +289,7 @@ def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> N
 def test_a_hint_for_two_ones() -> None:
     advice = Advice(parse("white.orange+black.x"), 1, "own-up")
     assert hint(advice, hold("rA w(1+1x)", game=SOS).view(0), faces(3), EN).startswith(
-        "Choose the grey die (ringed two ones) and move first the orange rat to space 15, then the black rat to space 21."
+        "Choose the grey die (two ones in a ring) and move first the orange rat to space 15, then the black rat to space 21."
     )
 
 

@@ -117,6 +117,18 @@ def test_an_error_of_the_engine_is_said_in_the_language_of_the_page() -> None:
     assert english.splitlines()[-1] != danish.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("import highwater\nhighwater.GAMES['land-unter'].actions[10_000]", "10000"),
+        ("import highwater\nhighwater.simulate('land-unter', ['policy'] * 4, games=0)", "at least one game"),
+    ],
+)
+def test_what_only_a_program_can_do_wrong_is_said_too(source: str, words: str) -> None:
+    fault = str(said(source, "de")[-1]["fault"])
+    assert words in fault
+
+
 def test_a_program_may_end_itself() -> None:
     assert said("raise SystemExit") == []
     assert text(said("import sys\nsys.exit('enough')")) == "enough\n"

@@ -73,7 +73,7 @@ def test_a_message_that_comes_all_the_same_plays_nothing() -> None:
     tabs, first, second = both()
     before = dict(tabs.kept)
     token = next(token for token in first.controls() if token.startswith("play:"))
-    for sent in (token, "tick", "step", "run", "undo", "hint"):
+    for sent in (token, "tick", "step", "undo", "hint"):
         second.send(message="do", token=sent, fields={})
     assert tabs.kept == before
 

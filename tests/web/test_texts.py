@@ -28,7 +28,7 @@ from highwater_web.pages.workshop import EXAMPLES
 from highwater_web.preferences import CHOICES
 from highwater_web.prerendered import GONE_TEXTS, START_TEXTS
 from highwater_web.prose import moment
-from highwater_web.texts import LANGUAGES
+from highwater_web.texts import LANGUAGES, error_text, texts
 
 CODE = Path(highwater_web.__file__).parent
 OWN_FACTS = Path(__file__).parent / "games"
@@ -176,3 +176,51 @@ def test_rules_have_the_same_sections_in_every_language() -> None:
         for language in LANGUAGES:
             for anchor in anchors[0]:
                 assert "<p>" in moment(game_id, anchor, language)
+
+
+def test_numbers_are_printed_as_their_language_has_them() -> None:
+    de, en, da = map(texts, LANGUAGES)
+    assert [t.number(65536) for t in (de, en, da)] == ["65.536", "65,536", "65.536"]
+    assert [t.number(5000) for t in (de, en, da)] == ["5000", "5,000", "5.000"]
+    assert [t.number(-7) for t in (de, en, da)] == ["−7"] * 3
+    full = RecordError("record-full", "this game has reached its last ply", limit=5000)
+    assert "5,000 steps" in error_text(full, en)
+    assert "5000 Schritte" in error_text(full, de)
+
+
+def test_what_is_wrong_with_an_option_is_said_by_its_name_on_the_page() -> None:
+    said = {}
+    for name, options in {"value": {"cascade": "twice"}, "unknown": {"colour": "red"}}.items():
+        with pytest.raises(SetupError) as caught:
+            GAMES["land-unter"].settle_options(options)
+        said[name] = [error_text(caught.value, texts(language)) for language in LANGUAGES]
+    assert said["value"] == [
+        "„Kaskade“ kann nicht „twice“ sein. Möglich ist: einmal, wörtlich, aus.",
+        "“Cascade” cannot be “twice”. It can be: once, literal, off.",
+        "»Kaskade« kan ikke være »twice«. Muligt er: én gang, bogstaveligt, fra.",
+    ]
+    assert all("colour" in text for text in said["unknown"]), "what the link says, for there is no name for it"
+    with pytest.raises(SetupError) as caught:
+        GAMES["forbidden-island"].settle_options({"preset": "mine"})
+    assert error_text(caught.value, texts("en")) == "“Rules” cannot be “mine”. It can be: as reviewed."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_cannot_be_read_is_refused_with_what_to_do(language: str) -> None:
+    t = texts(language)
+    wrong: dict[str, dict[str, str | int]] = {
+        "record-shape": {},
+        "record-size": {"limit": 65536},
+        "record-damaged": {},
+        "record-tag": {},
+        "record-ply": {"ply": 17},
+        "json-size": {},
+        "json-depth": {},
+        "json-damaged": {},
+        "unknown-game": {"game": "chess"},
+        "unknown-version": {"version": 9, "known": 1},
+        "unknown-option": {"option": "colour"},
+    }
+    for code, details in wrong.items():
+        said = error_text(GameError(code, code, **details), t)
+        assert len(re.findall(r"[.](?: |$)", said)) >= 2, f"{code} says what is wrong but not what to do: {said}"

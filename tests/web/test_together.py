@@ -3,6 +3,9 @@
 import re
 
 from highwater.game import CHANCE
+from highwater.games.forbidden_island.components import SANDBAG
+from highwater.games.forbidden_island.rules import State
+from highwater.games.forbidden_island.stops import seats_that_can_help
 from highwater.match import Match
 from highwater_web.model import Table
 from tests.web.person import Person
@@ -25,6 +28,12 @@ def table_of(person: Person) -> Table:
 
 def match_of(person: Person) -> Match:
     return table_of(person).match
+
+
+def state_of(person: Person) -> State:
+    state = match_of(person).state
+    assert isinstance(state, State)
+    return state
 
 
 def act(person: Person, seat: int = 0) -> str:
@@ -88,22 +97,48 @@ def test_after_a_persons_last_action_the_game_waits_before_the_first_card() -> N
     assert len(match_of(person).record.plies) == plies + 1
 
 
-def test_whoever_holds_a_special_card_is_waited_for_before_every_card_unless_they_say_otherwise() -> None:
-    person, holder = next(
-        (person, seat)
-        for seed in range(1, 60)
-        for person in [begin(seed=seed)]
-        for seat in [0]
-        if any(card in match_of(person).state.hands[seat] for card in (4, 5))  # type: ignore[attr-defined]
-    )
-    end_actions(person, holder)
+def with_sandbags() -> Person:
+    """Somebody who holds Sandbags at the beginning, when no card that comes up can sink a tile."""
+    return next(person for seed in range(1, 60) for person in [begin(seed=seed)] if SANDBAG in state_of(person).hands[0])
+
+
+def stop_before_cards(person: Person, stops: str) -> None:
+    person.press("panel:menu")
+    person.press("set", stops=stops)
+    person.press("panel:menu")
+
+
+def test_whoever_holds_a_special_card_can_be_waited_for_before_every_card() -> None:
+    person = with_sandbags()
+    stop_before_cards(person, "always")
+    end_actions(person)
+    for _ in range(2):
+        assert person.timer is None
+        person.press(DRAW)
     assert person.timer is None
+
+
+def test_else_only_after_the_last_action_and_where_a_card_can_help() -> None:
+    person = with_sandbags()
+    end_actions(person)
+    assert person.timer is None, "it can be taken back"
     person.press(DRAW)
-    assert person.timer is None
-    assert "run" in person.controls()
-    person.press("run")
+    while person.timer is not None:
+        assert not seats_that_can_help(state_of(person).view(None)) or state_of(person).to_act != (CHANCE,)
+        token, person.timer = person.timer, None
+        person.send(message="do", token=token, fields={})
+    assert table_of(person).acting is not None or seats_that_can_help(state_of(person).view(None)) == (0,)
+
+
+def test_or_never() -> None:
+    person = with_sandbags()
+    stop_before_cards(person, "never")
+    end_actions(person)
+    assert person.timer is not None
     person.wait()
-    assert table_of(person).acting is not None or not match_of(person).state.to_act or table_of(person).running is False
+    assert table_of(person).acting is not None
+    person.reload()
+    assert person.model.preferences.stops == "never"
 
 
 def test_what_was_begun_can_be_taken_back_and_nonsense_begins_nothing() -> None:
@@ -194,7 +229,7 @@ def test_a_bot_partners_turn_goes_by_itself() -> None:
         if not any(card >= 4 for hand in match_of(person).state.hands for card in hand)  # type: ignore[attr-defined]
     )
     end_actions(person)
-    person.press("run")
+    person.press(DRAW)
     person.wait()
     state = match_of(person).state
     assert not state.to_act or table_of(person).acting == 0 or DRAW in person.controls()

@@ -66,7 +66,6 @@ OWN: dict[str, TableHandler] = {
 PRESENT: dict[str, TableHandler] = {
     "play": _play,
     "choose": _choose,
-    "run": lambda at, c: playing.run(at),
     "tick": lambda at, c: playing.tick(at),
     "step": lambda at, c: playing.step(at),
     "peek": _peek,

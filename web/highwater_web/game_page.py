@@ -56,7 +56,8 @@ class Asked(NamedTuple):
     nothing. ``hinted``: the action of the hint on the screen. ``replaying``: whether people only look: at an earlier position, or
     while another tab plays. ``odds``: whether people want to see how likely cards are. ``changed``: what bears a mark, by the name of the
     thing (see ``Change``). ``scene``: the name and the ply of the scene that the newest ply begins, None for none. ``notes``: what the
-    seat that looks has marked beside the game for itself; None where nobody looks who could.
+    seat that looks has marked beside the game for itself; None where nobody looks who could. ``stops``: before which cards people want
+    to stop (``Preferences.stops``).
     """
 
     seat: int | None = None
@@ -68,6 +69,7 @@ class Asked(NamedTuple):
     changed: Mapping[str, Mark] = {}
     scene: tuple[str, int] | None = None
     notes: Sequence[str] | None = None
+    stops: str = "matter"
 
     @property
     def own(self) -> Sequence[Action]:
@@ -116,19 +118,18 @@ class GamePage(NamedTuple):
     ``secret``: what the seat that looks hides, in words, for who does not see it; "" if there is nothing but the hand.
 
     ``goes_on_at``: the id of the region in which what has been begun goes on, "" for none. ``aside``: what else lies on the table, such as
-    discards; None if nothing does. ``notes``: what a seat can mark beside the game for itself, in place of the score sheet while the
-    game goes on; None where it has nothing to guess. ``summary``: what a person wants to know at the end, and may look at before; None
-    for a score sheet. ``waits``: the key of the text on the button for which the game waits before it goes on by itself, "" if it does
-    not wait. ``part_over``: whether a part of the game has just ended, so that people want to look. ``standing``: each seat's points if
-    it ended now, None before there is anything to tell.
+    discards; None if nothing does. ``notes``: what a seat can mark beside the game for itself, in place of the score sheet while the game
+    goes on; None where it has nothing to guess. ``summary``: what a person wants to know at the end, and may look at before; None for a
+    score sheet. ``waits``: the key of the text on the button for which the game waits before it goes on by itself, "" if it does not wait;
+    asked with how people want it to stop. ``part_over``: whether a part of the game has just ended, so that people want to look.
+    ``standing``: each seat's points if it ended now, None before there is anything to tell.
 
     ``changes``, ``scene``, ``landmark``: what a ply did between two public views, told without words: what it changed on the table; the
     great moment that it is, if it is one; and where it stands in the course of the game: ``turn`` (a turn or a round begins with it),
     ``stage`` (a part of the game does), ``great`` (a turning point), "" for nowhere in particular.
 
-    ``odds``: whether it can show how likely cards are. ``runs``: whether the game may wait before one card after the other, so that people
-    may want it to go on without stopping. ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it
-    where there is room.
+    ``odds``: whether it can show how likely cards are. ``stops``: whether people can say before which cards it waits.
+    ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it where there is room.
     """
 
     minutes: int
@@ -150,12 +151,12 @@ class GamePage(NamedTuple):
     aside: Callable[[Any, Faces, Asked, Texts], Markup] | None = None
     notes: Callable[[Any, Faces, Asked, Texts], Markup] | None = None
     summary: Callable[[Any, Faces, Texts], Markup] | None = None
-    waits: Callable[[Any, Faces], str] = lambda view, people: ""
+    waits: Callable[[Any, Faces, str], str] = lambda view, people, stops: ""
     part_over: Callable[[Any], bool] = lambda view: False
     standing: Callable[[Any], tuple[int, ...] | None] = lambda view: None
     changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = _no_changes
     scene: Callable[[Any, Any, Ply], Scene | None] = _no_scene
     landmark: Callable[[Any, Any, Ply], str] = _no_landmark
     odds: bool = False
-    runs: bool = False
+    stops: bool = False
     hand_beside: bool = False

@@ -16,7 +16,7 @@ def look(at: At, ply: int | None) -> Step:
     match = at.table.match.look(ply)
     if ply is not None and not match.state.to_act and ply >= len(match.record.plies):
         match = match.look(None)
-    after = at.after(replace(at.table, match=match, hinted=None, chosen="", running=False))
+    after = at.after(replace(at.table, match=match, hinted=None, chosen=""))
     return after.model, [next_step(after)]
 
 

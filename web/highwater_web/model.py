@@ -18,6 +18,7 @@ THEMES = ("auto", "light", "dark")
 ANIMATIONS = ("normal", "fast", "none")
 PACES = ("step", "normal", "fast", "at-once")
 ODDS = ("on", "off")
+STOPS = ("matter", "always", "never")
 Played = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable"]
 """In this tab; in another one; in none, since the other one was closed; nowhere any more, since another tab deleted it or wrote
 something that this build cannot read."""
@@ -42,12 +43,14 @@ class Surroundings:
 @dataclass(frozen=True)
 class Preferences:
     """How a person wants the page, stored between visits. ``animation``: how fast things move on it; ``pace``: how fast what others do
-    follows, with ``step`` only when pressed for; ``odds``: whether to show how likely cards are."""
+    follows, with ``step`` only when pressed for; ``odds``: whether to show how likely cards are; ``stops``: before which cards the game
+    waits for somebody who could play something first (``matter``: only where that can do any good)."""
 
     theme: str = "auto"
     animation: str = "normal"
     pace: str = "normal"
     odds: str = "on"
+    stops: str = "matter"
 
 
 @dataclass(frozen=True)
@@ -99,8 +102,8 @@ class Table:
     was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
     ``landmarks`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public; ``scene`` is the one that this very
     ply begins. ``advised``: the positions for which somebody has been given advice, which counts once. ``paused``: a table of bots waits;
-    ``autoplay``: the replay goes on by itself. ``chosen`` is what a person has begun to say (see ``Asked``); ``running``: nobody wants to
-    stop before the next card. ``played`` is where this game is played: only one tab plays, the others watch.
+    ``autoplay``: the replay goes on by itself. ``chosen`` is what a person has begun to say (see ``Asked``). ``played`` is where
+    this game is played: only one tab plays, the others watch.
     """
 
     match: Match
@@ -114,7 +117,6 @@ class Table:
     panel: str = ""
     chosen: str = ""
     peeking: int | None = None
-    running: bool = False
     played: Played = "here"
     advised: tuple[tuple[State, int], ...] = ()
     paused: bool = False

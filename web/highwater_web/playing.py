@@ -67,8 +67,7 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     """The table after its match has moved, forwards or back: store it, announce it, and arrange for what happens next."""
     table = at.table
     common = min(len(table.match.record.plies), len(match.record.plies))
-    running = table.running and not match.waiting_for()
-    after = replace(table, match=match, hinted=None, chosen=chosen, running=running, autoplay=False)
+    after = replace(table, match=match, hinted=None, chosen=chosen, autoplay=False)
     hides_again = match.game.hidden != "hands" or after.looking not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
         after = replace(after, looking=None, peeking=None)
@@ -119,7 +118,7 @@ def scene_at(page: GamePage, match: Match) -> Scene | None:
 
 def prompt_at(at: At) -> str:
     """What is asked of whom, in one sentence."""
-    return prompt_text(at.table, at.page, seen_by(at.people, at.table.viewer), asked(at.table), at.t)
+    return prompt_text(at.table, at.page, seen_by(at.people, at.table.viewer), asked(at.table, at.model.preferences), at.t)
 
 
 def next_step(at: At) -> Effect:
@@ -173,7 +172,7 @@ def _goes_on(at: At, match: Match) -> bool:
         return any(match.players[seat].bot is not None for seat in state.may_act)
     if not match.humans and at.model.preferences.pace != "step":
         return bool(state.to_act)  # nobody has to press anything at a table of bots
-    return bool(state.to_act) and (at.table.running or not at.page.waits(state.view(None), at.people))
+    return bool(state.to_act) and not at.page.waits(state.view(None), at.people, at.model.preferences.stops)
 
 
 def _offer(before: Table, after: Table) -> list[Effect]:
@@ -196,16 +195,11 @@ def choose(at: At, chosen: str) -> Step:
     """Begin to say what to do, or take that back; the game's page knows what it means, and where it goes on."""
     after = at.after(replace(at.table, chosen=chosen))
     said = prompt_at(after)
-    region = at.page.goes_on_at(asked(after.table))
+    region = at.page.goes_on_at(asked(after.table, at.model.preferences))
     return after.model, [
         *([focus(region, gently=False)] if region else []),
         *([announce(said)] if said != prompt_at(at) else []),
     ]
-
-
-def run(at: At) -> Step:
-    """Go on without stopping, until somebody has to act."""
-    return step(at.after(replace(at.table, running=True)))
 
 
 def tick(at: At) -> Step:

@@ -203,7 +203,7 @@ def fault(error: BaseException, t: Texts) -> Piece:
         line = error.lineno
     said = "".join(whole.format_exception_only()).strip().splitlines()[-1]
     sentence = t("workshop.fault-line", line=line, fault=said) if line else t("workshop.fault", fault=said)
-    if isinstance(error, GameError):
+    if isinstance(error, GameError) and t.says(f"error.{error.code}"):
         sentence += "\n" + error_text(error, t)
     frames = [frame for frame in whole.stack if frame.filename != __file__]
     whole.stack = traceback.StackSummary.from_list(frames)

@@ -45,7 +45,7 @@ def _watching(at: At, played: Played) -> Step:
     """The table once this tab plays no longer: nothing is half chosen, no hand lies open, and nothing happens by itself."""
     if at.table.played == played:
         return at.model, []
-    after = replace(at.table, played=played, looking=None, peeking=None, chosen="", hinted=None, running=False)
+    after = replace(at.table, played=played, looking=None, peeking=None, chosen="", hinted=None)
     return at.after(after).model, [later(None), announce(at.t(f"play.tab.{played}"))]
 
 

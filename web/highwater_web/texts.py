@@ -13,6 +13,10 @@ from highwater.errors import GameError
 from highwater_web.markup import Child, Markup, join
 
 LANGUAGES = ("de", "en", "da")
+THOUSANDS = {"de": (".", 10_000), "en": (",", 1_000), "da": (".", 1_000)}
+"""What stands between the thousands of a number, and the least number in which it does."""
+
+MINUS = "−"
 
 
 class Texts:
@@ -24,14 +28,15 @@ class Texts:
 
     def __call__(self, key: str, **values: str | int) -> str:
         """The text of a key with its ``{named}`` values filled in. Raises KeyError for a key that is in no catalog."""
-        return self._found(key, self._catalog.gettext(key)).format(**values)
+        return self._found(key, self._catalog.gettext(key)).format(**self._printed(values))
 
     def n(self, key: str, count: int, **values: str | int) -> str:
         """The text of a key that counts something; ``{count}`` is the number."""
-        return self._found(key, self._catalog.ngettext(key, key, count)).format(count=count, **values)
+        text = self._found(key, self._catalog.ngettext(key, key, abs(count)))
+        return text.format(**self._printed({"count": count, **values}))
 
     def rich(self, key: str, **values: Child) -> Markup:
-        """The text of a key with elements for its values, such as a player's name in a ``bdi``."""
+        """The text of a key with elements for its values, such as a player's name in a ``bdi``; numbers are as small as those of a game."""
         text = self._found(key, self._catalog.gettext(key))
         pieces: list[Child] = []
         while text:
@@ -41,6 +46,26 @@ class Texts:
             if opening:
                 pieces.append(values[name])
         return join(pieces)
+
+    def says(self, key: str) -> bool:
+        """Whether there is a text for a key."""
+        return self._catalog.gettext(key) != key
+
+    def or_else(self, key: str, text: str) -> str:
+        """The text of a key, or another where there is none."""
+        return self(key) if self.says(key) else text
+
+    def number(self, number: int) -> str:
+        """A whole number as this language prints it: 65,536 or 65.536, with a real minus sign."""
+        comma, digits = THOUSANDS[self.language]
+        return signed(number) if abs(number) < digits else f"{number:,}".replace(",", comma).replace("-", MINUS)
+
+    def _printed(self, values: dict[str, str | int]) -> dict[str, str | int]:
+        """Values for a sentence, their numbers as this language prints them."""
+        for name, value in values.items():
+            if isinstance(value, int) and not 0 <= value < 1_000:
+                values[name] = self.number(value)
+        return values
 
     @staticmethod
     def _found(key: str, text: str) -> str:
@@ -58,10 +83,16 @@ def texts(language: str) -> Texts:
 
 
 def error_text(error: GameError, t: Texts) -> str:
-    """What was wrong and what would be right, in the person's language."""
-    return t(f"error.{error.code}", **error.details)
+    """What was wrong and what would be right, in the person's language. Options and their values are called as on the page."""
+    details = dict(error.details)
+    if {"game", "option", "known"} <= set(details):
+        game, option = details["game"], details["option"]
+        name, values = ("setup.preset", f"{game}.preset") if option == "preset" else (f"{game}.option.{option}", f"{game}.option.{option}")
+        details["option"] = t.or_else(name, str(option))
+        details["known"] = ", ".join(t.or_else(f"{values}.{value}", value) for value in str(details["known"]).split(", "))
+    return t(f"error.{error.code}", **details)
 
 
 def signed(number: int) -> str:
     """A number of points as printed: with a real minus sign."""
-    return str(number).replace("-", "−")
+    return str(number).replace("-", MINUS)

@@ -25,7 +25,8 @@ def check_patience(seconds: float) -> None:
     import threading
 
     if not 0 < seconds < 1e6:
-        raise SetupError("option-value", f"patience is a number of seconds above 0, not {seconds}", option="patience", value=str(seconds))
+        message = f"patience is a number of seconds above 0, not {seconds}"
+        raise SetupError("option-value", message, option="patience", value=str(seconds), known="> 0")
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         raise SetupError(
             "no-patience",

@@ -173,7 +173,7 @@ def simulate(
     """
     game = game_of(game) if isinstance(game, str) else game
     if games < 1:
-        raise SetupError("option-value", f"there has to be at least one game, not {games}", option="games", value=str(games))
+        raise SetupError("option-value", f"there has to be at least one game, not {games}", option="games", value=str(games), known="≥ 1")
     settled = game.settle_options(options or {})
     game.new(len(bots), settled)
     players = seated(bots)

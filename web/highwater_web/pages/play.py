@@ -6,7 +6,7 @@ from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Attribute, Child, Markup, classes, el
-from highwater_web.model import ODDS, Model, Table
+from highwater_web.model import ODDS, STOPS, Model, Preferences, Table
 from highwater_web.pages.frame import choice, link, notice, settings
 from highwater_web.pages.page import Framed
 from highwater_web.pages.sheet import chart, sheet
@@ -100,7 +100,7 @@ def _tab(table: Table, t: Texts) -> Markup | None:
     )
 
 
-def asked(table: Table) -> Asked:
+def asked(table: Table, wishes: Preferences) -> Asked:
     """What the people at this device can do now."""
     match = table.match
     return Asked(
@@ -110,14 +110,16 @@ def asked(table: Table) -> Asked:
         hinted=table.hinted.action if table.hinted else None,
         replaying=match.shown is not None or table.played != "here",
         notes=table.notes,
+        odds=wishes.odds == "on",
+        stops=wishes.stops,
     )
 
 
 def _shown(model: Model, table: Table) -> Asked:
-    """What they can do, with what the board shows besides: odds, marks, and the scene that begins."""
+    """What they can do, with what the board shows besides: marks, and the scene that begins."""
     wishes = model.preferences
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
-    return asked(table)._replace(odds=wishes.odds == "on", changed=table.changed, scene=scene)
+    return asked(table, wishes)._replace(changed=table.changed, scene=scene)
 
 
 def loading(model: Model, t: Texts, framed: Framed) -> Markup:
@@ -165,9 +167,9 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
     if match.shown is None and not match.state.to_act:
         yield from (_score(table, game_page, people, question, t), _after(table, t), _perspectives(table, people, t))
         return
-    waits = game_page.waits(view, people) if table.live and not table.running and (match.humans or pace == "step") else ""
+    waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or pace == "step") else ""
     if waits:
-        yield _go_on(t(waits), t("play.run") if game_page.runs else "")
+        yield _go_on(t(waits))
     if match.shown is None and game_page.part_over(view):
         yield sheet(match, people, t)
         return
@@ -184,16 +186,12 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
         )
 
 
-def _go_on(label: str, without_stopping: str) -> Markup:
-    """The button for which the game waits; where it waits for every card, another one to wait no longer."""
+def _go_on(label: str) -> Markup:
+    """The button for which the game waits."""
     return el(
         "div",
         {"class": "go-on"},
         el("button", {"type": "button", "id": "go-on", "class": "button button-primary", "data-do": "step", "data-key": "n Space"}, label),
-        without_stopping
-        and el(
-            "button", {"type": "button", "id": "run", "class": "button button-quiet", "data-do": "run", "data-key": "g"}, without_stopping
-        ),
     )
 
 
@@ -402,10 +400,13 @@ def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
 
 
 def _menu(model: Model, table: Table, t: Texts) -> list[Child]:
+    game_page, wants = page_of(table.match.game.id), model.preferences
     odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
+    stops = [(value, t(f"settings.stops.{value}")) for value in STOPS]
     return [
         settings(model, t),
-        page_of(table.match.game.id).odds and choice("odds", t("settings.odds"), odds, model.preferences.odds, "set"),
+        game_page.odds and choice("odds", t("settings.odds"), odds, wants.odds, "set"),
+        game_page.stops and choice("stops", t("settings.stops"), stops, wants.stops, "set"),
         el(
             "p",
             {"class": "menu-ways"},

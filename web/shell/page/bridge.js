@@ -8,6 +8,7 @@
 import { carryOut, isDue, stores } from "./effects.js";
 import { app, change, hasFields, letGo, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
+import { playScenes, sceneOver } from "./scenes.js";
 import { stored, storedValues, watchStorage } from "./storage.js";
 import { isSettled } from "./tabs.js";
 import { bringWorkshop } from "./bring-workshop.js";
@@ -80,6 +81,7 @@ async function exchange(worker, { message, since }) {
   // Stored before it is shown: whoever sees a ply can rely on it.
   bringAbout(answer.effects.filter(stores));
   await letGo();
+  await sceneOver();
   show(answer);
   bringAbout(answer.effects.filter((effect) => !stores(effect)));
   await isSettled();
@@ -93,6 +95,7 @@ function show({ html, changed, dressed = {} }) {
   else if (!changed) return;
   // Somebody else has been at the page, such as an extension of the browser.
   else if (!change(changed, dressed)) outbox.waiting.unshift({ message: { message: "whole-page" }, since: null });
+  playScenes(app);
   bringWorkshop();
 }
 

@@ -13,6 +13,7 @@ import { connect, fail } from "./bridge.js";
 import { bringIcons } from "./icons.js";
 import { offerToInstall } from "./web-app.js";
 import "./navigation.js";
+import "./tips.js";
 import { tellOfNetwork } from "./network.js";
 import { installForOffline } from "./offline.js";
 import { cacheSnapshot } from "../worker/cached-snapshot.js";

@@ -33,6 +33,6 @@ PAGE = GamePage(
     lines=words.lines,
     standing=words.standing,
     odds=True,
-    runs=True,
+    stops=True,
     hand_beside=True,
 )

@@ -253,7 +253,7 @@ def tile_said(
     if percent and state != SUNK:
         sentences.append(t(f"{key}odds", percent=percent))
     if target:
-        what = ", ".join(t(f"forbidden-island.action.{kind}") for kind in target.kinds)
+        what = ", ".join(t(f"forbidden-island.press.{kind}") for kind in target.kinds)
         sentences.append(t(f"{key}press", what=what))
         if target.hinted:
             sentences.append(t(f"{key}hinted"))

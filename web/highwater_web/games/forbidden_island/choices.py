@@ -45,6 +45,9 @@ KINDS: dict[type[Action], str] = {
 }
 """A word for each kind of action, in the order of their buttons."""
 
+AT_TILES = ("move", "swim", "shore", "fly", "guide", "lift", "sandbag")
+"""Kinds that end with a tile."""
+
 AT_ONCE = ("capture", "take-off", "end", "carry-out")
 """Kinds that need no further word."""
 

@@ -20,7 +20,7 @@ from highwater_web.drawings import SeatFace, buoy, icon, lamp, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
-from highwater_web.games.forbidden_island.names import adventurer_name, card_name, cards_said, power
+from highwater_web.games.forbidden_island.names import adventurer_label, card_name, cards_said, power
 from highwater_web.games.forbidden_island.pictures import pawn
 from highwater_web.markup import Markup, classes, el, join
 from highwater_web.naming import seat_name
@@ -187,7 +187,7 @@ def who(face: SeatFace, adventurer: int, left: int, t: Texts) -> Markup:
             "summary",
             None,
             el("span", {"class": "who-name"}, buoy(face.seat), el("bdi", None, face.name), _pips(left, t) if left >= 0 else None),
-            el("span", {"class": "who-adventurer"}, adventurer_name(adventurer, t)),
+            el("span", {"class": "who-adventurer"}, adventurer_label(adventurer, t)),
         ),
         el("p", {"class": "power"}, power(adventurer, t)),
     )

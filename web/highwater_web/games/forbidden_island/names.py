@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES
+from highwater_web.naming import capital
 from highwater_web.texts import Texts
 
 
@@ -59,7 +60,14 @@ def card_one(card: int, t: Texts) -> str:
 
 @cache
 def adventurer_name(adventurer: int, t: Texts) -> str:
+    """“Engineer”, inside a sentence; Danish writes it small."""
     return t(f"forbidden-island.adventurer.{ADVENTURER_NAMES[adventurer]}")
+
+
+@cache
+def adventurer_label(adventurer: int, t: Texts) -> str:
+    """The same by itself, with a capital letter."""
+    return capital(adventurer_name(adventurer, t))
 
 
 @cache

@@ -40,6 +40,7 @@ from highwater.games.forbidden_island.state import (
     TakeOff,
     View,
 )
+from highwater.games.forbidden_island.stops import seats_that_can_help
 from highwater.games.forbidden_island.ways import SUNK, chart_of, swims
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island.choices import Begun, begun
@@ -73,7 +74,6 @@ KEYS = (
     ("8", "forbidden-island.key.take-off"),
     ("0", "forbidden-island.key.end"),
     ("Esc", "forbidden-island.key.cancel"),
-    ("G", "forbidden-island.key.run"),
     ("C", "forbidden-island.key.decks"),
 )
 """Keys of the island, of the buttons for actions and of what only a game with cards on the table has, and what they do."""
@@ -117,14 +117,16 @@ def _has_just_risen(view: View, turn: Frame) -> bool:
     return turn.draws < TREASURE_DRAWS and emptied and WATERS_RISE in view.discards
 
 
-def waits(view: View, people: Faces) -> str:
-    """The key of the text on the button for which the game waits: before a card when somebody here could play a special card first, and
-    after a person's last action, which can be taken back until something is turned up."""
-    if view.to_act != (CHANCE,) or not view.pending:
+def waits(view: View, people: Faces, stops: str = "matter") -> str:
+    """The key of the text on the button for which the game waits: after a person's last action, which can be taken back until something is
+    turned up, and before a card when somebody here could play a special card first. How people want it to stop (``stops``) decides whether
+    that is where such a card can do any good, or wherever one is held; or whether it goes on in any case."""
+    if view.to_act != (CHANCE,) or not view.pending or stops == "never":
         return ""
     turn = view.pending[0]
     last_action = turn.draws == TREASURE_DRAWS and not people[turn.seat].bot
-    if not last_action and all(people[seat].bot for seat in view.may_act):
+    holders = view.may_act if stops == "always" else seats_that_can_help(view)
+    if not last_action and all(people[seat].bot for seat in holders):
         return ""
     return "forbidden-island.draw-treasure" if turn.draws else "forbidden-island.draw-flood"
 
@@ -234,7 +236,7 @@ def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
     if said := begun(asked):
         return _go_on(said, people, t)
     if view.to_act == (CHANCE,):
-        return _cards_to_come(view, people, t)
+        return _cards_to_come(view, people, asked.stops, t)
     top = view.pending[-1]
     asks = {"turn": _ask_actions, "discard": _ask_discard, "swim": _ask_swim, "revealed": _ask_revealed}
     return asks[top.kind](view, top, people, t)
@@ -256,9 +258,9 @@ def _go_on(said: Begun, people: Faces, t: Texts) -> str:
     return t(f"forbidden-island.choose.{said.kind}")
 
 
-def _cards_to_come(view: View, people: Faces, t: Texts) -> str:
+def _cards_to_come(view: View, people: Faces, stops: str, t: Texts) -> str:
     turn = view.pending[0]
-    before = any(not people[seat].bot for seat in view.may_act)
+    before = waits(view, people, stops) and any(not people[seat].bot for seat in view.may_act)
     if turn.draws:
         face = people[turn.seat]
         said = t.n("forbidden-island.ask.draws-you" if face.you else "forbidden-island.ask.draws", turn.draws, name=face.name)

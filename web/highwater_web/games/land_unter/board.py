@@ -228,7 +228,7 @@ def nameplate(face: SeatFace, points: int, t: Texts) -> Markup:
         {"class": "nameplate", "aria-hidden": "true"},
         buoy(face.seat, "buoy buoy-mark"),
         el("bdi", {}, face.name),
-        el("span", {"class": "points"}, t("land-unter.points", points=signed(points))),
+        el("span", {"class": "points"}, t.n("land-unter.points", points)),
         el("small", {}, t("land-unter.you")) if face.you else None,
     )
 

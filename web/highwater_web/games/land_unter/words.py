@@ -1,14 +1,14 @@
 """Land unter in words: what happened, what is asked, what a hint says, which rule matters now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from highwater.game import CHANCE, Action, Advice, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
 from highwater_web.game_page import Asked, Faces
 from highwater_web.markup import Child, Markup, el
-from highwater_web.naming import seat_name
-from highwater_web.texts import Texts
+from highwater_web.naming import listed, seat_name
+from highwater_web.texts import Texts, signed
 
 REASON_FACTS = ("low", "high", "tide")
 """What the sentence of a hint may name: the two tide cards in the middle, and the level of whoever asks."""
@@ -19,7 +19,7 @@ def part_over(view: View) -> bool:
     return len(view.scores) > view.stage and bool(view.to_act)
 
 
-def waits(view: View, people: Faces) -> str:
+def waits(view: View, people: Faces, stops: str = "") -> str:
     """After a stage people look at it in peace."""
     return "play.next-part" if part_over(view) else ""
 
@@ -49,29 +49,46 @@ def _log(before: View, after: View, people: Faces, t: Texts) -> Iterator[Markup]
             yield el("strong", None, t("land-unter.log.stage", stage=after.stage + 1, stages=after.rules.seats))
         yield Markup(t("land-unter.log.tides", round=after.round, low=after.middle[0], high=after.middle[1]))
     if after.last is not None and after.last is not before.last:
-        yield from _settled(after.last, people, t)
+        yield from _settled(before, after.last, people, t)
     if len(after.scores) > len(before.scores):
-        score = after.scores[-1]
-        yield el("strong", None, t("land-unter.log.stage-early" if score.early else "land-unter.log.stage-over", stage=len(after.scores)))
-        yield from (t.rich("land-unter.log.lowest", name=seat_name(people[seat])) for seat in score.lowest)
+        yield from _scored(after, people, t)
+    if not after.to_act:
+        yield el("strong", None, _result(after, people, t))
 
 
-def _settled(last: Settled, people: Faces, t: Texts) -> Iterator[Markup]:
+def _settled(before: View, last: Settled, people: Faces, t: Texts) -> Iterator[Markup]:
+    """A round: who played what, who took what, and whom that cost a ring at which tide."""
     played = sorted(((card, seat) for seat, card in enumerate(last.cards) if card), reverse=True)
-    pieces: list[Child] = []
-    for index, (card, seat) in enumerate(played):
-        pieces += [", " if index else None, seat_name(people[seat]), f" {card}"]
-    yield t.rich("land-unter.log.played", cards=el("span", None, pieces))
+    yield t.rich("land-unter.log.played", cards=_each_with([(seat, str(card)) for card, seat in played], people))
     for seat, tide in last.takes:
         yield t.rich("land-unter.log.takes", name=seat_name(people[seat]), tide=tide)
-    out = list(last.out)
+    taken, out = dict(last.takes), list(last.out)
     for batch in last.losses:
         for seat in batch:
+            how = "land-unter.log.out" if seat in out else "land-unter.log.ring"
             if seat in out:
                 out.remove(seat)
-                yield t.rich("land-unter.log.out", name=seat_name(people[seat]))
-            else:
-                yield t.rich("land-unter.log.ring", name=seat_name(people[seat]))
+            yield t.rich(how, name=seat_name(people[seat]), tide=taken.get(seat, before.top(seat)))
+
+
+def _scored(after: View, people: Faces, t: Texts) -> Iterator[Markup]:
+    """The end of a stage: who has the bonus, everybody's points, and the totals from the second stage on."""
+    score, stages = after.scores[-1], len(after.scores)
+    yield el("strong", None, t("land-unter.log.stage-early" if score.early else "land-unter.log.stage-over", stage=stages))
+    yield from (t.rich("land-unter.log.lowest", name=seat_name(people[seat])) for seat in score.lowest)
+    seats = range(after.rules.seats)
+    yield t.rich("land-unter.log.stage-points", points=_each_with([(seat, signed(score.points(seat))) for seat in seats], people))
+    if stages > 1:
+        totals = [(seat, signed(total)) for seat, total in enumerate(_totals(after))]
+        yield t.rich("land-unter.log.totals", stages=stages, points=_each_with(totals, people))
+
+
+def _each_with(pairs: Sequence[tuple[int, str]], people: Faces) -> Markup:
+    """Seats, each with a number of its own: “Nora 51, Tom 33”."""
+    pieces: list[Child] = []
+    for index, (seat, number) in enumerate(pairs):
+        pieces += [", " if index else None, seat_name(people[seat]), f" {number}"]
+    return el("span", None, pieces)
 
 
 def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
@@ -107,14 +124,20 @@ def _what_happened(last: Settled, people: Faces, t: Texts) -> str:
 
 
 def _result(view: View, people: Faces, t: Texts) -> str:
-    totals = [sum(stage.points(seat) for stage in view.scores) for seat in range(view.rules.seats)]
+    """Who has won, in one sentence."""
+    totals = _totals(view)
     best = max(totals)
     winners = [face for face, total in zip(people, totals, strict=True) if total == best]
     if len(winners) > 1:
-        return t("land-unter.ask.shared", names=", ".join(face.name for face in winners), points=best)
+        return t.n("land-unter.ask.shared", best, names=listed([face.name for face in winners], t))
     if winners[0].you:
-        return t("land-unter.ask.you-win", points=best)
-    return t("land-unter.ask.wins", name=winners[0].name, points=best)
+        return t.n("land-unter.ask.you-win", best)
+    return t.n("land-unter.ask.wins", best, name=winners[0].name)
+
+
+def _totals(view: View) -> list[int]:
+    """Everybody's points of all stages scored so far."""
+    return [sum(stage.points(seat) for stage in view.scores) for seat in range(view.rules.seats)]
 
 
 def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:

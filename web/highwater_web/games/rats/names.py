@@ -13,6 +13,7 @@ from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FIELDS, FREE_
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import DROWNED, Rules, View
 from highwater_web.games.rats.choices import Die, Settle
+from highwater_web.naming import capital as capital
 from highwater_web.naming import listed
 from highwater_web.texts import Texts
 
@@ -23,11 +24,6 @@ FIELD_NAMES = ("X", *map(str, FIELDS[1:]))
 def edition(rules: Rules) -> str:
     """The id of the game that is played."""
     return "sos" if rules.must_stay else "abandon-ship"
-
-
-def capital(text: str) -> str:
-    """The same with a capital letter, for a label or the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
 
 
 # Rats -------------------------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def swimmers(view: View) -> list[int]:
     return [rat for rat, space in enumerate(view.rats) if space == view.water]
 
 
-def waits(view: View, people: Faces) -> str:
+def waits(view: View, people: Faces, stops: str = "") -> str:
     """The key of the text on the button for which the game waits: a person rolls the dice, and turns up the marker."""
     if view.to_act != (CHANCE,) or people[view.turn].bot:
         return ""

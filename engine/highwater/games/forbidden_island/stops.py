@@ -1,0 +1,56 @@
+"""Before which cards a table has to stop for its special cards: where somebody who holds one could do some good with it by playing it now.
+
+Every other card may as well come up at once: whoever wants to fly, or to shore up, for other reasons can do so later just as well.
+"""
+
+from collections.abc import Iterator
+
+from highwater.games.forbidden_island.components import HELICOPTER, LANDING, SANDBAG, TREASURE_ON, TREASURE_TILES, TREASURES
+from highwater.games.forbidden_island.possible import POSSIBLE
+from highwater.games.forbidden_island.state import Position, TakeOff, View, position_of
+from highwater.games.forbidden_island.ways import FLOODED, SUNK
+
+
+def seats_that_can_help(view: View) -> tuple[int, ...]:
+    """The seats that hold a special card with which they can do some good before the card that comes up next.
+
+    ``view``: anybody's view; everything is open. No Helicopter Lift and no Sandbags of a seat that is not named change what the next card
+    does: which tile it floods or sinks, how high the water rises, whether the game ends. The same pawns have to swim, or more of them where
+    somebody flies to a tile that may sink. That a hand has a card too many does not count: a special card can be played then as well. Nor
+    do two cards of one seat played together, but for one case: once all treasures are taken, another flight may be the last.
+
+    Empty where something else than a card comes next. Source: rulings 7, 20 (special cards at any time between two steps) and 18.
+    """
+    if view.reason or not view.pending or view.pending[-1].kind != "turn" or view.pending[-1].actions:
+        return ()
+    table = position_of(view)
+    sinking = tuple(_that_may_sink(table))
+    flight_helps = _flight_helps(table, sinking)
+    return tuple(
+        seat
+        for seat, hand in enumerate(table.hands)
+        if (SANDBAG in hand and sinking) or (HELICOPTER in hand and (flight_helps or any(POSSIBLE[TakeOff](table, seat))))
+    )
+
+
+def _that_may_sink(table: Position) -> Iterator[int]:
+    """The tiles that the next card may sink: those flooded whose card may be on top of the flood deck."""
+    if not table.turn.draws:
+        yield from (tile for tile in table.flood[0] if table.tiles[tile] == FLOODED)
+
+
+def _flight_helps(table: Position, sinking: tuple[int, ...]) -> bool:
+    """Whether somebody could be flown off a tile that may sink with the next card, or everybody off the island before it."""
+    if len(table.captured) == len(TREASURES) and sinking:
+        return True
+    return any(tile in table.pawns and not _ends_the_game(table, tile) for tile in sinking)
+
+
+def _ends_the_game(table: Position, tile: int) -> bool:
+    """Whether all is lost when this tile sinks, wherever the pawns are."""
+    if tile == LANDING:
+        return True
+    treasure = TREASURE_ON[tile]
+    if treasure is None or treasure in table.captured:
+        return False
+    return all(other == tile or table.tiles[other] == SUNK for other in TREASURE_TILES[treasure])

@@ -1,0 +1,91 @@
+"""What the log of Land unter tells: why a ring is lost, what a stage brought, and who has won."""
+
+import html
+import re
+
+from highwater.games.land_unter.rules import State
+from highwater.games.land_unter.state import PLAY, StageScore
+from highwater_web.drawings import SeatFace
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.land_unter.words import ask, log
+from highwater_web.texts import LANGUAGES, texts
+from tests.land_unter.positions import all_lay, cards, table
+
+NAMES = ("Nora", "Tom", "Ida", "Anton", "Jule")
+
+
+def faces(seats: int, you: int | None = 0) -> Faces:
+    return tuple(SeatFace(seat, NAMES[seat], you=seat == you, bot=seat != you) for seat in range(seats))
+
+
+def told(state: State, lay: str, language: str = "en") -> list[str]:
+    """The log lines of a round in which everybody lays their card."""
+    played = cards(lay)
+    last = max(seat for seat, card in enumerate(played) if card)
+    before = all_lay(state, " ".join("-" if seat == last else str(card or "-") for seat, card in enumerate(played)))
+    action = PLAY[played[last]]
+    after = before.apply(last, action)
+    lines = log(before.view(None), after.view(None), (last, action), faces(len(played)), texts(language))
+    return [html.unescape(re.sub(r"<[^>]*>", "", line)) for line in lines]
+
+
+def test_a_loss_names_the_tide_that_brought_it_even_to_somebody_who_took_nothing() -> None:
+    state = table("51 33 20 6", "3 9", "6 4 5 5", "- - - 11")
+    assert told(state, "51 33 20 6") == [
+        "Played: Nora 51, Tom 33, Ida 20, Anton 6.",
+        "Nora takes the 3.",
+        "Tom takes the 9.",
+        "Anton is highest at 11 and loses a ring.",
+    ]
+    assert told(state, "51 33 20 6", "de")[-1] == "Anton steht mit 11 am höchsten und verliert einen Ring."
+    assert told(state, "51 33 20 6", "da")[-1] == "Anton står højest med 11 og mister en krans."
+
+
+def test_who_goes_out_is_told_with_the_tide_and_so_is_who_pays_then() -> None:
+    state = table("51 33 20 6", "3 12", "1 0 5 5", "10 - 2 4")
+    assert told(state, "51 33 20 6")[-2:] == [
+        "Tom is highest at 12, has no ring left and is out.",
+        "Anton is highest at 4 and loses a ring.",
+    ]
+
+
+def test_a_stage_ends_with_everybody_s_points() -> None:
+    state = table("51 33 20 6", "5 9", "3 2 0 4", "6 7 1 8", in_round=12)
+    lines = told(state, "51 33 20 6", "de")
+    assert lines[-3:] == [
+        "Durchgang 1 ist zu Ende.",
+        "Ida hat die niedrigste Flut und bekommt einen Punkt dazu.",
+        "Punkte aus diesem Durchgang: Nora 3, Tom 1, Ida 1, Anton 4.",
+    ]
+
+
+def test_from_the_second_stage_on_the_totals_are_told_with_a_real_minus() -> None:
+    first = StageScore((-1, -1, 2, 0), (2,), True)
+    state = table("51 33 20 6", "5 9", "3 2 0 4", "6 7 1 8", in_round=12, stage=1, scores=(first,))
+    assert told(state, "51 33 20 6")[-1] == "After 2 stages: Nora 2, Tom 0, Ida 4, Anton 4."
+    earlier = StageScore((-1, -1, -1, 0), (), True)
+    state = table("51 33 20 6", "5 9", "0 2 0 4", "6 7 1 8", in_round=12, stage=1, scores=(earlier,))
+    assert "Nora −1" in told(state, "51 33 20 6")[-1]
+
+
+def last_stage(points: tuple[int, int, int]) -> State:
+    """Three seats before the last card of their last stage, with these points so far; the last stage brings 3, 1 and 0 with the bonus."""
+    scores = (StageScore(points, (), False), StageScore((0, 0, 0), (), False))
+    return table("51 33 20", "5 9", "3 2 0", "6 7 1", in_round=12, stage=2, scores=scores)
+
+
+def test_the_log_ends_with_who_has_won() -> None:
+    assert told(last_stage((1, 4, 0)), "51 33 20")[-1] == "Tom wins with 5 points."
+    assert told(last_stage((1, 3, 0)), "51 33 20", "de")[-1] == "Geteilter Sieg mit 4 Punkten: Nora und Tom."
+    assert told(last_stage((2, 3, 0)), "51 33 20", "da")[-1] == "Du vinder med 5 point."
+
+
+def test_a_single_point_is_one_point_in_every_language() -> None:
+    over = all_lay(last_stage((-2, -1, -1)), "51 33 20")
+    assert [ask(over.view(None), faces(3), Asked(), texts(language)) for language in LANGUAGES] == [
+        "Du gewinnst mit 1 Punkt.",
+        "You win with 1 point.",
+        "Du vinder med 1 point.",
+    ]
+    assert texts("en").n("land-unter.points", 1) == "1 pt"
+    assert texts("en").n("land-unter.points", -2) == "−2 pts"

@@ -1,0 +1,130 @@
+"""Typography of everything a person reads, catalogs and rules alike: quotes, apostrophes, dashes, signs and spaces of each language.
+
+What is code (in backticks, indented by a fence, an address, an anchor, a placeholder) is taken out first. Every check is shown a text that
+it has to refuse, and texts with code that it has to let pass.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from catalogs import page_sources
+from highwater_web.texts import LANGUAGES
+from tests.web.test_texts import texts_of
+
+NO_BREAK = "\u00a0"
+QUOTES = {"de": ("„", "“"), "en": ("“", "”"), "da": ("»", "«")}
+"""The pair of each language; no other quote may stand in it."""
+
+MARKUP = (
+    re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE),
+    re.compile(r"(?<=\])\([^)]*\)"),  # where a link leads
+    re.compile(r"\s*\{#[a-z-]+\}"),  # the anchor of a section
+    re.compile(r"^\|[-|]+\|$", re.MULTILINE),  # the line below the head of a table
+    re.compile(r"^- ", re.MULTILINE),  # a list
+)
+CODE = re.compile(r"`[^`]*`|\b\w+\([\w, …]*\)|\b[a-z]+[.](?:py|command|html)\b|\{[a-z_]*\}")
+"""Names and calls of programs, files, and placeholders: each stands for a word, mostly a number."""
+
+
+def prose(text: str) -> str:
+    """A text without what is code in it."""
+    for markup in MARKUP:
+        text = markup.sub("", text)
+    return CODE.sub("0", text).strip("\n")
+
+
+def straight(text: str, language: str) -> bool:
+    return bool(re.search(r"[\"'´]", text))
+
+
+def wrong_quotes(text: str, language: str) -> bool:
+    """Quotes of another language, or the right ones not in pairs."""
+    opening, closing = QUOTES[language]
+    found = re.findall(r"[„“”‟‚‘«»‹›]", text)
+    return any(quote != (opening, closing)[index % 2] for index, quote in enumerate(found)) or len(found) % 2 == 1
+
+
+def spaced_quotes(text: str, language: str) -> bool:
+    opening, closing = QUOTES[language]
+    return bool(re.search(rf"{opening}\s|\s{closing}", text))
+
+
+def percent_space(text: str, language: str) -> bool:
+    """German and Danish keep a percent sign apart with a space that does not break; English writes it close."""
+    return bool(re.search(r"\s%" if language == "en" else rf"[^{NO_BREAK}]%", text))
+
+
+def hyphen_for_dash(text: str, language: str) -> bool:
+    return bool(re.search(r"\s--?\s|--|—|\d-\d", text))
+
+
+def hyphen_for_minus(text: str, language: str) -> bool:
+    return bool(re.search(r"(?:^|[\s(|+])-\d", text))
+
+
+def dots(text: str, language: str) -> bool:
+    return "..." in text
+
+
+def half(text: str, language: str) -> bool:
+    return bool(re.search(r"\b1/2\b", text))
+
+
+def spaces(text: str, language: str) -> bool:
+    """Two spaces, one at an end, or one before a comma, a full stop and their like."""
+    return bool(re.search(r"\S {2,}\S|^ | $| [,.;:!?](?!\S)", text))
+
+
+CHECKS: dict[Callable[[str, str], bool], dict[str, str]] = {
+    straight: {"de": 'Wähle "wörtlich".', "en": "The player's hand.", "da": 'Varianten "én gang".'},
+    wrong_quotes: {"de": "Wähle “wörtlich”.", "en": "Choose »literal«.", "da": "Vælg «én gang»."},
+    spaced_quotes: {"de": "Wähle „ wörtlich“.", "en": "Choose “literal ”.", "da": "Vælg » én gang«."},
+    percent_space: {"de": "60 % sicher", "en": "60 % sure", "da": "60% sikkert"},
+    hyphen_for_dash: {"de": "Karten 1-12", "en": "wait - stop", "da": "kort 1-12"},
+    hyphen_for_minus: {"de": "Das bringt -1.", "en": "It scores -1.", "da": "Det giver -1."},
+    dots: {"de": "Läuft ...", "en": "Running...", "da": "Kører ..."},
+    half: {"de": "4 1/2 Ringe", "en": "4 1/2 rings", "da": "4 1/2 krans"},
+    spaces: {"de": "Karte , bitte", "en": "two  spaces", "da": "Hvad nu ?"},
+}
+"""Each check with a text of every language that it has to refuse."""
+
+FINE = {
+    "de": f"„Die Flut steigt!“ kommt auf 60{NO_BREAK}% (−1, 4½, 1–12) – sieh dir’s an …",
+    "en": "“Waters Rise!” comes to 60% (−1, 4½, 1–12) – it’s the players’ turn …",
+    "da": f"»Vandet stiger!« når 60{NO_BREAK}% (−1, 4½, 1–12) – 11’eren …",
+}
+WITH_CODE = """
+- **die** is `die "red": 1 2 3 5x -1 'A'`, see [the die](rules.html#die--face) {#a-die} and start.py, show(…), Thought(a, b): {count}.
+
+```
+die free: (2) (3) -1 ... "A"   # a - b
+```
+
+| a | b |
+|---|---|
+"""
+
+
+def all_texts(language: str) -> Iterator[tuple[str, str]]:
+    for key, strings in texts_of(language).items():
+        yield from ((key, text) for text in strings)
+    for source in page_sources():
+        if source.name.endswith(f".{language}.md"):
+            paragraphs = MARKUP[0].sub("", source.read_text("utf-8")).split("\n\n")
+            yield from ((f"{source.name}, paragraph {number}", text) for number, text in enumerate(paragraphs, 1))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_a_text_is_set_as_its_language_has_it(check: Callable[[str, str], bool], language: str) -> None:
+    assert not [(where, text) for where, text in all_texts(language) if check(prose(text), language)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_a_slip_is_found_and_code_is_none(check: Callable[[str, str], bool], language: str) -> None:
+    assert check(prose(CHECKS[check][language]), language)
+    assert not check(prose(FINE[language]), language)
+    assert not check(prose(WITH_CODE), language)
