@@ -23,7 +23,7 @@ from highwater.registry import GAMES
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Played
 from highwater_web.own_bots import OwnBotError
-from highwater_web.pages.play import KEYS
+from highwater_web.pages.side import KEYS
 from highwater_web.pages.workshop import EXAMPLES
 from highwater_web.preferences import CHOICES
 from highwater_web.prerendered import GONE_TEXTS, START_TEXTS

@@ -30,8 +30,13 @@ def announce(text: str) -> Effect:
     return {"effect": "announce", "text": text}
 
 
+AT_THUMB = "acts hand-area"
+"""Where the next press is made: what leads the game on, else the hand."""
+
+
 def focus(name: str, gently: bool = True, line: int = 0) -> Effect:
-    """Gently: only when nothing else holds the focus. ``line``: the line of a text, from 1, that is selected in it; 0 for none."""
+    """``name``: an id, or several, of which the first that has a control is meant. Gently: only when nothing else holds the focus.
+    ``line``: the line of a text, from 1, that is selected in it; 0 for none."""
     return {"effect": "focus", "id": name, "gently": gently, **({"line": line} if line else {})}
 
 

@@ -31,6 +31,7 @@ def page_of(game_id: str) -> GamePage:
         board=_or(page.board, _without_board),
         hand=_or(page.hand, _without_hand),
         secret=_or(page.secret, lambda _, t: t("fault.words")),
+        acts=_or(page.acts, _without_hand),
         goes_on_at=_or(page.goes_on_at, lambda _: ""),
         aside=page.aside and _or(page.aside, lambda _view, _people, _asked, t: fault(t("fault.part"))),
         notes=page.notes and _or(page.notes, lambda _view, _people, _asked, t: fault(t("fault.part"))),

@@ -105,7 +105,8 @@ class GamePage(NamedTuple):
     """What the pages need of one game. Every function gets views of that game only, which is why they are typed as Any here and nowhere
     else. A game with little to say begins with ``simple_game.simple_page``, which makes from the engine's words what has no default here.
 
-    ``minutes``: how long a game takes. ``board``, ``hand``: the table and what lies at the thumb's reach. ``log``: the lines that tell what
+    ``minutes``: how long a game takes. ``board``, ``hand``: the table, and what lies at the thumb's reach. ``acts``: what else can be done
+    now, beside the button for which a game waits. ``log``: the lines that tell what
     a ply did between two public views; of what is hidden it says nothing. ``ask``: what is asked, or what is being waited for. ``hint``: a
     piece of advice with its reason. ``moment``: the section of the rules that matters now. ``lines``: each seat's score lines so far.
 
@@ -140,6 +141,7 @@ class GamePage(NamedTuple):
     hint: Callable[[Advice, Any, Faces, Texts], str]
     moment: Callable[[Any], str]
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
+    acts: Callable[[Any, Faces, Asked, Texts], Markup | None] = lambda view, people, asked, t: None
     cover: Callable[[], Markup] = plain_lid
     symbols: Callable[[], Markup] = shared_symbols
     pauses: Mapping[str, tuple[int, int]] = MappingProxyType({"normal": (900, 900), "fast": (350, 350)})

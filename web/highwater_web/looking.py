@@ -6,7 +6,7 @@ from highwater.bots import BOTS
 from highwater.match import Match
 from highwater.record import Record
 from highwater_web.context import At, Step
-from highwater_web.effects import announce, copy_link, focus
+from highwater_web.effects import AT_THUMB, announce, copy_link, focus
 from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.playing import next_step, prompt_at, store_match, table_of
 
@@ -25,7 +25,7 @@ def peek(at: At, seat: int | None) -> Step:
     if not at.table.may_peek or (seat is not None and seat not in at.table.match.humans):
         return at.model, []
     after = at.after(replace(at.table, peeking=seat, looking=None, chosen=""))
-    return after.model, [focus("hand-area", gently=False), next_step(after)]
+    return after.model, [focus(AT_THUMB, gently=False), next_step(after)]
 
 
 def show(at: At) -> Step:
@@ -34,7 +34,7 @@ def show(at: At) -> Step:
         return at.model, []
     after = at.after(replace(at.table, looking=at.table.curtain_for, peeking=None))
     hidden = at.page.secret(after.table.match.position.view(after.table.viewer), at.t)
-    return after.model, [focus("hand-area"), announce(hidden or prompt_at(after))]
+    return after.model, [focus(AT_THUMB), announce(hidden or prompt_at(after))]
 
 
 def note(at: At, mark: str) -> Step:

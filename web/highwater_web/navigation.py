@@ -6,7 +6,7 @@ from highwater.errors import GameError
 from highwater.match import parse_match
 from highwater.record import parse_url
 from highwater_web.context import At, Context, Handler, Step, refused
-from highwater_web.effects import Effect, announce, focus, url
+from highwater_web.effects import AT_THUMB, Effect, announce, focus, url
 from highwater_web.looking import open_record
 from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.own_bots import stored_bots
@@ -70,7 +70,7 @@ def to_table(model: Model, effects: list[Effect], around: Surroundings) -> Step:
     return model, [
         *effects,
         url(f"play.html#{fragment}"),
-        focus("hand-area", gently=False),
+        focus(AT_THUMB, gently=False),
         announce(prompt_at(at)),
         next_step(at),
     ]

@@ -12,7 +12,7 @@ from highwater.game import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
 from highwater_web.context import At, Step
-from highwater_web.effects import Effect, announce, focus, later, store_after
+from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, store_after
 from highwater_web.game_page import GamePage, Scene
 from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Surroundings, Table
@@ -178,7 +178,7 @@ def _goes_on(at: At, match: Match) -> bool:
 def _offer(before: Table, after: Table) -> list[Effect]:
     """Bring the focus back to the hand when there is something new to press there."""
     if (before.acting, before.curtain_for) != (after.acting, after.curtain_for) or not after.match.state.to_act:
-        return [focus("hand-area")]
+        return [focus(AT_THUMB)]
     return []
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from highwater.match import parse_match
 from highwater_web.context import At, Context, Handler, Step
-from highwater_web.effects import Effect, announce, focus, later, tab
+from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, tab
 from highwater_web.markup import plain
 from highwater_web.model import Model, Notice, Played, Table
 from highwater_web.navigation import route, to_table
@@ -55,7 +55,7 @@ def _take_over(c: Context) -> Step:
     if table is None or table.played not in ("elsewhere", "nowhere"):
         return c.model, []
     at = At.of(c.model, replace(table, played="here"), c.around)
-    return at.model, [focus("hand-area", gently=False), announce(prompt_at(at)), next_step(at)]
+    return at.model, [focus(AT_THUMB, gently=False), announce(prompt_at(at)), next_step(at)]
 
 
 def _store_as_new(c: Context) -> Step:

@@ -2,25 +2,39 @@
 /* The keyboard: a key presses the control that names it (`data-key`), and arrow keys move the focus along a container
    (`data-arrows`). What a press then does is the bridge's business. */
 
+/** The control that the key which is held down has pressed: while it repeats, it presses no other one. @type {string | undefined} */
+let held;
+
 addEventListener("keydown", (event) => {
   const target = event.target;
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !(target instanceof Element)) return;
   if (typesOrSlides(target)) return;
+  if (!event.repeat) held = undefined;
   if (moveInGroup(target, event.key)) {
     event.preventDefault();
     return;
   }
   const opensByItself = (event.key === "Enter" || event.key === " ") && target.closest("a, button, summary, label, input");
-  if (opensByItself) return;
+  if (opensByItself) {
+    if (isAnother(target, event)) event.preventDefault();
+    return;
+  }
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key; // the caps lock may be on
   const key = CSS.escape(name === " " ? "Space" : name);
   for (const control of document.querySelectorAll(`[data-key~="${key}"]`)) {
     if (!(control instanceof HTMLElement) || !control.checkVisibility()) continue;
     event.preventDefault();
-    control.click();
+    if (!isAnother(control, event)) control.click();
     return;
   }
 });
+
+/** Whether a key that is held down has pressed something else before. @param {Element} control @param {KeyboardEvent} event */
+function isAnother(control, { repeat }) {
+  const name = control.closest("[data-do]")?.id;
+  if (!repeat) held = name;
+  return repeat && name !== held;
+}
 
 /** Whether an element needs the keys itself: a text, a list, a slider. @param {Element} element */
 function typesOrSlides(element) {

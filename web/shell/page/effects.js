@@ -81,12 +81,14 @@ const CONTROLS = "a, button, input, select, textarea, summary, [tabindex]";
 const WAY_IN = "[tabindex='0']"; // of a group through which the arrow keys lead
 
 /**
- * Focus an element or, where it is a region without a place for the focus, its first control. Gently: not when something
- * else in the page holds the focus. `line`, from 1, is selected in a text.
+/**
+ * Focus an element or, where it is a region without a place for the focus, its first control; of several ids, the first that
+ * leads to a control, else the last. Gently: not when something else in the page holds the focus. `line`, from 1, is selected in a text.
  * @param {{id: string, gently?: boolean, line?: number}} effect
  */
 function focus({ id, gently, line }) {
-  const element = document.getElementById(id);
+  const named = id.split(" ").map((name) => document.getElementById(name));
+  const element = named.find((one) => one?.matches(CONTROLS) || one?.querySelector(CONTROLS)) ?? named.at(-1);
   const holder = document.activeElement;
   const held = holder && holder !== document.body && holder.id !== "main" && !element?.contains(holder);
   if (!element || (gently && held)) return;

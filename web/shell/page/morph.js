@@ -3,6 +3,7 @@
    them, and nothing moves under a press. */
 
 import { Idiomorph } from "idiomorph";
+import { remember } from "./newcomers.js";
 
 export const app = /** @type {App} */ (document.getElementById("app"));
 
@@ -16,6 +17,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @param {string} html of the whole page */
 export function morph(html) {
   delete app.savedPage;
+  remember(app);
   keepingFocus((options) => Idiomorph.morph(app, html, { ...options, morphStyle: "innerHTML" }));
 }
 
@@ -29,6 +31,7 @@ export function change(changed, dressed) {
   const changing = pairs(changed);
   const dressing = pairs(dressed);
   if (!changing || !dressing) return false;
+  remember(app);
   for (const { old, fresh } of dressing) dress(old, fresh);
   keepingFocus((options) => {
     for (const { old, fresh } of changing) Idiomorph.morph(old, fresh, { ...options, morphStyle: "outerHTML" });

@@ -11,6 +11,7 @@ PAGE = GamePage(
     symbols=board.symbols,
     board=board.board,
     hand=board.hand,
+    acts=board.acts,
     log=words.log,
     ask=words.ask,
     hint=words.hint,

@@ -114,11 +114,11 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
     per_row = ring_columns(view)
     return el(
         "div",
-        {"class": "land-unter chart-frame"},
+        {"class": "land-unter chart-frame", "style": f"--seats:{len(seats)};--per-row:{per_row}"},
         middle(view, t),
         el(
             "ul",
-            {"class": "seats", "style": f"--seats:{len(seats)};--per-row:{per_row};--highest:{highest}"},
+            {"class": "seats", "style": f"--highest:{highest}"},
             [seat_column(view, face, asked.changed, t, highest=highest, per_row=per_row, acts=face.seat in acting) for face in seats],
         ),
     )
@@ -249,7 +249,7 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
         },
         el("div", {"class": "air"}),
         el("div", {"class": "staff"}, STAFF),
-        el("div", {"class": "rail"}, [_ring(seat, number, rings, before) for number in range(dealt)]),
+        el("div", {"class": "rail"}, [_hung(seat, number, dealt, per_row, rings, before) for number in range(dealt)]),
         el(
             "div",
             {"class": "water waves", "id": f"water-{seat}"},
@@ -262,10 +262,15 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
     )
 
 
-def _ring(seat: int, number: int, left: int, before: Before) -> Markup:
-    """A ring on the rail or on the ground."""
+def _hung(seat: int, number: int, dealt: int, per_row: int, left: int, before: Before) -> Markup:
+    """A ring in its place on the rail; a lost one has sunk as deep as the gauge is."""
+    row, column = divmod(number, per_row)
+    x = column - (min(per_row, dealt - row * per_row) - 1) / 2
+    lost = number >= left
     fresh = before.rings is not None and left <= number < before.rings
-    return ring("ring" if number < left else "ring ring-lost changed changed-lost" if fresh else "ring ring-lost", f"ring-{seat}-{number}")
+    css = classes("hung", lost and "hung-lost", fresh and "changed-lost")
+    place = f"--x:{x};--y:{row}"
+    return el("i", {"class": css, "id": f"ring-{seat}-{number}", "style": place}, ring("ring changed" if fresh else "ring"))
 
 
 STAFF = join(el("span", {"class": "odd" if mark % 2 else None}, mark) for mark in range(1, max(TIDES) + 1))
@@ -355,36 +360,41 @@ def rings_dealt(view: View, seat: int) -> int:
 # The hand -------------------------------------------------------------------------------------------------------------
 
 
-def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
-    """The own weather cards; those that may be played now can be pressed. While a tide card is to be chosen, they stand before it."""
+def acts(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup | None:
+    """The two tide cards, while one of them is to be chosen."""
     tides = [action.tide for action in asked.own if isinstance(action, TakeTide)]
+    hint = asked.hinted.tide if isinstance(asked.hinted, TakeTide) else 0
+    if not tides:
+        return None
+    return el("div", {"class": "choose-tide", "data-arrows": True}, [take_button(tide, tide == hint, t) for tide in dict.fromkeys(tides)])
+
+
+def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
+    """The own weather cards; those that may be played now can be pressed. Where there is no room for a row of them, two lie one upon the
+    other; each card has its place counted from the middle of its row."""
     playable = {action.card for action in asked.own if isinstance(action, Play)}
     hint = asked.hinted.card if isinstance(asked.hinted, Play) else 0
-    tide_hint = asked.hinted.tide if isinstance(asked.hinted, TakeTide) else 0
     cards = view.hand
-    columns = len(cards) if len(cards) <= 6 else (len(cards) + 1) // 2
-    return join(
+    columns = len(cards) if len(cards) <= MOST_IN_A_ROW else (len(cards) + 1) // 2
+    return el(
+        "ul",
+        {"class": "hand", "id": "hand", "data-arrows": True, "aria-label": t("land-unter.hand")},
         [
-            el(
-                "div",
-                {"class": "choose-tide", "data-arrows": True},
-                [take_button(tide, tide == tide_hint, t) for tide in dict.fromkeys(tides)],
-            )
-            if tides
-            else None,
-            el(
-                "ul",
-                {
-                    "class": "hand",
-                    "id": "hand",
-                    "data-arrows": True,
-                    "style": f"--cards:{len(cards)};--columns:{columns}",
-                    "aria-label": t("land-unter.hand"),
-                },
-                [el("li", {"style": f"--i:{i}"}, card_button(card, card in playable, card == hint, t)) for i, card in enumerate(cards)],
-            ),
-        ]
+            el("li", {"style": _place(i, len(cards), columns)}, card_button(card, card in playable, card == hint, t))
+            for i, card in enumerate(cards)
+        ],
     )
+
+
+MOST_IN_A_ROW = 6
+"""Cards of a hand beside one another on a phone."""
+
+
+@cache
+def _place(i: int, cards: int, columns: int) -> str:
+    """Where a card lies: from the middle of a single row (--i), and from the middle of the first or second of two (--x, --y)."""
+    row, column = divmod(i, columns)
+    return f"--i:{i - (cards - 1) / 2};--x:{column - (min(columns, cards - row * columns) - 1) / 2};--y:{row}"
 
 
 HINT_MARK = el("span", {"class": "hint-mark"}, icon("lightbulb"))

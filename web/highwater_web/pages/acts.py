@@ -1,0 +1,67 @@
+"""What leads the game on, always in the same place: the button for which it waits, the one that lifts the curtain, what comes after the
+end, and what a game's own page offers there."""
+
+from collections.abc import Iterator
+
+from highwater_web.drawings import SeatFace, icon
+from highwater_web.game_page import Asked, GamePage
+from highwater_web.markup import Child, Markup, el
+from highwater_web.model import Table
+from highwater_web.texts import Texts
+
+Faces = tuple[SeatFace, ...]
+
+
+def acts(table: Table, game_page: GamePage, people: Faces, question: Asked, waits: str, pace: str, t: Texts) -> Iterator[Child]:
+    """``waits``: the key of the text on the button for which the game waits, "" where it waits for none; ``pace``: that of the others."""
+    match = table.match
+    if table.played != "here":
+        yield _have_it_here(table, t)
+    if table.curtain_for is not None:
+        yield _show(people[table.curtain_for], t)
+        if table.peeking is not None:  # who asked to look may think better of it; nobody has to play
+            yield _button("peek:", t("play.not-now"), name="not-now", key="Escape")
+        return
+    if match.shown is None and not match.state.to_act:
+        if table.id is not None:
+            yield from _after(t)
+        return
+    if waits:
+        yield _button("step", t(waits), name="go-on", key="n Space", primary=True)
+    elif table.live and not match.waiting_for() and (pace != "at-once" or table.paused):
+        # At once, the next thing follows before it could be pressed for.
+        yield _button("step", t("play.step"), key="n Space", primary=table.paused or pace == "step")
+    yield game_page.acts(match.position.view(table.viewer), people, question, t)
+
+
+def _button(token: str, *label: Child, name: str = "", key: str | None = None, primary: bool = False) -> Markup:
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": name or token,
+            "class": "button button-primary" if primary else "button button-quiet",
+            "data-do": token,
+            "data-key": key,
+        },
+        *label,
+    )
+
+
+def _show(face: SeatFace, t: Texts) -> Markup:
+    """With which the person the device was passed to takes it."""
+    return _button("show", t.rich("play.i-am", name=el("bdi", None, face.name)), key="n Space", primary=True)
+
+
+def _have_it_here(table: Table, t: Texts) -> Markup:
+    """The way to have a game here that is played elsewhere or is no longer stored."""
+    lost = table.played in ("deleted", "unreadable")
+    token, label = ("store-as-new", "play.tab.as-new") if lost else ("take-over", "play.tab.take-over")
+    return _button(token, t(label), primary=True)
+
+
+def _after(t: Texts) -> Iterator[Markup]:
+    """What one may want after the end."""
+    yield _button("again", t("play.again"), primary=True)
+    yield _button("ply:0", icon("rewind"), el("span", {"class": "button-word"}, t("play.replay")), name="from-the-start")
+    yield _button("link", icon("link"), el("span", {"class": "button-word"}, t("play.link")), name="share")

@@ -1,0 +1,130 @@
+"""What lies beside the table in words: the menu, the keys, how it stands, what else lies on the table, the rule of the moment, the log."""
+
+from collections.abc import Iterable
+
+from highwater_web.drawings import SeatFace, icon
+from highwater_web.faults import page_of
+from highwater_web.game_page import Asked, GamePage
+from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.model import ODDS, STOPS, Model, Table
+from highwater_web.pages.frame import choice, link, settings
+from highwater_web.pages.sheet import chart, sheet
+from highwater_web.pages.told import pace
+from highwater_web.pages.tools import has_notes, sheet_title
+from highwater_web.prose import moment
+from highwater_web.texts import Texts
+
+LOG_SHOWN = 40
+"""Lines of the log on the page; all of it is in the replay."""
+
+KEYS = (
+    ("Enter", "keys.press"),
+    ("N ␣", "keys.step"),
+    ("U", "keys.undo"),
+    ("R", "keys.redo"),
+    ("H", "keys.hint"),
+    ("P", "keys.hold"),
+    (", .", "keys.replay"),
+    ("L", "keys.log"),
+    ("S", "keys.sheet"),
+    ("I", "keys.rules"),
+    ("M", "keys.menu"),
+    ("?", "keys.keys"),
+)
+
+
+def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
+    match = table.match
+    game_id = match.game.id
+    if table.panel == "menu":
+        yield _part("menu", t("play.menu"), t, _menu(model, table, t))
+    if table.panel == "keys":
+        keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in (*game_page.keys, *KEYS)]
+        yield _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
+    if table.panel == "sheet":
+        yield _part("sheet", sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
+    if game_page.aside is not None:
+        yield _part("decks", t("play.decks"), t, game_page.aside(match.position.view(table.viewer), people, question, t))
+    anchor = game_page.moment(match.position.view(None))
+    yield _part(
+        "rules",
+        t("play.rules"),
+        t,
+        el("div", {"class": "moment"}, anchor and moment(game_id, anchor, model.language)),
+        link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
+    )
+    lines = [(ply, line) for ply, line in table.log if ply <= match.ply][-LOG_SHOWN:]
+    items = [el("li", {"class": classes("log-line", ply == match.ply and "log-new")}, line) for ply, line in reversed(lines)]
+    yield _part(
+        "log",
+        t("play.log"),
+        t,
+        table.id is not None and any(player.bot for player in match.players) and pace(model.preferences.pace, t),
+        el("ol", {"class": "log", "reversed": True}, items) if items else el("p", {"class": "empty"}, t("play.log.empty")),
+    )
+
+
+def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
+    close = el(
+        "button", {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "aria-label": t("play.close")}, icon("x")
+    )
+    return el(
+        "section",
+        {"class": "side-part", "id": f"side-{name}", "data-part": name, "tabindex": "-1", "aria-labelledby": f"side-{name}-title"},
+        el("header", None, el("h2", {"id": f"side-{name}-title"}, title), close),
+        *children,
+    )
+
+
+def _menu(model: Model, table: Table, t: Texts) -> list[Child]:
+    game_page, wants = page_of(table.match.game.id), model.preferences
+    odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
+    stops = [(value, t(f"settings.stops.{value}")) for value in STOPS]
+    return [
+        settings(model, t),
+        game_page.odds and choice("odds", t("settings.odds"), odds, wants.odds, "set"),
+        game_page.stops and choice("stops", t("settings.stops"), stops, wants.stops, "set"),
+        el(
+            "p",
+            {"class": "menu-ways"},
+            table.id is not None
+            and el(
+                "button",
+                {"type": "button", "class": "button button-quiet", "data-do": f"export:{table.id}"},
+                icon("download"),
+                t("games.export"),
+            ),
+            table.can_be_linked
+            and el(
+                "button",
+                {"type": "button", "class": "button button-quiet", "data-do": "link", "id": "menu-link"},
+                icon("link"),
+                t("play.link"),
+            ),
+            el(
+                "button",
+                {"type": "button", "class": "button button-quiet menu-redo", "data-do": "redo"},
+                icon("redo-2"),
+                t("play.redo"),
+            )
+            if table.match.undone and table.live
+            else None,
+            el(
+                "button",
+                {"type": "button", "class": "button button-quiet", "data-do": "panel:keys"},
+                icon("keyboard"),
+                t("play.keys"),
+            ),
+            link("games.html", t("nav.games"), class_="button button-quiet"),
+            link(f"{table.match.game.id}.html", t("play.new"), class_="button button-quiet"),
+        ),
+    ]
+
+
+def score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Child:
+    """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart; or what can be guessed of it."""
+    if game_page.notes is not None and has_notes(table, game_page):
+        return game_page.notes(table.match.position.view(table.viewer), people, question, t)
+    if game_page.summary is not None:
+        return game_page.summary(table.match.position.view(table.viewer), people, t)
+    return [sheet(table.match, people, t), chart(table.match, table.logged_plies, people, t)]

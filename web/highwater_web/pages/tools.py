@@ -1,0 +1,83 @@
+"""The bar of tools at the foot of the table: taking back, hints, and what opens the panels."""
+
+from highwater_web.drawings import icon
+from highwater_web.faults import page_of
+from highwater_web.game_page import GamePage
+from highwater_web.markup import Markup, classes, el
+from highwater_web.model import Table
+from highwater_web.texts import Texts
+
+
+def tools(table: Table, t: Texts) -> Markup:
+    match = table.match
+    game_page = page_of(match.game.id)
+    own: list[Markup] = []
+    if table.live and match.humans:
+        own = [
+            tool("undo", "undo-2", t("play.undo"), "u", off=match.undo_refusal() is not None, short=t("play.undo.short")),
+            tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone, short=t("play.redo.short")),
+            tool("hint", "lightbulb", t("play.hint"), "h", off=table.acting is None),
+        ]
+    if table.live and not match.humans and match.state.to_act:
+        own.append(tool("hold", "pause", t("play.hold"), "p", pressed=table.paused))
+    if table.id is not None and match.shown is None and match.state.to_act and match.record.plies:
+        before = len(match.record.plies) - 1
+        own.append(tool(f"ply:{before}", "history", t("play.replay"), ",", name="look-back", short=t("play.replay.short")))
+    if table.id is None or not match.state.to_act:
+        own.append(tool("link", "link", t("play.link"), short=t("play.link.short")))
+    if game_page.aside is not None:
+        own.append(tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))
+    sheet, short = sheet_title(table, game_page, t)
+    return el(
+        "nav",
+        {"class": "tools", "aria-label": t("play.tools")},
+        own,
+        tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log", short=t("play.log.short")),
+        tool("panel:sheet", "table-2", sheet, "s", pressed=table.panel == "sheet", short=short),
+        tool("panel:rules", "book-open", t("play.rules"), "i", pressed=table.panel == "rules", short=t("home.rules")),
+    )
+
+
+def sheet_title(table: Table, game_page: GamePage, t: Texts) -> tuple[str, str]:
+    """What the panel is called that shows the points or how it stands, or one's own notes while there is something to guess; and in one
+    word."""
+    if has_notes(table, game_page):
+        return t("play.notes"), t("play.notes")
+    if game_page.summary is None:
+        return t("play.sheet"), t("play.sheet.short")
+    return t("play.summary"), t("play.summary.short")
+
+
+def has_notes(table: Table, game_page: GamePage) -> bool:
+    """Whether there is something to guess, and no score to tell."""
+    return game_page.notes is not None and bool(table.match.position.to_act)
+
+
+def tool(
+    token: str,
+    picture: str,
+    label: str,
+    key: str | None = None,
+    *,
+    off: bool = False,
+    pressed: bool | None = None,
+    name: str | None = None,
+    short: str | None = None,
+) -> Markup:
+    """A button with a picture and, where there is room, a word. One that is ``off`` can still be pressed, and then says why it does
+    nothing. ``short``: the word, where the label is longer than one."""
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"tool-{name or token.replace(':', '-')}",
+            "class": classes("tool", off and "tool-off"),
+            "data-do": token,
+            "data-key": key,
+            "aria-label": label,
+            "title": f"{label} ({key.upper()})" if key else label,
+            "aria-pressed": None if pressed is None else "true" if pressed else "false",
+        },
+        icon(picture),
+        el("span", {"class": "tool-label", "aria-hidden": "true"}, short or label),
+    )

@@ -1,0 +1,45 @@
+// @ts-check
+/* A control that has just come to lie at the table where another one was takes no press for a moment: whoever presses there meant
+   the other one. A control that has not changed its place is as quick as ever. */
+
+const MOMENT = 400; // ms
+
+/** @typedef {{at: number, controls: {name: string, box: DOMRect}[]}} Picture where everything lay until a time */
+
+/** @type {Picture[]} those of the last moment, the oldest first */
+let pictures = [];
+
+/** Called before the page changes. @param {Element} app */
+export function remember(app) {
+  const at = performance.now();
+  const controls = [...app.querySelectorAll(".table [data-do]")];
+  pictures = pictures.filter((picture) => at - picture.at < MOMENT);
+  pictures.push({ at, controls: controls.map((control) => ({ name: nameOf(control), box: control.getBoundingClientRect() })) });
+}
+
+/** What makes a control the same one as before. @param {Element} control */
+const nameOf = (control) => control.id || (control.getAttribute("data-do") ?? "");
+
+/**
+ * Whether another control lay there a moment ago, and this one did not. Controls may lie upon one another.
+ * @param {Element} control
+ * @param {MouseEvent} event
+ */
+function isNewcomer(control, { clientX: x, clientY: y, timeStamp }) {
+  const then = pictures.find(({ at }) => timeStamp - at < MOMENT);
+  const there = then?.controls.filter(({ box }) => box.left <= x && x < box.right && box.top <= y && y < box.bottom);
+  return !!there?.length && there.every(({ name }) => name !== nameOf(control));
+}
+
+// Before presses.js hears of it.
+addEventListener(
+  "click",
+  (event) => {
+    if (!event.detail || !(event.target instanceof Element)) return; // a key, or a script
+    const control = event.target.closest(".table [data-do]");
+    if (!control || !isNewcomer(control, event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
