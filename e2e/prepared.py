@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from highwater.bots import named
@@ -26,9 +26,10 @@ def match_at(
     seats: int = 4,
     options: Mapping[str, str] | None = None,
     seed: int = 2,
+    names: Sequence[str] | None = None,
 ) -> Match:
     """A game played up to the first position for which ``here`` is true."""
-    players = tuple(Player(NAMES[seat], None if seat < people else named("policy")) for seat in range(seats))
+    players = tuple(Player((names or NAMES)[seat], None if seat < people else named("policy")) for seat in range(seats))
     match = Match.begin(GAMES[game], players, options)
     random = Random(seed).random
     while not here(match):

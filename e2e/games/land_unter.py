@@ -20,7 +20,7 @@ SCREENS = [
     Screen("stage over", PLAY, "#go-on", game=match_at(stage_over, seats=5)),
     Screen("looking back", PLAY, "#live", ("#tool-look-back",), game=ASKED),
     Screen("game over", PLAY, "#again", game=OVER),
-    Screen("replay", f"play.html#record={OVER.record.url()}&ply=70", "#replay", (".perspectives [data-do='as:1']",)),
+    Screen("replay", f"play.html#record={OVER.record.url()}&ply=70", "#replay", ("#tool-panel-menu", ".perspectives [data-do='as:1']")),
     Screen("log", PLAY, "#side-log", ("#tool-panel-log",), game=ASKED),
     Screen("sheet", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=ASKED),
     Screen("rules of the moment", PLAY, "#side-rules", ("#tool-panel-rules",), game=ASKED),

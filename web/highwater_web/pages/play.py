@@ -155,14 +155,12 @@ def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], 
         yield _curtain(table.curtain_for, people, t)
         return
     if match.shown is None and not match.state.to_act:
-        yield from (score(table, game_page, people, question, t), _perspectives(table, people, t))
+        yield score(table, game_page, people, question, t)
         return
     if match.shown is None and game_page.part_over(view):
         yield sheet(match, people, t)
         return
     yield game_page.hand(view, people, question, t)
-    if table.open_to_all:
-        yield _perspectives(table, people, t)
 
 
 def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
@@ -172,16 +170,3 @@ def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
         buoy(seat),
         el("p", None, t.rich("play.pass-device", name=el("bdi", None, people[seat].name))),
     )
-
-
-def _perspectives(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
-    """Over whose shoulder one looks, where nobody has anything to hide any more; nothing where hands are open anyway."""
-    if table.match.game.hidden == "nothing":
-        return None
-
-    def choice(token: str, chosen: bool, *label: Child) -> Markup:
-        return el("button", {"type": "button", "class": "choice", "data-do": token, "aria-pressed": "true" if chosen else "false"}, *label)
-
-    nobody = choice("as:none", table.looking is None, t("play.as-nobody"))
-    seats = [choice(f"as:{face.seat}", table.looking == face.seat, buoy(face.seat), el("bdi", None, face.name)) for face in people]
-    return el("div", {"class": "perspectives", "role": "group", "aria-label": t("play.perspective")}, nobody, seats)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from highwater_web.drawings import SeatFace, icon
+from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Child, Markup, classes, el
@@ -37,7 +37,7 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
     match = table.match
     game_id = match.game.id
     if table.panel == "menu":
-        yield _part("menu", t("play.menu"), t, _menu(model, table, t))
+        yield _part("menu", t("play.menu"), t, _menu(model, table, people, t))
     if table.panel == "keys":
         keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in (*game_page.keys, *KEYS)]
         yield _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
@@ -76,11 +76,12 @@ def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
     )
 
 
-def _menu(model: Model, table: Table, t: Texts) -> list[Child]:
+def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) -> list[Child]:
     game_page, wants = page_of(table.match.game.id), model.preferences
     odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
     stops = [(value, t(f"settings.stops.{value}")) for value in STOPS]
     return [
+        _perspectives(table, people, t) if table.open_to_all else None,
         settings(model, t),
         game_page.odds and choice("odds", t("settings.odds"), odds, wants.odds, "set"),
         game_page.stops and choice("stops", t("settings.stops"), stops, wants.stops, "set"),
@@ -128,3 +129,16 @@ def score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], quest
     if game_page.summary is not None:
         return game_page.summary(table.match.position.view(table.viewer), people, t)
     return [sheet(table.match, people, t), chart(table.match, table.logged_plies, people, t)]
+
+
+def _perspectives(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
+    """Over whose shoulder one looks, where nobody has anything to hide any more; nothing where hands are open anyway."""
+    if table.match.game.hidden == "nothing":
+        return None
+
+    def choice(token: str, chosen: bool, *label: Child) -> Markup:
+        return el("button", {"type": "button", "class": "choice", "data-do": token, "aria-pressed": "true" if chosen else "false"}, *label)
+
+    nobody = choice("as:none", table.looking is None, t("play.as-nobody"))
+    seats = [choice(f"as:{face.seat}", table.looking == face.seat, buoy(face.seat), el("bdi", None, face.name)) for face in people]
+    return el("div", {"class": "perspectives", "role": "group", "aria-label": t("play.perspective")}, nobody, seats)

@@ -1,0 +1,107 @@
+/* Measures the page of a game as it lies in the window: what test_geometry.py asks of every position at every size. */
+
+// What a person has to see together without scrolling, and what may not lie upon one another.
+const REGIONS = [".bar", ".board", ".said", ".acts", ".hand-area", ".replay", ".tools"];
+const NEAR = 1.5; // px: rounding, and outlines that stand out by a line
+
+const hidden = (element) => element.closest(".visually-hidden, .symbols, [hidden]") || !element.checkVisibility({ visibilityProperty: true });
+const inside = (a, b) => a.left >= b.left - NEAR && a.top >= b.top - NEAR && a.right <= b.right + NEAR && a.bottom <= b.bottom + NEAR;
+const overlap = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+const name = (element) => element.id || [...element.classList].join(".") || element.localName;
+const size = ({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`;
+
+/** What is left of a control under those that are painted upon it: the largest strip beside each of them. */
+function uncovered(box, above) {
+  let left = box;
+  for (const other of above) {
+    if (overlap(left, other) <= 0) continue;
+    const strips = [
+      { ...left, bottom: other.top },
+      { ...left, top: other.bottom },
+      { ...left, right: other.left },
+      { ...left, left: other.right },
+    ];
+    const area = ({ left, top, right, bottom }) => Math.max(0, right - left) * Math.max(0, bottom - top);
+    left = strips.reduce((a, b) => (area(b) > area(a) ? b : a));
+  }
+  return { width: left.right - left.left, height: left.bottom - left.top };
+}
+
+const box = (element) => {
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+  return { left, top, right, bottom, width, height };
+};
+
+/** How much larger a drawing is shown than it is drawn, however it is turned. */
+const scaleOf = (matrix) => (matrix ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) : 1);
+
+/** Where the letters of a text lie. */
+function lettersOf(node) {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return box(range);
+}
+
+/** Everything that is wrong with the page that is shown. Each finding begins with its kind. */
+function* faults(own, target) {
+  const root = document.documentElement;
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  if (root.scrollWidth > innerWidth) yield `sideways: the page is ${root.scrollWidth} wide`;
+  if (root.scrollHeight > innerHeight) yield `scrolls: the page is ${root.scrollHeight} high`;
+
+  const regions = REGIONS.map((region) => document.querySelector(`.page-play ${region}`)).filter(Boolean);
+  const boxes = regions.map(box);
+  for (const [i, region] of regions.entries()) {
+    if (!inside(boxes[i], screen)) yield `outside: ${name(region)}`;
+    if (region.scrollWidth > region.clientWidth + NEAR) yield `sideways: ${name(region)} by ${region.scrollWidth - region.clientWidth}`;
+    for (let j = 0; j < i; j++) if (overlap(boxes[i], boxes[j]) > NEAR) yield `overlap: ${name(regions[j])} and ${name(region)}`;
+  }
+
+  // The board is whole: nothing of it that says or does something stands out of its place or is cut off.
+  const board = document.querySelector("#board");
+  const place = box(board);
+  for (const part of board.querySelectorAll("*")) {
+    if (hidden(part)) continue;
+    if (part.matches("[data-do]") && !inside(box(part), place)) yield `board: ${name(part)} stands out of it`;
+    for (const node of part.childNodes) {
+      const shortened = getComputedStyle(part).textOverflow === "ellipsis";
+      if (node.nodeType === 3 && node.data.trim() && !shortened && !inside(lettersOf(node), place)) yield `board: ${name(part)} "${node.data.trim().slice(0, 12)}" stands out`;
+    }
+  }
+
+  // What is said and what leads on is there as a whole, and so are one's own cards and everything that can be pressed.
+  for (const region of document.querySelectorAll(".said, :not(.hint) ~ .prompt, .acts")) {
+    if (region.scrollHeight > region.clientHeight + NEAR) yield `cut: ${name(region)} by ${region.scrollHeight - region.clientHeight}`;
+  }
+  const hand = document.querySelector(".hand-area");
+  for (const part of hand.querySelectorAll(own)) if (!inside(box(part), box(hand))) yield `hand: ${name(part)} is not in sight`;
+
+  const controls = [...document.querySelectorAll(".page-play :is([data-do], a[href], summary)")].filter((control) => !hidden(control) && !control.closest(".side"));
+  const places = controls.map(box);
+  for (const [i, control] of controls.entries()) {
+    const region = control.closest(".board, .acts, .hand-area, .replay, .tools, .bar, .notice");
+    if (region && !inside(places[i], box(region)) && !region.matches(".board")) yield `hidden: ${name(control)} of ${name(region)}`;
+    if (!inside(places[i], screen)) yield `outside: ${name(control)}`;
+    const later = region?.matches(".hand-area") ? places.slice(i + 1) : [];
+    const left = uncovered(places[i], later);
+    if (Math.min(left.width, left.height) < target - 0.6) yield `small: ${name(control)} ${size(left)}`;
+  }
+
+  const texts = document.createTreeWalker(document.querySelector(".page-play"), NodeFilter.SHOW_TEXT);
+  const seen = new Set();
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || seen.has(element) || element.closest("option, .side")) continue;
+    seen.add(element);
+    if (hidden(element)) continue;
+    const scale = element instanceof SVGElement ? scaleOf(element.getScreenCTM?.()) : 1;
+    const shown = parseFloat(getComputedStyle(element).fontSize) * scale;
+    if (shown < 11.95) yield `text: ${name(element)} ${shown.toFixed(1)} px "${texts.currentNode.data.trim().slice(0, 12)}"`;
+  }
+}
+
+window.measure = (pages, own, target) =>
+  pages.map((html) => {
+    document.querySelector("#app").innerHTML = html;
+    return [...new Set(faults(own, target))];
+  });

@@ -1,0 +1,174 @@
+"""Positions of every game as pages, for measuring how they lie in windows of every size: rendered here, where it is quick, and measured by
+geometry.js in one page with the built styles."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from playwright.sync_api import Page
+
+from highwater.game import CHANCE
+from highwater.games.forbidden_island.components import SHAPES
+from highwater.match import Match
+from highwater.registry import GAMES
+from highwater_web.model import Surroundings
+from highwater_web.worker import Session
+
+from . import prepared
+from .conftest import Site
+from .prepared import asked_after, chooses_a_tide, finished, has_dice, has_to, on_the_shelf, rolls, stage_over
+
+SIZES = (
+    (320, 640),
+    (360, 740),
+    (390, 844),
+    (740, 360),
+    (844, 390),
+    (600, 400),
+    (820, 1180),
+    (1024, 768),
+    (1180, 820),
+    (1280, 720),
+    (1366, 768),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
+)
+TOUCH, POINTER = 44, 24
+"""px: the least that a finger or a pointer has to hit."""
+
+WIDEST_TOUCH = 1180
+"""px: windows up to this width may be those of phones and tablets."""
+
+OWN = {
+    "land-unter": ".hand > li",
+    "forbidden-island": ".hand-acts, .hand-acts .card",
+    "abandon-ship": ".dice, .own-card",
+    "sos": ".dice, .own-card",
+}
+"""By game: what of the hand is one's own, which is to be seen without scrolling."""
+
+
+NAMES = ("Friederike", "Knud", "Johannes", "Inga", "Bo", "Maren", "Ole")
+"""Names such as people have; that the longest widen no page is another test's business."""
+
+match_at = partial(prepared.match_at, names=NAMES)
+
+
+class Position(NamedTuple):
+    """A page: a match, in a language, after these presses. ``href`` has {} for its name on the shelf."""
+
+    name: str
+    match: Match
+    presses: tuple[str, ...] = ()
+    href: str = "play.html#game={}"
+
+    @property
+    def game(self) -> str:
+        return self.match.game.id
+
+    def html(self, language: str) -> str:
+        """The markup of the page, made as the worker makes it."""
+        session = Session(Surroundings(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new"))
+        store = on_the_shelf({"x": self.match}) if "{}" in self.href else {}
+        messages: list[dict[str, object]] = [
+            {"message": "boot", "href": self.href.replace("{}", "x"), "language": language, "store": store, "storage": "ok", "shown": False}
+        ]
+        messages += [{"message": "do", "token": token, "fields": {}} for token in self.presses]
+        html = ""
+        for message in messages:
+            html = json.loads(session.dispatch(json.dumps(message)))["html"] or html
+        assert "fault" not in re.findall(r'class="([^"]*)"', html), self.name
+        return html
+
+
+def _waits_for_chance(match: Match) -> bool:
+    """Land unter: a round has just been settled."""
+    return match.state.to_act == (CHANCE,) and len(match.record.plies) > 40 and not stage_over(match)
+
+
+def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:
+    """What every game has: a question, a hint, what is looked back at, a link, the end, another tab."""
+    over = match_at(finished, game=game, seats=seats)
+    last = len(asked.record.plies)
+    yield Position(f"{seats} seats, asked", asked)
+    yield Position(f"{seats} seats, hint", asked, ("hint",))
+    yield Position(f"{seats} seats, looking back", asked, (f"ply:{last - 1}",))
+    yield Position(f"{seats} seats, over", over)
+    yield Position(f"{seats} seats, a link", over, (), f"play.html#record={over.record.url()}&ply={len(over.record.plies) // 2}")
+
+
+@cache
+def positions(game: str) -> tuple[Position, ...]:
+    """All positions of a game that are measured."""
+    return tuple(BY_PACKAGE[GAMES[game].package](game))
+
+
+def _land_unter(game: str) -> Iterator[Position]:
+    for seats in GAMES[game].seats:
+        yield from _everywhere(game, seats, match_at(asked_after(60), game=game, seats=seats))
+        yield Position(f"{seats} seats, the first round", match_at(asked_after(0), game=game, seats=seats))
+        yield Position(f"{seats} seats, a round settled", match_at(_waits_for_chance, game=game, seats=seats))
+        yield Position(f"{seats} seats, stage over", match_at(stage_over, game=game, seats=seats))
+        yield Position(f"{seats} seats, curtain", match_at(asked_after(30), game=game, seats=seats, people=2))
+    chosen = match_at(chooses_a_tide, game=game, seats=3, options={"highest_may_choose": "on"})
+    yield Position("3 seats, choosing a tide", chosen)
+
+
+def _island(game: str) -> Iterator[Position]:
+    for seats in GAMES[game].seats:
+        asked = match_at(_turn_after(40), game=game, seats=seats, people=seats)
+        yield from _everywhere(game, seats, asked)
+        yield Position(f"{seats} seats, to move", asked, ("choose:a:move",))
+        yield Position(f"{seats} seats, a card too many", match_at(has_to("discard"), game=game, seats=seats, people=seats))
+        alone = match_at(_turn_after(40), game=game, seats=seats)
+        yield Position(f"{seats} seats, before a card", alone, ("play:end",))
+    for number, island in enumerate(SHAPES):
+        seats = GAMES[game].seats[number % len(GAMES[game].seats)]
+        yield Position(f"{island}, {seats} seats", match_at(_turn_after(10), game=game, seats=seats, options={"island": island}))
+
+
+def _turn_after(plies: int) -> Callable[[Match], bool]:
+    return lambda match: len(match.record.plies) >= plies and has_to("turn")(match)
+
+
+def _rats(game: str) -> Iterator[Position]:
+    for seats in GAMES[game].seats:
+        asked = match_at(has_dice(16), game=game, seats=seats)
+        yield from _everywhere(game, seats, asked)
+        yield Position(f"{seats} seats, to roll", match_at(rolls, game=game, seats=seats))
+        several = match_at(has_dice(16), game=game, seats=seats, people=seats)
+        yield Position(f"{seats} seats, around one device", several)
+        yield Position(f"{seats} seats, a card looked at", several, ("peek:A", "show"))
+
+
+BY_PACKAGE = {"land_unter": _land_unter, "forbidden_island": _island, "rats": _rats}
+
+SCRIPT = Path(__file__).with_name("geometry.js")
+LINKS = re.compile(r'<link rel="stylesheet"[^>]*>')
+
+
+def stand(page: Page, site: Site) -> None:
+    """Show an empty page with the built styles, in which markup is measured: no engine starts, and nothing moves."""
+    built = page.request.get(site.url("en/play.html")).text()
+    styles = "".join(LINKS.findall(built))
+    assert "play" in styles
+    empty = f'<!doctype html><html lang="en" data-theme="light" data-animation="none"><head><meta charset="utf-8">{styles}</head>'
+    page.route("**/en/empty.html", lambda route: route.fulfill(body=f'{empty}<body><div id="app"></div>', content_type="text/html"))
+    page.goto(site.url("en/empty.html"))
+    page.add_script_tag(path=SCRIPT)
+
+
+def measured(page: Page, game: str, size: tuple[int, int], pages: Sequence[str]) -> list[list[str]]:
+    """What is wrong with each of these pages of a game in a window of this size."""
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    target = TOUCH if width <= WIDEST_TOUCH else POINTER
+    found: list[list[str]] = page.evaluate("([pages, own, target]) => measure(pages, own, target)", [pages, OWN[game], target])
+    return found
