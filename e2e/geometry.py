@@ -18,6 +18,7 @@ from highwater.games.forbidden_island.components import SHAPES
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web.model import Surroundings
+from highwater_web.page_list import render
 from highwater_web.worker import Session
 
 from . import prepared
@@ -81,9 +82,9 @@ class Position(NamedTuple):
             {"message": "boot", "href": self.href.replace("{}", "x"), "language": language, "store": store, "storage": "ok", "shown": False}
         ]
         messages += [{"message": "do", "token": token, "fields": {}} for token in self.presses]
-        html = ""
         for message in messages:
-            html = json.loads(session.dispatch(json.dumps(message)))["html"] or html
+            session.dispatch(json.dumps(message))
+        html = render(session.model)
         assert "fault" not in re.findall(r'class="([^"]*)"', html), self.name
         return html
 

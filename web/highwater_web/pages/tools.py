@@ -30,7 +30,7 @@ def tools(table: Table, t: Texts) -> Markup:
     sheet, short = sheet_title(table, game_page, t)
     return el(
         "nav",
-        {"class": "tools", "aria-label": t("play.tools")},
+        {"class": "tools", "id": "tools", "aria-label": t("play.tools")},
         own,
         tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log", short=t("play.log.short")),
         tool("panel:sheet", "table-2", sheet, "s", pressed=table.panel == "sheet", short=short),
