@@ -269,4 +269,5 @@ def test_an_unfinished_game_from_a_link_can_only_be_looked_at() -> None:
     record = example(GAMES["land-unter"], "tides-4-and-7")
     person = Person("en").open(f"play.html#record={record.url()}")
     assert not [token for token in person.controls() if re.match(r"play:|step$|show$|undo$|hint$", token)]
+    person.press("panel:menu")
     assert "as:0" in person.controls()
