@@ -33,6 +33,7 @@ class Person:
         self.said: list[str] = []
         self.files: list[tuple[str, str]] = []
         self.copied: list[str] = []
+        self.layers: list[bool] = []
         self.focused: dict[str, object] | None = None
         self.rendering: list[float] = []
 
@@ -75,6 +76,8 @@ class Person:
                 self.copied.append(effect["href"])
             elif kind == "focus":
                 self.focused = effect
+            elif kind == "layer":
+                self.layers.append(effect["open"])
 
     def _store(self, key: str, value: str | None, **fields: str | None) -> None:
         """Write, unless the storage refuses or holds something else than what is to be replaced."""

@@ -32,7 +32,7 @@ def told(state: State, lay: str, language: str = "en") -> list[str]:
 def test_a_loss_names_the_tide_that_brought_it_even_to_somebody_who_took_nothing() -> None:
     state = table("51 33 20 6", "3 9", "6 4 5 5", "- - - 11")
     assert told(state, "51 33 20 6") == [
-        "Played: Nora 51, Tom 33, Ida 20, Anton 6.",
+        "Played: Nora (51), Tom (33), Ida (20), Anton (6).",
         "Nora takes the 3.",
         "Tom takes the 9.",
         "Anton is highest at 11 and loses a ring.",
@@ -55,17 +55,17 @@ def test_a_stage_ends_with_everybody_s_points() -> None:
     assert lines[-3:] == [
         "Durchgang 1 ist zu Ende.",
         "Ida hat die niedrigste Flut und bekommt einen Punkt dazu.",
-        "Punkte aus diesem Durchgang: Nora 3, Tom 1, Ida 1, Anton 4.",
+        "Punkte aus diesem Durchgang: Nora (3), Tom (1), Ida (1), Anton (4).",
     ]
 
 
 def test_from_the_second_stage_on_the_totals_are_told_with_a_real_minus() -> None:
     first = StageScore((-1, -1, 2, 0), (2,), True)
     state = table("51 33 20 6", "5 9", "3 2 0 4", "6 7 1 8", in_round=12, stage=1, scores=(first,))
-    assert told(state, "51 33 20 6")[-1] == "After 2 stages: Nora 2, Tom 0, Ida 4, Anton 4."
+    assert told(state, "51 33 20 6")[-1] == "After 2 stages: Nora (2), Tom (0), Ida (4), Anton (4)."
     earlier = StageScore((-1, -1, -1, 0), (), True)
     state = table("51 33 20 6", "5 9", "0 2 0 4", "6 7 1 8", in_round=12, stage=1, scores=(earlier,))
-    assert "Nora −1" in told(state, "51 33 20 6")[-1]
+    assert "Nora (−1)" in told(state, "51 33 20 6")[-1]
 
 
 def last_stage(points: tuple[int, int, int]) -> State:

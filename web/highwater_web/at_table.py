@@ -8,7 +8,7 @@ from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import looking, playing
 from highwater_web.context import At, Context, Handler, Step, TableHandler
-from highwater_web.effects import focus
+from highwater_web.effects import focus, layer
 from highwater_web.model import PANELS
 from highwater_web.navigation import MOST_DIGITS, number, to_table
 
@@ -24,7 +24,8 @@ def _panel(at: At, c: Context) -> Step:
         return at.model, []
     opened = "" if at.table.panel == c.argument else c.argument
     target = f"side-{opened}" if opened else f"tool-panel-{c.argument}"
-    return at.after(replace(at.table, panel=opened)).model, [focus(target, gently=False)]
+    steps = [layer(bool(opened))] if bool(opened) != bool(at.table.panel) else []
+    return at.after(replace(at.table, panel=opened)).model, [*steps, focus(target, gently=False)]
 
 
 def _again(at: At, c: Context) -> Step:

@@ -11,6 +11,11 @@ def url(href: str, replace: bool = False) -> Effect:
     return {"effect": "url", "href": href, "replace": replace}
 
 
+def layer(opened: bool) -> Effect:
+    """A panel has been opened over the page, or closed: what is open is a step of its own in the browser's history."""
+    return {"effect": "layer", "open": opened}
+
+
 def store(key: str, value: str | None) -> Effect:
     return {"effect": "store", "key": key, "value": value}
 

@@ -92,8 +92,20 @@ def _boot(c: Context) -> Step:
 
 
 def _url(c: Context) -> Step:
-    """The person went back or forth, or edited the address."""
-    return route(replace(c.model, notice=None), c.text("href"), c.around)
+    """The person went back or forth, or edited the address. Back from an open panel closes it; the address decides on the language."""
+    model = _in_language(replace(c.model, notice=None), c.text("language"), c.around)
+    table = model.table
+    if table is not None and table.panel and c.text("href") == f"{model.page}.html#{model.fragment}":
+        return replace(model, table=replace(table, panel="")), [focus(f"tool-panel-{table.panel}", gently=False)]
+    return route(model, c.text("href"), c.around)
+
+
+def _in_language(model: Model, language: str, around: Surroundings) -> Model:
+    """The same in another language, with the log of the table in its words."""
+    if language not in LANGUAGES or language == model.language:
+        return model
+    model = replace(model, language=language)
+    return model if model.table is None else replace(model, table=with_log(At.of(model, model.table, around)))
 
 
 def _go(c: Context) -> Step:
@@ -107,9 +119,7 @@ def _language(c: Context) -> Step:
     """The same page in another language, and the same game at the same point."""
     if c.argument not in LANGUAGES:
         return c.model, []
-    model = replace(c.model, language=c.argument)
-    if model.table is not None:
-        model = replace(model, table=with_log(At.of(model, model.table, c.around)))
+    model = _in_language(c.model, c.argument, c.around)
     href = f"../{c.argument}/{model.page}.html" + (f"#{model.fragment}" if model.fragment else "")
     model, effects = store_preferences(model)
     return model, [*effects, url(href, replace=True)]

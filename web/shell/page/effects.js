@@ -2,6 +2,7 @@
 /* What the worker can ask of the page beside markup: one function for each kind of effect, named after it. */
 
 import * as storage from "./storage.js";
+import { layer, moved } from "./layers.js";
 import { tab } from "./tabs.js";
 import { forgetSavedPages, take } from "./saved-pages.js";
 
@@ -11,7 +12,7 @@ import { forgetSavedPages, take } from "./saved-pages.js";
 const root = document.documentElement;
 
 /** @type {Record<string, (effect: any, send: Send) => void>} */
-const kinds = { document: dress, url, store, announce, focus, later, download, copy, tab, "saved-page": take };
+const kinds = { document: dress, url, layer, store, announce, focus, later, download, copy, tab, "saved-page": take };
 
 /** Whether an effect stores something: that comes before anything is shown. @param {Effect} effect */
 export const stores = ({ effect }) => effect === "store";
@@ -52,7 +53,8 @@ export function showText() {
 function url({ href, replace }) {
   const change = replace ? "replaceState" : "pushState";
   try {
-    history[change](null, "", href);
+    history[change](replace ? history.state : null, "", href);
+    moved();
   } catch (error) {
     console.warn("The address stays:", error); // Some browsers allow only so many changes a minute.
   }

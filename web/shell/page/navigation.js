@@ -2,6 +2,7 @@
 /* The address of the page: going back and forth, and links that are followed while the engine is still coming. */
 
 import { currentHref, isConnected } from "./bridge.js";
+import { stepped } from "./layers.js";
 import { morph } from "./morph.js";
 import { stylePlay } from "./play-style.js";
 
@@ -9,9 +10,13 @@ const root = document.documentElement;
 
 // Going back or forth and going to a fragment both come as popstate.
 addEventListener("popstate", () => {
-  if (isConnected()) outbox.send({ message: "url", href: currentHref() });
+  if (!stepped()) return;
+  if (isConnected()) outbox.send({ message: "url", href: currentHref(), language: languageOf(location.pathname) });
   else if (root.dataset.engine === "loading") void showFile(location.href);
 });
+
+/** The folder that a page lies in. @param {string} path */
+const languageOf = (path) => path.split("/").at(-2) ?? "";
 
 /**
  * Before there is an engine, a link is followed by showing the prerendered page that it leads to, while the loading goes

@@ -84,10 +84,10 @@ def _scored(after: View, people: Faces, t: Texts) -> Iterator[Markup]:
 
 
 def _each_with(pairs: Sequence[tuple[int, str]], people: Faces) -> Markup:
-    """Seats, each with a number of its own: “Nora 51, Tom 33”."""
+    """Seats, each with a number of its own: “Nora (51), Tom (33)”; in brackets, for a name may end with a number."""
     pieces: list[Child] = []
     for index, (seat, number) in enumerate(pairs):
-        pieces += [", " if index else None, seat_name(people[seat]), f" {number}"]
+        pieces += [", " if index else None, seat_name(people[seat]), f" ({number})"]
     return el("span", None, pieces)
 
 

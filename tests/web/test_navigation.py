@@ -1,0 +1,78 @@
+"""Back and forth: what the browser's own buttons do to panels and to the language."""
+
+import json
+
+from highwater_web.preferences import PREFERENCES
+from tests.web.person import Person
+
+
+def back_to(person: Person, href: str, language: str) -> None:
+    """The browser's Back leads to this address."""
+    person.address = href
+    person.send(message="url", href=href, language=language)
+
+
+def test_back_closes_an_open_panel_and_stays_at_the_table() -> None:
+    person = Person("en").start()
+    address = person.address
+    person.press("panel:menu")
+    assert person.layers == [True], "the panel is a step of its own in the browser's history"
+    back_to(person, address, "en")
+    assert person.model.table is not None
+    assert person.model.table.panel == ""
+    assert person.model.page == "play"
+    assert person.focused["id"] == "tool-panel-menu"
+    assert person.layers == [True], "the step is gone already"
+
+
+def test_a_panel_closed_otherwise_takes_its_step_in_the_history_along() -> None:
+    person = Person("en").start()
+    person.press("panel:menu")
+    person.press("panel:keys")
+    assert person.layers == [True], "one panel in the place of another is no further step"
+    person.press("panel:keys")
+    assert person.layers == [True, False]
+
+
+def test_back_from_the_table_leaves_it_when_no_panel_is_open() -> None:
+    person = Person("en").start()
+    back_to(person, "index.html", "en")
+    assert person.model.page == "index"
+
+
+def test_back_with_a_panel_open_behind_a_rules_page_comes_to_the_table_with_it() -> None:
+    person = Person("en").start()
+    address = person.address
+    person.press("panel:rules")
+    person.press("go:rules-land-unter.html#round")
+    back_to(person, address, "en")
+    assert person.model.page == "play"
+    assert person.model.table is not None
+    assert person.model.table.panel == "rules"
+    back_to(person, address, "en")
+    assert person.model.table is not None
+    assert person.model.table.panel == ""
+
+
+def test_the_address_decides_on_the_language() -> None:
+    person = Person("en").start()
+    person.press("panel:menu")
+    person.press("language:da")
+    assert person.language == "da"
+    back_to(person, "index.html", "en")
+    assert person.language == "en"
+    assert "The water is rising" in person.html
+    assert json.loads(person.kept[PREFERENCES])["language"] == "da", "what was chosen is still chosen"
+    back_to(person, "play.html", "xx")
+    assert person.language == "en", "an address in no language of ours changes none"
+
+
+def test_the_log_follows_the_language_of_the_address() -> None:
+    person = Person("en").start()
+    address = person.address
+    person.press("panel:log")
+    person.press("panel:log")
+    person.wait()
+    back_to(person, address, "de")
+    assert "Durchgang 1 von" in person.html
+    assert "Stage 1 of" not in person.html
