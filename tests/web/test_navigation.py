@@ -21,6 +21,7 @@ def test_back_closes_an_open_panel_and_stays_at_the_table() -> None:
     assert person.model.table is not None
     assert person.model.table.panel == ""
     assert person.model.page == "play"
+    assert person.focused is not None
     assert person.focused["id"] == "tool-panel-menu"
     assert person.layers == [True], "the step is gone already"
 

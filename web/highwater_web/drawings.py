@@ -133,6 +133,12 @@ def ring(css: str = "ring", id: str | None = None) -> Markup:  # noqa: A002
     return show("ring", css, id)
 
 
+def thumbnail(drawn: str) -> Markup:
+    """A game small enough for a list. Its parts: seats, and .thumb-ground .thumb-sea .thumb-high .thumb-ring .thumb-gone .thumb-dry
+    .thumb-wet."""
+    return Markup(f'<svg class="thumbnail" viewBox="0 0 96 72" aria-hidden="true">{drawn}</svg>')
+
+
 @cache
 def icon(name: str, class_: str = "icon") -> Markup:
     """An interface icon; names are those of ``web/shell/icons.txt``."""

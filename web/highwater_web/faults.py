@@ -27,6 +27,8 @@ def page_of(game_id: str) -> GamePage:
     return page._replace(
         option_picture=_or(page.option_picture, lambda *_: None),
         cover=_or(page.cover, Markup),
+        thumbnail=_or(page.thumbnail, lambda _: None),
+        progress=_or(page.progress, lambda _, t: ""),
         symbols=_or(page.symbols, Markup),
         board=_or(page.board, _without_board),
         hand=_or(page.hand, _without_hand),

@@ -110,6 +110,9 @@ class GamePage(NamedTuple):
     a ply did between two public views; of what is hidden it says nothing. ``ask``: what is asked, or what is being waited for. ``hint``: a
     piece of advice with its reason. ``moment``: the section of the rules that matters now. ``lines``: each seat's score lines so far.
 
+    ``thumbnail``: a position small enough for a list (``drawings.thumbnail``), None for no drawing. ``progress``: in a few words, how far a
+    game is, such as its round.
+
     ``cover``: the lid of its box. ``symbols``: its drawings, with those that all share. ``pauses``: by pace
     (``normal``, ``fast``), milliseconds before a bot acts and before chance turns up something new while people look at what has just
     happened. ``keys``: keys of this game's own controls
@@ -143,6 +146,8 @@ class GamePage(NamedTuple):
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
     acts: Callable[[Any, Faces, Asked, Texts], Markup | None] = lambda view, people, asked, t: None
     cover: Callable[[], Markup] = plain_lid
+    thumbnail: Callable[[Any], Markup | None] = lambda view: None
+    progress: Callable[[Any, Texts], str] = lambda view, t: ""
     symbols: Callable[[], Markup] = shared_symbols
     pauses: Mapping[str, tuple[int, int]] = MappingProxyType({"normal": (900, 900), "fast": (350, 350)})
     keys: tuple[tuple[str, str], ...] = ()

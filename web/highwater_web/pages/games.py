@@ -4,6 +4,7 @@ import re
 
 from highwater.record import Record, seat_names
 from highwater_web.drawings import icon
+from highwater_web.glimpses import glimpse
 from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Model
 from highwater_web.own_bots import readable
@@ -14,12 +15,16 @@ from highwater_web.shelf import Entry
 from highwater_web.texts import Texts, error_text
 
 PRIMARY = "button button-primary"
+
+PICTURED = 6
+"""Games that are shown with a picture; each has to be played through for it."""
+
 ACCEPTED = ".txt,.json,.py,text/plain,application/json"
 """Files that are offered for import: games and bots, and a bot as Python; games that earlier builds exported were JSON."""
 
 
 def games(model: Model, t: Texts, framed: Framed) -> Markup:
-    rows = [shelf_row(name, entry, t, tools=True) for name, entry in model.shelf.newest_first()]
+    rows = [shelf_row(name, entry, t, tools=True, pictured=n < PICTURED) for n, (name, entry) in enumerate(model.shelf.newest_first())]
     return framed(
         t("games.title"),
         model.storage != "ok" and el("p", {"class": "notice"}, t("games.not-stored")),
@@ -40,20 +45,24 @@ def _export_all(model: Model, t: Texts) -> Markup | None:
     return el("button", button, icon("download"), t("games.export-all"))
 
 
-def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False) -> Markup:
-    """A saved game: what it is, who plays, when it was last touched. One that cannot be read can still be exported as it is."""
+def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False, pictured: bool = True) -> Markup:
+    """A saved game: what it is, who plays, how it stands, when it was last touched, and a small drawing of it if it is ``pictured``. One
+    that cannot be read can still be exported as it is."""
+    seen = glimpse(entry.text, t) if pictured and entry.readable else None
     if entry.header is not None:
         href = f"play.html#game={name}"
         what = link(
             href,
+            seen and seen.picture,
             el("strong", None, t(f"{entry.game}.title")),
             el(
                 "span",
                 {"class": "shelf-names"},
                 [[", " if index else None, el("bdi", None, who)] for index, who in enumerate(names_of(entry.header, t))],
             ),
+            seen and el("span", {"class": "shelf-how"}, " · ".join(filter(None, (seen.progress, seen.said.removesuffix("."))))),
             el("span", {"class": "shelf-when"}, t("games.finished" if entry.finished else "games.running"), " · ", _when(entry.saved, t)),
-            class_="shelf-open",
+            class_=classes("shelf-open", seen and seen.picture and "shelf-pictured"),
             id=f"open-{name}",
         )
     else:
@@ -66,7 +75,10 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False) -> Markup:
         )
     return el(
         "li",
-        {"class": classes("shelf-row", not entry.readable and "shelf-row-broken"), "id": f"saved-{name}"},
+        {
+            "class": classes("shelf-row", entry.readable and f"game-{entry.game}", not entry.readable and "shelf-row-broken"),
+            "id": f"saved-{name}",
+        },
         what,
         tools and _tool(f"export:{name}", "download", t("games.export")),
         tools and _tool(f"remove:{name}", "trash-2", t("games.remove")),

@@ -1,7 +1,7 @@
 """Forbidden Island on the page."""
 
 from highwater_web.game_page import GamePage
-from highwater_web.games.forbidden_island import board, choices, decks, hands, pictures, words
+from highwater_web.games.forbidden_island import board, choices, decks, hands, pictures, thumbnail, words
 from highwater_web.games.forbidden_island.summary import summary
 from highwater_web.markup import Markup
 
@@ -18,6 +18,8 @@ PAGE = GamePage(
     main_options=("difficulty", "island"),
     option_picture=option_picture,
     cover=pictures.cover,
+    thumbnail=thumbnail.drawn,
+    progress=thumbnail.progress,
     symbols=pictures.symbols,
     board=board.board,
     hand=hands.hand,

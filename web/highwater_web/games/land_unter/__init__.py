@@ -1,13 +1,15 @@
 """Land unter on the page."""
 
 from highwater_web.game_page import GamePage
-from highwater_web.games.land_unter import board, course, words
+from highwater_web.games.land_unter import board, course, thumbnail, words
 
 PAGE = GamePage(
     minutes=30,
     pauses={"normal": (300, 1700), "fast": (120, 700)},
     keys=(("← →", "keys.hand"),),
     cover=board.cover,
+    thumbnail=thumbnail.drawn,
+    progress=thumbnail.progress,
     symbols=board.symbols,
     board=board.board,
     hand=board.hand,

@@ -1,12 +1,14 @@
 """Abandon Ship and S.O.S. on the page: one picture of the ship and one set of words for both editions."""
 
 from highwater_web.game_page import GamePage
-from highwater_web.games.rats import board, choices, course, dice, hands, pictures, suspicion, words
+from highwater_web.games.rats import board, choices, course, dice, hands, pictures, suspicion, thumbnail, words
 
 ABANDON_SHIP = GamePage(
     minutes=30,
     keys=words.KEYS,
     cover=pictures.abandon_ship_cover,
+    thumbnail=thumbnail.drawn,
+    progress=thumbnail.progress,
     symbols=pictures.symbols,
     board=board.board,
     hand=hands.hand,

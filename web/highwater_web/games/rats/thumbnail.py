@@ -1,0 +1,37 @@
+"""A game of the rats small enough for a list: the ship, how far the water has come, and how high each rat is."""
+
+from highwater.games.rats.components import FIELDS, RATS
+from highwater.games.rats.state import DROWNED, View
+from highwater_web.drawings import thumbnail
+from highwater_web.markup import Markup
+from highwater_web.texts import Texts
+
+DECK, KEEL = 10, 66
+"""Where the top deck and the foot of the ship are in the picture."""
+
+COLOURS = {"yellow": 3, "purple": 6, "green": 2, "orange": 7, "red": 1, "black": 5, "blue": 4}
+"""The rats have the colours that seats have elsewhere."""
+
+
+def drawn(view: View) -> Markup:
+    components = view.rules.components
+
+    def height(space: int) -> int:
+        return round(KEEL - (KEEL - DECK) * (space - components.first + 1) / (components.top - components.first + 1))
+
+    water = height(view.water)
+    parts = [
+        f'<path class="thumb-ground" d="M4 {DECK}h88l-8 {KEEL - DECK + 3}h-72z"/>',
+        f'<path class="thumb-sea" d="M0 {water}h96v{72 - water}h-96z"/>',
+    ]
+    parts += [
+        f'<circle class="seat-{COLOURS[RATS[rat]]}" cx="{15 + 11 * rat}" cy="{height(space) - 3}" r="3.6"/>'
+        for rat, space in enumerate(view.rats)
+        if space != DROWNED
+    ]
+    return thumbnail("".join(parts))
+
+
+def progress(view: View, t: Texts) -> str:
+    """Where the water stands, and how many rats are up."""
+    return t("rats.progress", water=view.water, up=len(view.arrivals), fields=len(FIELDS))

@@ -1,0 +1,66 @@
+"""What the list of saved games shows of a game besides its header: a small drawing, how far it is, and whose turn it is or how it ended."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from highwater.errors import GameError
+from highwater.game import State
+from highwater.record import Record, parse, seat_names
+from highwater_web.drawings import SeatFace
+from highwater_web.faults import page_of
+from highwater_web.game_page import Asked, Faces
+from highwater_web.markup import Markup
+from highwater_web.naming import listed
+from highwater_web.seats import shown_name
+from highwater_web.texts import Texts
+
+KEPT = 16
+"""Positions that are remembered: playing a saved game through takes some milliseconds."""
+
+
+class Glimpse(NamedTuple):
+    """``picture`` is None for a game that draws none; ``said`` is "" while bots or chance are next."""
+
+    picture: Markup | None
+    progress: str
+    said: str
+
+
+def glimpse(text: str, t: Texts) -> Glimpse | None:
+    """A look at the game that is saved as ``text``; None for one that cannot be played through."""
+    found = _position(text)
+    if found is None:
+        return None
+    record, state = found
+    view, page, people = state.view(None), page_of(record.game.id), _faces(record, t)
+    if state.to_act:
+        return Glimpse(page.thumbnail(view), page.progress(view, t), _turn(state, people, t))
+    return Glimpse(page.thumbnail(view), "", page.ask(view, people, Asked(), t))
+
+
+@lru_cache(KEPT)
+def _position(text: str) -> tuple[Record, State] | None:
+    """The record and where it ends."""
+    try:
+        record = parse(text)
+        return record, record.final
+    except GameError:
+        return None
+
+
+def _faces(record: Record, t: Texts) -> Faces:
+    """Everybody; who plays alone with bots is addressed."""
+    names, bots = seat_names(record.names, record.seats), seat_names(record.bots, record.seats)
+    alone = sum(not bot for bot in bots) == 1
+    return tuple(
+        SeatFace(seat, shown_name(name, seat, bool(bot), t), you=alone and not bot, bot=bool(bot))
+        for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
+    )
+
+
+def _turn(state: State, people: Faces, t: Texts) -> str:
+    """Which people have to act."""
+    asked = [people[seat] for seat in state.to_act if seat >= 0 and not people[seat].bot]
+    if not asked:
+        return ""
+    return t("play.ask.you") if asked[0].you else t("play.ask.wait", names=listed([face.name for face in asked], t))
