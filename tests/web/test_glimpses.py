@@ -53,11 +53,11 @@ def test_how_far_a_game_is_and_whose_turn_it_is() -> None:
     t = texts("en")
     seen = {game_id: glimpse(saved(played(game_id, 3, 60, people=1)), t) for game_id in GAMES}
     assert seen["land-unter"] is not None
-    assert re.fullmatch(r"Stage 2 of 3, Round \d+ of 12", seen["land-unter"].progress)
+    assert re.fullmatch(r"Stage 2 of 3, round \d+", seen["land-unter"].progress)
     assert seen["forbidden-island"] is not None
-    assert re.fullmatch(r"Normal · water level \d of 10 · \d of 4 treasures", seen["forbidden-island"].progress)
+    assert re.fullmatch(r"Novice · Water level \d · \d of 4 treasures", seen["forbidden-island"].progress)
     assert seen["sos"] is not None
-    assert re.fullmatch(r"water at \d+ · \d of 4 up", seen["sos"].progress)
+    assert re.fullmatch(r"Water at \d+ · \d of 4 up", seen["sos"].progress)
 
 
 def test_who_has_to_act_is_addressed_alone_and_named_among_others() -> None:

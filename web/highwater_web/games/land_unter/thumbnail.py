@@ -36,5 +36,6 @@ def _gauge(view: View, seat: int, tops: list[int], x: int, known: bool) -> str:
 
 def progress(view: View, t: Texts) -> str:
     """Which stage and which round it is."""
-    stage = t("land-unter.stage", stage=view.stage + 1, stages=view.rules.seats)
-    return f"{stage}, {t('land-unter.round', round=view.round, rounds=ROUNDS)}" if view.round else stage
+    if view.round == 0:
+        return t("land-unter.stage", stage=view.stage + 1, stages=view.rules.seats)
+    return t("land-unter.progress", stage=view.stage + 1, stages=view.rules.seats, round=view.round)
