@@ -13,10 +13,11 @@ from highwater.match import Match, Player
 from highwater_web.context import At
 from highwater_web.game_page import GamePage
 from highwater_web.games import GAME_PAGES
-from highwater_web.looking import link, show
+from highwater_web.looking import show
 from highwater_web.markup import Markup
 from highwater_web.model import Model, Surroundings, Table
 from highwater_web.playing import act, begin, step
+from highwater_web.replaying import link
 from tests.games import dike
 
 NOTHING = Markup("")

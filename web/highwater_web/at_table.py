@@ -6,7 +6,7 @@ from dataclasses import replace
 from highwater.game import SEAT_LETTERS
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web import looking, playing
+from highwater_web import looking, playing, replaying
 from highwater_web.context import At, Context, Handler, Step, TableHandler
 from highwater_web.effects import focus, layer
 from highwater_web.model import PANELS
@@ -16,7 +16,7 @@ CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 
 
 def _ply(at: At, c: Context) -> Step:
-    return looking.look(at, number(c.argument or c.fields.get("ply", ""), MOST_DIGITS))
+    return replaying.look(at, number(c.argument or c.fields.get("ply", ""), MOST_DIGITS), aloud=bool(c.argument))
 
 
 def _panel(at: At, c: Context) -> Step:
@@ -53,13 +53,18 @@ def _peek(at: At, c: Context) -> Step:
 LOOKING: dict[str, TableHandler] = {
     "ply": _ply,
     "as": lambda at, c: looking.look_as(at, number(c.argument, 2)),
-    "link": lambda at, c: looking.link(at),
+    "turn": lambda at, c: replaying.turn(at, c.argument),
+    "autoplay": lambda at, c: replaying.autoplay(at),
+    "on": lambda at, c: replaying.go_on(at),
+    "link": lambda at, c: replaying.link(at),
+    "keep": lambda at, c: replaying.keep(at),
+    "play-on": lambda at, c: replaying.play_on(at, c.fields),
     "panel": _panel,
 }
 """At any table."""
 
 OWN: dict[str, TableHandler] = {
-    "live": lambda at, c: looking.look(at, None),
+    "live": lambda at, c: replaying.look(at, None),
     "again": _again,
 }
 """At a table that is no link."""

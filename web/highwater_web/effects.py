@@ -54,7 +54,7 @@ def download(name: str, text: str) -> Effect:
 
 
 def copy_link(href: str) -> Effect:
-    """Copy the whole address of a page of ours, which only the bridge knows."""
+    """Hand on the whole address of a page of ours, which only the bridge knows: by the system's share sheet, or copied."""
     return {"effect": "copy", "href": href}
 
 

@@ -1,4 +1,5 @@
-"""How people look at the table: at another position, over somebody's shoulder, behind a curtain, by a link. The match does not move."""
+"""How people look at the table: over somebody's shoulder, behind a curtain, by a link. The match does not move; other positions of it are
+looked at in ``replaying``."""
 
 from dataclasses import replace
 
@@ -6,18 +7,9 @@ from highwater.bots import BOTS
 from highwater.match import Match
 from highwater.record import Record
 from highwater_web.context import At, Step
-from highwater_web.effects import AT_THUMB, announce, copy_link, focus
-from highwater_web.model import Model, Notice, Surroundings
+from highwater_web.effects import AT_THUMB, announce, focus
+from highwater_web.model import Model, Surroundings
 from highwater_web.playing import next_step, prompt_at, store_match, table_of
-
-
-def look(at: At, ply: int | None) -> Step:
-    """Look at another position; the game waits meanwhile."""
-    match = at.table.match.look(ply)
-    if ply is not None and not match.state.to_act and ply >= len(match.record.plies):
-        match = match.look(None)
-    after = at.after(replace(at.table, match=match, hinted=None, chosen=""))
-    return after.model, [next_step(after)]
 
 
 def peek(at: At, seat: int | None) -> Step:
@@ -50,14 +42,6 @@ def look_as(at: At, seat: int | None) -> Step:
     if not at.table.open_to_all or (seat is not None and not 0 <= seat < len(at.table.match.players)):
         return at.model, []
     return at.after(replace(at.table, looking=seat)).model, []
-
-
-def link(at: At) -> Step:
-    """Copy a link to this game, at the ply being looked at. Only for a game in which nothing is hidden any more."""
-    if not at.table.can_be_linked:
-        return replace(at.model, notice=Notice(at.t("play.link.not-yet"), error=True)), []
-    match = at.table.match
-    return at.model, [copy_link(f"play.html#record={match.written().shared().url()}&ply={match.ply}")]
 
 
 def open_record(model: Model, record: Record, ply: int | None, around: Surroundings) -> Model:

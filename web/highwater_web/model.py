@@ -26,7 +26,7 @@ something that this build cannot read."""
 MOST_TOLD = 6
 """Lines of the log beside the prompt."""
 
-PANELS = ("log", "rules", "sheet", "decks", "menu", "keys")
+PANELS = ("log", "rules", "sheet", "decks", "menu", "keys", "play-on")
 
 
 @dataclass(frozen=True)

@@ -40,18 +40,24 @@ def _page_at(model: Model, href: str, around: Surroundings) -> Model:
 
 
 def _open(model: Model, fragment: str, around: Surroundings, was_there: bool) -> Model:
-    """The table that a fragment names: ``game=<id>`` from the shelf, or ``record=<url form>&ply=<n>`` from a link."""
+    """The table that a fragment names, at a ply if it names one: ``game=<id>&ply=<n>`` from the shelf, or ``record=<url form>&ply=<n>``
+    from a link."""
     # Names and records are written without anything that would have to be percent-encoded.
     wanted = {name: value for name, _, value in (part.partition("=") for part in fragment.split("&"))}
     if "record" in wanted:
         return open_record(model, parse_url(wanted["record"]), number(wanted.get("ply", ""), MOST_DIGITS), around)
-    name = wanted.get("game", "")
-    if model.table is not None and model.table.id == name:
+    name, table = wanted.get("game", ""), model.table
+    if table is not None and table.id == name:
         # Who comes back to a table asks once more whether it is free.
-        return model if was_there else replace(model, table=replace(model.table, played="here"))
-    if name not in model.shelf.entries:
+        table = table if was_there else replace(table, played="here")
+    elif name in model.shelf.entries:
+        table = table_of(model, parse_match(model.shelf.entries[name].text), name, around)
+    else:
         return replace(model, table=None)
-    return replace(model, table=table_of(model, parse_match(model.shelf.entries[name].text), name, around))
+    ply = number(wanted.get("ply", ""), MOST_DIGITS)
+    if ply != table.match.shown:
+        table = replace(table, match=table.match.look(ply), hinted=None, chosen="", autoplay=False, scene=None)
+    return replace(model, table=table)
 
 
 def number(text: str, most_digits: int) -> int | None:

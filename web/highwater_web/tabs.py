@@ -86,7 +86,7 @@ def stored_elsewhere(c: Context) -> Step:
         model = replace(c.model, shelf=c.model.shelf.put(name, read_entry(value)), unstored=unstored)
     else:
         model = replace(c.model, shelf=c.model.shelf.without(name), unstored=unstored)
-    if table is None and model.fragment == f"game={name}" and PAGES[model.page].reads == "game":
+    if table is None and model.fragment.partition("&")[0] == f"game={name}" and PAGES[model.page].reads == "game":
         return route(model, f"{model.page}.html#{model.fragment}", c.around)  # the address was here before its game
     if table is None or table.id != name:
         return model, []

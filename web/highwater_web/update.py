@@ -44,7 +44,7 @@ def _press(c: Context) -> Step:
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
     # By the next press a notice has been read. Filling in a field is not a press, nor is what happens by itself; and the notice that
     # nothing can be stored stays.
-    read = name not in ("setup", "tick") and c.model.storage != "full"
+    read = name not in ("setup", "tick", "on") and c.model.storage != "full"
     model = replace(c.model, notice=None) if read else c.model
     return handle(replace(c, model=model, argument=argument, fields=texts_in))
 

@@ -7,6 +7,7 @@ from highwater_web.drawings import SeatFace, icon
 from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Child, Markup, el
 from highwater_web.model import Table
+from highwater_web.pages.replay import replays, ways_on
 from highwater_web.texts import Texts
 
 Faces = tuple[SeatFace, ...]
@@ -25,6 +26,10 @@ def acts(table: Table, game_page: GamePage, people: Faces, question: Asked, wait
     if match.shown is None and not match.state.to_act:
         if table.id is not None:
             yield from _after(t)
+        yield from ways_on(table, t)
+        return
+    if replays(table):
+        yield from ways_on(table, t)
         return
     if waits:
         yield _button("step", t(waits), name="go-on", key="n Space", primary=True)
@@ -64,4 +69,3 @@ def _after(t: Texts) -> Iterator[Markup]:
     """What one may want after the end."""
     yield _button("again", t("play.again"), primary=True)
     yield _button("ply:0", icon("rewind"), el("span", {"class": "button-word"}, t("play.replay")), name="from-the-start")
-    yield _button("link", icon("link"), el("span", {"class": "button-word"}, t("play.link")), name="share")

@@ -94,7 +94,7 @@ def settings(model: Model, t: Texts) -> Markup:
     )
 
 
-def choice(name: str, label: str, values: list[tuple[str, str]], chosen: str, token: str, whole_label: str | None = None) -> Markup:
+def choice(name: str, label: str, values: list[tuple[str, str]], chosen: str, token: str | None, whole_label: str | None = None) -> Markup:
     """A labelled select that sends ``token`` when changed. ``whole_label`` is for those who do not see what it stands beside."""
     options = [el("option", {"value": value, "selected": value == chosen}, text) for value, text in values]
     return el(

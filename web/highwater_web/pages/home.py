@@ -43,7 +43,12 @@ def _cover(game_id: str, t: Texts) -> Markup:
         el(
             "p",
             {"class": "cover-ways"},
-            link(f"{game_id}.html", t("home.play"), class_="button button-primary"),
-            link(f"rules-{game_id}.html", t("home.rules"), class_="button button-quiet"),
+            link(f"{game_id}.html", t("home.play"), _of(game_id, t), class_="button button-primary"),
+            link(f"rules-{game_id}.html", t("home.rules"), _of(game_id, t), class_="button button-quiet"),
         ),
     )
+
+
+def _of(game_id: str, t: Texts) -> Markup:
+    """Which game a link is of, for those who hear it without what stands around it."""
+    return el("span", {"class": "visually-hidden"}, f": {t(f'{game_id}.title')}")

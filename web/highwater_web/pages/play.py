@@ -14,7 +14,7 @@ from highwater_web.model import Model, Preferences, Table
 from highwater_web.pages.acts import acts
 from highwater_web.pages.frame import link, notice
 from highwater_web.pages.page import Framed
-from highwater_web.pages.replay import replay_bar
+from highwater_web.pages.replay import replays, transport
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.side import score, side
 from highwater_web.pages.told import told
@@ -35,7 +35,6 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     pace = model.preferences.pace
     waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or pace == "step") else ""
     over = match.shown is None and not match.state.to_act
-    transport = replay_bar(table, t)
     return el(
         "div",
         {
@@ -44,7 +43,8 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                 "page page-play",
                 f"game-{match.game.id}",
                 game_page.hand_beside and "hand-beside",
-                "over" if over else transport is not None and "replaying",
+                over and "over",
+                replays(table) and "looking",
             ),
             "data-game": match.game.id,
             "data-seats": len(people),
@@ -75,7 +75,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                 {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand")},
                 _hand_area(table, game_page, people, question, t),
             ),
-            transport,
+            replays(table) and transport(table, t),
             tools(table, t),
         ),
         el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, side(model, table, game_page, people, question, t)),

@@ -1,34 +1,147 @@
-"""The transport of a replay: a slider over the whole game, and steps."""
+"""The replay on the page: a slider over the whole game with its turning points, the way through it at the thumb, and what can be made of
+the position on the screen."""
 
-from highwater_web.markup import Attribute, Markup, el
+from collections.abc import Iterable
+
+from highwater.bots import OFFERED
+from highwater.match import Player
+from highwater_web.drawings import SeatFace, buoy, icon
+from highwater_web.markup import Attribute, Child, Markup, classes, el, plain
 from highwater_web.model import Table
-from highwater_web.pages.tools import tool
+from highwater_web.pages.frame import choice
 from highwater_web.texts import Texts
 
 
-def replay_bar(table: Table, t: Texts) -> Markup | None:
-    """There while people look back, and always once the game is over."""
+def replays(table: Table) -> bool:
+    """Whether people look at a game rather than play it: at an earlier position, at one that is over, or at one out of a link."""
+    return table.match.shown is not None or not table.match.state.to_act or table.id is None
+
+
+def transport(table: Table, t: Texts) -> Markup:
+    """Back and forth through the game: by steps, by turns or rounds, to its ends, and by itself."""
     match = table.match
-    looking_back = match.shown is not None
-    if not looking_back and match.state.to_act and table.id is not None:
-        return None
     last, ply = len(match.record.plies), match.ply
-    slider: dict[str, Attribute] = {"type": "range", "id": "ply", "name": "ply", "min": 0, "max": last, "value": ply, "data-do": "ply"}
-
-    def step(to: int, picture: str, label: str, key: str | None = None) -> Markup:
-        return tool(f"ply:{min(max(to, 0), last)}", picture, label, key, name=f"replay-{picture}")
-
+    rounds = match.game.simultaneous
     return el(
         "div",
         {"class": "replay", "id": "replay", "role": "group", "aria-label": t("play.replay")},
-        step(0, "skip-back", t("play.first")),
-        step(ply - 1, "chevron-left", t("play.back"), ","),
-        el("input", {**slider, "aria-label": t("play.ply", ply=ply, plies=last)}),
-        step(ply + 1, "chevron-right", t("play.forward"), "."),
-        step(last, "skip-forward", t("play.last")),
-        _live(t) if looking_back and table.id is not None and match.state.to_act else None,
+        _course(table, t),
+        el(
+            "div",
+            {"class": "replay-ways"},
+            _way("ply:0", "skip-back", t("play.first"), off=ply == 0),
+            _way("turn:back", "chevrons-left", t("play.round-back" if rounds else "play.turn-back"), off=ply == 0),
+            _way(f"ply:{max(ply - 1, 0)}", "chevron-left", t("play.back"), ",", off=ply == 0),
+            _way("autoplay", *("pause", t("play.autoplay.stop")) if table.autoplay else ("play", t("play.autoplay")), "p"),
+            _way(f"ply:{min(ply + 1, last)}", "chevron-right", t("play.forward"), ".", off=ply == last),
+            _way("turn:on", "chevrons-right", t("play.round-on" if rounds else "play.turn-on"), off=ply == last),
+            _way(f"ply:{last}", "skip-forward", t("play.last"), off=ply == last),
+        ),
     )
 
 
-def _live(t: Texts) -> Markup:
-    return el("button", {"type": "button", "class": "button button-primary", "data-do": "live", "id": "live"}, t("play.live"))
+def _way(token: str, picture: str, label: str, key: str | None = None, *, off: bool = False) -> Markup:
+    """A button of the transport. One that leads nowhere stays where it is, so that nothing moves under the thumb."""
+    name = token.partition(":")[0] if token.startswith("autoplay") else picture
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"replay-{name}",
+            "class": classes("tool", off and "tool-off"),
+            "data-do": token,
+            "data-key": key,
+            "aria-label": label,
+            "aria-disabled": "true" if off else None,
+            "title": f"{label} ({key.upper()})" if key else label,
+        },
+        icon(picture),
+    )
+
+
+def _course(table: Table, t: Texts) -> Markup:
+    """The slider; over it a mark for each turning point and each stage."""
+    match = table.match
+    last, ply = len(match.record.plies), match.ply
+    slider: dict[str, Attribute] = {"type": "range", "id": "ply", "name": "ply", "min": 0, "max": last, "value": ply, "data-do": "ply"}
+    marks = [
+        el("i", {"class": f"course-{kind}", "style": f"--at:{round(at / last, 4)}"})
+        for at, kind in table.landmarks
+        if kind != "turn" and last
+    ]
+    return el(
+        "div",
+        {"class": "replay-course"},
+        el("span", {"class": "course-marks", "aria-hidden": "true"}, marks),
+        el("input", {**slider, "aria-label": t("play.course"), "aria-valuetext": t("play.ply", ply=ply, plies=last)}),
+    )
+
+
+def ways_on(table: Table, t: Texts) -> Iterable[Child]:
+    """What one may do with a game being looked at: go back to it, play on from here, keep it, share it."""
+    match = table.match
+    if table.id is not None and match.shown is not None and match.state.to_act:
+        yield _button("live", "live", None, t("play.live"), "button-primary")
+    if can_be_played_on(table):
+        yield _button("tool-panel-play-on", "panel:play-on", "play", t("play.play-on"))
+    if table.id is None:
+        yield _button("keep", "keep", "download", t("play.keep"))
+    if table.can_be_linked:
+        yield _button("replay-link", "link", "share", t("play.link"))
+
+
+def can_be_played_on(table: Table) -> bool:
+    """Whether a game of one's own may begin at the position on the screen: it goes on from there, and nothing in it is hidden any more."""
+    return table.can_be_linked and bool(table.match.position.to_act) and (table.match.shown is not None or table.id is None)
+
+
+def _button(id: str, token: str, picture: str | None, label: str, weight: str = "button-quiet") -> Markup:  # noqa: A002 - the attribute's name
+    return el(
+        "button",
+        {"type": "button", "id": id, "class": f"button {weight}", "data-do": token},
+        icon(picture) if picture else None,
+        el("span", {"class": "button-word"}, label) if picture else label,
+    )
+
+
+def turning_points(table: Table, t: Texts) -> Markup | None:
+    """The stages and turning points of a game in the words of the log, to jump to."""
+    said: dict[int, str] = {}
+    for ply, line in table.log:
+        said.setdefault(ply, plain(line))
+    points = [(ply, said[ply]) for ply, kind in table.landmarks if kind != "turn" and ply in said]
+    if not points:
+        return None
+    here = max((ply for ply, _ in points if ply <= table.match.ply), default=0)
+    return choice("ply", t("play.jump"), [("0", t("play.first")), *((str(ply), text) for ply, text in points)], str(here), "ply")
+
+
+def play_on(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+    """Who plays when a game of one's own begins here: the same as in this one, unless chosen otherwise."""
+    return el(
+        "form",
+        {"class": "play-on", "id": "play-on", "data-do": "play-on"},
+        el("p", None, t("play.play-on.lead")),
+        [
+            el(
+                "div",
+                {"class": "play-on-seat"},
+                buoy(face.seat),
+                choice(
+                    f"who-{face.seat}",
+                    face.name,
+                    _who(player, t),
+                    player.bot.name if player.bot else "human",
+                    None,
+                    t("setup.who", number=face.seat + 1),
+                ),
+            )
+            for face, player in zip(people, table.match.players, strict=True)
+        ],
+        el("button", {"type": "submit", "id": "play-on-start", "class": "button button-primary"}, t("setup.start")),
+    )
+
+
+def _who(player: Player, t: Texts) -> list[tuple[str, str]]:
+    own = [(player.bot.name, player.bot.name)] if player.bot and player.bot.name not in OFFERED else []
+    return [*((who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)), *own]

@@ -8,6 +8,7 @@ from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.model import ODDS, STOPS, Model, Table
 from highwater_web.pages.frame import choice, link, settings
+from highwater_web.pages.replay import can_be_played_on, play_on, replays, turning_points
 from highwater_web.pages.sheet import chart, sheet
 from highwater_web.pages.told import pace
 from highwater_web.pages.tools import has_notes, sheet_title
@@ -38,6 +39,8 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
     game_id = match.game.id
     if table.panel == "menu":
         yield _part("menu", t("play.menu"), t, _menu(model, table, people, t))
+    if table.panel == "play-on" and can_be_played_on(table):
+        yield _part("play-on", t("play.play-on"), t, play_on(table, people, t))
     if table.panel == "keys":
         keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in (*game_page.keys, *KEYS)]
         yield _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
@@ -60,6 +63,7 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
         t("play.log"),
         t,
         table.id is not None and any(player.bot for player in match.players) and pace(model.preferences.pace, t),
+        replays(table) and turning_points(table, t),
         el("ol", {"class": "log", "reversed": True}, items) if items else el("p", {"class": "empty"}, t("play.log.empty")),
     )
 
@@ -109,6 +113,21 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
                 t("play.redo"),
             )
             if table.match.undone and table.live
+            else None,
+            [
+                el(
+                    "button",
+                    {"type": "button", "class": "button button-quiet menu-panel", "data-do": f"panel:{panel}"},
+                    icon(picture),
+                    label,
+                )
+                for panel, picture, label in (
+                    ("log", "scroll-text", t("play.log")),
+                    ("sheet", "table-2", sheet_title(table, game_page, t)[0]),
+                    ("rules", "book-open", t("play.rules")),
+                )
+            ]
+            if replays(table)
             else None,
             el(
                 "button",

@@ -23,8 +23,6 @@ def tools(table: Table, t: Texts) -> Markup:
     if table.id is not None and match.shown is None and match.state.to_act and match.record.plies:
         before = len(match.record.plies) - 1
         own.append(tool(f"ply:{before}", "history", t("play.replay"), ",", name="look-back", short=t("play.replay.short")))
-    if table.id is None or not match.state.to_act:
-        own.append(tool("link", "link", t("play.link"), short=t("play.link.short")))
     if game_page.aside is not None:
         own.append(tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))
     sheet, short = sheet_title(table, game_page, t)

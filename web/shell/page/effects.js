@@ -135,11 +135,23 @@ export function download({ name, text }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // Safari reads it only some time after the click.
 }
 
-/** @param {{href: string}} effect @param {Send} send */
+/**
+ * Hand on a link: where fingers are used by the system's share sheet, if there is one; else copied.
+ * @param {{href: string}} effect @param {Send} send
+ */
 async function copy({ href }, send) {
+  const url = new URL(href, location.href).href;
+  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ url })) {
+    try {
+      await navigator.share({ title: document.title, url });
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return; // the person has thought better of it
+    }
+  }
   let ok = true;
   try {
-    await navigator.clipboard.writeText(new URL(href, location.href).href);
+    await navigator.clipboard.writeText(url);
   } catch {
     ok = false;
   }

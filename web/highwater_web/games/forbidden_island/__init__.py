@@ -1,7 +1,7 @@
 """Forbidden Island on the page."""
 
 from highwater_web.game_page import GamePage
-from highwater_web.games.forbidden_island import board, choices, decks, hands, pictures, thumbnail, words
+from highwater_web.games.forbidden_island import board, choices, course, decks, hands, pictures, thumbnail, words
 from highwater_web.games.forbidden_island.summary import summary
 from highwater_web.markup import Markup
 
@@ -34,6 +34,7 @@ PAGE = GamePage(
     part_over=words.part_over,
     lines=words.lines,
     standing=words.standing,
+    landmark=course.landmark,
     odds=True,
     stops=True,
     hand_beside=True,

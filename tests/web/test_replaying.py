@@ -1,0 +1,195 @@
+"""Looking at a game as it went, and what can be made of a position: a link, a copy, a game of one's own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from highwater.registry import GAMES
+from highwater_web.markup import plain
+from highwater_web.model import Table
+from tests.web.person import Person
+from tests.web.test_told import told
+
+
+def table_of(person: Person) -> Table:
+    assert person.model.table is not None
+    return person.model.table
+
+
+def over(game_id: str = "land-unter", language: str = "en") -> Person:
+    """A table of bots whose game is over."""
+    person = Person(language).start(game_id, people=0, seats=GAMES[game_id].seats[0]).without_animation()
+    person.wait()
+    return person
+
+
+@pytest.fixture
+def finished() -> Person:
+    return over()
+
+
+def test_the_address_follows_the_step_and_back_to_the_end_it_names_none(finished: Person) -> None:
+    plain_address = finished.address
+    finished.press("ply", ply="20")
+    assert finished.address == f"{plain_address}&ply=20"
+    finished.press("ply:21")
+    assert finished.address == f"{plain_address}&ply=21"
+    finished.reload()
+    assert table_of(finished).match.shown == 21
+    finished.press(f"ply:{len(table_of(finished).match.record.plies)}")
+    assert finished.address == plain_address
+
+
+def test_back_does_not_walk_through_the_steps(finished: Person) -> None:
+    answers = [finished.session.dispatch(f'{{"message": "do", "token": "ply:{ply}", "fields": {{}}}}') for ply in (5, 6, 7)]
+    assert all('"effect": "url"' in answer and '"replace": true' in answer for answer in answers)
+
+
+def test_an_address_with_a_step_leads_there_and_one_without_leads_on(finished: Person) -> None:
+    address = finished.address
+    finished.send(message="url", href=f"{address}&ply=9")
+    assert table_of(finished).match.shown == 9
+    finished.send(message="url", href=address)
+    assert table_of(finished).match.shown is None
+
+
+@pytest.mark.parametrize("ply", ["99999", "-1", "x", "999999999999", "1&ply=2"])
+def test_an_address_with_no_such_step_leads_to_the_game(finished: Person, ply: str) -> None:
+    finished.send(message="url", href=f"{finished.address}&ply={ply}")
+    assert table_of(finished).match.shown in (None, 2)
+
+
+def test_a_link_opened_at_a_step_tells_the_step(finished: Person) -> None:
+    ply, line = next((ply, line) for ply, line in table_of(finished).log if "takes the" in plain(line))
+    finished.press(f"ply:{0}")
+    finished.press("ply", ply=str(ply))
+    finished.press("link")
+    other = Person("en", seed=9).open(finished.copied[-1])
+    assert " ".join(plain(line).split()) in told(other)
+    other.press(f"ply:{ply + 1}")
+    assert other.address.endswith(f"&ply={ply + 1}")
+    assert other.address.startswith("play.html#record=")
+
+
+def test_each_step_is_said_once_and_the_slider_has_a_name_of_its_own(finished: Person) -> None:
+    finished.press("ply:0")
+    finished.said.clear()
+    for _ in range(12):
+        ply = table_of(finished).match.ply
+        finished.press(f"ply:{ply + 1}")
+        lines = [" ".join(plain(line).split()) for at, line in table_of(finished).log if at == ply + 1]
+        assert all(line in finished.said[-1] for line in lines)
+    finished.said.clear()
+    finished.press("ply", ply="3")
+    assert not finished.said, "a slider says its value by itself"
+    slider = re.search(r'<input[^>]*id="ply"[^>]*>', finished.html)
+    assert slider is not None
+    assert 'aria-label="Course of the game"' in slider[0]
+    assert 'aria-valuetext="Step 3 of' in slider[0]
+
+
+@pytest.mark.parametrize("game_id", ["land-unter", "forbidden-island"])
+def test_turns_or_rounds_are_jumped_to_both_ways(game_id: str) -> None:
+    person = over(game_id)
+    table = table_of(person)
+    begun = [ply for ply, _ in table.landmarks]
+    assert len(begun) > 3, "a game has several turns or rounds"
+    person.press("ply:0")
+    for ply in begun[:4]:
+        person.press("turn:on")
+        assert table_of(person).match.ply == ply
+    person.press("turn:back")
+    assert table_of(person).match.ply == begun[2]
+
+
+def test_it_goes_on_by_itself_at_the_pace_of_the_others_and_stops_at_a_press(finished: Person) -> None:
+    finished.press("ply:0")
+    finished.press("autoplay")
+    assert finished.timer == "on"
+    finished.send(message="do", token="on", fields={})
+    finished.send(message="do", token="on", fields={})
+    assert table_of(finished).match.ply == 2
+    finished.press("autoplay")
+    assert finished.timer is None
+    finished.send(message="do", token="on", fields={})
+    assert table_of(finished).match.ply == 2, "one that was under way comes too late"
+    finished.press("autoplay")
+    finished.wait()
+    assert table_of(finished).match.shown is None
+    assert not table_of(finished).autoplay
+
+
+def test_at_the_end_it_begins_again(finished: Person) -> None:
+    finished.press("autoplay")
+    assert table_of(finished).match.ply == 0
+
+
+def test_playing_on_from_here_begins_a_game_of_ones_own_and_leaves_this_one(finished: Person) -> None:
+    before, before_players = dict(finished.kept), table_of(finished).match.players
+    record = table_of(finished).match.record
+    finished.press("ply", ply="20")
+    finished.press("panel:play-on")
+    finished.press("play-on", **{"who-0": "human", "who-1": "policy"})
+    table = table_of(finished)
+    assert table.match.record.plies == record.plies[:20]
+    assert table.match.humans == (0,)
+    assert [player.name for player in table.match.players] == [player.name for player in before_players]
+    assert {key: finished.kept[key] for key in before} == before
+    assert len(finished.kept) == len(before) + 1
+    finished.wait()
+    finished.reload()
+    assert table_of(finished).match.record.plies[:20] == record.plies[:20]
+
+
+def test_who_plays_on_may_be_the_same_as_before(finished: Person) -> None:
+    finished.press("ply", ply="20")
+    finished.press("panel:play-on")
+    players = table_of(finished).match.players
+    finished.press("play-on", **{f"who-{seat}": "policy" for seat in range(len(players))})
+    assert table_of(finished).match.players == players
+
+
+def test_nobody_plays_on_from_a_game_in_which_something_is_hidden() -> None:
+    person = Person("en").start(people=1)
+    person.wait()
+    person.press(next(token for token in person.controls() if token.startswith("play:")))
+    person.wait()
+    person.send(message="do", token="ply:2", fields={})
+    assert "panel:play-on" not in person.controls()
+    games = len(person.kept)
+    person.send(message="do", token="play-on", fields={"who-0": "human", "who-1": "human"})
+    assert len(person.kept) == games
+
+
+def test_a_bot_that_is_not_there_plays_on_nowhere(finished: Person) -> None:
+    finished.press("ply", ply="20")
+    games = len(finished.kept)
+    finished.send(message="do", token="play-on", fields={"who-0": "nobody"})
+    assert len(finished.kept) == games
+    assert 'class="notice notice-error"' in finished.html
+
+
+def test_a_game_out_of_a_link_can_be_kept_once(finished: Person) -> None:
+    finished.press("link")
+    other = Person("en", seed=9).open(finished.copied[-1])
+    assert not other.kept
+    other.press("keep")
+    assert len(other.kept) == 1
+    other.press("keep")
+    assert len(other.kept) == 1
+    other.open("games.html")
+    other.press(next(token for token in other.controls() if token.startswith("go:play.html")))
+    assert table_of(other).match.record.plies == table_of(finished).match.record.plies
+
+
+def test_looking_back_in_a_game_that_goes_on_there_is_a_way_back_to_it() -> None:
+    person = Person("en").start("forbidden-island", people=1, seats=2)
+    person.wait()
+    while not table_of(person).logged_plies:
+        person.play_on()
+    person.press(f"ply:{len(table_of(person).match.record.plies) - 1}")
+    person.press("live")
+    assert table_of(person).match.shown is None
+    assert "ply=" not in person.address
