@@ -203,7 +203,7 @@ def test_a_screen_reader_finds_the_hand_and_hears_what_happens(started: Page) ->
     expect(started.get_by_role("region", name="Board").get_by_role("list").first.get_by_role("listitem")).to_have_count(4)
     card = names[0].partition(",")[0]
     changing(started, cards.first.click)
-    expect(started.locator("#live[aria-live=polite]")).to_contain_text(re.compile(rf"Ida {card}\b.*takes.*The tide brings"))
+    expect(started.locator("#live[aria-live=polite]")).to_contain_text(re.compile(rf"Ida \({card}\).*takes.*Play a weather card"))
 
 
 # Links ----------------------------------------------------------------------------------------------------------------

@@ -38,14 +38,16 @@ def at_start(model: Model) -> Model:
 
 
 def _table_at_start(model: Model) -> Table | None:
-    """The table as it comes from the storage: nobody looks at anything, nothing is half chosen, and nothing can be done again."""
+    """The table as it comes from the storage, at the ply that the address names: nothing is half chosen, and nothing can be done again."""
     table = model.table
     if PAGES[model.page].reads != "game" or table is None or table.id is None:
         return None
     entry = model.shelf.entries.get(table.id)
-    if entry is None or not entry.readable or model.fragment != f"game={table.id}":
+    shown = table.match.shown
+    address = f"game={table.id}" + ("" if shown is None else f"&ply={shown}")
+    if entry is None or not entry.readable or model.fragment != address:
         return None
-    match = replace(table.match, undone=(), shown=None)
+    match = replace(table.match, undone=())
     return Table(match, table.id, log=table.log, changes=table.changes, landmarks=table.landmarks)
 
 

@@ -98,29 +98,16 @@ def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
     if part_over(view):
         return t("land-unter.ask.stage-over", stage=len(view.scores))
     if view.to_act == (CHANCE,):
-        if view.last is None or view.round == 0:
-            return t("land-unter.ask.deal" if len(view.rings_dealt) < view.rules.seats else "land-unter.ask.tides")
-        return _what_happened(view.last, people, t)
-    low, high = view.middle
+        return t("land-unter.ask.deal" if len(view.rings_dealt) < view.rules.seats else "land-unter.ask.tides")
     if view.seat in view.to_act:
         if any(view.table):
+            low, high = view.middle
             return t("land-unter.ask.take", card=view.laid, low=low, high=high)
-        return t("land-unter.ask.play", low=low, high=high)
+        return t("land-unter.ask.play")
     names = [people[seat].name for seat in view.to_act]
     if len(names) == 1:
         return t("land-unter.ask.wait-one", name=names[0])
     return t("land-unter.ask.wait-more", count=len(names))
-
-
-def _what_happened(last: Settled, people: Faces, t: Texts) -> str:
-    """The end of a round in one line: who lost a ring."""
-    out = [people[seat].name for seat in last.out]
-    lost = [people[seat].name for batch in last.losses for seat in batch if seat not in last.out]
-    if out and lost:
-        return t("land-unter.ask.out-and-lost", out=", ".join(out), lost=", ".join(lost))
-    if out:
-        return t("land-unter.ask.out", names=", ".join(out))
-    return t("land-unter.ask.lost", names=", ".join(lost)) if lost else t("land-unter.ask.nobody-lost")
 
 
 def _result(view: View, people: Faces, t: Texts) -> str:
