@@ -9,7 +9,7 @@ import pytest
 from highwater.registry import GAMES
 from highwater_web.markup import plain
 from highwater_web.model import Table
-from tests.web.person import Person
+from tests.web.person import Person, Tabs
 from tests.web.test_told import told
 
 
@@ -90,7 +90,7 @@ def test_each_step_is_said_once_and_the_slider_has_a_name_of_its_own(finished: P
     assert 'aria-valuetext="Step 3 of' in slider[0]
 
 
-@pytest.mark.parametrize("game_id", ["land-unter", "forbidden-island"])
+@pytest.mark.parametrize("game_id", GAMES)
 def test_turns_or_rounds_are_jumped_to_both_ways(game_id: str) -> None:
     person = over(game_id)
     table = table_of(person)
@@ -193,3 +193,18 @@ def test_looking_back_in_a_game_that_goes_on_there_is_a_way_back_to_it() -> None
     person.press("live")
     assert table_of(person).match.shown is None
     assert "ply=" not in person.address
+
+
+def test_whoever_looks_back_goes_on_looking_there_while_another_tab_plays() -> None:
+    tabs = Tabs()
+    plays = tabs.open().start("forbidden-island", people=1, seats=2)
+    watches = tabs.open(href=plays.address)
+    for _ in range(6):
+        plays.play_on()
+    watches.send(message="do", token="ply:2", fields={})
+    address = watches.address
+    for _ in range(12):
+        plays.play_on()
+    assert table_of(watches).match.record == table_of(plays).match.record
+    assert table_of(watches).match.shown == 2
+    assert watches.address == address

@@ -82,6 +82,11 @@ def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
 
 def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) -> list[Child]:
     game_page, wants = page_of(table.match.game.id), model.preferences
+    panels = (
+        ("log", "scroll-text", t("play.log")),
+        ("sheet", "table-2", sheet_title(table, game_page, t)[0]),
+        ("rules", "book-open", t("play.rules")),
+    )
     odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
     stops = [(value, t(f"settings.stops.{value}")) for value in STOPS]
     return [
@@ -114,21 +119,7 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
             )
             if table.match.undone and table.live
             else None,
-            [
-                el(
-                    "button",
-                    {"type": "button", "class": "button button-quiet menu-panel", "data-do": f"panel:{panel}"},
-                    icon(picture),
-                    label,
-                )
-                for panel, picture, label in (
-                    ("log", "scroll-text", t("play.log")),
-                    ("sheet", "table-2", sheet_title(table, game_page, t)[0]),
-                    ("rules", "book-open", t("play.rules")),
-                )
-            ]
-            if replays(table)
-            else None,
+            replays(table) and [_opener(panel, picture, label) for panel, picture, label in panels],
             el(
                 "button",
                 {"type": "button", "class": "button button-quiet", "data-do": "panel:keys"},
@@ -139,6 +130,11 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
             link(f"{table.match.game.id}.html", t("play.new"), class_="button button-quiet"),
         ),
     ]
+
+
+def _opener(panel: str, picture: str, label: str) -> Markup:
+    """Opens a panel where the transport of a replay has taken the place of the tool that does."""
+    return el("button", {"type": "button", "class": "button button-quiet menu-panel", "data-do": f"panel:{panel}"}, icon(picture), label)
 
 
 def score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Child:
