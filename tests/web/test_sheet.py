@@ -7,14 +7,14 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from highwater_web.pages.sheet import CHART_HEIGHT, LABEL_HEIGHT, beside
+from highwater_web.pages.chart import HEIGHT, LABEL_HEIGHT, beside
 
 
-@given(st.lists(st.integers(10, CHART_HEIGHT - 10), min_size=1, max_size=7))
+@given(st.lists(st.integers(10, HEIGHT - 10), min_size=1, max_size=7))
 def test_labels_lie_apart_within_the_chart_and_in_the_order_of_their_lines(heights: list[int]) -> None:
     places = beside(heights)
     assert all(below - above >= LABEL_HEIGHT for above, below in pairwise(sorted(places)))
-    assert all(0 <= place <= CHART_HEIGHT for place in places)
+    assert all(0 <= place <= HEIGHT for place in places)
     order = sorted(range(len(heights)), key=heights.__getitem__)
     assert order == sorted(order, key=places.__getitem__)
 

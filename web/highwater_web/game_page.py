@@ -126,7 +126,8 @@ class GamePage(NamedTuple):
     goes on; None where it has nothing to guess. ``summary``: what a person wants to know at the end, and may look at before; None for a
     score sheet. ``waits``: the key of the text on the button for which the game waits before it goes on by itself, "" if it does not wait;
     asked with how people want it to stop. ``part_over``: whether a part of the game has just ended, so that people want to look.
-    ``standing``: each seat's points if it ended now, None before there is anything to tell.
+    ``standing``: each seat's points if it ended now, None before there is anything to tell; ``standing_note``: the key of
+    a sentence on how they are reckoned.
 
     ``changes``, ``scene``, ``landmark``: what a ply did between two public views, told without words: what it changed on the table; the
     great moment that it is, if it is one; and where it stands in the course of the game: ``turn`` (a turn or a round begins with it),
@@ -161,6 +162,7 @@ class GamePage(NamedTuple):
     waits: Callable[[Any, Faces, str], str] = lambda view, people, stops: ""
     part_over: Callable[[Any], bool] = lambda view: False
     standing: Callable[[Any], tuple[int, ...] | None] = lambda view: None
+    standing_note: str = ""
     changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = _no_changes
     scene: Callable[[Any, Any, Ply], Scene | None] = _no_scene
     landmark: Callable[[Any, Any, Ply], str] = _no_landmark

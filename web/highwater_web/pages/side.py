@@ -7,9 +7,10 @@ from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.model import ODDS, STOPS, Model, Table
+from highwater_web.pages.chart import chart
 from highwater_web.pages.frame import choice, link, settings
 from highwater_web.pages.replay import can_be_played_on, play_on, replays, turning_points
-from highwater_web.pages.sheet import chart, sheet
+from highwater_web.pages.sheet import sheet
 from highwater_web.pages.told import pace
 from highwater_web.pages.tools import has_notes, sheet_title
 from highwater_web.prose import moment

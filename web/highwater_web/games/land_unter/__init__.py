@@ -22,6 +22,7 @@ PAGE = GamePage(
     part_over=words.part_over,
     lines=words.lines,
     standing=words.standing,
+    standing_note="land-unter.standing-note",
     changes=course.changes,
     landmark=course.landmark,
 )
