@@ -7,6 +7,7 @@ import { stylePlay } from "../web/shell/page/play-style.js";
 
 const sent = [];
 const cards = ["a", "b", "c"];
+let place = "first";
 
 const effects = {
   announce: [{ effect: "announce", text: "said" }],
@@ -48,6 +49,7 @@ async function dispatch(text) {
   if (message.message === "saved-pages") return JSON.stringify({ html: null, effects: [] });
   if (message.token === "fail") throw new Error("told to fail");
   if (message.token?.startsWith("play:")) cards.splice(cards.indexOf(message.token.slice(5)), 1);
+  if (message.token?.startsWith("place:")) place = { "place:first": "second", "place:second": "first" }[message.token];
   sent.push(message);
   if (parts[message.token]) {
     const { changed = {}, dressed = {} } = parts[message.token];
@@ -63,6 +65,7 @@ function markup() {
     .join("");
   return `<main id="main"><h1 id="title">A page</h1>
 <div id="hand" data-arrows="">${hand}</div>
+<div class="table" id="table"><button id="${place}" data-do="place:${place}" data-key="p">${place}</button></div>
 <p>${presses}<button id="undo" data-do="undo" data-key="u ArrowLeft">undo</button>
 <button id="off" data-do="off" data-key="o" disabled>off</button> <a id="link" href="#title">to the title</a></p>
 <form data-do="start"><input id="name" name="name" value="Ida"><input id="box" type="checkbox" name="box" value="1">

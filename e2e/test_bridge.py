@@ -318,3 +318,38 @@ def test_it_does_not_play_for_whoever_wants_nothing_to_move(moving: Page) -> Non
     moving.locator("#moment").click()
     sent(moving, 3)
     assert not moving.evaluate("window.played")
+
+
+# Presses the control in a place at once, once another one has come to lie there, and again after a moment; says each time whether it counted.
+PRESS_A_PLACE = """async () => {
+  const counted = async () => {
+    const there = document.querySelector("#table button");
+    const { x, y } = there.getBoundingClientRect();
+    const named = there.id;
+    there.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX: x + 2, clientY: y + 2 }));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    return document.querySelector("#table button").id !== named;
+  };
+  const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+  const told = [await counted(), await counted()];
+  await wait(450);
+  return [...told, await counted()];
+}"""
+
+
+def test_what_has_just_come_to_lie_where_something_else_was_takes_no_press(bridge: Page) -> None:
+    assert bridge.evaluate(PRESS_A_PLACE) == [True, False, True]
+
+
+def test_a_key_that_is_held_down_presses_nothing_but_what_it_pressed_first(bridge: Page) -> None:
+    place = bridge.locator("#table button")
+    bridge.keyboard.down("p")
+    expect(place).to_have_id("second")
+    for _ in range(3):
+        bridge.keyboard.down("p")  # repeats
+    bridge.keyboard.press("u")  # answered after what the repeats might have sent
+    wait_until(bridge, "JSON.parse(document.querySelector('#sent').textContent).at(-1).token === 'undo'")
+    expect(place).to_have_id("second")
+    bridge.keyboard.up("p")
+    bridge.keyboard.press("p")
+    expect(place).to_have_id("first")

@@ -25,4 +25,5 @@ PAGE = GamePage(
     standing_note="land-unter.standing-note",
     changes=course.changes,
     landmark=course.landmark,
+    scene=course.scene,
 )

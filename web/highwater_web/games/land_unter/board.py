@@ -12,6 +12,7 @@ from highwater.games.land_unter.state import OUT, Play, TakeTide, View
 from highwater_web import drawings
 from highwater_web.drawings import SeatFace, Symbol, buoy, icon, ring, show
 from highwater_web.game_page import Asked, Faces, Mark
+from highwater_web.games.land_unter.ending import ending
 from highwater_web.markup import Markup, classes, el, join
 from highwater_web.texts import Texts, signed
 
@@ -112,15 +113,23 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
     acting = () if asked.replaying else view.to_act
     highest = max(view.top(face.seat) for face in seats)
     per_row = ring_columns(view)
+    scene, when = asked.scene or (None, None)
     return el(
         "div",
-        {"class": "land-unter chart-frame", "style": f"--seats:{len(seats)};--per-row:{per_row}"},
+        {
+            "class": "land-unter chart-frame",
+            "id": "land-unter",
+            "style": f"--seats:{len(seats)};--per-row:{per_row}",
+            "data-scene": scene,
+            "data-scene-key": when,
+        },
         middle(view, t),
         el(
             "ul",
-            {"class": "seats", "style": f"--highest:{highest}"},
+            {"class": "seats", "id": "seats", "style": f"--highest:{highest}"},
             [seat_column(view, face, asked.changed, t, highest=highest, per_row=per_row, acts=face.seat in acting) for face in seats],
         ),
+        ending(view, seats, t) if not view.to_act and not asked.replaying else None,
     )
 
 
@@ -191,10 +200,12 @@ def seat_column(view: View, face: SeatFace, marks: Mapping[str, Mark], t: Texts,
     top = tide == highest > 0
     points = sum(stage.points(seat) for stage in view.scores)
     before = before_at(seat, marks)
+    takes = [taker for taker, _ in view.last.takes] if view.last is not None else []
+    turn = f"takes-{takes.index(seat) + 1}" if seat in takes else None  # in which the scene of the reveal has it take a tide card
     return el(
         "li",
         {
-            "class": classes("seat", face.you and "seat-you", acts and "seat-acts", top and "seat-top", out and "seat-out"),
+            "class": classes("seat", face.you and "seat-you", acts and "seat-acts", top and "seat-top", out and "seat-out", turn),
             "id": f"seat-{seat}",
         },
         el("p", {"class": "visually-hidden"}, " ".join(said(view, face, t, top=top, acts=acts, points=points))),

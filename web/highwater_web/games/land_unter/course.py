@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from highwater.game import Action
 from highwater.games.land_unter.state import View
-from highwater_web.game_page import Change
+from highwater_web.game_page import Change, Scene
 
 
 def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
@@ -21,6 +21,16 @@ def _changes(before: View, after: View) -> Iterator[Change]:
             yield Change(f"tide-{seat}", "taken", before.top(seat))
         for seat in {seat for batch in after.last.losses for seat in batch}:
             yield Change(f"ring-{seat}", "lost", before.rings[seat])
+
+
+def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
+    """A round is settled: the cards turn, the highest takes, the second takes, the ring goes. Where a seat goes under or a stage ends by
+    it, the scene goes on with that."""
+    if after.last is None or after.last is before.last:
+        return None
+    if len(after.scores) > len(before.scores):
+        return Scene("stage", 1500)
+    return Scene("out", 1500) if after.last.out else Scene("reveal", 1350)
 
 
 def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:

@@ -1,0 +1,50 @@
+"""How a game of Land unter ended: the ranking, with what each stage brought, and which stage decided it."""
+
+from collections.abc import Sequence
+
+from highwater.games.land_unter.state import View
+from highwater_web.drawings import SeatFace, buoy
+from highwater_web.markup import Markup, classes, el
+from highwater_web.texts import Texts, signed
+
+
+def ending(view: View, seats: Sequence[SeatFace], t: Texts) -> Markup:
+    """A plate over the sea."""
+    stages = [[stage.points(face.seat) for stage in view.scores] for face in seats]
+    totals = [sum(points) for points in stages]
+    order = sorted(seats, key=lambda face: -totals[face.seat])
+    rows = [
+        el(
+            "li",
+            {"class": classes("ranked", totals[face.seat] == max(totals) and "ranked-first"), "id": f"ranked-{face.seat}"},
+            el("b", {"class": "ranked-place"}, f"{1 + sum(total > totals[face.seat] for total in totals)}."),
+            buoy(face.seat),
+            el("bdi", None, face.name),
+            el("small", None, _sum(stages[face.seat])),
+            el("b", {"class": "ranked-points"}, signed(totals[face.seat])),
+        )
+        for face in order
+    ]
+    first, second = order[0], order[1]
+    return el(
+        "section",
+        {"class": "ending", "id": "ending", "aria-labelledby": "ending-title"},
+        el("h2", {"id": "ending-title"}, t("land-unter.end.ranking")),
+        el("ol", {"class": "ranking"}, rows),
+        el("p", None, _decided(stages, first, second, t)),
+    )
+
+
+def _sum(points: Sequence[int]) -> str:
+    """What each stage brought, as a sum."""
+    return " ".join([signed(points[0]), *(f"+ {more}" if more >= 0 else f"− {-more}" for more in points[1:])])
+
+
+def _decided(stages: Sequence[Sequence[int]], first: SeatFace, second: SeatFace, t: Texts) -> str:
+    """The stage in which whoever won gained most on whoever came next; where they share the victory, that they do."""
+    gained = [ours - theirs for ours, theirs in zip(stages[first.seat], stages[second.seat], strict=True)]
+    if sum(gained) == 0:
+        return t("land-unter.end.shared", first=first.name, second=second.name)
+    stage = gained.index(max(gained))
+    ours, theirs = stages[first.seat][stage], stages[second.seat][stage]
+    return t("land-unter.end.decided", stage=stage + 1, first=first.name, ours=signed(ours), second=second.name, theirs=signed(theirs))
