@@ -320,7 +320,7 @@ def test_it_does_not_play_for_whoever_wants_nothing_to_move(moving: Page) -> Non
     assert not moving.evaluate("window.played")
 
 
-# Presses the control in a place at once, once another one has come to lie there, and again after a moment; says each time whether it counted.
+# Presses what is in a place, at once what comes to lie there, and that again after a moment; says each time whether it counted.
 PRESS_A_PLACE = """async () => {
   const counted = async () => {
     const there = document.querySelector("#table button");

@@ -19,7 +19,15 @@ from .geometry import SIZES, measured, positions, stand
 
 pytestmark = pytest.mark.only_browser("chromium")
 
-OPEN: dict[str, dict[str, str]] = {}
+REPLAY = "the transport of a replay gets a place of its own"
+UNFITTED = "its board and hand are still to be laid out within the places of the page"
+
+OPEN: dict[str, dict[str, str]] = {
+    "land-unter": {"small": REPLAY, "hidden": REPLAY},
+    "forbidden-island": dict.fromkeys(("board", "cut", "hand", "hidden", "outside", "small", "text"), UNFITTED),
+    "abandon-ship": dict.fromkeys(("board", "hand", "hidden", "outside", "sideways", "small", "text"), UNFITTED),
+    "sos": dict.fromkeys(("board", "hand", "hidden", "outside", "sideways", "small", "text"), UNFITTED),
+}
 """By game, the kinds of findings that are still open, each with its reason. One that is found no more has to go."""
 
 

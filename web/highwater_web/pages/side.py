@@ -54,8 +54,8 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
         "rules",
         t("play.rules"),
         t,
-        el("div", {"class": "moment"}, anchor and moment(game_id, anchor, model.language)),
         link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
+        el("div", {"class": "moment", "id": f"moment-{anchor}"}, anchor and moment(game_id, anchor, model.language)),
     )
     lines = [(ply, line) for ply, line in table.log if ply <= match.ply][-LOG_SHOWN:]
     items = [el("li", {"class": classes("log-line", ply == match.ply and "log-new")}, line) for ply, line in reversed(lines)]
@@ -65,7 +65,10 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
         t,
         table.id is not None and any(player.bot for player in match.players) and pace(model.preferences.pace, t),
         replays(table) and turning_points(table, t),
-        el("ol", {"class": "log", "reversed": True}, items) if items else el("p", {"class": "empty"}, t("play.log.empty")),
+        # The list is another one with every line: its lines do not move, they are there.
+        el("ol", {"class": "log", "id": f"log-{match.ply}", "reversed": True}, items)
+        if items
+        else el("p", {"class": "empty"}, t("play.log.empty")),
     )
 
 

@@ -14,7 +14,8 @@ def told(table: Table, t: Texts) -> Markup:
     return el(
         "button",
         {"type": "button", "id": "told", "class": "told", "data-do": f"ply:{newest - 1}", "title": t("play.told")},
-        el("span", {"class": "told-lines"}, [_line(line, ply == newest) for ply, line in lines]),
+        # Another sentence is another element: it comes, and nothing has moved.
+        el("span", {"class": "told-lines", "id": f"told-{newest}-{len(lines)}"}, [_line(line, ply == newest) for ply, line in lines]),
     )
 
 
