@@ -25,6 +25,7 @@ from .browsers import NAMES, Found, search
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "some/folder"
 SAVED_PAGES = "highwater-page:"
+STAMPS = "highwater-written:"
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 # The machine may be shared: a state that comes late is not a fault, one that never comes is.
@@ -229,9 +230,9 @@ def stored_before(page: Page, values: Mapping[str, str]) -> None:
 
 
 def stored(page: Page) -> dict[str, str]:
-    """Everything in the storage but the saved pages for the next start, which come and go."""
+    """Everything in the storage but the saved pages for the next start, which come and go, and the stamps of what is stored."""
     values: dict[str, str] = page.evaluate("({...localStorage})")
-    return {key: value for key, value in values.items() if not key.startswith(SAVED_PAGES)}
+    return {key: value for key, value in values.items() if not key.startswith((SAVED_PAGES, STAMPS))}
 
 
 class Held:

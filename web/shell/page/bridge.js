@@ -9,7 +9,9 @@ import { carryOut, isDue, stores } from "./effects.js";
 import { app, change, hasFields, letGo, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
 import { playScenes, sceneOver } from "./scenes.js";
-import { stored, storedValues, watchStorage } from "./storage.js";
+import { bringBack } from "./lost-writes.js";
+import * as mirror from "./mirror.js";
+import { mirrorBy, stored, storedValues, watchStorage } from "./storage.js";
 import { isSettled } from "./tabs.js";
 import { bringWorkshop } from "./bring-workshop.js";
 
@@ -42,11 +44,15 @@ async function sendAll() {
  */
 const written = new Set();
 
-// From before the stored values are read for `boot`, or what is written meanwhile would never be heard of.
-watchStorage((key) => {
+/** Another tab has written under this key. @param {string} key */
+function hear(key) {
   written.add(key);
   void sendAll();
-});
+}
+
+// From before the stored values are read for `boot`, or what is written meanwhile would never be heard of.
+watchStorage(hear);
+mirrorBy(mirror.put);
 
 /** @returns {Posted | undefined} what is to be sent next */
 function next() {
@@ -54,6 +60,11 @@ function next() {
   const [key] = written;
   if (key === undefined || (first && (first.since !== null || first.message.message !== "do"))) return outbox.waiting.shift();
   written.delete(key);
+  return changed(key);
+}
+
+/** What is stored now under a key, as a message. @param {string} key @returns {Posted} */
+function changed(key) {
   const value = stored(key);
   if (value === null) forgetSavedPages();
   return { message: { message: "store-changed", key, value }, since: null };
@@ -117,7 +128,11 @@ export async function connect(worker) {
   dispatch = worker;
   outbox.notify = sendAll;
   try {
-    await exchange(worker, { message: boot, since: null });
+    const answered = exchange(worker, { message: boot, since: null });
+    const lost = bringBack(mirror, hear); // while the engine is busy
+    await answered;
+    // Nothing happens by itself before this: it would be played on a game whose end the browser has forgotten.
+    for (const key of await lost) await exchange(worker, changed(key));
   } catch (error) {
     dispatch = null;
     throw error;

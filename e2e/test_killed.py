@@ -1,0 +1,122 @@
+"""A browser whose process is killed right after a ply: the ply is there at the next start.
+
+Chromium writes localStorage to the disk seconds or minutes late; the mirror in IndexedDB has it at once. What the mirror may bring back
+and what not is in tests/web/test_storage.py.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+
+from highwater.match import parse_match
+from highwater.record import Record
+
+from .conftest import Site, found, stored, wait_ready, wait_until
+from .playing import key_of, match_of, start
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs the signals of a Unix")
+
+CARD = "#hand [data-do^='play:']"
+PORT = "DevToolsActivePort"
+CALM = (
+    "--headless=new",
+    "--no-sandbox",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--remote-debugging-port=0",
+    "--window-size=800,900",
+)
+
+
+class Browser:
+    """A Chromium with a profile of its own on the disk, which can be killed."""
+
+    def __init__(self, playwright: Playwright, profile: Path) -> None:
+        (profile / PORT).unlink(missing_ok=True)
+        options = found("chromium").options
+        program = options.get("executable_path", playwright.chromium.executable_path)
+        command = [program, *options.get("args", []), *CALM, f"--user-data-dir={profile}", "about:blank"]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        for _ in range(400):
+            if (profile / PORT).exists() and (port := (profile / PORT).read_text().split("\n")[0]):
+                break
+            time.sleep(0.05)
+        self.connection = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
+        self.context: BrowserContext = self.connection.contexts[0]
+
+    def kill(self) -> None:
+        """End all its processes at once, as a crash or a dead battery would."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        with suppress(Exception):
+            self.connection.close()
+
+
+@contextmanager
+def browser(playwright: Playwright, profile: Path) -> Iterator[Browser]:
+    made = Browser(playwright, profile)
+    try:
+        yield made
+    finally:
+        if made.process.poll() is None:
+            made.kill()
+
+
+def opened(browser: Browser, site: Site, path: str) -> Page:
+    page = browser.context.new_page()
+    page.goto(site.url(path))
+    wait_ready(page)
+    return page
+
+
+def after_a_card(page: Page) -> Record:
+    """Play one and return the game as it is stored then; it goes on meanwhile."""
+    before = stored(page)[key_of(page)]
+    page.locator(CARD).first.click()
+    wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[key_of(page), before])
+    return match_of(page).record
+
+
+def is_there(page: Page, key: str, record: Record) -> None:
+    """Wait until all of a game is stored, and perhaps more."""
+    end = time.monotonic() + 20
+    while True:
+        text = stored(page).get(key)
+        if text and parse_match(text).record.upto(len(record.plies)) == record:
+            return
+        assert time.monotonic() < end, text
+        time.sleep(0.05)
+
+
+def test_a_ply_outlives_the_browser_and_a_removed_game_does_not(playwright: Playwright, site: Site, tmp_path: Path) -> None:
+    with browser(playwright, tmp_path) as first:
+        page = opened(first, site, "en/index.html")
+        start(page, "land-unter", seats=3)
+        key, path = key_of(page), page.url.removeprefix(site.url())
+        record = after_a_card(page)
+        first.kill()
+    with browser(playwright, tmp_path) as second:
+        page = opened(second, site, path)
+        is_there(page, key, record)
+        expect(page.locator(f"{CARD}, #go-on").first).to_be_visible()
+        record = after_a_card(page)
+        second.kill()
+    with browser(playwright, tmp_path) as third:
+        page = opened(third, site, "en/games.html")
+        is_there(page, key, record)
+        page.locator(f"[data-do='remove:{key.rpartition(':')[2]}']").click()
+        wait_until(page, "key => localStorage.getItem(key) === null", arg=key)
+        third.kill()
+    with browser(playwright, tmp_path) as fourth:
+        page = opened(fourth, site, "en/games.html")
+        expect(page.locator(".shelf-row")).to_have_count(0)
+        assert key not in stored(page)
