@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
+from highwater import notation
 from highwater.registry import GAMES
 from highwater_web.model import Table
 from highwater_web.shelf import PREFIX
@@ -190,6 +192,31 @@ def test_a_game_deleted_in_one_tab_is_deleted_and_the_other_one_offers_to_keep_i
     assert first.address != address
     assert table_of(first).match.record == record
     assert table_of(Person(kept=tabs.kept).open(first.address)).match.record == record
+    assert first.play_on()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda text: text.replace("[Seats ", '[Weather "7"]\n[Seats '), "unreadable"),
+        (lambda text: text.replace("/1", "/9"), "unreadable"),
+        (lambda text: text[: len(text) // 2], "damaged"),
+        (lambda text: text.replace(" a:", " b:", 1), "damaged"),
+        (lambda text: "", "damaged"),
+    ],
+)
+def test_what_another_tab_has_made_unreadable_is_called_what_it_is(change: Callable[[str], str], said: str) -> None:
+    tabs, first, _ = both()
+    first.play_on()
+    key = PREFIX + str(table_of(first).id)
+    changed = change(tabs.kept[key])
+    if said == "unreadable":  # it is whole
+        changed = notation.sealed(changed.split("\n\n")[0].splitlines(), notation.read(tabs.kept[key]).tokens)
+    tabs.kept[key] = changed
+    tabs.tell(key, changed, by=None)
+    assert texts("en")(f"play.tab.{said}") in first.html
+    assert first.timer is None
+    first.press("store-as-new")
     assert first.play_on()
 
 

@@ -19,9 +19,12 @@ ANIMATIONS = ("normal", "fast", "none")
 PACES = ("step", "normal", "fast", "at-once")
 ODDS = ("on", "off")
 STOPS = ("matter", "always", "never")
-Played = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable"]
-"""In this tab; in another one; in none, since the other one was closed; nowhere any more, since another tab deleted it or wrote
-something that this build cannot read."""
+Played = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable", "damaged"]
+"""In this tab; in another one; in none, since the other one was closed; nowhere any more, since another tab deleted it, or something was
+written that only another build can read or, damaged, none can."""
+
+LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged")
+"""Where it is played if it can no longer be, except as a new one."""
 
 MOST_TOLD = 6
 """Lines of the log beside the prompt."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from highwater.errors import GameError
+from highwater.errors import GameError, SetupError
 from highwater.match import Match
 from highwater.notation import header_of
 from highwater.record import Record, RecordError, parse, parse_file, parse_header
@@ -27,6 +27,11 @@ class Entry:
     @property
     def readable(self) -> bool:
         return self.header is not None
+
+    @property
+    def of_another_version(self) -> bool:
+        """Whether it cannot be read because it says something that only another build knows."""
+        return isinstance(self.fault, SetupError) or (self.fault is not None and self.fault.code == "record-tag")
 
     @property
     def finished(self) -> bool:

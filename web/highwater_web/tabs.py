@@ -6,7 +6,7 @@ from highwater.match import parse_match
 from highwater_web.context import At, Context, Handler, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, tab
 from highwater_web.markup import plain
-from highwater_web.model import Model, Notice, Played, Table
+from highwater_web.model import LOST, Model, Notice, Played, Table
 from highwater_web.navigation import route, to_table
 from highwater_web.page_list import PAGES
 from highwater_web.playing import log_after, next_step, prompt_at, store_match
@@ -19,7 +19,7 @@ HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
 def locked(before: Model, after: Model) -> list[Effect]:
     """What the page has to do about the lock of the game on it: whoever sits at a table plays it, if nobody else does."""
     had, has = _sits_at(before), _sits_at(after)
-    if has is None or has.played in ("deleted", "unreadable"):
+    if has is None or has.played in LOST:
         return [tab(None, "leave")] if had is not None and had != has else []
     if had is not None and (had.id, had.played) == (has.id, has.played):
         return []
@@ -36,7 +36,7 @@ def _sits_at(model: Model) -> Table | None:
 def _played(c: Context) -> Step:
     """Another tab plays this game, or does so no longer."""
     played, table = HELD.get(c.message.get("played")), c.model.table
-    if played is None or table is None or table.id != c.text("game") or table.played in ("deleted", "unreadable"):
+    if played is None or table is None or table.id != c.text("game") or table.played in LOST:
         return c.model, []
     return _watching(At.of(c.model, table, c.around), played)
 
@@ -61,7 +61,7 @@ def _take_over(c: Context) -> Step:
 def _store_as_new(c: Context) -> Step:
     """Go on with a game that another tab deleted, as another one."""
     table = c.model.table
-    if table is None or table.played not in ("deleted", "unreadable"):
+    if table is None or table.played not in LOST:
         return c.model, []
     another = replace(table, id=c.around.new_id(), played="here")
     return to_table(*store_match(At.of(c.model, another, c.around)), c.around)
@@ -70,7 +70,7 @@ def _store_as_new(c: Context) -> Step:
 def _refused(c: Context) -> Step:
     """What this tab wanted to store does not follow from what is stored: catch up with that, and say that a ply is not in it."""
     model, effects = stored_elsewhere(c)
-    if model.table is not None and model.table.played in ("deleted", "unreadable"):
+    if model.table is not None and model.table.played in LOST:
         return model, effects
     return replace(model, notice=Notice(c.t("play.tab.refused"), error=True)), effects
 
@@ -95,7 +95,9 @@ def stored_elsewhere(c: Context) -> Step:
     if entry is None or not entry.readable:
         if _sits_at(model) is None:
             return replace(model, table=None), []
-        return _watching(at, "deleted" if entry is None else "unreadable")
+        if entry is None:
+            return _watching(at, "deleted")
+        return _watching(at, "unreadable" if entry.of_another_version else "damaged")
     return _caught_up(at, entry.text)
 
 

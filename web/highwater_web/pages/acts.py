@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from highwater_web.drawings import SeatFace, icon
 from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Child, Markup, el
-from highwater_web.model import Table
+from highwater_web.model import LOST, Table
 from highwater_web.pages.replay import replays, ways_on
 from highwater_web.texts import Texts
 
@@ -60,7 +60,7 @@ def _show(face: SeatFace, t: Texts) -> Markup:
 
 def _have_it_here(table: Table, t: Texts) -> Markup:
     """The way to have a game here that is played elsewhere or is no longer stored."""
-    lost = table.played in ("deleted", "unreadable")
+    lost = table.played in LOST
     token, label = ("store-as-new", "play.tab.as-new") if lost else ("take-over", "play.tab.take-over")
     return _button(token, t(label), primary=True)
 

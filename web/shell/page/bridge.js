@@ -60,11 +60,11 @@ function next() {
   const [key] = written;
   if (key === undefined || (first && (first.since !== null || first.message.message !== "do"))) return outbox.waiting.shift();
   written.delete(key);
-  return changed(key);
+  return storedNow(key);
 }
 
 /** What is stored now under a key, as a message. @param {string} key @returns {Posted} */
-function changed(key) {
+function storedNow(key) {
   const value = stored(key);
   if (value === null) forgetSavedPages();
   return { message: { message: "store-changed", key, value }, since: null };
@@ -132,7 +132,7 @@ export async function connect(worker) {
     const lost = bringBack(mirror, hear); // while the engine is busy
     await answered;
     // Nothing happens by itself before this: it would be played on a game whose end the browser has forgotten.
-    for (const key of await lost) await exchange(worker, changed(key));
+    for (const key of await lost) await exchange(worker, storedNow(key));
   } catch (error) {
     dispatch = null;
     throw error;
