@@ -56,7 +56,7 @@ def people(seats: int, persons: int) -> tuple[SeatFace, ...]:
 
 
 def shown(state: State, chosen: str = "", *, viewer: int | None = 0, persons: int = 1, hint: str = "", language: str = "en") -> str:
-    """Board, hand and the table of dice, one after the other."""
+    """Board, hand, what leads on, and the table of dice, one after the other."""
     asked_seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
     legal = {asked_seat: state.legal(asked_seat)} if asked_seat is not None else {}
     hinted = next((action for actions in legal.values() for action in actions if str(action) == hint), None)
@@ -64,7 +64,8 @@ def shown(state: State, chosen: str = "", *, viewer: int | None = 0, persons: in
     view, faces, t = state.view(viewer), people(state.rules.seats, persons), texts(language)
     page = GAME_PAGES["sos" if state.rules.must_stay else "abandon-ship"]
     assert page.aside is not None
-    return page.board(view, faces, asked, t) + page.hand(view, faces, asked, t) + page.aside(view, faces, asked, t)
+    parts = (page.board, page.hand, page.acts, page.aside)
+    return "".join(part(view, faces, asked, t) or "" for part in parts)
 
 
 def elements(state: State, chosen: str = "", *, viewer: int | None = 0, persons: int = 1, hint: str = "") -> dict[str, dict[str, str]]:
@@ -195,7 +196,8 @@ def test_a_die_that_the_hint_means_says_so_in_a_sentence_of_its_own() -> None:
 
 def test_what_is_left_to_settle_is_said_on_buttons() -> None:
     found = shown(ship(CREW, "y5x w(2)"), "yellow")
-    assert "Yellow rat to space 33, the die stays in the pool" in found
+    assert 'aria-label="Yellow rat to space 33, the die stays in the pool"' in found
+    assert ">Stays in the pool</span>" in found
     assert "Yellow rat to space 33, the die is set aside" in found
 
 

@@ -12,6 +12,7 @@ ABANDON_SHIP = GamePage(
     symbols=pictures.symbols,
     board=board.board,
     hand=hands.hand,
+    acts=hands.acts,
     secret=hands.secret,
     goes_on_at=choices.goes_on_at,
     aside=dice.all_dice,

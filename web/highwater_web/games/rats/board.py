@@ -14,7 +14,9 @@ from highwater_web.drawings import lamp, show
 from highwater_web.game_page import Asked, Faces, Mark
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
+from highwater_web.games.rats.course import scene_of
 from highwater_web.games.rats.dice import set_aside, taken
+from highwater_web.games.rats.ending import ending
 from highwater_web.games.rats.names import FIELD_NAMES, capital, field_of, field_said, own_rats, rat_goes, rat_name, space_said
 from highwater_web.games.rats.pictures import funnels, portholes, rat
 from highwater_web.markup import Markup, classes, el
@@ -37,7 +39,7 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     components = view.rules.components
     return el(
         "div",
-        {"class": "rats-table chart-frame"},
+        {"class": "rats-table chart-frame", "id": "aboard", **scene_of(asked, "home", "drown")},
         el(
             "div",
             {"class": "strip"},
@@ -64,12 +66,13 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                 flood(view.water, components.first),
                 [_water_was(mark, view.water, components.first) for thing, mark in asked.changed.items() if thing == "water"],
                 draught_marks(components.first, components.top, view.water),
-                el("div", {"class": "ways", "aria-hidden": "true"}, ways(view, asked)),
+                el("div", {"class": "ways", "id": "ways", "aria-hidden": "true"}, ways(view, asked)),
                 el("div", {"class": "rats-drawn", "aria-hidden": "true"}, rats(view, t)),
                 boats(len(view.arrivals) if view.phase != "over" else -1),
                 el("div", {"class": "ahead", "aria-hidden": "true"}, ghosts(view, asked, t)),
                 rat_targets(view, asked, t),
             ),
+            ending(view, people, asked, t) if view.phase == "over" else None,
         ),
     )
 
@@ -124,14 +127,14 @@ def ladders(own: tuple[int, ...]) -> Markup:
 
 @cache
 def boats(free: int) -> Markup:
-    """The lifeboats, which are the score fields; ``free`` is the next to be filled."""
+    """The lifeboats, which are the score fields; ``free`` is the next to be filled, the one before it was filled last."""
     return el(
         "div",
         {"class": "boats", "aria-hidden": "true"},
         [
             el(
                 "span",
-                {"class": classes("boat", field == free and "boat-next")},
+                {"id": f"boat-{field}", "class": classes("boat", field == free and "boat-next", field == free - 1 and "boat-last")},
                 show("boat", "boat-picture"),
                 el("b", None, name),
             )

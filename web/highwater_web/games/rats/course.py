@@ -6,13 +6,14 @@ from typing import NamedTuple
 from highwater.game import Action
 from highwater.games.rats.components import Face
 from highwater.games.rats.state import DROWNED, Choose, Roll, TurnMarker, View
-from highwater_web.game_page import Change, Scene
+from highwater_web.game_page import Asked, Change, Scene
+from highwater_web.markup import Attribute
 
-ROLL = Scene("roll", 900)
-HOME = Scene("home", 1_200)
+ROLL = Scene("roll", 800)
+HOME = Scene("home", 1_300)
 DROWN = Scene("drown", 1_500)
-TURN_OVER = 800
-"""Milliseconds for the turning over of one secret card."""
+TURN_OVER, NEXT_CARD = 1_000, 200
+"""Milliseconds in which a secret card is turned over and its rats walk to their points, and after which the next one follows."""
 
 
 class Chosen(NamedTuple):
@@ -52,12 +53,19 @@ def _changes(before: View, after: View, seat: int, action: Action) -> Iterator[C
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     """The dice are thrown; a rat comes to the lifeboats; one drowns; at the end the secret cards are turned over one after the other."""
     if after.phase == "over":
-        return Scene("over", TURN_OVER * after.rules.seats)
+        return Scene("over", TURN_OVER + NEXT_CARD * (after.rules.seats - 1))
     if isinstance(ply[1], Roll):
         return ROLL
     if after.rats.count(DROWNED) > before.rats.count(DROWNED):
         return DROWN
     return HOME if len(after.arrivals) > len(before.arrivals) else None
+
+
+def scene_of(asked: Asked, *names: str) -> dict[str, Attribute]:
+    """The attributes of the element that shows these scenes, if it is one of them that begins."""
+    if asked.scene is None or asked.scene[0] not in names:
+        return {}
+    return {"data-scene": asked.scene[0], "data-scene-key": asked.scene[1]}
 
 
 def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:

@@ -9,7 +9,8 @@ from highwater_web.drawings import icon, lamp, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
-from highwater_web.games.rats.names import capital, die_name, die_said, rat_letter, settle_said, sign
+from highwater_web.games.rats.course import scene_of
+from highwater_web.games.rats.names import capital, die_name, die_said, rat_letter, settle_said, settle_short, sign
 from highwater_web.games.rats.pictures import rat
 from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.naming import listed
@@ -67,6 +68,7 @@ def pool(view: View, asked: Asked, t: Texts) -> Markup | None:
             "role": "group",
             "aria-label": t("rats.pool"),
             "data-arrows": True,
+            **scene_of(asked, "roll"),
         },
         shown,
     )
@@ -157,9 +159,10 @@ def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
                     "id": f"settle-{'stays' if way.action.back else 'aside'}",
                     "class": classes("chip settle-way", way.hinted and "settle-hinted"),
                     "data-do": way.token,
+                    "aria-label": settle_said(view, way, t) if len(ways) > 1 else None,
                 },
-                rat(way.action.rats[0], t),
-                el("span", None, settle_said(view, way, t)),
+                rat(way.action.rats[0], t) if len(ways) == 1 else None,
+                el("span", None, settle_short(view, way, t) if len(ways) > 1 else settle_said(view, way, t)),
                 lamp() if way.hinted else None,
             )
             for way in ways

@@ -11,17 +11,38 @@ from highwater_web.game_page import Asked, Faces, Mark
 from highwater_web.games.rats import dice
 from highwater_web.games.rats.course import Chosen
 from highwater_web.games.rats.names import card_of, colours, own_rats
-from highwater_web.games.rats.pictures import rat
-from highwater_web.markup import Markup, classes, el, join
+from highwater_web.games.rats.pictures import rat, rat_chip
+from highwater_web.markup import Markup, classes, el
 from highwater_web.texts import Texts
 
 
 def hand(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """Dice, what is left to settle, the card being looked at, and everybody."""
-    several = sum(not face.bot for face in people) > 1
-    may_look = several and view.seat is None and view.phase != "over" and not asked.replaying
-    own = several and own_card(view, t)
-    return join([own, dice.pool(view, asked, t), dice.settle(view, asked, t), crew(view, people, may_look, asked.changed, t)])
+    """The dice and everybody; or, where several people share the device, the card that one of them looks at, and nothing else."""
+    several = _several(people)
+    if several and (card := own_card(view, t)):
+        return card
+    may_look = several and view.phase != "over" and not asked.replaying
+    return el(
+        "div",
+        {"class": "rats-hand"},
+        el("div", {"class": "pool", "id": "pool"}, dice.pool(view, asked, t)),
+        crew(view, people, may_look, asked.changed, t),
+    )
+
+
+def acts(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
+    """What carries out what was chosen, or covers the card that somebody looks at."""
+    if _several(people) and own_card(view, t):
+        return el(
+            "button",
+            {"type": "button", "id": "cover", "class": "button button-primary", "data-do": "peek:", "data-key": "n Space Escape"},
+            t("rats.hide"),
+        )
+    return dice.settle(view, asked, t)
+
+
+def _several(people: Faces) -> bool:
+    return sum(not face.bot for face in people) > 1
 
 
 def secret(view: View, t: Texts) -> str:
@@ -30,20 +51,20 @@ def secret(view: View, t: Texts) -> str:
 
 
 def own_card(view: View, t: Texts) -> Markup | None:
-    """The card of the person who has the device in hand, large, and a button that covers it again."""
+    """The card of the person who has the device in hand, large."""
     if view.seat is None or view.phase == "over":
         return None
     own = card_of(view, view.seat)
     return el(
         "div",
         {"class": "own-card", "id": "own-card"},
-        el("p", {"class": "own-card-rats"}, [rat(which, t) for which in own], el("span", None, t("rats.own-card", rats=colours(own, t)))),
-        el(
-            "button",
-            {"type": "button", "id": "cover", "class": "button button-primary", "data-do": "peek:", "data-key": "n Space Escape"},
-            t("rats.hide"),
-        ),
+        el("p", {"class": "own-card-rats"}, [rat(which, t) for which in own]),
+        el("p", None, t("rats.own-card", rats=colours(own, t))),
     )
+
+
+COLUMNS = {3: 3, 4: 2, 5: 3, 6: 3, 7: 4}
+"""By seats: how many stand side by side where there is no room for a row each."""
 
 
 def crew(view: View, people: Faces, may_look: bool, changed: Mapping[str, Mark], t: Texts) -> Markup:
@@ -51,7 +72,7 @@ def crew(view: View, people: Faces, may_look: bool, changed: Mapping[str, Mark],
     acting = view.turn if view.phase in ("rise", "roll", "choose") else -1
     return el(
         "ul",
-        {"class": "crew roster", "id": "crew"},
+        {"class": "crew", "id": "crew", "style": f"--seats:{len(people)};--beside:{COLUMNS[len(people)]}"},
         [
             crew_row(
                 face,
@@ -92,21 +113,25 @@ def crew_row(
         sentences.append(t("rats.seat-gone"))
     if card:
         sentences.append(t("rats.card-known", rats=colours(card, t)))
+    shown = el(
+        "span",
+        {"class": classes("crew-card", not card and "crew-card-down"), "aria-hidden": "true"},
+        [rat(which, t) for which in card] or show("card-back", "back"),
+    )
+    name = el("p", {"class": "crew-name", "aria-hidden": "true"}, el("bdi", None, face.name), face.you and el("small", None, t("rats.you")))
     return el(
         "li",
-        {"class": classes("crew-row", acts and "roster-acts", gone and "crew-gone"), "id": f"crew-{seat}"},
+        {"class": classes("crew-row", acts and "crew-acts", gone and "crew-gone"), "id": f"crew-{seat}"},
         el("p", {"class": "visually-hidden"}, " ".join(sentences)),
-        buoy(seat),
-        el("p", {"class": "crew-name", "aria-hidden": "true"}, el("bdi", None, face.name), face.you and el("small", None, t("rats.you"))),
-        chosen and did(chosen, sos, top, t),
-        cheese_taken(cheese, sos),
-        _look(face, t)
-        if may_look
-        else el(
-            "span",
-            {"class": classes("crew-card", not card and "crew-card-down"), "aria-hidden": "true"},
-            [rat(which, t) for which in card] or show("card-back", "back"),
+        el(
+            "div",
+            {"class": "crew-cell", "title": face.name},
+            el("span", {"class": "crew-mark"}, buoy(seat), cheese_taken(cheese, sos) if cheese else None),
+            name,
+            chosen and did(chosen, sos, top, t),
+            None if may_look else shown,
         ),
+        _look(face, t) if may_look else None,
     )
 
 
@@ -114,7 +139,12 @@ def crew_row(
 def did(chosen: Chosen, sos: bool, top: int, t: Texts) -> Markup:
     """The evidence: which die a seat has chosen, and where its rats went. In words it is told above."""
     went = [
-        el("span", {"class": "crew-went"}, rat(which, t), "†" if space == DROWNED else "⤒" if space == top else f"{space}")
+        el(
+            "span",
+            {"class": "crew-went"},
+            None if which == chosen.die else rat_chip(which, t),  # its own rat has the colour of the die
+            "†" if space == DROWNED else "⤒" if space == top else f"{space}",
+        )
         for which, space in chosen.went
     ]
     return el(
@@ -143,9 +173,6 @@ def _look(face: SeatFace, t: Texts) -> Markup:
 @cache
 def cheese_taken(values: Cards, sos: bool) -> Markup:
     """The cheese a seat has taken: each piece with its value; in S.O.S. on a heap, but everybody has seen what it is worth."""
-    if sos and values:
-        heap = [el("span", {"class": "cheese"}, show("cheese", "cheese-picture")) for _ in values]
-        pieces = [el("span", {"class": "cheese-heap"}, heap), el("b", {"class": "cheese-sum"}, sum(values))]
-    else:
-        pieces = [el("span", {"class": "cheese"}, show("cheese", "cheese-picture"), el("b", None, value)) for value in values]
-    return el("span", {"class": "cheeses", "aria-hidden": "true"}, pieces)
+    pieces = [el("span", {"class": "cheese"}, show("cheese", "cheese-picture"), None if sos else el("b", None, value)) for value in values]
+    heap = el("span", {"class": classes("cheese-pieces", sos and "cheese-heap")}, pieces)
+    return el("span", {"class": "cheeses", "aria-hidden": "true"}, heap, el("b", {"class": "cheese-sum"}, sum(values)))

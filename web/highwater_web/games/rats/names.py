@@ -186,6 +186,11 @@ def settle_said(view: View, settle: Settle, t: Texts) -> str:
     return t(f"rats.settle.move-{how}", **values) if how else t("rats.settle.move", **values)
 
 
+def settle_short(view: View, settle: Settle, t: Texts) -> str:
+    """The same where the die is all that is left to decide: whether it stays, which is what the sentence above the button asks."""
+    return t("rats.settle.stays" if settle.action.back else "rats.settle.aside")
+
+
 # Spaces -----------------------------------------------------------------------------------------------------------------
 
 

@@ -117,6 +117,12 @@ def rat(which: int, t: Texts, css: str = "rat") -> Markup:
     )
 
 
+@cache
+def rat_chip(which: int, t: Texts) -> Markup:
+    """A rat where there is room for its letters only."""
+    return el("b", {"class": f"rat-chip rat-{RATS[which]}"}, rat_letter(which, t))
+
+
 # Everything else --------------------------------------------------------------------------------------------------------
 
 
