@@ -1,0 +1,126 @@
+"""How a game aboard ended: everybody's secret card turned over, what became of its rats, the ranking, and what decided it."""
+
+from typing import NamedTuple
+
+from highwater.game import ScoreLine
+from highwater.games.rats.components import RATS
+from highwater.games.rats.rules import points_of
+from highwater.games.rats.state import DROWNED, View
+from highwater_web.drawings import SeatFace, buoy, show
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.rats.course import scene_of
+from highwater_web.games.rats.names import FIELD_NAMES, capital, card_of, field_of, rat_it, rat_name
+from highwater_web.games.rats.pictures import rat
+from highwater_web.games.rats.words import lines, totals
+from highwater_web.markup import Markup, classes, el
+from highwater_web.texts import Texts
+
+
+def ending(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+    """The ranking, the best first; who shares a place stands in the order of the seats. It lies on the ship, and can be put away."""
+    worth = list(zip(totals(view), map(sum, view.taken), strict=True))
+    ranking = sorted(range(len(worth)), key=lambda seat: worth[seat], reverse=True)
+    decided = what_decided(view, people, t)
+    return el(
+        "div",
+        {"class": "ending", "id": "ending", **scene_of(asked, "over")},
+        el(
+            "label",
+            {"class": "ending-away"},
+            el("input", {"type": "checkbox", "id": "ending-away"}),
+            el("span", None, t("rats.ending.ship")),
+        ),
+        decided and el("p", {"class": "ending-why"}, decided),
+        el(
+            "ol",
+            {"class": "ending-seats"},
+            [
+                _seat(view, people[seat], 1 + sum(each > worth[seat] for each in worth), number, worth[seat] == max(worth), t)
+                for number, seat in enumerate(ranking)
+            ],
+        ),
+    )
+
+
+def _seat(view: View, face: SeatFace, place: int, number: int, won: bool, t: Texts) -> Markup:
+    """A seat in the ranking. ``number``: its turn in the scene, in which one card after the other is turned over."""
+    fates = [fate(view, which, t) for which in card_of(view, face.seat)]
+    cheese = sum(view.taken[face.seat])
+    total = totals(view)[face.seat]
+    said = [t("rats.ending.place", place=place, name=face.name, points=t.n("rats.points", total)), *(each.said for each in fates)]
+    said.append(t("rats.ending.cheese", points=t.n("rats.points", cheese)))
+    return el(
+        "li",
+        {"class": classes("ending-seat", won and "ending-won"), "style": f"--turn:{number}"},
+        el("p", {"class": "visually-hidden"}, " ".join(said)),
+        el("b", {"class": "ending-place", "aria-hidden": "true"}, f"{place}."),
+        buoy(face.seat),
+        el("bdi", {"aria-hidden": "true"}, face.name),
+        el(
+            "span",
+            {"class": "ending-card", "aria-hidden": "true"},
+            show("card-back", "back"),
+            [
+                el(
+                    "span",
+                    {"class": classes("ending-rat", f"ending-{each.how}"), "style": f"--i:{step}", "title": each.said},
+                    rat(each.rat, t),
+                    el("b", None, each.points),
+                    el("small", None, each.where),
+                )
+                for step, each in enumerate(fates)
+            ],
+            el(
+                "span",
+                {"class": "ending-rat ending-cheese", "style": "--i:3"},
+                show("cheese", "cheese-picture"),
+                el("b", None, cheese),
+                el("small", None, t("rats.ending.cheese-short")),
+            ),
+        ),
+        el("b", {"class": "ending-total", "aria-hidden": "true"}, total),
+    )
+
+
+class Fate(NamedTuple):
+    """What became of a rat: ``how`` is ``home``, ``x``, ``drowned`` or ``aboard``; ``where`` says so in a word, ``said`` in a sentence."""
+
+    rat: int
+    how: str
+    points: int
+    where: str
+    said: str
+
+
+def fate(view: View, which: int, t: Texts) -> Fate:
+    """None of three rats without points are alike: the first one up is lost in the crowd, others drown, others are still on the ship."""
+    field, points = field_of(view, which), points_of(view, which)
+    name = capital(rat_name(which, t))
+    if field is not None:
+        how, where = ("home", t("rats.ending.field", field=FIELD_NAMES[field])) if field else ("x", t("rats.ending.x-short"))
+    else:
+        drowned = view.rats[which] == DROWNED
+        how, where = ("drowned", t("rats.ending.drowned-short")) if drowned else ("aboard", t("rats.ending.aboard-short"))
+    said = {"home": "rats.ending.home", "x": "rats.ending.x", "drowned": "rats.ending.drowned", "aboard": "rats.ending.aboard"}[how]
+    return Fate(which, how, points, where, t(said, rat=name, points=t.n("rats.points", points)))
+
+
+def what_decided(view: View, people: Faces, t: Texts) -> str:
+    """What the winner had and the next one had not, without which it would have ended otherwise; "" where cheese has to decide a tie, which
+    is said anyway, or where several have won."""
+    scores = list(zip(totals(view), map(sum, view.taken), strict=True))
+    first, second, *_ = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
+    lead = scores[first][0] - scores[second][0]
+    if not lead:
+        return ""
+    other = {line.source for line in lines(view)[second] if line.source != "cheese"}
+    own = [line for line in lines(view)[first] if line.source not in other and line.points > lead]
+    who = "-you" if people[second].you else ""
+    if not own:
+        return t.n("rats.ending.lead-you" if who else "rats.ending.lead", lead, name=people[second].name)
+    best: ScoreLine = max(own, key=lambda line: line.points)
+    if best.source == "cheese":
+        return t("rats.ending.by-cheese-you" if who else "rats.ending.by-cheese", name=people[second].name)
+    which = RATS.index(best.source)
+    values = {"rat": capital(rat_it(which, t)), "field": FIELD_NAMES[field_of(view, which) or 0], "name": people[second].name}
+    return t("rats.ending.by-rat-you" if who else "rats.ending.by-rat", **values)
