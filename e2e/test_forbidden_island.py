@@ -17,7 +17,7 @@ from highwater.match import Match
 
 from .conftest import INSTALLS, PHONE, Site, slow, store, stored, stored_before, visit, wait_ready, wait_until, watched
 from .playing import lose_the_host, match_of, start, wait_for_plies
-from .prepared import acts_after, finished, is_stuck, match_at, on_the_shelf
+from .prepared import acts_after, finished, has_to, is_stuck, match_at, on_the_shelf
 
 ACTION = "#main button[data-do^='play:']:visible"
 OFFERED = f"{ACTION}, #go-on"
@@ -328,3 +328,16 @@ def test_a_won_game_says_how(started: Page) -> None:
     visit(started, "play.html#game=won")
     tells_the_end_of(started, won)
     expect(started.locator(".summary-title")).to_have_text("Won")
+
+
+def test_after_a_swim_the_focus_is_where_something_can_be_pressed(started: Page) -> None:
+    match = match_at(has_to("swim"), game="forbidden-island", seats=2, people=2, options=LEGENDARY)
+    store(started, on_the_shelf({"swim": match}))
+    visit(started, "play.html#game=swim")
+    expect(started.locator("#island [tabindex='0'].tile-target")).to_have_count(1)
+    started.locator("#island .tile-target").first.focus()
+    plies = len(match.record.plies)
+    started.keyboard.press("Enter")
+    wait_for_plies(started, plies + 1)
+    expect(started.locator("#main [data-do]:focus")).to_have_count(1)
+    expect(started.locator("#island [aria-disabled=true]:focus")).to_have_count(0)

@@ -6,7 +6,7 @@ Which findings are still open stands in ``OPEN``, and nowhere else.
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
 
 import pytest
 from playwright.sync_api import Page
@@ -21,14 +21,23 @@ pytestmark = pytest.mark.only_browser("chromium")
 
 REPLAY = "the slider of a replay is 32 px high, and in a column of 300 px its buttons are 42 px wide"
 UNFITTED = "its board and hand are still to be laid out within the places of the page"
+LONG = "(arch-of-fate|atoll-of-decisions|bay-of-gulls|bone-island|bridge-of-horrors|coral-reef|island-of-death|treasure-island)"
+"""Islands with seven to ten tiles in a row."""
 
 OPEN: dict[str, dict[str, str]] = {
-    "land-unter": {"small": REPLAY},
-    "forbidden-island": dict.fromkeys(("board", "cut", "hand", "hidden", "outside", "small", "text"), UNFITTED),
-    "abandon-ship": dict.fromkeys(("board", "hand", "hidden", "outside", "sideways", "small", "text"), UNFITTED),
-    "sos": dict.fromkeys(("board", "hand", "hidden", "outside", "sideways", "small", "text"), UNFITTED),
+    "land-unter": {": small: ": REPLAY},
+    "forbidden-island": {
+        ": small: (ply|replay-)": REPLAY,
+        f"^(320×640|360×740|600×400), {LONG}, . seats: small: tile-[a-z]+ (29|[34][0-9]) × [34][0-9]$": "there is no room for so many "
+        "tiles of 44 px; they are 29 px at least, where WCAG 2.2 asks for 24",
+        "^320×640, bridge-of-horrors, 2 seats: board: tile-name": "ten tiles in a row are narrower there than their names",
+    },
+    "abandon-ship": dict.fromkeys(
+        (": board: ", ": hand: ", ": hidden: ", ": outside: ", ": sideways: ", ": small: ", ": text: "), UNFITTED
+    ),
+    "sos": dict.fromkeys((": board: ", ": hand: ", ": hidden: ", ": outside: ", ": sideways: ", ": small: ", ": text: "), UNFITTED),
 }
-"""By game, the kinds of findings that are still open, each with its reason. One that is found no more has to go."""
+"""By game, the findings that are still open, as regular expressions, each with its reason. One that is found no more has to go."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -36,12 +45,13 @@ def test_all_is_in_sight(page: Page, site: Site, game: str) -> None:
     stand(page, site)
     at = positions(game)
     pages = [position.html(LANGUAGES[number % len(LANGUAGES)]) for number, position in enumerate(at)]
-    found: dict[str, list[str]] = defaultdict(list)
-    for size in SIZES:
-        for position, faults in zip(at, measured(page, game, size, pages), strict=True):
-            for fault in faults:
-                found[fault.partition(":")[0]].append(f"{size[0]}×{size[1]}, {position.name}: {fault}")
+    found = [
+        f"{size[0]}×{size[1]}, {position.name}: {fault}"
+        for size in SIZES
+        for position, faults in zip(at, measured(page, game, size, pages), strict=True)
+        for fault in faults
+    ]
     still_open = OPEN.get(game, {})
-    new = [fault for kind, faults in found.items() if kind not in still_open for fault in faults]
+    new = [fault for fault in found if not any(re.search(pattern, fault) for pattern in still_open)]
     assert not new, f"{len(new)} findings:\n" + "\n".join(new[:60])
-    assert not set(still_open) - set(found), "no longer found: take it out of OPEN"
+    assert all(any(re.search(pattern, fault) for fault in found) for pattern in still_open), "no longer found: take it out of OPEN"

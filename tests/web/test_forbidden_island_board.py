@@ -13,11 +13,12 @@ from highwater.games.forbidden_island.components import SHAPES, TILE_NAMES, TILE
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Frame
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import Asked
+from highwater_web.game_page import Asked, Mark
 from highwater_web.games.forbidden_island import PAGE, pictures
-from highwater_web.games.forbidden_island.board import odds_of
+from highwater_web.games.forbidden_island.odds import odds_of
 from highwater_web.texts import LANGUAGES, texts
-from tests.forbidden_island.positions import table
+from tests.forbidden_island.positions import after, table
+from tests.web.person import without_marks
 
 PEOPLE = tuple(SeatFace(seat, name, seat == 0, seat > 0) for seat, name in enumerate(("Ida", "<b>Bo</b>", "Kim", "Ōnishi")))
 
@@ -59,7 +60,12 @@ def shown(state: State, chosen: str = "", hint: str = "", odds: bool = True, lan
     asked = Asked(seat=seat, legal=legal, chosen=chosen, hinted=hinted, odds=odds)
     view, people, t = state.view(None), PEOPLE[: state.rules.seats], texts(language)
     assert PAGE.aside is not None
-    return PAGE.board(view, people, asked, t) + PAGE.hand(view, people, asked, t) + PAGE.aside(view, people, asked, t)
+    return (
+        PAGE.board(view, people, asked, t)
+        + PAGE.hand(view, people, asked, t)
+        + (PAGE.acts(view, people, asked, t) or "")
+        + PAGE.aside(view, people, asked, t)
+    )
 
 
 def tiles(markup: str) -> dict[str, dict[str, str | None]]:
@@ -154,7 +160,6 @@ def test_a_hand_too_large_becomes_buttons() -> None:
     assert {"discard-earth", "discard-fire", "discard-helicopter"} <= {
         attributes["id"] for tag, attributes in Elements(pressed).found if tag == "button"
     }
-    assert "6 cards, 5 are allowed" in pressed
 
 
 def test_something_begun_can_be_taken_back_with_a_key() -> None:
@@ -184,15 +189,72 @@ def test_odds_are_marked_where_they_matter_and_only_if_they_are_wanted() -> None
 
 def marked(markup: str) -> int:
     """Tiles that bear a chance."""
-    return len(re.findall(r'class="odds[ "]', markup))
+    return len(re.findall(r'<span class="odds[ "]', markup))
 
 
-def test_the_wave_goes_over_the_island_after_waters_rise_only() -> None:
-    state = table(STORM, draws=1, actions=0, deck="waters-rise earth")
-    assert "surge" not in shown(state)
-    risen = next(after for action in state.chance().outcomes() if "surge" in shown(after := state.apply(CHANCE, action)))
-    assert f'id="surge-{risen.water}"' in shown(risen)
-    assert risen.water == state.water + 1
+def test_the_odds_say_what_they_are_a_share_of() -> None:
+    state = table(STORM, floods=2, actions=0, draws=0, flood="howling bronze embers / moon")
+    markup = shown(state)
+    assert set(re.findall(r'<span class="odds" data-mark="([^"]*)"', markup)) == {"67%"}
+    assert "This turn" in markup[markup.index('class="legend"') :][:200]
+    assert "legend" not in shown(state, odds=False)
+    assert "sounding" not in markup, "where a tile has sunk, no other number stands"
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("draw-fire", r'class="held-up card-fire".*?<b>Fire</b>'),
+        ("rise", r'class="surge waves".*?class="held-up card-waters-rise".*?<b>Waters Rise!</b>'),
+        ("capture-wind", r'class="prize".*?<b>Statue of the Wind</b>'),
+        ("sink-howling", r'id="tile-howling"\s*class="[^"]*tile-going'),
+        ("lost-howling", r'class="surge waves"'),
+    ],
+)
+def test_a_great_moment_is_marked_for_the_page_and_has_something_to_show(name: str, seen: str) -> None:
+    markup = board_with(table(STORM), scene=(name, 41))
+    assert f'data-scene="{name.partition("-")[0]}" data-scene-key="41"' in markup
+    assert re.search(seen, markup.replace("\n", " "), re.DOTALL)
+    assert not re.search(seen, board_with(table(STORM)).replace("\n", " "), re.DOTALL)
+
+
+def board_with(state: State, scene: tuple[str, int] | None = None, **changed: Mark) -> str:
+    """The board with a scene, or with marks on things, whose names have ``_`` for ``-``."""
+    marks = {name.replace("_", "-"): mark for name, mark in changed.items()}
+    view, people = state.view(None), PEOPLE[: state.rules.seats]
+    return without_marks(PAGE.board(view, people, Asked(changed=marks, scene=scene), texts("en")))
+
+
+def test_when_all_have_taken_off_they_are_seen_in_the_helicopter_and_nobody_on_the_landing() -> None:
+    home = table(STORM, "pilot diver", "helicopter |", captured="earth wind fire ocean")
+    won = after(home, "a:take-off")
+    markup = board_with(won)
+    assert markup.count('class="aboard aboard-') == 2
+    assert markup.count('class="aboard-treasure"') == 4
+    assert 'id="pawn-0"' not in markup
+    assert "Standing here" not in tiles(markup)["landing"]["aria-label"]  # type: ignore[operator]
+    assert 'id="helicopter"' not in board_with(home)
+
+
+def test_what_has_changed_is_marked_and_a_press_on_it_looks_back_unless_it_means_something() -> None:
+    state = table(STORM, "messenger pilot")
+    far, near = Mark("flooded", 12, 0), Mark("shored", 13, 1)
+    markup = board_with(state, tile_watchtower=far, tile_howling=near, treasure_fire=Mark("captured", 9), water=Mark("risen", 8, 1))
+    found = tiles(markup)
+    assert "changed-flooded" in found["watchtower"]["class"]  # type: ignore[operator]
+    assert found["watchtower"]["data-do"] == "ply:11"
+    assert found["watchtower"]["aria-label"].endswith("Changed since you last acted. Press to: see what happened.")  # type: ignore[union-attr]
+    assert tiles(shown(state))["howling"]["data-do"] == "choose:a:at.howling"
+    assert "changed" not in shown(state)
+
+
+def test_the_way_of_a_pawn_is_drawn_from_where_it_stood() -> None:
+    state = table(STORM, "messenger pilot")
+    here, there = state.pawns[0], TILE_NAMES.index("silver")
+    markup = board_with(state, pawn_0=Mark("moved", 5, there), pawn_1=Mark("moved", 6, here))
+    assert markup.count('class="wake seat-') == 1, "whoever is back where it stood has come no way"
+    assert 'd="M0.5 3.5L2.5 2.5"' in markup
+    assert markup.count("pawn-came") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -35,8 +35,8 @@ def announce(text: str) -> Effect:
     return {"effect": "announce", "text": text}
 
 
-AT_THUMB = "acts hand-area"
-"""Where the next press is made: what leads the game on, else the hand."""
+AT_THUMB = "acts hand-area board"
+"""Where the next press is made: what leads the game on, else the hand, else the board."""
 
 
 def focus(name: str, gently: bool = True, line: int = 0) -> Effect:

@@ -3,6 +3,7 @@
 
 import * as storage from "./storage.js";
 import { layer, moved } from "./layers.js";
+import { isSpent } from "./morph.js";
 import { tab } from "./tabs.js";
 import { forgetSavedPages, take } from "./saved-pages.js";
 
@@ -92,7 +93,7 @@ function focus({ id, gently, line }) {
   const named = id.split(" ").map((name) => document.getElementById(name));
   const element = named.find((one) => one?.matches(CONTROLS) || one?.querySelector(CONTROLS)) ?? named.at(-1);
   const holder = document.activeElement;
-  const held = holder && holder !== document.body && holder.id !== "main" && !element?.contains(holder);
+  const held = holder && holder !== document.body && holder.id !== "main" && !element?.contains(holder) && !isSpent(holder);
   if (!element || (gently && held)) return;
   const target = element.matches(CONTROLS) ? element : element.querySelector(WAY_IN) ?? element.querySelector(CONTROLS) ?? element;
   if (!(target instanceof HTMLElement)) return;

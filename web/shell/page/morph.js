@@ -14,11 +14,26 @@ export const hasFields = (element) => element.querySelector(FIELDS) !== null;
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** The control that holds the focus though the last change has taken its meaning: a tile that was pressed. @type {Element | null} */
+let spent = null;
+
+/** Whether an element holds the focus for nothing. @param {Element | null} element */
+export const isSpent = (element) => element !== null && element === spent;
+
+/** Change the page, and see whether what holds the focus can still be pressed. @param {() => void} change */
+function seeingWhatIsSpent(change) {
+  const holder = document.activeElement;
+  const pressed = holder?.hasAttribute("data-do");
+  change();
+  if (document.activeElement !== holder) spent = null;
+  else if (pressed && !holder?.hasAttribute("data-do")) spent = holder;
+}
+
 /** @param {string} html of the whole page */
 export function morph(html) {
   delete app.savedPage;
   remember(app);
-  keepingFocus((options) => Idiomorph.morph(app, html, { ...options, morphStyle: "innerHTML" }));
+  seeingWhatIsSpent(() => keepingFocus((options) => Idiomorph.morph(app, html, { ...options, morphStyle: "innerHTML" })));
 }
 
 /**
@@ -32,9 +47,11 @@ export function change(changed, dressed) {
   const dressing = pairs(dressed);
   if (!changing || !dressing) return false;
   remember(app);
-  for (const { old, fresh } of dressing) dress(old, fresh);
-  keepingFocus((options) => {
-    for (const { old, fresh } of changing) Idiomorph.morph(old, fresh, { ...options, morphStyle: "outerHTML" });
+  seeingWhatIsSpent(() => {
+    for (const { old, fresh } of dressing) dress(old, fresh);
+    keepingFocus((options) => {
+      for (const { old, fresh } of changing) Idiomorph.morph(old, fresh, { ...options, morphStyle: "outerHTML" });
+    });
   });
   return true;
 }

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from highwater.game import SEAT_LETTERS, Action, seat_letter
-from highwater.games.forbidden_island.components import TILE_NAMES
+from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.state import (
     Capture,
     CarryOut,
@@ -78,14 +78,15 @@ class Button(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """A further choice that is no tile: an action as it stands (a gift, or one of the meanings of a tile), or the pawn of ``seat`` to be
-    moved (``chosen``: it goes along)."""
+    """A further choice that is no tile: an action as it stands (a gift, or one of the meanings of a tile), the ``card`` to be given, or the
+    pawn of ``seat`` to be moved (``chosen``: it goes along)."""
 
     token: str
     action: Action | None = None
     seat: int = -1
     chosen: bool = False
     hinted: bool = False
+    card: int = -1
 
 
 class Begun(NamedTuple):
@@ -235,15 +236,28 @@ def chips(view: View, asked: Asked) -> list[Chip]:
     said = begun(asked)
     if said is None:
         return []
-    letter = seat_letter(said.seat)
     if said.kind == "give":
-        return [Chip(f"play:{letter}:{action}", action, hinted=action == asked.hinted) for action in said.actions]
+        return list(_gift_chips(said, asked))
     if said.kind == "at":
         tokens = {action: _token(said.seat, action, asked.legal[said.seat]) for action in said.actions}
         return [Chip(token, action, hinted=_leads_to_the_hint(token, asked)) for action, token in tokens.items()]
     if said.kind in ("lift", "guide"):
         return list(_pawn_chips(view, said, asked))
     return []
+
+
+def _gift_chips(said: Begun, asked: Asked) -> Iterator[Chip]:
+    """The cards that can be given, then who gets the one chosen; at once where only one person can."""
+    letter = seat_letter(said.seat)
+    gifts = [action for action in said.actions if isinstance(action, Give)]
+    by_card: dict[int, list[Give]] = {}
+    for gift in gifts:
+        by_card.setdefault(gift.card, []).append(gift)
+    for card, same in by_card.items():
+        if said.words or len(same) == 1:
+            yield from (Chip(f"play:{letter}:{gift}", gift, hinted=gift == asked.hinted) for gift in same)
+        else:
+            yield Chip(f"choose:{letter}:give.{CARD_NAMES[card]}", hinted=asked.hinted in same, card=card)
 
 
 def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:

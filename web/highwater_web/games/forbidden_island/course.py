@@ -1,7 +1,58 @@
-"""The course of Forbidden Island without words: where a ply stands in the game."""
+"""The course of Forbidden Island without words: what a ply changed on the table, which great moment it is, where it stands in the game."""
+
+from collections import Counter
+from collections.abc import Iterator
 
 from highwater.game import Action
-from highwater.games.forbidden_island.state import View
+from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, WATERS_RISE
+from highwater.games.forbidden_island.state import Capture, DrawTreasure, TakeOff, View
+from highwater.games.forbidden_island.ways import SUNK
+from highwater_web.game_page import Change, Scene
+
+BECOMES = ("shored", "flooded", "sunk")
+"""By what a tile is now: what has become of it."""
+
+
+def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
+    """Tiles shored up, flooded or sunk (``tile-iron``), pawns that moved, with the tile from which (``pawn-2``), cards drawn or given
+    (``card-2-fire``), a treasure captured (``treasure-fire``), and the water that rose, with the tick from which (``water``). Nothing
+    while the island is laid out."""
+    return tuple(_changes(before, after)) if before.pending else ()
+
+
+def _changes(before: View, after: View) -> Iterator[Change]:
+    for tile, (was, now) in enumerate(zip(before.tiles, after.tiles, strict=True)):
+        if now != was:
+            yield Change(f"tile-{TILE_NAMES[tile]}", BECOMES[now], was)
+    for seat, (at, to) in enumerate(zip(before.pawns, after.pawns, strict=True)):
+        if to != at:
+            yield Change(f"pawn-{seat}", "moved", at)
+    for seat, (had, has) in enumerate(zip(before.hands, after.hands, strict=True)):
+        if has != had:
+            for card in Counter(has) - Counter(had):
+                yield Change(f"card-{seat}-{CARD_NAMES[card]}", "gained")
+    for treasure in set(after.captured) - set(before.captured):
+        yield Change(f"treasure-{CARD_NAMES[treasure]}", "captured")
+    if after.water != before.water:
+        yield Change("water", "risen", before.water)
+
+
+def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
+    """A treasure card held up (``draw-fire``), Waters Rise! (``rise``), a tile going under (``sink-iron``; ``lost-iron`` where the game is
+    lost by it), a treasure captured (``capture-fire``), everybody taking off (``take-off``)."""
+    match ply[1]:
+        case DrawTreasure(card):
+            return Scene("rise", 1400) if card == WATERS_RISE else Scene(f"draw-{CARD_NAMES[card]}", 1000)
+        case Capture(treasure):
+            return Scene(f"capture-{CARD_NAMES[treasure]}", 1400)
+        case TakeOff():
+            return Scene("take-off", 1500)
+    if after.tiles == before.tiles:
+        return None
+    gone = [tile for tile, was in enumerate(before.tiles) if after.tiles[tile] == SUNK != was]
+    if not gone:
+        return None
+    return Scene(f"lost-{TILE_NAMES[gone[0]]}", 1500) if after.reason else Scene(f"sink-{TILE_NAMES[gone[0]]}", 1000)
 
 
 def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:

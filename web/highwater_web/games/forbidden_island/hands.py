@@ -1,4 +1,4 @@
-"""What lies at the thumb's reach: a button for each kind of action, what else has to be chosen, and everybody's hand.
+"""What lies at the thumb's reach: a button for each kind of action or what else has to be chosen, and everybody's hand.
 
 Hands are open, so all of them lie here; which action a press means is decided in ``choices``.
 """
@@ -12,7 +12,6 @@ from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARD_NAMES,
     CARDS_FOR_A_TREASURE,
-    HAND_LIMIT,
     HELICOPTER,
 )
 from highwater.games.forbidden_island.state import Discard, Give, View
@@ -27,9 +26,9 @@ from highwater_web.naming import seat_name
 from highwater_web.texts import Texts
 
 
-def hand(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """Buttons, further choices, and a row for every seat."""
-    return join([actions(view, people, asked, t), further(view, people, asked, t), hands(view, people, asked, t)])
+def acts(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
+    """What can be done now: a button for each kind of action or, once one has been begun, what else has to be chosen."""
+    return actions(view, people, asked, t) if choices.begun(asked) is None else further(view, people, asked, t)
 
 
 # What can be done -------------------------------------------------------------------------------------------------------
@@ -56,24 +55,22 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"action-{seat_letter(button.seat)}-{button.kind}",
-            "class": classes("action", f"action-{button.kind}", button.hinted and "action-hinted hinted"),
+            "class": classes("action", f"action-{button.kind}", whose and "action-others", button.hinted and "action-hinted hinted"),
             "data-do": button.token,
             "data-key": button.key or None,
             "aria-pressed": None if button.kind in choices.AT_ONCE else "true" if button.chosen else "false",
             "aria-label": f"{name}, {whose}" if whose else None,
-            "title": f"{name} ({button.key})" if button.key else name,
+            "data-tip": f"{f'{name}, {whose}' if whose else name}{f' ({button.key})' if button.key else ''}",
         },
-        el("span", {"class": "action-picture"}, show(f"sign-{button.kind}", "sign-picture"), buoy(button.seat) if whose else None),
-        el("span", {"class": "action-name"}, name),
+        el("span", {"class": "action-picture"}, show(f"sign-{button.kind}", "sign-picture")),
+        el("span", {"class": "action-name"}, whose or name),
         el("kbd", {"aria-hidden": "true"}, button.key) if button.key else None,
         lamp() if button.hinted else None,
     )
 
 
-def further(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
+def further(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     """What else has to be chosen besides tiles, and the way back."""
-    if choices.begun(asked) is None:
-        return None
     return el(
         "div",
         {"class": "further", "id": "further", "role": "group", "aria-label": t("forbidden-island.further"), "data-arrows": True},
@@ -88,8 +85,11 @@ def further(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
 
 
 def _chip(chip: Chip, view: View, people: Faces, t: Texts) -> Markup:
-    """A gift with who gets it, one of the meanings of a tile, or a pawn."""
+    """A card to be given, a gift with who gets it, one of the meanings of a tile, or a pawn."""
     action = chip.action
+    if chip.card >= 0:
+        card = join([show(f"card-{CARD_NAMES[chip.card]}", "chip-picture"), el("span", None, card_name(chip.card, t))])
+        return _chip_button(chip, f"give-{CARD_NAMES[chip.card]}", card)
     if action is None:
         return _chip_button(
             chip, f"pawn-{chip.seat}", join([pawn(view.adventurers[chip.seat], chip.seat), el("bdi", None, people[chip.seat].name)])
@@ -100,9 +100,11 @@ def _chip(chip: Chip, view: View, people: Faces, t: Texts) -> Markup:
             card=card_name(action.card, t),
             name=seat_name(people[action.to]),
         )
-        return _chip_button(chip, str(action).replace(".", "-"), join([show(f"card-{CARD_NAMES[action.card]}", "chip-picture"), said]))
+        return _chip_button(
+            chip, str(action).replace(".", "-"), join([show(f"card-{CARD_NAMES[action.card]}", "chip-picture"), el("span", None, said)])
+        )
     kind = KINDS[type(action)]
-    return _chip_button(chip, kind, join([show(f"sign-{kind}", "chip-picture"), t(f"forbidden-island.action.{kind}")]))
+    return _chip_button(chip, kind, join([show(f"sign-{kind}", "chip-picture"), el("span", None, t(f"forbidden-island.action.{kind}"))]))
 
 
 def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
@@ -113,7 +115,7 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
             "id": f"chip-{name}",
             "class": classes("chip", chip.hinted and "chip-hinted hinted"),
             "data-do": chip.token,
-            "aria-pressed": None if chip.action is not None else "true" if chip.chosen else "false",
+            "aria-pressed": None if chip.seat < 0 else "true" if chip.chosen else "false",
         },
         content,
         lamp() if chip.hinted else None,
@@ -124,11 +126,13 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
 
 
 def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """A row for every seat that has its adventurer; who has to discard or to swim comes first, where the thumb is."""
+    """A row for every seat that has its adventurer, the one in front first."""
     thrown = choices.discards(asked)
     pressed = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
-    rows = sorted(zip(people, view.adventurers, strict=False), key=lambda row: row[0].seat != pressed)
+    front = in_front(view, people, asked)
+    rows = sorted(zip(people, view.adventurers, strict=False), key=lambda row: row[0].seat != front)
     hinted = asked.hinted.card if isinstance(asked.hinted, Discard) else -1
+    gained = gained_cards(asked)
     return el(
         "ul",
         {"class": "hands roster", "id": "hands", "aria-label": t("forbidden-island.hands")},
@@ -138,6 +142,7 @@ def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                 adventurer,
                 view.hands[face.seat] if face.seat < len(view.hands) else (),
                 view.captured,
+                gained.get(face.seat, ()),
                 view.pending[0].actions if view.active == face.seat else -1,
                 face.seat == pressed,
                 tuple(thrown.get(face.seat, {}).items()),
@@ -149,46 +154,65 @@ def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     )
 
 
+def in_front(view: View, people: Faces, asked: Asked) -> int:
+    """The seat whose hand lies first: whoever is asked, else the person here whose turn it is or comes next. It does not change while
+    bots play."""
+    if asked.seat is not None:
+        return asked.seat
+    here = [face.seat for face in people if not face.bot]
+    return min(here, key=lambda seat: (seat - max(view.active, 0)) % len(people), default=0)
+
+
+def gained_cards(asked: Asked) -> dict[int, Cards]:
+    """By seat: the kinds of cards drawn or given since people here decided last."""
+    found: dict[int, Cards] = {}
+    for thing in asked.changed:
+        kind, _, rest = thing.partition("-")
+        if kind == "card":
+            seat, _, name = rest.partition("-")
+            found[int(seat)] = (*found.get(int(seat), ()), CARD_NAMES.index(name))
+    return found
+
+
 @lru_cache(maxsize=2048)
 def hand_row(
     face: SeatFace,
     adventurer: int,
     cards: Cards,
     captured: Cards,
+    gained: Cards,
     left: int,
     pressed: bool,
     thrown: tuple[tuple[int, str], ...],
     hinted: int,
     t: Texts,
 ) -> Markup:
-    """A seat: pawn, name, adventurer with its power, and cards. ``left``: actions left in its turn, -1 if it is not its turn;
-    ``pressed``: it has to discard or to swim; ``thrown``: the tokens that discard a card while it has too many."""
+    """A seat: pawn, name, adventurer with its power, and cards. ``gained``: kinds of cards that are new in it; ``left``: actions left in
+    its turn, -1 if it is not its turn; ``pressed``: it has to discard or to swim; ``thrown``: the tokens that discard a card while it has
+    too many."""
     seat = face.seat
+    what = f"{face.name} · {adventurer_label(adventurer, t)}: {power(adventurer, t)}"
     return el(
         "li",
         {
             "class": classes("hand-row", left >= 0 and "hand-acts roster-acts", pressed and "hand-pressed", bool(thrown) and "hand-full"),
             "id": f"hand-{seat}",
+            "data-tip": what,
         },
         pawn(adventurer, seat),
         who(face, adventurer, left, t),
-        el("p", {"class": "too-many"}, t("forbidden-island.hand-many", count=len(cards))) if len(cards) > HAND_LIMIT else None,
-        cards_to_discard(cards, dict(thrown), hinted, t) if thrown else open_cards(cards, captured, t),
+        cards_to_discard(cards, dict(thrown), hinted, t) if thrown else open_cards(cards, captured, gained, t),
     )
 
 
 @cache
 def who(face: SeatFace, adventurer: int, left: int, t: Texts) -> Markup:
-    """Who it is and what they can do; on a phone, what the others can do folds up."""
+    """Who it is and what they can do; where room is scarce, what the others can do is only heard, or looked up."""
     return el(
-        "details",
-        {"class": "who", "id": f"who-{face.seat}"},
-        el(
-            "summary",
-            None,
-            el("span", {"class": "who-name"}, buoy(face.seat), el("bdi", None, face.name), _pips(left, t) if left >= 0 else None),
-            el("span", {"class": "who-adventurer"}, adventurer_label(adventurer, t)),
-        ),
+        "div",
+        {"class": "who"},
+        el("span", {"class": "who-name"}, buoy(face.seat), el("bdi", None, face.name), _pips(left, t) if left >= 0 else None),
+        el("span", {"class": "who-adventurer"}, adventurer_label(adventurer, t)),
         el("p", {"class": "power"}, power(adventurer, t)),
     )
 
@@ -203,13 +227,17 @@ def _pips(left: int, t: Texts) -> Markup:
 
 
 @lru_cache(maxsize=1024)
-def open_cards(cards: Cards, captured: Cards, t: Texts) -> Markup:
+def open_cards(cards: Cards, captured: Cards, gained: Cards, t: Texts) -> Markup:
     """A hand to be looked at: equal cards lie on one another."""
     return el(
         "div",
-        {"class": "cards", "role": "img", "aria-label": cards_said(cards, t), "title": cards_said(cards, t)},
+        {"class": "cards", "role": "img", "aria-label": cards_said(cards, t)},
         [
-            el("span", {"class": _card_classes(card, count, card not in captured)}, _face(card, count))
+            el(
+                "span",
+                {"class": _card_classes(card, count, card not in captured, card in gained), "data-tip": card_name(card, t)},
+                _face(card, count),
+            )
             for card, count in sorted(Counter(cards).items())
         ],
     )
@@ -232,7 +260,7 @@ def _card_to_discard(card: int, count: int, token: str, hinted: bool, t: Texts) 
         {
             "type": "button",
             "id": f"discard-{CARD_NAMES[card]}",
-            "class": classes(_card_classes(card, count, False), hinted and "card-hinted hinted"),
+            "class": classes(_card_classes(card, count, False, False), hinted and "card-hinted hinted"),
             "data-do": token,
             "aria-label": t("forbidden-island.discard-one", card=t("forbidden-island.card-hinted", card=said) if hinted else said),
         },
@@ -242,10 +270,11 @@ def _card_to_discard(card: int, count: int, token: str, hinted: bool, t: Texts) 
     )
 
 
-def _card_classes(card: int, count: int, wanted: bool) -> str:
-    """``wanted``: four of it would take a treasure that is still on the island."""
+def _card_classes(card: int, count: int, wanted: bool, gained: bool) -> str:
+    """``wanted``: four of it would take a treasure that is still on the island; ``gained``: one of it is new."""
     complete = card < HELICOPTER and count >= CARDS_FOR_A_TREASURE and wanted
-    return classes("card", f"card-{CARD_NAMES[card]}", f"card-of-{min(count, 4)}", complete and "card-complete") or ""
+    kind = f"card-{CARD_NAMES[card]}"
+    return classes("card", kind, f"card-of-{min(count, 4)}", complete and "card-complete", gained and "changed changed-gained") or ""
 
 
 def _face(card: int, count: int) -> Markup:

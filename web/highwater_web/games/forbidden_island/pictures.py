@@ -313,11 +313,34 @@ _MARKS = {
     ),
 }
 
+HELICOPTER = {
+    "rotor": Symbol(
+        "0 0 160 20",
+        _ink("M62 20V9") + '<ellipse class="inked paint-glass" cx="62" cy="7" rx="60" ry="4"/>' + _disc("brass", 62, 9, 4),
+    ),
+    "cabin": Symbol(
+        "0 0 160 84",
+        _fill("brass", "M104 30l44-10q8-1 9 5t-6 8l-45 14z")
+        + '<circle class="ink" cx="149" cy="24" r="10"/>'
+        + _ink("M149 14v20M139 24h20")
+        + _fill("brass", "M8 54C8 26 30 10 58 10h32c18 0 27 10 27 28v20H8z")
+        + _fill("dark", "M15 52c1-21 16-34 43-34h30c14 0 21 7 21 20v14z"),
+    ),
+    "hull": Symbol(
+        "0 0 160 84",
+        _fill("brass", "M7 48h111v10c0 9-7 14-18 14H30C15 72 7 63 7 54z")
+        + _fill("fire", "M8 55h110v4q0 2-1 4H11q-3-4-3-8z")
+        + _ink("M32 72v8M88 72v8M14 78q2 4 8 4h80"),
+    ),
+}
+"""With everybody aboard: the adventurers sit behind its hull."""
+
 OWN = {
     **{f"scene-{name}": symbol for name, symbol in TILE_PICTURES.items()},
     **{f"card-{name}": symbol for name, symbol in CARD_PICTURES.items()},
     **{f"pawn-{name}": symbol for name, symbol in PAWNS.items()},
     **{f"sign-{name}": symbol for name, symbol in SIGNS.items()},
+    **{f"helicopter-{part}": symbol for part, symbol in HELICOPTER.items()},
     **_MARKS,
 }
 """What only this game draws."""
@@ -394,7 +417,7 @@ def pawn(adventurer: int, seat: int, css: str = "pawn") -> Markup:
         "svg",
         {"class": f"{css} seat-{seat + 1}", "viewBox": "0 0 40 52", "aria-hidden": "true"},
         el("use", {"href": f"#pawn-{ADVENTURER_NAMES[adventurer]}"}),
-        el("text", {"class": f"buoy-letter on-seat-{seat + 1}", "x": 20, "y": 44, "font-size": 18}, LETTERS[seat]),
+        el("text", {"class": f"buoy-letter on-seat-{seat + 1}", "x": 20, "y": 46, "font-size": 22}, LETTERS[seat]),
     )
 
 

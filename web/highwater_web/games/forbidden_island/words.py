@@ -10,6 +10,7 @@ from highwater.game import CHANCE, SEAT_LETTERS, Action, Advice, ScoreLine
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARD_NAMES,
+    FLOOD_CARDS,
     HAND_LIMIT,
     HELICOPTER,
     SANDBAG,
@@ -169,7 +170,8 @@ def _by_chance(before: View, after: View, action: Action, people: Faces, t: Text
             yield el("strong", {"class": "log-danger"}, card_name(WATERS_RISE, t))
             if after.water < SKULL:
                 how = "forbidden-island.log.rise-on-top" if after.rules.flood_on_top else "forbidden-island.log.rise-mixed"
-                yield t.rich(how if before.flood_discards else "forbidden-island.log.rise", tick=after.water)
+                key = how if before.flood_discards else "forbidden-island.log.rise"
+                yield t.rich(key, tick=after.water, count=FLOOD_CARDS[after.water])
         case DrawTreasure(card):
             yield t.rich("forbidden-island.log.draw", name=seat_name(people[before.pending[0].seat]), card=card_one(card, t))
         case DrawFlood(tile):

@@ -1,0 +1,58 @@
+"""The great moments of the island: what comes over the table while one is played. ``course`` says when there is one, the style sheets move
+it, and once it has been played, or skipped, nothing of it is to be seen."""
+
+from functools import cache
+
+from highwater.games.forbidden_island.components import CARD_NAMES, WATERS_RISE
+from highwater_web.drawings import show
+from highwater_web.game_page import Asked
+from highwater_web.games.forbidden_island.names import card_name, treasure_name
+from highwater_web.markup import Attribute, Markup, el
+from highwater_web.texts import Texts
+
+
+def marks_of(asked: Asked) -> dict[str, Attribute]:
+    """The attributes of the board by which the page plays a scene."""
+    if asked.scene is None:
+        return {}
+    name, ply = asked.scene
+    return {"data-scene": name.partition("-")[0], "data-scene-key": ply}
+
+
+def sinking(asked: Asked) -> str:
+    """The word of the tile that goes under in this scene, "" for none."""
+    kind, _, what = asked.scene[0].partition("-") if asked.scene is not None else ("", "", "")
+    return what if kind in ("sink", "lost") else ""
+
+
+def stage(asked: Asked, t: Texts) -> Markup | None:
+    """What is held up over the island, or goes over it."""
+    if asked.scene is None:
+        return None
+    kind, _, what = asked.scene[0].partition("-")
+    return _stage(kind, what, t)
+
+
+@cache
+def _stage(kind: str, what: str, t: Texts) -> Markup | None:
+    match kind:
+        case "draw":
+            shown = _card(what, card_name(CARD_NAMES.index(what), t))
+        case "rise":
+            shown = Markup(el("div", {"class": "surge waves"}) + _card(CARD_NAMES[WATERS_RISE], card_name(WATERS_RISE, t)))
+        case "capture":
+            shown = el(
+                "div",
+                {"class": "prize"},
+                show(f"card-{what}", "prize-picture"),
+                el("b", None, treasure_name(CARD_NAMES.index(what), t)),
+            )
+        case "lost":
+            shown = el("div", {"class": "surge waves"})
+        case _:
+            return None
+    return el("div", {"class": f"stage stage-{kind}", "id": "stage", "aria-hidden": "true"}, shown)
+
+
+def _card(name: str, said: str) -> Markup:
+    return el("div", {"class": f"held-up card-{name}"}, show(f"card-{name}", "held-up-picture"), el("b", None, said))

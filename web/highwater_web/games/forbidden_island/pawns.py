@@ -1,0 +1,105 @@
+"""Who moves over the island: the pawns, the way that each has come, and the helicopter with everybody aboard."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from highwater.deck import Cards
+from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TREASURES
+from highwater.games.forbidden_island.state import View
+from highwater.games.forbidden_island.ways import SUNK
+from highwater_web.drawings import show
+from highwater_web.game_page import Asked, Mark
+from highwater_web.games.forbidden_island.chart import extent, is_wide
+from highwater_web.games.forbidden_island.pictures import pawn
+from highwater_web.markup import Markup, classes, el, join
+
+Place = tuple[int, int]
+
+
+def pawns(view: View, asked: Asked) -> Markup:
+    """The pawns lie above all tiles, so that one that goes to another tile travels there; once they have flown off, the helicopter does."""
+    places = dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
+    if view.reason == "escaped":
+        return helicopter(view.adventurers, places[LANDING], view.rules.shape)
+    found = []
+    for seat, tile in enumerate(view.pawns):
+        beside = [other for other, at in enumerate(view.pawns) if at == tile]
+        swims = view.tiles[tile] == SUNK
+        mark = asked.changed.get(f"pawn-{seat}")
+        came = mark is not None and mark.was != tile
+        found.append(_pawn(seat, view.adventurers[seat], places[tile], beside.index(seat), len(beside), seat == view.active, swims, came))
+    return join([*_ways(view, places, asked.changed), el("div", {"class": "pawns", "aria-hidden": "true"}, found)])
+
+
+@lru_cache(maxsize=2048)
+def _pawn(seat: int, adventurer: int, place: Place, slot: int, of: int, acts: bool, swims: bool, came: bool) -> Markup:
+    """``slot`` of the ``of`` pawns on its tile; whose turn it ``acts`` stands out, who ``swims`` has a ring, and who ``came`` here since
+    people decided last bears a mark."""
+    row, column = place
+    return el(
+        "div",
+        {
+            "class": classes("pawn-place", acts and "pawn-acts", swims and "pawn-swims", came and "pawn-came"),
+            "id": f"pawn-{seat}",
+            "style": f"--x:{column + 1};--y:{row + 1}",
+        },
+        el("span", {"class": f"pawn-slot slot-{slot} of-{of}"}, pawn(adventurer, seat), show("ring", "ring") if swims else None),
+    )
+
+
+# The way that somebody came -------------------------------------------------------------------------------------------------
+
+
+def _ways(view: View, places: Mapping[int, Place], changed: Mapping[str, Mark]) -> list[Markup]:
+    """A dotted line from where each pawn stood when people here decided last; on a turned island a second one for that."""
+    came = tuple(
+        (seat, places[mark.was], places[tile])
+        for seat, tile in enumerate(view.pawns)
+        if (mark := changed.get(f"pawn-{seat}")) is not None and mark.was is not None and mark.was != tile
+    )
+    return [_drawn_ways(view.rules.shape, came, turned) for turned in (False, True) if came and (is_wide(view.rules.shape) or not turned)]
+
+
+@lru_cache(maxsize=256)
+def _drawn_ways(shape: str, came: tuple[tuple[int, Place, Place], ...], turned: bool) -> Markup:
+    rows, columns = extent(shape)
+    lines = []
+    for seat, *ends in came:
+        (x, y), (to_x, to_y) = ((row, column) if turned else (column, row) for row, column in ends)
+        line = f"M{x + 0.5} {y + 0.5}L{to_x + 0.5} {to_y + 0.5}"
+        lines += [el("path", {"class": "wake-below", "d": line}), el("path", {"class": f"wake seat-{seat + 1}", "d": line})]
+    box = f"0 0 {rows} {columns}" if turned else f"0 0 {columns} {rows}"
+    css = "wakes wakes-turned" if turned else "wakes"
+    return el(
+        "svg", {"class": css, "id": css.replace(" ", "-"), "viewBox": box, "preserveAspectRatio": "none", "aria-hidden": "true"}, lines
+    )
+
+
+# The take-off ----------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def helicopter(adventurers: Cards, landing: Place, shape: str) -> Markup:
+    """All adventurers in the air over the landing, and the four treasures in a net below them."""
+    _, columns = extent(shape)
+    row, column = landing
+    over = f"--x:{min(max(column + 1, 2), columns - 1)};--y:{max(row, 1)};--from-x:{column + 1};--from-y:{row + 1}"
+    aboard = [el("span", {"class": f"aboard aboard-{seat}"}, pawn(adventurer, seat)) for seat, adventurer in enumerate(adventurers)]
+    treasures = [show(f"card-{CARD_NAMES[treasure]}", "aboard-treasure") for treasure in TREASURES]
+    return el(
+        "div",
+        {"class": "pawns", "aria-hidden": "true"},
+        el(
+            "div",
+            {"class": "helicopter-place", "id": "helicopter", "style": over},
+            el(
+                "div",
+                {"class": "helicopter"},
+                show("helicopter-rotor", "helicopter-rotor"),
+                show("helicopter-cabin", "helicopter-cabin"),
+                aboard,
+                show("helicopter-hull", "helicopter-hull"),
+                el("span", {"class": "helicopter-net"}, treasures),
+            ),
+        ),
+    )
