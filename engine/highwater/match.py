@@ -3,6 +3,7 @@ after it."""
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, Thought, check_bot, deliberation, named
 from highwater.bots.thinking import drained
@@ -83,7 +84,7 @@ class Match:
         """The position being looked at."""
         return self.states[self.ply]
 
-    @property
+    @cached_property
     def humans(self) -> tuple[int, ...]:
         return tuple(seat for seat, player in enumerate(self.players) if player.bot is None)
 

@@ -7,7 +7,7 @@ import statistics
 import pytest
 
 from highwater.registry import GAMES
-from highwater_web.changes import changes, elements_of
+from highwater_web.changes import Element, changes, elements_of
 from highwater_web.markup import Markup, el, join
 
 from .person import Person
@@ -27,7 +27,9 @@ def page(**texts: str) -> Markup:
 
 def changed(before: Markup, after: Markup) -> list[str]:
     """The ids of the elements that change, with an exclamation mark where only the attributes do."""
-    found = changes(elements_of(before), elements_of(after))
+    known: dict[str, Element] = {}
+    found = changes(elements_of(before, known), elements_of(after, known))
+    assert found == changes(elements_of(before), elements_of(after))
     assert all(change.markup in after for change in found)
     return [change.after.id + "!" * change.only_attributes for change in found]
 

@@ -14,12 +14,12 @@ MARKS = re.compile(f'{BEGINS}"([^"]*)"|{ENDS}')
 
 class Element(NamedTuple):
     """An element with an id, or the whole page, whose id is "" and whose ``opening`` tag as well. ``inside``: what is in it before, between
-    and after the ``parts``, which are the elements with an id in it."""
+    and after the ``parts``, which are the elements with an id in it, up to its closing tag."""
 
     id: str
     opening: str
-    inside: tuple[str, ...]
-    parts: tuple["Element", ...]
+    inside: list[str]
+    parts: list["Element"]
     markup: str
 
 
@@ -27,36 +27,47 @@ class _Begun:
     """An element whose end has not come yet: its markup begins at ``start``, what is in it at ``inner``. ``read``: up to where that is in
     ``inside`` or in ``parts``."""
 
+    __slots__ = ("id", "inner", "inside", "parts", "read", "start")
+
     def __init__(self, id: str, start: int, inner: int) -> None:  # noqa: A002 - the attribute's name
         self.id, self.start, self.inner, self.read = id, start, inner, inner
         self.inside: list[str] = []
         self.parts: list[Element] = []
 
-    def add(self, part: "_Begun", page: str, end: int) -> None:
-        """A part has come to its end."""
-        self.inside.append(page[self.read : part.start])
-        self.parts.append(part.ended(page, end))
-        self.read = end
-
-    def ended(self, page: str, end: int) -> Element:
-        inside = (*self.inside, page[self.read : end])
-        return Element(self.id, page[self.start : self.inner], inside, tuple(self.parts), page[self.start : end])
+    def ended(self, page: str, mark: int, end: int) -> Element:
+        """``mark``: where that in its closing tag is; ``end``: where that tag ends."""
+        self.inside.append(page[self.read : mark])
+        return Element(self.id, page[self.start : self.inner], self.inside, self.parts, page[self.start : end])
 
 
-def elements_of(page: str) -> Element:
-    """The page with all its elements. Raises ValueError where one begins or ends without the other."""
-    around = [_Begun("", 0, 0)]
-    for mark in MARKS.finditer(page):
+def elements_of(page: str, known: dict[str, Element] | None = None) -> Element:
+    """The page with all its elements. ``known`` has elements of pages before by their ids: what has not changed since is taken from there,
+    and what has is put there. Raises ValueError where one begins or ends without the other."""
+    known = {} if known is None else known
+    around: list[_Begun] = []
+    now, at = _Begun("", 0, 0), 0
+    while mark := MARKS.search(page, at):
+        at = mark.end()
         if mark[1] is not None:
-            around.append(_Begun(mark[1], page.rindex("<", 0, mark.start()), page.index(">", mark.end()) + 1))
-            continue
-        ended = around.pop()
-        if not around:
+            start = page.rindex("<", 0, mark.start())
+            now.inside.append(page[now.read : start])
+            same = known.get(mark[1])
+            if same is not None and page.startswith(same.markup, start):
+                now.parts.append(same)
+                now.read = at = start + len(same.markup)
+            else:
+                around.append(now)
+                now = _Begun(mark[1], start, page.index(">", at) + 1)
+        elif around:
+            ended, now = now.ended(page, mark.start(), at), around.pop()
+            known[ended.id] = ended
+            now.parts.append(ended)
+            now.read = at
+        else:
             raise ValueError("an element with an id ends and has not begun")
-        around[-1].add(ended, page, mark.end())
-    if len(around) > 1:
-        raise ValueError(f"the element {around[-1].id} does not end")
-    return around[0].ended(page, len(page))
+    if around:
+        raise ValueError(f"the element {now.id} does not end")
+    return now.ended(page, len(page), len(page))
 
 
 class Change(NamedTuple):
@@ -80,7 +91,7 @@ def changes(before: Element, after: Element) -> list[Change]:
 
 def _changes(before: Element, after: Element, *, together: bool = False) -> list[Change]:
     """``together``: elements between which one moves are changed as one."""
-    if before.markup == after.markup:
+    if before is after or before.markup == after.markup:
         return []
     if before.inside != after.inside or [part.id for part in before.parts] != [part.id for part in after.parts]:
         return [Change(before, after)]

@@ -21,9 +21,20 @@ MOST_ACTIONS = 200
 """Legal actions offered by their tokens; more would be no help."""
 
 
+_guarded: dict[str, tuple[GamePage, GamePage]] = {}
+"""By the id of a game its page and the same guarded."""
+
+
 def page_of(game_id: str) -> GamePage:
     """A game's page, every function of which answers: where one fails, its fault goes to the console and a stand-in to the page."""
     page = GAME_PAGES[game_id]
+    known = _guarded.get(game_id)
+    if known is None or known[0] is not page:
+        known = _guarded[game_id] = page, _with_stand_ins(page)
+    return known[1]
+
+
+def _with_stand_ins(page: GamePage) -> GamePage:
     return page._replace(
         option_picture=_or(page.option_picture, lambda *_: None),
         cover=_or(page.cover, Markup),

@@ -25,7 +25,7 @@ def show(at: At) -> Step:
     if at.table.curtain_for is None:
         return at.model, []
     after = at.after(replace(at.table, looking=at.table.curtain_for, peeking=None))
-    hidden = at.page.secret(after.table.match.position.view(after.table.viewer), at.t)
+    hidden = at.page.secret(after.table.view, at.t)
     return after.model, [focus(AT_THUMB), announce(hidden or prompt_at(after))]
 
 

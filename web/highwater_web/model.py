@@ -1,12 +1,13 @@
 """All that the page knows, as values: where the person is, what they prefer, what is stored, and the table they sit at."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from functools import cached_property
+from typing import Any, Literal
 
 from highwater.bots import OFFERED
 from highwater.errors import GameError
-from highwater.game import CHANCE, Advice, Game, Random01, State
+from highwater.game import CHANCE, Action, Advice, Game, Random01, State
 from highwater.match import Match
 from highwater_web.game_page import Change, Mark, Scene
 from highwater_web.markup import Markup
@@ -154,7 +155,7 @@ class Table:
                 seen.add(seat)
         return next((ply for ply, (seat, _) in enumerate(plies) if seat != CHANCE), len(plies))
 
-    @property
+    @cached_property
     def told(self) -> tuple[tuple[int, Markup], ...]:
         """The lines of the log that tell what was just done, each with its ply: all news, and where there is none the newest line or
         lines; while people look back, what led to the position on the screen."""
@@ -169,7 +170,7 @@ class Table:
                 break
         return tuple(reversed(lines))
 
-    @property
+    @cached_property
     def changed(self) -> dict[str, Mark]:
         """What bears a mark, by the name of the thing: what has changed since ``since``."""
         since, now = self.since, self.match.ply
@@ -192,7 +193,7 @@ class Table:
         """Whether nothing in it is hidden: a link shows everything."""
         return self.open_to_all or self.match.game.hidden == "nothing"
 
-    @property
+    @cached_property
     def viewer(self) -> int | None:
         """The seat whose view is shown; None for what everybody may see."""
         humans, hidden = self.match.humans, self.match.game.hidden
@@ -201,6 +202,11 @@ class Table:
         if hidden == "hands" and not self.open_to_all:
             return self.looking if self.looking in self.match.waiting_for() else None
         return None if hidden == "nothing" else self.looking
+
+    @cached_property
+    def view(self) -> Any:
+        """What the viewer sees of the position on the screen; of the game's own type."""
+        return self.match.position.view(self.viewer)
 
     @property
     def notes(self) -> tuple[str, ...] | None:
@@ -226,12 +232,12 @@ class Table:
         waiting = self.match.waiting_for()
         return waiting[0] if waiting and self.viewer not in waiting else None
 
-    @property
+    @cached_property
     def acting(self) -> int | None:
         """The seat that is asked to act by what is on the screen now."""
         return next((seat for seat in self.able if seat in self.match.waiting_for()), None)
 
-    @property
+    @cached_property
     def able(self) -> tuple[int, ...]:
         """The seats that can act by what is on the screen now, whether they must or may: with hidden hands the one who holds the
         device, else everybody at it unless somebody looks at what they hide."""
@@ -239,6 +245,11 @@ class Table:
             return ()
         seats = (*self.match.waiting_for(), *self.match.may_play())
         return tuple(seat for seat in seats if seat == self.viewer) if self.match.game.hidden == "hands" else seats
+
+    @cached_property
+    def legal(self) -> dict[int, Sequence[Action]]:
+        """The legal actions of those who are able to act, by seat."""
+        return {seat: self.match.state.legal(seat) for seat in self.able}
 
 
 @dataclass(frozen=True)

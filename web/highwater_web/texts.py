@@ -25,10 +25,16 @@ class Texts:
     def __init__(self, language: str, catalog: gettext.NullTranslations) -> None:
         self.language = language
         self._catalog = catalog
+        self._without_values: dict[str, str] = {}
 
     def __call__(self, key: str, **values: str | int) -> str:
         """The text of a key with its ``{named}`` values filled in. Raises KeyError for a key that is in no catalog."""
-        return self._found(key, self._catalog.gettext(key)).format(**self._printed(values))
+        if values:
+            return self._found(key, self._catalog.gettext(key)).format(**self._printed(values))
+        text = self._without_values.get(key)
+        if text is None:
+            text = self._without_values[key] = self._found(key, self._catalog.gettext(key)).format()
+        return text
 
     def n(self, key: str, count: int, **values: str | int) -> str:
         """The text of a key that counts something; ``{count}`` is the number."""

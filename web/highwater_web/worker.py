@@ -31,13 +31,14 @@ MOST_MESSAGE = 64 * 1024 * 1024
 
 
 class Session:
-    """The model between two messages, and the page as it was sent last: its markup, and its elements where they can be told apart."""
+    """The model between two messages, and the page as it was sent last: its markup, and its elements, by id too."""
 
     def __init__(self, around: Surroundings = AROUND) -> None:
         self.model = Model("en")
         self.around = around
         self.shown = ""
-        self._elements: Element | None = None
+        self._page: Element | None = None
+        self._elements: dict[str, Element] = {}
 
     def dispatch(self, message: str) -> str:
         """Carry out a message. The answer has ``effects``; ``html``, the markup of the whole page, or null; ``changed`` and ``dressed``,
@@ -58,12 +59,14 @@ class Session:
         """What the bridge has to be sent of this page: all of it, the elements that are not as they were sent last, or nothing."""
         if html is None or html == self.shown:
             return {"html": None}
-        before = self._elements
-        self.shown, self._elements = html, _elements_of(html)
-        if before is None or self._elements is None:
-            return {"html": html}
-        found = changes(before, self._elements)
-        if found[0].after is self._elements:
+        before, self.shown = self._page, html
+        try:
+            self._page = elements_of(html, self._elements)
+        except ValueError:
+            traceback.print_exc()
+            self._page = None
+        found = changes(before, self._page) if before is not None and self._page is not None else []
+        if not found or found[0].after is self._page:
             return {"html": html}
         changed = {change.after.id: change.markup for change in found if not change.only_attributes}
         return {"html": None, "changed": changed, "dressed": {change.after.id: change.markup for change in found if change.only_attributes}}
@@ -79,7 +82,7 @@ class Session:
             if asked_for_pages:
                 return saved_pages(self.model), True
             if received.get("message") == "whole-page":
-                self.shown, self._elements = "", None
+                self.shown, self._page = "", None
                 return [], False
             self.model, effects = update(self.model, received, self.around)
             # With ``shown`` the page began with the very saved page that we would render.
@@ -103,15 +106,6 @@ class Session:
         except Exception:
             traceback.print_exc()
             return None
-
-
-def _elements_of(html: str) -> Element | None:
-    """The elements of a page; None if they cannot be told apart, for then it is sent as a whole."""
-    try:
-        return elements_of(html)
-    except ValueError:
-        traceback.print_exc()
-        return None
 
 
 _session = Session()

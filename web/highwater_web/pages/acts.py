@@ -36,7 +36,7 @@ def acts(table: Table, game_page: GamePage, people: Faces, question: Asked, wait
     elif table.live and not match.waiting_for() and (pace != "at-once" or table.paused):
         # At once, the next thing follows before it could be pressed for.
         yield _button("step", t("play.step"), key="n Space", primary=table.paused or pace == "step")
-    yield game_page.acts(match.position.view(table.viewer), people, question, t)
+    yield game_page.acts(table.view, people, question, t)
 
 
 def _button(token: str, *label: Child, name: str = "", key: str | None = None, primary: bool = False) -> Markup:

@@ -29,7 +29,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
         return framed(t("play.no-game"), el("p", {"class": "lead"}, t("play.no-game.lead")), _home_ways(t))
     match = table.match
     game_page = page_of(match.game.id)
-    view = match.position.view(table.viewer)
+    view = table.view
     people = faces(match, table.viewer, t)
     question = _shown(model, table)
     pace = model.preferences.pace
@@ -87,7 +87,7 @@ def asked(table: Table, wishes: Preferences) -> Asked:
     match = table.match
     return Asked(
         seat=table.acting,
-        legal={seat: match.state.legal(seat) for seat in table.able},
+        legal=table.legal,
         chosen=table.chosen,
         hinted=table.hinted.action if table.hinted else None,
         replaying=match.shown is not None or table.played != "here",
@@ -127,7 +127,7 @@ def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatFace, ...],
         return ""  # nobody is asked here
     if table.curtain_for is not None:
         return t("play.pass-device", name=people[table.curtain_for].name)
-    return game_page.ask(match.position.view(table.viewer), people, question, t)
+    return game_page.ask(table.view, people, question, t)
 
 
 def _said(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
@@ -150,7 +150,7 @@ def _hint(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Te
 
 def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
     match = table.match
-    view = match.position.view(table.viewer)
+    view = table.view
     if table.curtain_for is not None:
         yield _curtain(table.curtain_for, people, t)
         return

@@ -1,6 +1,7 @@
 """What lies beside the table in words: the menu, the keys, how it stands, what else lies on the table, the rule of the moment, the log."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
@@ -48,7 +49,7 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
     if table.panel == "sheet":
         yield _part("sheet", sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
     if game_page.aside is not None:
-        yield _part("decks", t("play.decks"), t, game_page.aside(match.position.view(table.viewer), people, question, t))
+        yield _part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
     anchor = game_page.moment(match.position.view(None))
     yield _part(
         "rules",
@@ -57,8 +58,9 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
         link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
         el("div", {"class": "moment", "id": f"moment-{anchor}"}, anchor and moment(game_id, anchor, model.language)),
     )
-    lines = [(ply, line) for ply, line in table.log if ply <= match.ply][-LOG_SHOWN:]
-    items = [el("li", {"class": classes("log-line", ply == match.ply and "log-new")}, line) for ply, line in reversed(lines)]
+    now = match.ply
+    lines = [(ply, line) for ply, line in table.log if ply <= now][-LOG_SHOWN:]
+    items = [_log_line(line, ply == now) for ply, line in reversed(lines)]
     yield _part(
         "log",
         t("play.log"),
@@ -70,6 +72,11 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
         if items
         else el("p", {"class": "empty"}, t("play.log.empty")),
     )
+
+
+@lru_cache(maxsize=256)
+def _log_line(line: Markup, newest: bool) -> Markup:
+    return el("li", {"class": classes("log-line", newest and "log-new")}, line)
 
 
 def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
@@ -144,9 +151,9 @@ def _opener(panel: str, picture: str, label: str) -> Markup:
 def score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Child:
     """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart; or what can be guessed of it."""
     if game_page.notes is not None and has_notes(table, game_page):
-        return game_page.notes(table.match.position.view(table.viewer), people, question, t)
+        return game_page.notes(table.view, people, question, t)
     if game_page.summary is not None:
-        return game_page.summary(table.match.position.view(table.viewer), people, t)
+        return game_page.summary(table.view, people, t)
     return [sheet(table.match, people, t), chart(table.match, table.logged_plies, people, t)]
 
 

@@ -1,5 +1,7 @@
 """The bar of tools at the foot of the table: taking back, hints, and what opens the panels."""
 
+from functools import lru_cache
+
 from highwater_web.drawings import icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import GamePage
@@ -51,6 +53,7 @@ def has_notes(table: Table, game_page: GamePage) -> bool:
     return game_page.notes is not None and bool(table.match.position.to_act)
 
 
+@lru_cache(maxsize=256)
 def tool(
     token: str,
     picture: str,

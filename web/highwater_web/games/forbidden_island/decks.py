@@ -1,12 +1,13 @@
 """What else lies on the table: both decks, as far as everybody can know them, their discards, and what is out of the game."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, TILES
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import FLOODED, SUNK
+from highwater.games.forbidden_island.ways import FLOODED, SUNK, Tiles
 from highwater_web.drawings import show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island.names import card_name, tile_name
@@ -37,13 +38,13 @@ def flood_deck(view: View, odds: bool, t: Texts) -> Iterable[Markup]:
     for depth, stratum in enumerate(view.flood):
         title = "left" if len(view.flood) == 1 else "below" if depth else "on-top"
         yield el("h4", None, t(f"forbidden-island.deck.{title}"), _odds_note(percents.get(stratum[0], 0), t))
-        yield _tile_list(stratum, view, t)
+        yield _tile_list(stratum, view.tiles, t)
     yield el("h4", None, t("forbidden-island.deck.discards"))
-    yield _tile_list(view.flood_discards, view, t)
+    yield _tile_list(view.flood_discards, view.tiles, t)
     gone = tuple([tile for tile in TILES if view.tiles[tile] == SUNK])
     if gone:
         yield el("h4", None, t("forbidden-island.deck.gone"))
-        yield _tile_list(gone, view, t)
+        yield _tile_list(gone, view.tiles, t)
 
 
 def _title(deck: str, cards: int, t: Texts) -> Markup:
@@ -58,7 +59,8 @@ def _odds_note(percent: int, t: Texts) -> Child:
     return el("span", {"class": "odds-note"}, t("forbidden-island.odds.turn"), ": ", el("b", None, said))
 
 
-def _card_list(cards: Sequence[int], odds: bool, t: Texts) -> Markup:
+@lru_cache(maxsize=64)
+def _card_list(cards: Cards, odds: bool, t: Texts) -> Markup:
     """Cards by kind, with how many there are and, with ``odds``, how likely the next one is of that kind."""
     if not cards:
         return _none(t)
@@ -79,7 +81,8 @@ def _card_list(cards: Sequence[int], odds: bool, t: Texts) -> Markup:
     )
 
 
-def _tile_list(tiles: Cards, view: View, t: Texts) -> Markup:
+@lru_cache(maxsize=64)
+def _tile_list(tiles: Cards, states: Tiles, t: Texts) -> Markup:
     if not tiles:
         return _none(t)
     return el(
@@ -88,7 +91,7 @@ def _tile_list(tiles: Cards, view: View, t: Texts) -> Markup:
         [
             el(
                 "li",
-                {"class": classes(view.tiles[tile] == FLOODED and "deck-flooded", view.tiles[tile] == SUNK and "deck-sunk")},
+                {"class": classes(states[tile] == FLOODED and "deck-flooded", states[tile] == SUNK and "deck-sunk")},
                 show(f"scene-{TILE_NAMES[tile]}", "deck-picture"),
                 tile_name(tile, t),
             )
