@@ -1,16 +1,22 @@
-"""Bots that a person has written: saved in the workshop, exported and imported."""
+"""Bots that a person has written: saved in the workshop, exported and imported; at a table, where they are asked and play, reach for
+nothing else, and are ended where they would not end."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from highwater_web.own_bots import PREFIX, read_bot, stored_bots
+from highwater.match import parse_match
+from highwater_web.asking import PATIENCE, SeatedBot, seated
+from highwater_web.own_bots import PREFIX, new_bot, read_bot, stored_bots
 from highwater_web.texts import texts
 
-from .conftest import ROOT, Site, stored, wait_ready
+from .conftest import INSTALLS, ROOT, Site, stored, stored_before, wait_installed, wait_ready, wait_until
+from .playing import key_of
+from .storing import PLAIN
 from .test_axe import faults_in_both_themes
 from .test_workshop import opened, write, written
 
@@ -162,3 +168,126 @@ def test_the_desk_with_bots_is_accessible(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 360, "height": 2400})
     assert faults_in_both_themes(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+# At the table ------------------------------------------------------------------------------------------------------------
+
+FIRST = """from highwater import Thought
+
+class First:
+    name = "first"
+
+    def think(self, game, view, legal, random, budget):
+        yield Thought(legal[0], 1)
+"""
+PREFS = {"highwater:prefs": json.dumps({"language": "en", "animation": "none", "pace": "at-once"})}
+PYTHON_COMES = 90_000
+
+
+def bot_stored(source: str) -> dict[str, str]:
+    return {PREFIX + "b1": new_bot("b1", "Primus", source, "2026-11-22T15:00:00+01:00").text}
+
+
+def sit_down(page: Page) -> None:
+    """A person, a bot of ours and the person's own, who sits at the third place; the person lays a card."""
+    wait_ready(page)
+    page.locator("label:has(#seats-3)").click()
+    expect(page.locator("#seat-row-3")).to_have_count(0)
+    page.locator("#choice-who-2").select_option(label=EN("setup.who.own", name="Primus"))
+    page.locator("#start-game").click()
+    page.locator("#hand [data-do]").first.click()
+
+
+def game_of(page: Page) -> str:
+    return stored(page)[key_of(page)]
+
+
+def played(page: Page) -> None:
+    """Wait until its card lies on the table."""
+    wait_until(page, "key => / c:\\d/.test(localStorage.getItem(key))", arg=key_of(page), seconds=PYTHON_COMES / 1000)
+
+
+def is_handed_over(page: Page, said: str) -> None:
+    expect(page.locator("#notice")).to_contain_text(said, timeout=PYTHON_COMES)
+    expect(page.locator("#notice")).to_contain_text(EN("play.handed-over", name="Primus"))
+    played(page)
+    assert '[Bot "3=policy"]' in game_of(page)
+
+
+def test_a_bot_from_the_workshop_is_seated_and_plays_and_whatever_it_reaches_for_is_not_there(page: Page, site: Site) -> None:
+    stored_before(page, PREFS)
+    opened(page, site.url("en/workshop.html"))
+    name = save(page, (ROOT / "e2e/reaching_bot.py").read_text("utf-8"), "Primus")
+    page.goto(site.url("en/land-unter.html"))
+    sit_down(page)
+    played(page)
+    expect(page.locator("#notice")).to_have_count(0)
+    match = parse_match(game_of(page), seated)
+    assert match.players[2].bot == SeatedBot(f"workshop:{name}")
+    state = next(state for state, (seat, _) in zip(match.states, match.record.plies, strict=False) if seat == 2)
+    assert (2, state.legal(2)[-1]) in match.record.plies
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["while True:", "    pass"], EN("error.bot-slow", bot="Primus", ply=7, seconds=str(PATIENCE))),
+        (
+            ["all = []", "while True:", "    all.append(bytearray(16_000_000))"],
+            EN("error.own-bot-line", bot="Primus", ply=7, line=9, error="MemoryError"),
+        ),
+    ],
+    ids=["loops for ever", "fills the memory"],
+)
+def test_a_bot_that_would_never_come_back_is_ended_and_no_ply_is_lost(page: Page, site: Site, lines: list[str], said: str) -> None:
+    source = FIRST.replace("        yield Thought(legal[0], 1)\n", "".join(f"        {line}\n" for line in [*lines, "yield"]))
+    stored_before(page, PREFS | bot_stored(source))
+    page.goto(site.url("en/land-unter.html"))
+    sit_down(page)
+    wait_until(page, "key => / a:\\d/.test(localStorage.getItem(key))", arg=key_of(page))
+    before = parse_match(game_of(page), seated).record.plies
+    is_handed_over(page, said)
+    assert parse_match(game_of(page)).record.plies[: len(before)] == before
+
+
+@pytest.mark.parametrize(
+    ("program", "code"),
+    [
+        ("postMessage({ready: true}); onmessage = () => postMessage({number: 1, answer: 'x'.repeat(5000)})", "own-bot-ended"),
+        ("postMessage({ready: true}); onmessage = () => postMessage({effect: 'store', key: 'highwater:prefs'})", "own-bot-ended"),
+        ("postMessage({ready: true}); onmessage = ({data}) => postMessage({number: data.number, answer: '{}'})", "bot-illegal"),
+        ("postMessage({failed: 'so it is'})", "own-bot-not-loaded"),
+        ("throw new Error('before it began')", "own-bot-not-loaded"),
+    ],
+)
+def test_a_worker_that_says_anything_else_is_ended(page: Page, site: Site, program: str, code: str) -> None:
+    stored_before(page, PREFS | bot_stored(FIRST))
+    page.route("**/bot.js", lambda route: route.fulfill(body=program, content_type="text/javascript"))
+    page.goto(site.url("en/land-unter.html"))
+    sit_down(page)
+    is_handed_over(page, EN(f"error.{code}", bot="Primus", ply=7))
+
+
+@INSTALLS
+def test_after_a_visit_of_the_workshop_it_plays_without_a_network(page: Page, own_site: Site) -> None:
+    stored_before(page, PREFS | bot_stored(FIRST))
+    page.goto(own_site.url("en/index.html"))
+    wait_installed(page)
+    opened(page, own_site.url("en/workshop.html"))
+    wait_installed(page)
+    own_site.end()
+    page.goto(own_site.url("en/land-unter.html"))
+    sit_down(page)
+    played(page)
+    assert '[Bot "3=workshop:b1"]' in game_of(page)
+
+
+def test_nobody_else_loads_its_worker(page: Page, site: Site) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    stored_before(page, PREFS | bot_stored(FIRST))
+    page.goto(site.url("en/land-unter.html"))
+    wait_ready(page)
+    page.locator("#start-game").click()
+    expect(page.locator("#hand [data-do]").first).to_be_visible()
+    assert not [url for url in asked if PLAIN.search(url)]

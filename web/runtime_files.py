@@ -188,7 +188,7 @@ def in_pyscript(plain: Plain, pattern: str) -> str:
 
 def only_for_the_plain_way(dist: Path, build: str) -> list[str]:
     """The files of `dist` that a browser stores only on demand: those of the plain way, if there is a quick one without them, and of
-    the workshop, which needs it."""
+    the workshop and the worker of bots, which need it."""
     if not any(dist.glob("python-*")):
         return []
     patterns = [
@@ -197,6 +197,7 @@ def only_for_the_plain_way(dist: Path, build: str) -> list[str]:
         f"assets-{build}/plain*",
         f"assets-{build}/*.whl",
         f"assets-{build}/workshop*",
+        f"assets-{build}/bot.js",
         f"assets-{build}/examples/*",
     ]
     files = {path.relative_to(dist) for pattern in patterns for path in dist.glob(pattern) if path.is_file()}

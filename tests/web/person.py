@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from random import Random
+from typing import Any
 
 from highwater_web.changes import Element, elements_of
 from highwater_web.markup import BEGINS, ENDS
@@ -36,6 +37,7 @@ class Person:
         self.layers: list[bool] = []
         self.focused: dict[str, object] | None = None
         self.rendering: list[float] = []
+        self.effects: list[dict[str, Any]] = []
 
     @property
     def kept(self) -> dict[str, str]:
@@ -56,6 +58,7 @@ class Person:
         assert self._page == self.session.shown, "the page is not what the session takes it to be"
         self.html = without_marks(self._page)
         assert self.faulty or not re.search(r'class="[^"]*\bfault\b', self.html), "the page says that there is a fault: see the console"
+        self.effects += answer["effects"]
         for effect in answer["effects"]:
             kind = effect["effect"]
             if kind == "store":
@@ -91,6 +94,9 @@ class Person:
             if value is None:
                 del self.kept[key]
             self.tabs.tell(key, value, by=self)
+
+    def effects_of(self, kind: str) -> list[dict[str, Any]]:
+        return [effect for effect in self.effects if effect["effect"] == kind]
 
     def open(self, href: str = "index.html") -> "Person":
         """Load a page, as after a reload."""

@@ -20,6 +20,7 @@ from highwater.guarded_json import JsonError
 from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
+from highwater_web.asking import OwnBotFault
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Played
 from highwater_web.own_bots import OwnBotError
@@ -58,6 +59,8 @@ ERRORS: tuple[type[GameError], ...] = (
     JsonError,
     ComponentsError,
     OwnBotError,
+    OwnBotFault,
+    OwnBotFault,
 )
 
 

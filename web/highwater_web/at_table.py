@@ -7,10 +7,12 @@ from highwater.game import SEAT_LETTERS
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import looking, playing, replaying
+from highwater_web.asking import SeatedBot
 from highwater_web.context import At, Context, Handler, Step, TableHandler
-from highwater_web.effects import focus, layer
-from highwater_web.model import PANELS
+from highwater_web.effects import Effect, bot_worker, focus, layer
+from highwater_web.model import PANELS, Model
 from highwater_web.navigation import MOST_DIGITS, number, to_table
+from highwater_web.page_list import PAGES
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 
@@ -102,3 +104,18 @@ def _at_table(name: str, handle: TableHandler) -> Handler:
 
 
 PRESSES: dict[str, Handler] = {name: _at_table(name, handle) for name, handle in {**LOOKING, **OWN, **PRESENT}.items()}
+
+MESSAGES: dict[str, Handler] = {"bot-answer": _at_table("bot-answer", playing.answered)}
+
+
+def worker_wanted(before: Model, after: Model) -> list[Effect]:
+    """Whoever sits down with a bot that they have written needs the worker in which it thinks, until they leave or the game is over."""
+    had, has = _asks_own_bots(before), _asks_own_bots(after)
+    return [] if had == has else [bot_worker(has)]
+
+
+def _asks_own_bots(model: Model) -> bool:
+    table = model.table
+    if table is None or table.id is None or table.played != "here" or PAGES[model.page].reads != "game":
+        return False
+    return bool(table.match.state.to_act) and any(isinstance(player.bot, SeatedBot) for player in table.match.players)

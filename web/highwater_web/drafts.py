@@ -2,16 +2,18 @@
 
 from dataclasses import replace
 
-from highwater.bots import OFFERED, named
+from highwater.bots import OFFERED
 from highwater.errors import GameError
 from highwater.game import Option
 from highwater.match import Match, Player
 from highwater.registry import GAMES
+from highwater_web.asking import seated
 from highwater_web.context import Context, Fields, Handler, Step, refused
 from highwater_web.effects import focus
 from highwater_web.model import Draft, Model, SeatDraft
 from highwater_web.navigation import to_table
 from highwater_web.playing import begin
+from highwater_web.seats import offered_name
 
 MOST_OWN_WORDS = 4_000
 """Characters of an option that people write themselves."""
@@ -28,7 +30,7 @@ def filled_in(model: Model, fields: Fields) -> Model:
         seats = (seats + [SeatDraft(who=OFFERED[0])] * int(count))[: int(count)]
     for seat, row in enumerate(seats):
         who = fields.get(f"who-{seat}", row.who)
-        seats[seat] = SeatDraft(fields.get(f"name-{seat}", row.name), who if who in ("human", *OFFERED) else row.who)
+        seats[seat] = SeatDraft(fields.get(f"name-{seat}", row.name), who if who in model.who else row.who)
     options = _options(draft, fields)
     stands = draft.fault is not None and options[draft.fault[0]] == draft.options[draft.fault[0]]
     return _with_draft(model, Draft(draft.game, tuple(seats), options, draft.fault if stands else None))
@@ -84,7 +86,7 @@ def _start(c: Context) -> Step:
             focus(f"choice-option-{option}", gently=False, line=int(error.details.get("line", 0)))
         ]
     players = tuple(
-        Player(row.name) if row.who == "human" else Player(row.name or c.t(f"bot-name.{seat}"), named(row.who))
+        Player(row.name) if row.who == "human" else Player(row.name or offered_name(draft, seat, model.bots, c.t), seated(row.who))
         for seat, row in enumerate(draft.seats)
     )
     try:

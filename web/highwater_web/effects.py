@@ -49,6 +49,16 @@ def later(token: str | None, after: int = 0) -> Effect:
     return {"effect": "later", "do": token, "after": after}
 
 
+def ask_bot(number: int, question: str) -> Effect:
+    """Put a question to a bot that the person has written; the message ``bot-answer`` brings the answer."""
+    return {"effect": "ask-bot", "number": number, "question": question}
+
+
+def bot_worker(wanted: bool) -> Effect:
+    """Start the worker in which such bots think, before the first question; or end it, whatever it is doing."""
+    return {"effect": "bot-worker", "wanted": wanted}
+
+
 def download(name: str, text: str) -> Effect:
     return {"effect": "download", "name": name, "text": text}
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from highwater.bots import BOTS
 from highwater.match import Match
 from highwater.record import Record
+from highwater_web.asking import seated
 from highwater_web.context import At, Step
 from highwater_web.effects import AT_THUMB, announce, focus
 from highwater_web.model import Model, Surroundings
@@ -47,5 +48,5 @@ def look_as(at: At, seat: int | None) -> Step:
 def open_record(model: Model, record: Record, ply: int | None, around: Surroundings) -> Model:
     """A game from a link: to be looked at, at a ply. Bots that are not here are only names. Raises RecordError if it cannot be played."""
     record = replace(record, bots=tuple(name if name in BOTS else "" for name in record.bots))
-    table = table_of(model, Match.of(record), None, around)
+    table = table_of(model, Match.of(record, bots=seated), None, around)
     return replace(model, table=replace(table, match=table.match.look(ply)))

@@ -1,7 +1,7 @@
 """All that the page knows, as values: where the person is, what they prefer, what is stored, and the table they sit at."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -11,7 +11,7 @@ from highwater.game import CHANCE, Action, Advice, Game, Random01, State
 from highwater.match import Match
 from highwater_web.game_page import Change, Mark, Scene
 from highwater_web.markup import Markup
-from highwater_web.own_bots import Bots
+from highwater_web.own_bots import Bots, readable
 from highwater_web.shelf import Entry, Shelf
 from highwater_web.thinking import Mind
 
@@ -69,7 +69,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class SeatDraft:
-    """A seat as it is being set up: the name typed in and who plays it (``human`` or a bot)."""
+    """A seat as it is being set up: the name typed in and who plays it (``human``, or the name of a bot)."""
 
     name: str = ""
     who: str = "human"
@@ -273,6 +273,14 @@ class Model:
     unstored: Mapping[str, str | None] = field(default_factory=dict)
     bots: Bots = field(default_factory=dict)
 
+    @property
+    def who(self) -> tuple[str, ...]:
+        """Whom a seat of a new game may be given to: a person, a bot of ours, or one that the person has written."""
+        return ("human", *OFFERED, *(bot.tag for bot in readable(self.bots)))
+
     def draft(self, game: Game) -> Draft:
         """The game as it is being set up; as it is offered to everybody where nothing has been changed yet."""
-        return self.drafts.get(game.id) or Draft.of(game)
+        draft = self.drafts.get(game.id) or Draft.of(game)
+        # A bot may have been deleted since.
+        seats = tuple(row if row.who in self.who else replace(row, who=OFFERED[0]) for row in draft.seats)
+        return replace(draft, seats=seats)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater.match import parse_match
 from highwater.record import parse_url
+from highwater_web.asking import seated
 from highwater_web.context import At, Context, Handler, Step, refused
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, url
 from highwater_web.looking import open_record
@@ -51,7 +52,7 @@ def _open(model: Model, fragment: str, around: Surroundings, was_there: bool) ->
         # Who comes back to a table asks once more whether it is free.
         table = table if was_there else replace(table, played="here")
     elif name in model.shelf.entries:
-        table = table_of(model, parse_match(model.shelf.entries[name].text), name, around)
+        table = table_of(model, parse_match(model.shelf.entries[name].text, seated), name, around)
     else:
         return replace(model, table=None)
     ply = number(wanted.get("ply", ""), MOST_DIGITS)

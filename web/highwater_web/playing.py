@@ -11,8 +11,9 @@ from highwater.bots import BotError, named
 from highwater.game import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
-from highwater_web.context import At, Step
-from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, store_after
+from highwater_web.asking import Question, SeatedBot, answer_of, fault_of
+from highwater_web.context import At, Context, Step
+from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, store_after
 from highwater_web.game_page import GamePage, Scene
 from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Surroundings, Table
@@ -235,12 +236,39 @@ def step(at: At, most: int = 1) -> Step:
         match = following
     if match is before:
         if not decided:
-            return at.after(replace(table, match=match)).model, [later("tick")]
+            return at.after(replace(table, match=match)).model, _put(at, mind.question) if mind.question else [later("tick")]
         notice = Notice(at.t("error.record-full", limit=MAX_PLIES), error=True) if match.full else at.model.notice
         return replace(at.model, notice=notice), [later(None)]
     # A bot that steps in while a person is choosing does not take back what that person has chosen.
     waiting = table.match.waiting_for()
     return moved(at, match, table.chosen if waiting and match.waiting_for() == waiting else "")
+
+
+def _put(at: At, question: Question) -> list[Effect]:
+    """Put a question to a bot that the person has written, once; one that is not on this device has failed already."""
+    if question.put:
+        return []
+    question.put = True
+    text = question.text(at.model.bots)
+    if text is not None:
+        return [ask_bot(question.number, text)]
+    question.answer = fault_of(question, "own-bot-missing", "is not on this device", _called(at, question))
+    return [later("tick")]
+
+
+def answered(at: At, c: Context) -> Step:
+    """Such a bot has answered, or cannot. What is no answer to the present question does nothing: the game has gone another way."""
+    question = at.around.mind.question
+    if question is None or question.answer is not None or c.message.get("number") != question.number:
+        return at.model, []
+    question.answer = answer_of(question, c.text("answer"), c.text("fault"), _called(at, question))
+    return (at.model, []) if at.table.paused else tick(at)
+
+
+def _called(at: At, question: Question) -> str:
+    """What a person calls the bot of a question: by its name, or by that of its seat where it is not here."""
+    bot = at.model.bots.get(question.id)
+    return bot.name if bot is not None and bot.name else at.people[question.seat].name
 
 
 def _handed_over(at: At, match: Match, error: BotError) -> Step:
@@ -252,7 +280,9 @@ def _handed_over(at: At, match: Match, error: BotError) -> Step:
     after = at.after(replace(at.table, match=replace(match, players=players)))
     said = " ".join((error_text(error, at.t), at.t("play.handed-over", name=at.people[seat].name)))
     model, stored = store_match(after)
-    return replace(model, notice=Notice(said, error=True)), [*stored, announce(said), next_step(after)]
+    # What has failed in the worker of a person's bots may have spoilt it for the others.
+    ends = [bot_worker(False)] if isinstance(match.players[seat].bot, SeatedBot) else []
+    return replace(model, notice=Notice(said, error=True)), [*stored, *ends, announce(said), next_step(after)]
 
 
 def undo(at: At) -> Step:

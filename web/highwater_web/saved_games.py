@@ -5,6 +5,7 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater.match import parse_match
 from highwater_web import own_bots, tabs
+from highwater_web.asking import seated
 from highwater_web.context import Context, Handler, Step
 from highwater_web.drafts import filled_in
 from highwater_web.effects import download, store, store_after
@@ -91,7 +92,7 @@ def _import(c: Context) -> Step:
     effects += [store_after(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
     if len(found.came) + len(found.there) == 1 and not found.refused:
         (name,) = (*found.came, *found.there)
-        model = replace(model, table=table_of(model, parse_match(model.shelf.entries[name].text), name, c.around))
+        model = replace(model, table=table_of(model, parse_match(model.shelf.entries[name].text, seated), name, c.around))
         model, effects = to_table(model, effects, c.around)
         return replace(model, notice=model.notice or _report(found, came, c.t)), effects
     return replace(model, notice=_report(found, came, c.t)), effects

@@ -2,12 +2,25 @@
 
 from highwater.match import Match
 from highwater_web.drawings import SeatFace
+from highwater_web.model import Draft
+from highwater_web.own_bots import Bots
 from highwater_web.texts import Texts
 
 
 def shown_name(name: str, seat: int, bot: bool, t: Texts) -> str:
     """A seat's name: the one chosen, else one for a bot or a number for a person."""
     return name or (t(f"bot-name.{seat}") if bot else t("seat.player", number=seat + 1))
+
+
+def offered_name(draft: Draft, seat: int, bots: Bots, t: Texts) -> str:
+    """What a seat of a new game is called that is given no name: as the bot that somebody has written, with a number where it sits there
+    more than once; else as ``shown_name`` says."""
+    who = draft.seats[seat].who
+    bot = next((bot for bot in bots.values() if bot.tag == who), None)
+    if bot is None:
+        return shown_name("", seat, who != "human", t)
+    before = sum(row.who == who for row in draft.seats[:seat])
+    return f"{bot.name} {before + 1}" if before else bot.name
 
 
 def seen_by(people: tuple[SeatFace, ...], viewer: int | None) -> tuple[SeatFace, ...]:

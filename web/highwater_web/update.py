@@ -24,7 +24,7 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
         after, effects = handle(context) if handle else (model, [])
     except GameError as error:
         after, effects = refused(model, error), []
-    effects = [*effects, *tabs.locked(model, after)]
+    effects = [*effects, *tabs.locked(model, after), *at_table.worker_wanted(model, after)]
     if _document(after) != before or message.get("message") == "boot":
         effects = [_document(after), *effects]
     return after, effects
@@ -72,6 +72,7 @@ MESSAGES: dict[str, Handler] = {
     **navigation.MESSAGES,
     **tabs.MESSAGES,
     **saved_games.MESSAGES,
+    **at_table.MESSAGES,
     "do": _press,
     "copied": _copied,
 }

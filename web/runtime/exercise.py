@@ -22,7 +22,7 @@ from highwater_web.worker import Session
 MOST_MESSAGES = 20_000
 
 
-NOT_FOR_PAGES = ("__main__", "adapters", "diagram", "features", "patience", "runner", "simulation")
+NOT_FOR_PAGES = ("__main__", "adapters", "diagram", "features", "patience", "runner", "bot_runner", "simulation")
 """For what no page has a use, by the last part of its name: the command line, what other libraries play our games with, and what only they
 read; boards for a terminal; many games of bots; what runs in the workshop. tests/pyodide/engine_tests.py has the same list."""
 
@@ -76,11 +76,33 @@ def play(game_id: str) -> int:
     raise RuntimeError(f"{game_id} does not end")
 
 
+def ask_a_bot() -> None:
+    """Sit down with a bot that somebody has written, and go on when it does not answer."""
+    session, game_id = Session(), next(iter(GAMES))
+
+    def send(**message: object) -> list[dict[str, object]]:
+        effects: list[dict[str, object]] = json.loads(session.dispatch(json.dumps(message)))["effects"]
+        return effects
+
+    stored = json.dumps({"version": 1, "name": "bot", "saved": "", "source": ""})
+    send(message="boot", href=f"{game_id}.html", language="en", store={"highwater:bot:b": stored}, storage="ok")
+    taken = {f"who-{seat}": "workshop:b" for seat in range(GAMES[game_id].seats[-1])}
+    effects = send(message="do", token="start", fields=taken)
+    for _ in range(MOST_MESSAGES):
+        question = next((effect for effect in effects if effect["effect"] == "ask-bot"), None)
+        if question is not None:
+            send(message="bot-answer", number=question["number"], fault="slow")
+            return
+        effects = send(message="do", token="tick", fields={})
+    raise RuntimeError("nobody has asked the bot")
+
+
 def everything() -> None:
     import_everything()
     show_everything()
     for game_id in GAMES:
         play(game_id)
+    ask_a_bot()
 
 
 def modules_used(archive: str) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """What a bot is, what it says while it thinks, and the ways in which one can fail."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 from highwater.errors import GameError
 from highwater.game import Action, Game, Random01, View
@@ -43,7 +43,7 @@ class BotError(GameError):
     """A bot did what no bot may do. ``details`` has its name (``bot``), its ``seat``, the ``ply`` it was thinking about, and which ``game``
     of a simulation that was; all counted from 1, and 0 where it is not known."""
 
-    CODES = ("bot-illegal", "bot-raised", "bot-waits", "bot-silent", "bot-slow", "bot-shape")
+    CODES: tuple[str, ...] = ("bot-illegal", "bot-raised", "bot-waits", "bot-silent", "bot-slow", "bot-shape")
 
     def __init__(self, code: str, fault: str, *, bot: str, **details: str | int) -> None:
         details = {"seat": 0, "ply": 0, "game": 0, **details}
@@ -51,6 +51,6 @@ class BotError(GameError):
         super().__init__(code, f"the bot {bot!r}{f' ({where})' if where else ''} {fault}", bot=bot, **details)
         self.fault = fault
 
-    def at(self, **where: int) -> "BotError":
+    def at(self, **where: int) -> Self:
         """The same error, for whoever knows the ``ply`` or the ``game``."""
-        return BotError(self.code, self.fault, **{**self.details, **where})  # type: ignore[arg-type]
+        return type(self)(self.code, self.fault, **{**self.details, **where})  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from highwater.bots import OFFERED
 from highwater.match import Player
+from highwater.record import WORKSHOP
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.markup import Attribute, Child, Markup, classes, el, plain
 from highwater_web.model import Table
@@ -143,5 +144,8 @@ def play_on(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
 
 
 def _who(player: Player, t: Texts) -> list[tuple[str, str]]:
-    own = [(player.bot.name, player.bot.name)] if player.bot and player.bot.name not in OFFERED else []
-    return [*((who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)), *own]
+    offered = [(who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)]
+    if player.bot is None or player.bot.name in OFFERED:
+        return offered
+    own = player.bot.name.startswith(WORKSHOP)
+    return [*offered, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]

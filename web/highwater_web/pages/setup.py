@@ -9,9 +9,10 @@ from highwater_web.drawings import buoy
 from highwater_web.faults import page_of
 from highwater_web.markup import Attribute, Markup, el
 from highwater_web.model import Draft, Model
+from highwater_web.own_bots import Bots, readable
 from highwater_web.pages.frame import choice, link
 from highwater_web.pages.page import Framed
-from highwater_web.seats import shown_name
+from highwater_web.seats import offered_name
 from highwater_web.texts import Texts, error_text
 
 
@@ -36,7 +37,7 @@ def setup(model: Model, t: Texts, framed: Framed) -> Markup:
                 "fieldset",
                 {"class": "seats"},
                 el("legend", None, t("setup.seats")),
-                [_seat(draft, seat, t) for seat in range(len(draft.seats))],
+                [_seat(draft, seat, model.bots, t) for seat in range(len(draft.seats))],
             ),
             el("p", {"class": "setup-note"}, _note(draft, t)),
             bool(main) and el("div", {"class": "options options-main"}, [_option(draft, option, t) for option in main]),
@@ -69,7 +70,7 @@ def _count(count: int, chosen: int) -> Markup:
     return el("label", {"class": "choice"}, el("input", box), el("span", None, count))
 
 
-def _seat(draft: Draft, seat: int, t: Texts) -> Markup:
+def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
     """A row: the buoy that marks the seat everywhere, a name, and who plays it."""
     row = draft.seats[seat]
     number = seat + 1
@@ -87,7 +88,7 @@ def _seat(draft: Draft, seat: int, t: Texts) -> Markup:
                     "id": f"name-{seat}",
                     "name": f"name-{seat}",
                     "value": row.name,
-                    "placeholder": shown_name("", seat, row.who != "human", t),
+                    "placeholder": offered_name(draft, seat, bots, t),
                     "maxlength": MAX_NAME,
                     "data-do": "setup",
                     "dir": "auto",
@@ -98,7 +99,10 @@ def _seat(draft: Draft, seat: int, t: Texts) -> Markup:
         choice(
             f"who-{seat}",
             t("setup.plays"),
-            [(who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)],
+            [
+                *((who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)),
+                *((bot.tag, t("setup.who.own", name=bot.name)) for bot in readable(bots)),
+            ],
             row.who,
             "setup",
             t("setup.who", number=number),

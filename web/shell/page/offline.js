@@ -19,12 +19,15 @@ const build = new URL(".", import.meta.url).pathname.match(/assets-(\w+)\/$/)?.[
  *   service worker has all files of this page's build
  * @param {() => boolean} [needsPlainWay] whether the page needs the plain way, and so needs it without a network, too
  */
-export function installForOffline(also = async () => {}, needsPlainWay = () => root.dataset.started === "plain") {
+export function installForOffline(also = async () => {}, needsPlainWay = () => root.dataset.started === "plain" || hasBots()) {
   if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
   const run = () => install(also, needsPlainWay).catch((error) => console.warn("No offline use:", error));
   if ("requestIdleCallback" in window) requestIdleCallback(run);
   else setTimeout(run, 1000);
 }
+
+/** Bots that a person has written think in a Python of the plain way. */
+const hasBots = () => Object.keys(storedValues().store).some((key) => key.startsWith("highwater:bot:"));
 
 /** @param {() => Promise<unknown>} also @param {() => boolean} needsPlainWay */
 async function install(also, needsPlainWay) {

@@ -1,0 +1,110 @@
+// @ts-check
+/* Puts the questions of the engine to the bots that a person has written. They think in a worker of their own
+   (worker/bot.js), which has nothing but Python. Whatever it does, it is ended when nobody needs it, when it takes too long,
+   and when it says anything that is no answer; what an answer says is looked at by the engine (asking.py). */
+
+/** @typedef {import("./effects.js").Send} Send */
+/** @typedef {{number: number, question: string}} Question */
+
+const LOADING = 45_000; // ms in which at least a part of Python has to come
+const PATIENCE = 10_000; // ms for an answer; a bot that thinks in slices is stopped after five seconds (bot_runner.py)
+const MOST_ANSWER = 4_000; // characters
+
+/** @type {{worker: Worker, ready: boolean} | null} */
+let engine = null;
+/** The question that the worker is to answer. @type {Question | null} */
+let asked = null;
+/** One that came while it was thinking about another. @type {Question | null} */
+let next = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let patience;
+/** @type {Send} */
+let tell = () => {};
+
+/** @param {Question} question @param {Send} send */
+export function askBot({ number, question }, send) {
+  tell = send;
+  if (asked) next = { number, question };
+  else put({ number, question });
+}
+
+/** @param {{wanted: boolean}} effect */
+export function botWorker({ wanted }) {
+  if (wanted) start();
+  else end();
+}
+
+/** @param {Question} question */
+function put(question) {
+  asked = question;
+  start();
+  if (engine?.ready) send(engine.worker, question);
+}
+
+/** @param {Worker} worker @param {Question} question */
+function send(worker, { number, question }) {
+  worker.postMessage({ number, question });
+  wait(PATIENCE, "slow");
+}
+
+function start() {
+  if (engine) return;
+  const program = JSON.stringify(new URL("bot.js", import.meta.url).href);
+  const code = `{ const post = postMessage.bind(self); import(${program}).catch((error) => post({ failed: String(error) })); }`;
+  const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  // Written here, it lives under the policy of the page; see quickWorker in document/engine.js.
+  const worker = new Worker(url, { name: "bot", type: origin === "null" ? "classic" : "module" });
+  const started = (engine = { worker, ready: false });
+  worker.onmessage = ({ data }) => engine === started && hear(started, data);
+  worker.onerror = () => engine === started && !started.ready && giveUp("not-loaded");
+  wait(LOADING, "not-loaded");
+}
+
+/** @param {{worker: Worker, ready: boolean}} of @param {any} data what anybody may have written */
+function hear(of, data) {
+  if (!of.ready) {
+    if (data?.progress !== undefined) wait(LOADING, "not-loaded");
+    else if (data?.ready === true) {
+      of.ready = true;
+      clearTimeout(patience);
+      if (asked) send(of.worker, asked);
+    } else if (data?.failed !== undefined) giveUp("not-loaded");
+    return;
+  }
+  const { number, answer } = data ?? {};
+  if (!asked || number !== asked.number || typeof answer !== "string" || answer.length > MOST_ANSWER) return giveUp("ended");
+  clearTimeout(patience);
+  conclude({ answer });
+}
+
+/** @param {number} time in ms @param {"slow" | "not-loaded"} fault what it is when that is over */
+function wait(time, fault) {
+  clearTimeout(patience);
+  patience = setTimeout(() => giveUp(fault), time);
+}
+
+/** The worker is of no use any more. @param {"slow" | "ended" | "not-loaded"} fault */
+function giveUp(fault) {
+  endWorker();
+  if (asked) conclude({ fault });
+}
+
+/** @param {{answer: string} | {fault: string}} found */
+function conclude(found) {
+  const { number = 0 } = asked ?? {};
+  const waiting = next;
+  asked = next = null;
+  tell({ message: "bot-answer", number, ...found });
+  if (waiting) put(waiting);
+}
+
+function endWorker() {
+  clearTimeout(patience);
+  engine?.worker.terminate();
+  engine = null;
+}
+
+function end() {
+  endWorker();
+  asked = next = null;
+}

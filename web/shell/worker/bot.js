@@ -1,0 +1,82 @@
+// @ts-check
+/* The worker in which bots think that a person has written: Pyodide as it is published, our wheels, and nothing else.
+
+   It is not PyScript's worker, and micropip has no part in it: through PyScript's channel whatever runs in a worker can reach
+   the whole page, and micropip keeps `fetch`. Once Python is there, everything by which a program could reach anything outside
+   is taken away (bare.js), before a line of the person's is run. What is left is to answer.
+
+     in   {number, question}    see highwater_web/bot_runner.py
+     out  {progress}, {failed}  while Python is loaded
+          {ready: true}         from here on questions are answered
+          {number, answer}      an answer is text; what it says is not trusted by anybody */
+
+
+import { makeBare } from "./bare.js";
+import { expectBytes, fetchCounted } from "./progress.js";
+import { bytes, pyodide } from "../parts.js";
+
+const MOST_MEMORY = 512 * 1024 * 1024; // bytes of Python's; a bot that wants more gets a MemoryError
+
+const home = new URL(pyodide, import.meta.url).href;
+
+/** Its own, for afterwards there is none. */
+const post = postMessage.bind(globalThis);
+
+async function loadPython() {
+  expectBytes(bytes.plain);
+  globalThis.fetch = fetchCounted;
+  const [{ loadPyodide }, { default: createPyodideModule }, response] = await Promise.all([
+    import(`${home}pyodide.js`),
+    import(`${home}pyodide.asm.js`),
+    fetchCounted(new URL("plain.json", import.meta.url)),
+  ]);
+  const nobody = () => {}; // reads what a bot prints
+  const python = await loadPyodide({
+    indexURL: home,
+    packageBaseUrl: home,
+    createPyodideModule,
+    stdout: nobody,
+    stderr: nobody,
+  });
+  const { packages } = await response.json();
+  for (const wheel of packages) {
+    const found = await fetchCounted(new URL(wheel, import.meta.url));
+    python.unpackArchive(await found.arrayBuffer(), "wheel");
+  }
+  return python;
+}
+
+/** Let memory grow so far and no further. Python takes a refusal for a lack of memory. */
+function limitMemory() {
+  const { prototype } = WebAssembly.Memory;
+  const { grow } = prototype;
+  const limited = /** @param {number} pages @this {WebAssembly.Memory} */ function (pages) {
+    if (this.buffer.byteLength + pages * 65_536 > MOST_MEMORY) throw new RangeError("A bot has so much memory and no more.");
+    return Reflect.apply(grow, this, [pages]);
+  };
+  Object.defineProperty(prototype, "grow", { value: limited, writable: false, configurable: false });
+}
+
+/** Pyodide's own door to what is around it. @param {any} python */
+function closeDoor(python) {
+  python.unregisterJsModule("pyodide_js");
+  python.runPython("import sys\nfor name in [name for name in sys.modules if name.startswith('pyodide_js')]: del sys.modules[name]");
+}
+
+limitMemory();
+const python = await loadPython();
+const { answer } = python.pyimport("highwater_web.bot_runner");
+closeDoor(python);
+
+onmessage = ({ data: { number, question } }) => {
+  /** @type {unknown} */
+  let text;
+  try {
+    text = answer(question);
+  } catch {
+    text = null; // Python itself has crashed
+  }
+  post({ number, answer: typeof text === "string" ? text : null });
+};
+makeBare();
+post({ ready: true });
