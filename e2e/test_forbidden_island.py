@@ -123,7 +123,7 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
             advised(page)
         wait_for_plies(page, plies + 1)
     tells_the_end_of(page, match_of(page))
-    assert page.locator(".summary-what").inner_text()
+    assert page.locator("#ending .outcome-what").inner_text()
     assert page.locator(".summary-why").inner_text()
 
 
@@ -327,7 +327,7 @@ def test_a_won_game_says_how(started: Page) -> None:
     store(started, on_the_shelf({"won": won}))
     visit(started, "play.html#game=won")
     tells_the_end_of(started, won)
-    expect(started.locator(".summary-title")).to_have_text("Won")
+    expect(started.locator("#ending-title")).to_have_text("Won")
 
 
 def test_after_a_swim_the_focus_is_where_something_can_be_pressed(started: Page) -> None:

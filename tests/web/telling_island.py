@@ -10,7 +10,7 @@ from highwater.games.forbidden_island.state import View
 from highwater.record import parse_ply
 from highwater_web.drawings import SeatFace
 from highwater_web.game_page import Asked, Faces
-from highwater_web.games.forbidden_island.summary import summary
+from highwater_web.games.forbidden_island.summary import ending, summary
 from highwater_web.games.forbidden_island.words import ask, log
 from highwater_web.texts import texts
 
@@ -53,7 +53,9 @@ def question(state: State, people: tuple[int, ...] = ALONE, chosen: str = "", la
 
 
 def summed_up(state: State) -> str:
-    return plain(summary(state.view(None), faces(state.rules.seats), EN))
+    """All that is said at the end, on the island and beside it."""
+    view, people = state.view(None), faces(state.rules.seats)
+    return plain((ending(view, people, EN) or "") + summary(view, people, EN))
 
 
 def check_sentence(text: str) -> None:

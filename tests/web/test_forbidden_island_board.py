@@ -236,6 +236,14 @@ def test_when_all_have_taken_off_they_are_seen_in_the_helicopter_and_nobody_on_t
     assert 'id="helicopter"' not in board_with(home)
 
 
+def test_how_it_ended_is_said_on_the_sea_away_from_where_it_was_decided() -> None:
+    assert 'id="ending"' not in board_with(table(STORM))
+    flooded = table(STORM.replace("#ab", "~ab"), actions=0, draws=0, floods=1, flood="landing", captured="fire")
+    lost = board_with(after(flooded, "*:flood.landing"))
+    assert 'class="outcome outcome-lost outcome-below" id="ending"' in lost, "the landing lies in the upper half"
+    assert "Novice · 1 of 4 treasures · water level 1 of 10" in lost
+
+
 def test_what_has_changed_is_marked_and_a_press_on_it_looks_back_unless_it_means_something() -> None:
     state = table(STORM, "messenger pilot")
     far, near = Mark("flooded", 12, 0), Mark("shored", 13, 1)

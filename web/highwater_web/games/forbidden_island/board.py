@@ -15,6 +15,7 @@ from highwater_web.games.forbidden_island.chart import extent, is_wide, sea
 from highwater_web.games.forbidden_island.moments import marks_of, stage
 from highwater_web.games.forbidden_island.names import treasure_name
 from highwater_web.games.forbidden_island.pawns import pawns
+from highwater_web.games.forbidden_island.summary import ending
 from highwater_web.games.forbidden_island.tiles import tiles
 from highwater_web.markup import Markup, classes, el
 from highwater_web.texts import Texts
@@ -154,5 +155,6 @@ def island(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
             tiles(view, people, asked, t),
             pawns(view, asked),
         ),
+        ending(view, people, t),
         stage(asked, t),
     )

@@ -1,9 +1,10 @@
 """How a game of Forbidden Island stands, and how it ended: which tile, which treasure, which pawn."""
 
-from highwater.games.forbidden_island.components import FLOOD_CARDS, SKULL, TREASURE_TILES, TREASURES, WATERS_RISE
+from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SHAPES, SKULL, TREASURE_TILES, TREASURES, WATERS_RISE
 from highwater.games.forbidden_island.state import View
 from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
 from highwater_web.game_page import Faces
+from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.names import (
     adventurer_name,
     tile_it,
@@ -34,19 +35,56 @@ def lost_treasure(view: View) -> int:
 
 
 def summary(view: View, people: Faces, t: Texts) -> Markup:
-    """At the end why it was won or lost; then, as during the game, how things stand."""
-    return el("div", {"class": "summary"}, _told_end(view, people, t) if view.reason else None, _state_of_things(view, t))
+    """At the end what it teaches; then, as during the game, how things stand."""
+    return el("div", {"class": "summary"}, _taught(view, t) if view.reason else None, _state_of_things(view, t))
 
 
-def _told_end(view: View, people: Faces, t: Texts) -> Markup:
+def _taught(view: View, t: Texts) -> Markup:
     won = view.reason == "escaped"
     return el(
         "section",
         {"class": f"summary-end summary-{'won' if won else 'lost'}"},
-        el("h2", {"class": "summary-title"}, t("forbidden-island.summary.won" if won else "forbidden-island.summary.lost")),
-        el("p", {"class": "summary-what"}, _what_happened(view, people, t)),
         el("p", {"class": "summary-why"}, t(f"forbidden-island.why.{view.reason}")),
     )
+
+
+def ending(view: View, people: Faces, t: Texts) -> Markup | None:
+    """A plate on the sea, away from where it was decided: won or lost, by what, and how far it came. None while the game goes on."""
+    if not view.reason:
+        return None
+    won = view.reason == "escaped"
+    rows, _ = extent(view.rules.shape)
+    row, _ = SHAPES[view.rules.shape][view.layout.index(_where_decided(view))]
+    return el(
+        "section",
+        {
+            "class": f"outcome outcome-{'won' if won else 'lost'} outcome-{'above' if 2 * row >= rows else 'below'}",
+            "id": "ending",
+            "aria-labelledby": "ending-title",
+        },
+        el("h2", {"id": "ending-title"}, t("forbidden-island.summary.won" if won else "forbidden-island.summary.lost")),
+        el("p", {"class": "outcome-what"}, _what_happened(view, people, t)),
+        el(
+            "p",
+            {"class": "outcome-facts"},
+            t(
+                "forbidden-island.end.facts",
+                level=t(f"forbidden-island.option.difficulty.{view.rules.difficulty}"),
+                count=len(view.captured),
+                tick=view.water,
+            ),
+        ),
+    )
+
+
+def _where_decided(view: View) -> int:
+    """The tile at which one looks last: from which they took off, which sank, or where somebody drowned."""
+    match view.reason:
+        case "treasure":
+            return TREASURE_TILES[lost_treasure(view)][1]
+        case "drowned":
+            return view.pawns[view.pending[-1].seat]
+    return LANDING
 
 
 def _what_happened(view: View, people: Faces, t: Texts) -> Markup:
