@@ -50,6 +50,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             "data-seats": len(people),
             "data-panel": table.panel or None,
         },
+        _beside(table.panel) if table.panel else None,
         el(
             "header",
             {"class": "bar"},
@@ -80,6 +81,11 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
         ),
         el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, side(model, table, game_page, people, question, t)),
     )
+
+
+def _beside(panel: str) -> Markup:
+    """What lies beside an open panel that covers the table: a tap there closes it. It comes first, before other controls for Escape."""
+    return el("div", {"class": "beside", "id": "beside", "data-do": f"panel:{panel}", "data-key": "Escape", "aria-hidden": "true"})
 
 
 def asked(table: Table, wishes: Preferences) -> Asked:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
-from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.markup import Attribute, Child, Markup, classes, el
 from highwater_web.model import ODDS, STOPS, Model, Table
 from highwater_web.pages.chart import chart
 from highwater_web.pages.frame import choice, link, settings
@@ -80,9 +80,8 @@ def _log_line(line: Markup, newest: bool) -> Markup:
 
 
 def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
-    close = el(
-        "button", {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "aria-label": t("play.close")}, icon("x")
-    )
+    shut: dict[str, Attribute] = {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "data-key": "Escape"}
+    close = el("button", {**shut, "aria-label": t("play.close")}, icon("x"))
     return el(
         "section",
         {"class": "side-part", "id": f"side-{name}", "data-part": name, "tabindex": "-1", "aria-labelledby": f"side-{name}-title"},

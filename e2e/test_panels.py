@@ -1,0 +1,95 @@
+"""Panels at the table: Escape, a tap beside and the browser's Back close them, and nothing else happens then."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Site, wait_ready
+
+
+def at_the_table(page: Page, site: Site, language: str = "en") -> None:
+    page.goto(site.url(f"{language}/index.html"))
+    wait_ready(page)
+    page.locator("[data-do='go:land-unter.html']").last.click()
+    page.locator("#start-game").click()
+    expect(page.locator("#play")).to_be_visible()
+
+
+def opened(page: Page, panel: str) -> None:
+    page.locator(f"#tool-panel-{panel}").click()
+    expect(page.locator(f"#side-{panel}")).to_be_visible()
+
+
+def closed(page: Page) -> None:
+    expect(page.locator("#play")).not_to_have_attribute("data-panel", re.compile("."))
+
+
+def test_escape_a_tap_beside_and_back_close_a_panel_on_a_phone(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    at_the_table(page, site)
+    address = page.url
+    for close in ("escape", "beside", "back", "button"):
+        opened(page, "menu")
+        match close:
+            case "escape":
+                page.keyboard.press("Escape")
+            case "beside":
+                page.touchscreen.tap(195, 200) if page.evaluate("navigator.maxTouchPoints") else page.mouse.click(195, 200)
+            case "back":
+                page.go_back()
+            case "button":
+                page.locator("#side-menu .side-close").click()
+        closed(page)
+        assert page.url == address
+        expect(page.locator("#play")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".setup")).to_be_visible()
+
+
+def test_another_panel_takes_the_place_of_one_and_back_closes_it(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    at_the_table(page, site)
+    opened(page, "menu")
+    page.locator("#tool-panel-keys, #side-menu [data-do='panel:keys']").last.click()
+    expect(page.locator("#side-keys")).to_be_visible()
+    page.go_back()
+    closed(page)
+
+
+def test_escape_closes_a_panel_in_the_column_of_a_desktop(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    at_the_table(page, site)
+    opened(page, "menu")
+    page.keyboard.press("Escape")
+    closed(page)
+    expect(page.locator("#side-log")).to_be_visible()
+
+
+def test_a_language_chosen_in_the_menu_stays_when_back_closes_it(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    at_the_table(page, site)
+    opened(page, "menu")
+    page.locator("#side-menu [data-do='language:da']").click()
+    expect(page.locator("html")).to_have_attribute("lang", "da")
+    page.go_back()
+    closed(page)
+    expect(page.locator("html")).to_have_attribute("lang", "da")
+    assert "/da/play.html" in page.url
+    page.reload()
+    wait_ready(page)
+    expect(page.locator("html")).to_have_attribute("lang", "da")
+
+
+def test_back_to_a_page_in_another_language_is_in_that_language(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    at_the_table(page, site)
+    opened(page, "menu")
+    page.locator("#side-menu [data-do='language:da']").click()
+    expect(page.locator("html")).to_have_attribute("lang", "da")
+    page.locator("#side-menu .side-close").click()
+    closed(page)
+    page.go_back()
+    expect(page.locator(".setup")).to_be_visible()
+    assert "/en/" in page.url
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("#start-game")).to_have_text("Start the game")
