@@ -105,10 +105,10 @@ class GamePage(NamedTuple):
     """What the pages need of one game. Every function gets views of that game only, which is why they are typed as Any here and nowhere
     else. A game with little to say begins with ``simple_game.simple_page``, which makes from the engine's words what has no default here.
 
-    ``minutes``: how long a game takes. ``board``, ``hand``: the table, and what lies at the thumb's reach. ``acts``: what else can be done
-    now, beside the button for which a game waits. ``log``: the lines that tell what
-    a ply did between two public views; of what is hidden it says nothing. ``ask``: what is asked, or what is being waited for. ``hint``: a
-    piece of advice with its reason. ``moment``: the section of the rules that matters now. ``lines``: each seat's score lines so far.
+    ``minutes``: how long a game takes. ``designer``: who made the game up. ``board``, ``hand``: the table, and what lies at the thumb's
+    reach. ``acts``: what else can be done now, beside the button for which a game waits. ``log``: the lines that tell what a ply did
+    between two public views; of what is hidden it says nothing. ``ask``: what is asked, or what is being waited for. ``hint``: a piece of
+    advice with its reason. ``moment``: the section of the rules that matters now. ``lines``: each seat's score lines so far.
 
     ``thumbnail``: a position small enough for a list (``drawings.thumbnail``), None for no drawing. ``progress``: in a few words, how far a
     game is, such as its round.
@@ -146,6 +146,7 @@ class GamePage(NamedTuple):
     moment: Callable[[Any], str]
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
     acts: Callable[[Any, Faces, Asked, Texts], Markup | None] = lambda view, people, asked, t: None
+    designer: str = ""
     cover: Callable[[], Markup] = plain_lid
     thumbnail: Callable[[Any], Markup | None] = lambda view: None
     progress: Callable[[Any, Texts], str] = lambda view, t: ""

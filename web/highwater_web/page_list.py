@@ -32,7 +32,12 @@ def _game_title(game_id: str, _: Model, t: Texts) -> str:
 
 
 def _table_title(model: Model, t: Texts) -> str:
-    return _game_title(model.table.match.game.id, model, t) if model.table else t("title.home")
+    """The game; before it a cue when the person who plays alone with bots is asked, for whoever looks at another tab meanwhile."""
+    if model.table is None:
+        return t("title.home")
+    title, match = _game_title(model.table.match.game.id, model, t), model.table.match
+    alone = len(match.humans) == 1 and model.table.live
+    return t("title.turn", title=title) if alone and match.waiting_for() else title
 
 
 def of_game(game_id: str) -> list[Page]:

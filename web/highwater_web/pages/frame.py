@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+from highwater.registry import GAMES
 from highwater_web.drawings import icon, symbols
+from highwater_web.faults import page_of
 from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.model import ANIMATIONS, PACES, THEMES, Model
 from highwater_web.pages.page import Page
@@ -16,6 +18,13 @@ def link(href: str, *children: Child, **attributes: str | None) -> Markup:
     """A link to another page of ours: an ordinary one without JavaScript, a message with it."""
     named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
     return el("a", {"href": href, "data-do": f"go:{href}", **named}, *children)
+
+
+def facts(game_id: str, t: Texts) -> str:
+    """For how many a game is, how long it takes, and who made it up."""
+    seats, page = GAMES[game_id].seats, page_of(game_id)
+    said = t("home.facts", fewest=seats[0], most=seats[-1], minutes=page.minutes)
+    return f"{said} · {t('home.by', designer=page.designer)}" if page.designer else said
 
 
 def frame(model: Model, t: Texts, page: Page, places: Sequence[Page], heading: str, *children: Child) -> Markup:

@@ -6,7 +6,7 @@ from highwater.registry import GAMES
 from highwater_web.faults import page_of
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
-from highwater_web.pages.frame import link
+from highwater_web.pages.frame import facts, link
 from highwater_web.pages.games import shelf_row
 from highwater_web.pages.page import Framed
 from highwater_web.texts import Texts
@@ -32,14 +32,13 @@ def home(model: Model, t: Texts, framed: Framed) -> Markup:
 
 
 def _cover(game_id: str, t: Texts) -> Markup:
-    game = GAMES[game_id]
     return el(
         "article",
         {"class": f"cover game-{game_id}"},
         link(f"{game_id}.html", page_of(game_id).cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
         el("h2", None, t(f"{game_id}.title")),
         el("p", None, t(f"{game_id}.lead")),
-        el("p", {"class": "cover-facts"}, t("home.facts", fewest=game.seats[0], most=game.seats[-1], minutes=page_of(game_id).minutes)),
+        el("p", {"class": "cover-facts"}, facts(game_id, t)),
         el(
             "p",
             {"class": "cover-ways"},

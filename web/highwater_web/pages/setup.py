@@ -1,4 +1,4 @@
-"""Seats and options of a new game."""
+"""Seats and options of a new game: how many play and what matters most first, what only connoisseurs want folded away at the end."""
 
 from highwater.bots import OFFERED
 from highwater.errors import GameError
@@ -10,7 +10,7 @@ from highwater_web.faults import page_of
 from highwater_web.markup import Attribute, Markup, el
 from highwater_web.model import Draft, Model
 from highwater_web.own_bots import Bots, readable
-from highwater_web.pages.frame import choice, link
+from highwater_web.pages.frame import choice, facts, link
 from highwater_web.pages.page import Framed
 from highwater_web.seats import offered_name
 from highwater_web.texts import Texts, error_text
@@ -23,7 +23,13 @@ def setup(model: Model, t: Texts, framed: Framed) -> Markup:
     further = [option for option in game.options if option not in main]
     return framed(
         t(f"{game.id}.title"),
-        el("p", {"class": "lead"}, t(f"{game.id}.lead")),
+        el(
+            "div",
+            {"class": "setup-head"},
+            el("div", {"class": "cover-art", "aria-hidden": "true"}, page_of(game.id).cover()),
+            el("p", {"class": "lead"}, t(f"{game.id}.lead")),
+            el("p", {"class": "cover-facts"}, facts(game.id, t)),
+        ),
         el(
             "form",
             {"id": "setup", "class": "setup", "data-do": "start", "autocomplete": "off", "novalidate": True},
@@ -33,6 +39,7 @@ def setup(model: Model, t: Texts, framed: Framed) -> Markup:
                 el("legend", None, t("setup.count")),
                 [_count(count, len(draft.seats)) for count in game.seats],
             ),
+            bool(main) and el("div", {"class": "options options-main"}, [_option(draft, option, t) for option in main]),
             el(
                 "fieldset",
                 {"class": "seats"},
@@ -40,7 +47,6 @@ def setup(model: Model, t: Texts, framed: Framed) -> Markup:
                 [_seat(draft, seat, model.bots, t) for seat in range(len(draft.seats))],
             ),
             el("p", {"class": "setup-note"}, _note(draft, t)),
-            bool(main) and el("div", {"class": "options options-main"}, [_option(draft, option, t) for option in main]),
             el(
                 "details",
                 {"id": "options", "class": "options"},

@@ -5,6 +5,7 @@ from highwater_web.games.land_unter import board, course, thumbnail, words
 
 PAGE = GamePage(
     minutes=30,
+    designer="Stefan Dorra",
     pauses={"normal": (300, 1700), "fast": (120, 700)},
     keys=(("← →", "keys.hand"),),
     cover=board.cover,

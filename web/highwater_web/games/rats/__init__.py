@@ -5,6 +5,7 @@ from highwater_web.games.rats import board, choices, course, dice, hands, pictur
 
 ABANDON_SHIP = GamePage(
     minutes=30,
+    designer="Reiner Knizia",
     keys=words.KEYS,
     cover=pictures.abandon_ship_cover,
     thumbnail=thumbnail.drawn,

@@ -1,0 +1,42 @@
+"""Setting up a game on a phone: what begins it is always in sight, and covers nothing that has the focus."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from highwater.registry import GAMES
+
+from .conftest import visit
+
+SIZES = [(360, 740), (390, 844), (320, 640), (740, 360)]
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    return bool(
+        page.evaluate(
+            """selector => {
+                const box = document.querySelector(selector).getBoundingClientRect();
+                const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth
+                    && !!at?.closest(selector);
+            }""",
+            selector,
+        )
+    )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_begins_a_game_is_in_sight_and_hides_no_field(started: Page, size: tuple[int, int]) -> None:
+    started.set_viewport_size({"width": size[0], "height": size[1]})
+    for game_id in GAMES:
+        visit(started, f"{game_id}.html")
+        expect(started.locator(f".page-{game_id} #setup")).to_be_visible()
+        started.evaluate("scrollTo(0, 0)")
+        assert in_sight(started, "#start-game"), game_id
+        started.locator("#options > summary").click()
+        for field in started.locator("#setup :is(input:not([type=file]), select, textarea, summary)").all():
+            field.evaluate("field => { scrollTo(0, 0); field.focus(); }")
+            identity = field.get_attribute("id") or ""
+            if identity and not identity.startswith("seats-"):
+                assert in_sight(started, f"#{identity}"), f"{game_id}: {identity}"
+            assert in_sight(started, "#start-game"), game_id
+        assert started.evaluate("document.documentElement.scrollWidth <= innerWidth")
