@@ -77,6 +77,18 @@ def test_a_game_is_played_in_a_frame_without_an_origin(page: Page, watch: Watch,
     watch.troubles = [trouble for trouble in watch.troubles if "icons.svg" not in trouble]  # before they were
 
 
+def test_a_frame_in_which_nothing_can_run_is_not_called_an_old_browser(page: Page, watch: Watch, own_site: Site) -> None:
+    """A frame without an origin, of a host that does not let every origin read its files."""
+    frame = framed(page, watch, own_site.origin, own_site.place.parents[1], 'sandbox="allow-scripts"')
+    expect(frame.locator("#framed")).to_be_visible()
+    expect(frame.locator("#failure")).to_be_hidden()
+    expect(frame.locator("#framed")).to_contain_text("Dein Browser ist in Ordnung")
+    address = f"{own_site.origin}/{FOLDER}/de/land-unter.html"
+    expect(frame.locator("#framed a")).to_have_text(address)
+    expect(frame.locator("#framed a")).to_have_attribute("href", address)
+    watch.troubles.clear()
+
+
 def test_a_game_is_played_where_nothing_may_be_stored(page: Page, site: Site) -> None:
     page.add_init_script(
         """for (const name of ["localStorage", "indexedDB", "caches"]) Object.defineProperty(window, name, {

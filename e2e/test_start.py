@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from .conftest import COUNT_ANSWERS, INSTALLS, ROOT, Held, Site, Watch, stored_before, wait_installed, wait_ready, wait_until
+from .conftest import COUNT_ANSWERS, INSTALLS, PHONE, ROOT, Held, Site, Watch, stored_before, wait_installed, wait_ready, wait_until
 
 pytestmark = pytest.mark.every_browser
 
@@ -80,6 +80,28 @@ def test_without_javascript_every_language_can_be_reached(page: Page, site: Site
         plain.wait_for_url(site.url(f"{language}/index.html"))
         expect(plain.locator("#main")).to_be_visible()
         expect(plain.locator("#start")).to_be_hidden()
+    context.close()
+
+
+@pytest.mark.needs("no-scripts")
+def test_without_javascript_a_page_says_first_what_works_and_shows_nothing_that_does_not(page: Page, site: Site) -> None:
+    browser = page.context.browser
+    assert browser is not None
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    plain = context.new_page()
+    for path in ("index", "land-unter", "forbidden-island", "games", "play"):
+        plain.goto(site.url(f"en/{path}.html"))
+        said = plain.get_by_text("Without JavaScript you can read the rules here")
+        expect(said).to_be_in_viewport(ratio=1)
+        main, notice = plain.locator("#main").bounding_box(), said.bounding_box()
+        assert main is not None
+        assert notice is not None
+        assert notice["y"] < main["y"], "it comes first"
+        expect(plain.locator("input:visible, select:visible, textarea:visible, button:visible")).to_have_count(0)
+        expect(plain.get_by_text("Your game is coming")).to_be_hidden()
+    plain.goto(site.url("en/land-unter.html"))
+    plain.get_by_role("link", name="Rules").click()
+    expect(plain.locator("h1")).to_have_text("Turn the Tide")
     context.close()
 
 

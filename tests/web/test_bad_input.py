@@ -181,3 +181,11 @@ def test_that_nothing_can_be_kept_stays_said_until_it_is_dismissed() -> None:
     assert "storage is full" not in person.html
     person.play_on()
     assert "storage is full" in person.html
+
+
+@pytest.mark.parametrize("token", ["play:61", "play:44x", "play:0"])
+def test_what_cannot_be_played_now_is_refused_without_a_token(token: str) -> None:
+    person = Person("de").start()
+    person.wait()
+    person.send(message="do", token=token, fields={})
+    assert alert(person) == "Das ist gerade nicht möglich. Wähl etwas von dem, was dir angeboten wird."

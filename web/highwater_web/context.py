@@ -60,9 +60,15 @@ class At:
         return replace(self, model=replace(self.model, table=table), table=table)
 
 
+BY_TOKENS = ("illegal", "token")
+"""Errors whose sentence names actions by their tokens, which only those know who write programs."""
+
+
 def refused(model: Model, error: GameError) -> Model:
-    """The model as it was, with a notice that says what was wrong."""
-    return replace(model, notice=Notice(error_text(error, texts(model.language)), error=True))
+    """The model as it was, with a notice that says what was wrong. What names an action by its token is not for people."""
+    t = texts(model.language)
+    said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
+    return replace(model, notice=Notice(said, error=True))
 
 
 Handler = Callable[[Context], Step]

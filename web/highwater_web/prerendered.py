@@ -54,6 +54,8 @@ START_TEXTS = (
     "loading",
     "failed",
     "failed-hint",
+    "framed",
+    "framed-hint",
     "stopped",
     "stopped-hint",
     "no-script",

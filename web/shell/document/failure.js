@@ -9,11 +9,13 @@
  * @param {string[]} ids of the elements that tell the person
  */
 function sayThereIsNoEngine(state, ids) {
+  if (ids[0] === "failure" && inSealedFrame()) ids = ["framed"];
   document.documentElement.setAttribute("data-engine", state);
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", say);
   else say();
 
   function say() {
+    if (ids[0] === "framed") showAddress();
     for (var i = 0; i < ids.length; i += 1) {
       var element = document.getElementById(ids[i]);
       if (element) element.removeAttribute("hidden");
@@ -23,4 +25,20 @@ function sayThereIsNoEngine(state, ids) {
     var controls = document.querySelectorAll("#app button, #app input, #app select, #app textarea");
     for (var j = 0; j < controls.length; j += 1) controls[j].setAttribute("disabled", "");
   }
+}
+
+/**
+ * Whether the page stands in a frame without an origin (`sandbox` without `allow-same-origin`): a host that does not let every
+ * origin read its files then keeps ours from us.
+ */
+function inSealedFrame() {
+  return window.top !== window && window.origin === "null";
+}
+
+/** The way out of the frame, to be followed or, where the frame forbids that too, to be copied. */
+function showAddress() {
+  var link = document.querySelector("#framed a");
+  if (!link) return;
+  link.setAttribute("href", location.href);
+  link.textContent = location.href;
 }
