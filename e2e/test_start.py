@@ -91,7 +91,8 @@ def test_without_javascript_a_page_says_first_what_works_and_shows_nothing_that_
     plain = context.new_page()
     for path in ("index", "land-unter", "forbidden-island", "games", "play"):
         plain.goto(site.url(f"en/{path}.html"))
-        said = plain.get_by_text("Without JavaScript you can read the rules here")
+        said = plain.locator("noscript p")
+        expect(said).to_contain_text("Without JavaScript you can read the rules here")
         expect(said).to_be_in_viewport(ratio=1)
         main, notice = plain.locator("#main").bounding_box(), said.bounding_box()
         assert main is not None
