@@ -53,7 +53,7 @@ function* faults(own, target) {
   const boxes = regions.map(box);
   for (const [i, region] of regions.entries()) {
     if (!inside(boxes[i], screen)) yield `outside: ${name(region)}`;
-    if (region.scrollWidth > region.clientWidth + NEAR) yield `sideways: ${name(region)} by ${region.scrollWidth - region.clientWidth}`;
+    if (region.scrollWidth > region.clientWidth + NEAR && !region.matches(".said-hint")) yield `sideways: ${name(region)} by ${region.scrollWidth - region.clientWidth}`;
     for (let j = 0; j < i; j++) if (overlap(boxes[i], boxes[j]) > NEAR) yield `overlap: ${name(regions[j])} and ${name(region)}`;
   }
 
@@ -70,7 +70,7 @@ function* faults(own, target) {
   }
 
   // What is said and what leads on is there as a whole, and so are one's own cards and everything that can be pressed.
-  for (const region of document.querySelectorAll(".said, :not(.hint) ~ .prompt, .acts")) {
+  for (const region of document.querySelectorAll(".said:not(.said-hint), .hint, :not(.hint) ~ .prompt, .acts")) {
     if (region.scrollHeight > region.clientHeight + NEAR) yield `cut: ${name(region)} by ${region.scrollHeight - region.clientHeight}`;
   }
   const hand = document.querySelector(".hand-area");

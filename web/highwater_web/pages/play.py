@@ -69,7 +69,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                 {"class": "board", "id": "board", "aria-label": t("play.board")},
                 game_page.board(view, people, question, t),
             ),
-            el("div", {"class": "said", "id": "said"}, _said(table, game_page, people, question, t)),
+            el("div", {"class": classes("said", table.hinted is not None and "said-hint"), "id": "said"}, _said(table, game_page, people, question, t)),
             el("div", {"class": "acts", "id": "acts"}, acts(table, game_page, people, question, waits, pace, t)),
             el(
                 "section",
@@ -149,9 +149,7 @@ def _hint(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Te
         return None
     count = table.match.hints[table.acting]
     said = game_page.hint(table.hinted, table.match.position.view(table.acting), people, t)
-    return el(
-        "p", {"class": "hint", "id": "hint"}, icon("lightbulb"), el("span", None, said, " "), el("small", None, t.n("play.hints", count))
-    )
+    return el("p", {"class": "hint", "id": "hint"}, icon("lightbulb"), said, " ", el("small", None, t.n("play.hints", count)))
 
 
 def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:

@@ -21,14 +21,18 @@ export function remember(app) {
 const nameOf = (control) => control.id || (control.getAttribute("data-do") ?? "");
 
 /**
- * Whether another control lay there a moment ago, and this one did not. Controls may lie upon one another.
+ * Whether this control came to its place within the last moment, and another one lay there before. Controls may lie upon one another.
  * @param {Element} control
  * @param {MouseEvent} event
  */
 function isNewcomer(control, { clientX: x, clientY: y, timeStamp }) {
-  const then = pictures.find(({ at }) => timeStamp - at < MOMENT);
-  const there = then?.controls.filter(({ box }) => box.left <= x && x < box.right && box.top <= y && y < box.bottom);
-  return !!there?.length && there.every(({ name }) => name !== nameOf(control));
+  const name = nameOf(control);
+  for (const { at, controls } of [...pictures].reverse()) {
+    if (timeStamp - at >= MOMENT) return false;
+    const there = controls.filter(({ box }) => box.left <= x && x < box.right && box.top <= y && y < box.bottom);
+    if (!there.some((other) => other.name === name)) return there.length > 0;
+  }
+  return false;
 }
 
 // Before presses.js hears of it.

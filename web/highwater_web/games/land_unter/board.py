@@ -267,7 +267,7 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
             buoy(seat, "buoy buoy-afloat"),
             show("pennant", "pennant") if top else None,
         ),
-        el("b", {"class": "depth", "id": f"depth-{seat}"}, tide) if tide else None,
+        el("b", {"class": "depth", "id": f"depth-{seat}-{tide}"}, tide) if tide else None,
         el("i", {"class": "stood", "style": f"--stood:{before.tide}"}) if before.tide is not None and not out else None,
         el("span", {"class": classes("drowned", before.rings is not None and "changed changed-out")}, t("land-unter.out")) if out else None,
     )
