@@ -32,6 +32,7 @@ SIZES = (
     (740, 360),
     (844, 390),
     (600, 400),
+    (640, 360),
     (820, 1180),
     (1024, 768),
     (1180, 820),
@@ -166,10 +167,11 @@ def stand(page: Page, site: Site) -> None:
     page.add_script_tag(path=SCRIPT)
 
 
-def measured(page: Page, game: str, size: tuple[int, int], pages: Sequence[str]) -> list[list[str]]:
-    """What is wrong with each of these pages of a game in a window of this size."""
+def measured(page: Page, game: str, size: tuple[int, int], pages: Sequence[str], text: int = 100) -> list[list[str]]:
+    """What is wrong with each of these pages of a game in a window of this size. ``text``: how large a person has text, in percent."""
     width, height = size
     page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("text => document.documentElement.style.fontSize = `${text}%`", text)
     target = TOUCH if width <= WIDEST_TOUCH else POINTER
     found: list[list[str]] = page.evaluate("([pages, own, target]) => measure(pages, own, target)", [pages, OWN[game], target])
     return found

@@ -55,3 +55,25 @@ def test_all_is_in_sight(page: Page, site: Site, game: str) -> None:
     new = [fault for fault in found if not any(re.search(pattern, fault) for pattern in still_open)]
     assert not new, f"{len(new)} findings:\n" + "\n".join(new[:60])
     assert all(any(re.search(pattern, fault) for fault in found) for pattern in still_open), "no longer found: take it out of OPEN"
+
+
+TWICE = ((360, 740), (740, 360), (820, 1180), (1280, 720), (1440, 900))
+"""Windows in which text of twice its size is tried."""
+
+STAYS = ("sideways: ", "scrolls: ", "overlap: ", "outside: ")
+"""What must not be even then; what a region has no room for is scrolled within it."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_of_twice_its_size_moves_nothing_out_of_its_place(page: Page, site: Site, game: str) -> None:
+    stand(page, site)
+    at = positions(game)[:: len(LANGUAGES) - 1]
+    pages = [position.html(LANGUAGES[number % len(LANGUAGES)]) for number, position in enumerate(at)]
+    found = [
+        f"{size[0]}×{size[1]}, {position.name}: {fault}"
+        for size in TWICE
+        for position, faults in zip(at, measured(page, game, size, pages, text=200), strict=True)
+        for fault in faults
+        if fault.startswith(STAYS)
+    ]
+    assert not found, f"{len(found)} findings:\n" + "\n".join(found[:60])

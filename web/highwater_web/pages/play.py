@@ -69,7 +69,11 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                 {"class": "board", "id": "board", "aria-label": t("play.board")},
                 game_page.board(view, people, question, t),
             ),
-            el("div", {"class": classes("said", table.hinted is not None and "said-hint"), "id": "said"}, _said(table, game_page, people, question, t)),
+            el(
+                "div",
+                {"class": classes("said", table.hinted is not None and "said-hint"), "id": "said"},
+                _said(table, game_page, people, question, t),
+            ),
             el("div", {"class": "acts", "id": "acts"}, acts(table, game_page, people, question, waits, pace, t)),
             el(
                 "section",
