@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from highwater.match import Match, parse_match
 from highwater_web.shelf import PREFIX
@@ -29,6 +29,11 @@ def start(
         page.locator(f"#choice-option-{option}").select_option(value)
     page.locator("#start-game").click()
     page.wait_for_url("**/play.html#game=*")
+
+
+def press(control: Locator) -> None:
+    """Press by a key what may only just have come to lie where something else was: there a click counts only after a moment."""
+    control.press("Enter")
 
 
 def lose_the_host(page: Page, own_site: Site) -> None:

@@ -16,7 +16,7 @@ from highwater.games.forbidden_island.state import Lift
 from highwater.match import Match
 
 from .conftest import INSTALLS, PHONE, Site, slow, store, stored, stored_before, visit, wait_ready, wait_until, watched
-from .playing import lose_the_host, match_of, start, wait_for_plies
+from .playing import lose_the_host, match_of, press, start, wait_for_plies
 from .prepared import acts_after, finished, has_to, is_stuck, match_at, on_the_shelf
 
 ACTION = "#main button[data-do^='play:']:visible"
@@ -62,7 +62,7 @@ def presses(page: Page) -> Iterator[None]:
         if over.is_visible():
             return
         if offered.is_visible():
-            offered.click()
+            press(offered)
         else:
             lift_by_clicking(page)
         wait_for_plies(page, plies + 1)
@@ -70,9 +70,9 @@ def presses(page: Page) -> Iterator[None]:
 
 
 def lift_by_clicking(page: Page) -> None:
-    page.locator(LIFT).click()
-    page.locator("#further [data-do^='choose:a:lift.']").first.click()
-    page.locator(f"#island {ACTION.removeprefix('#main ')}").first.click()
+    press(page.locator(LIFT))
+    press(page.locator("#further [data-do^='choose:a:lift.']").first)
+    press(page.locator(f"#island {ACTION.removeprefix('#main ')}").first)
 
 
 def lift_by_keys(page: Page) -> None:
@@ -146,7 +146,7 @@ def advised(page: Page) -> None:
         expect(page.locator(MARKED).first).to_be_visible()
         marked = next(page.locator(place).first for place in LEADS_ON if page.locator(place).count())
         token = marked.get_attribute("data-do") or ""
-        marked.click()
+        press(marked)
         if token.startswith("play:"):
             wait_for_plies(page, plies + 1)
             return

@@ -15,7 +15,7 @@ from highwater.games.rats.rules import State
 from highwater.match import Match
 
 from .conftest import INSTALLS, Site, slow, store, stored_before, visit, wait_ready, wait_until
-from .playing import lose_the_host, match_of, start, wait_for_plies
+from .playing import lose_the_host, match_of, press, start, wait_for_plies
 from .prepared import has_dice, match_at, on_the_shelf
 
 OFFERED = "#settle button[data-do^='play:'], #rats button, #go-on, #dice button[data-do^='choose:']"
@@ -49,7 +49,7 @@ def presses(page: Page) -> Iterator[None]:
             pressed = page.locator("#dice button[data-do^='choose:']").first
         token = pressed.get_attribute("data-do") or ""
         plies = len(match_of(page).record.plies)
-        pressed.click()
+        press(pressed)
         if token.startswith("choose:"):
             expect(page.locator(f"#main [data-do='{token}']")).to_have_count(0)
         else:
