@@ -8,6 +8,7 @@ from itertools import count
 from playwright.sync_api import Page, expect
 
 from highwater.match import Match
+from highwater_web.results import KEY as RESULTS
 from highwater_web.shelf import PREFIX
 
 from .conftest import store, visit
@@ -20,7 +21,7 @@ NUMBERS = count()
 @dataclass(frozen=True)
 class Screen:
     """``game`` is what lies on the shelf, by the id that stands as {} in ``href`` and in what is to be pressed; ``bad`` is one more
-    entry there. ``shows`` is what is to be seen at last."""
+    entry there, ``results`` what is stored of games that ended. ``shows`` is what is to be seen at last."""
 
     name: str
     href: str
@@ -28,11 +29,12 @@ class Screen:
     press: tuple[str, ...] = ()
     game: Match | None = None
     bad: str = ""
+    results: str = ""
 
     def open(self, page: Page) -> None:
         name = f"g{next(NUMBERS)}"  # a game that is open already keeps its open panel
         values = on_the_shelf({name: self.game}) if self.game else {}
-        store(page, {**values, **({PREFIX + "bad": self.bad} if self.bad else {})})
+        store(page, {**values, **({PREFIX + "bad": self.bad} if self.bad else {}), **({RESULTS: self.results} if self.results else {})})
         visit(page, self.href.replace("{}", name))
         for control in self.press:
             page.locator(control.replace("{}", name)).click()

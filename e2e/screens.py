@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from highwater.registry import GAMES
+from highwater_web.results import Result, text_of
 
 from .games import OF_GAMES
 from .prepared import asked_after, finished, match_at
@@ -23,11 +24,29 @@ def of_any_game(game: str) -> list[Screen]:
     ]
 
 
+RESULTS = text_of(
+    {
+        f"{game.id}-{number}": Result(
+            game.id, f"2026-11-{number + 1:02}T12:00:00+01:00", game.seats[number % len(game.seats)], 1, level, ending, points
+        )
+        for game in GAMES.values()
+        for number, (level, ending, points) in enumerate(
+            [("novice", "won", None), ("normal", "lost", None), ("elite", "won", None)]
+            if game.cooperative
+            else [("policy", "won", 12), ("policy", "lost", -3), ("mixed", "won", 21), ("", "played", None)]
+        )
+    }
+)
+"""What was played here, at every level but the hardest."""
+
 SCREENS = [
     Screen("home", "index.html", ".shelf-open", game=ASKED),
     Screen("no game", "play.html", "#title"),
     Screen("saved games", "games.html", ".shelf-row-broken", game=OVER, bad="{"),
     Screen("a game removed", "games.html", "#notice", ("[data-do='remove:{}']",), game=OVER),
+    Screen("statistics", "statistics.html", ".rung-won", results=RESULTS),
+    Screen("statistics cut off", "statistics.html", "#main .notice-error", results=RESULTS[:40]),
+    Screen("statistics cleared", "statistics.html", "#notice", ("#clear-statistics",), results=RESULTS),
     Screen("about", "about.html", "article.prose"),
     *(screen for module in OF_GAMES.values() for screen in module.SCREENS),
     *(screen for game in GAMES.values() if game.package not in OF_GAMES for screen in of_any_game(game.id)),

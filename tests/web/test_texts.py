@@ -29,6 +29,7 @@ from highwater_web.pages.workshop import EXAMPLES
 from highwater_web.preferences import CHOICES
 from highwater_web.prerendered import GONE_TEXTS, START_TEXTS
 from highwater_web.prose import moment
+from highwater_web.results import ResultsError
 from highwater_web.texts import LANGUAGES, error_text, texts
 
 CODE = Path(highwater_web.__file__).parent
@@ -60,7 +61,7 @@ ERRORS: tuple[type[GameError], ...] = (
     ComponentsError,
     OwnBotError,
     OwnBotFault,
-    OwnBotFault,
+    ResultsError,
 )
 
 

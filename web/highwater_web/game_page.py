@@ -135,6 +135,7 @@ class GamePage(NamedTuple):
 
     ``odds``: whether it can show how likely cards are. ``stops``: whether people can say before which cards it waits.
     ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it where there is room.
+    ``level``: the id of the option that says how hard the game is, its values from the easiest to the hardest; "" where there is none.
     """
 
     minutes: int
@@ -170,3 +171,4 @@ class GamePage(NamedTuple):
     odds: bool = False
     stops: bool = False
     hand_beside: bool = False
+    level: str = ""

@@ -12,6 +12,7 @@ from highwater.match import Match
 from highwater_web.game_page import Change, Mark, Scene
 from highwater_web.markup import Markup
 from highwater_web.own_bots import Bots, readable
+from highwater_web.results import Results
 from highwater_web.shelf import Entry, Shelf
 from highwater_web.thinking import Mind
 
@@ -257,7 +258,8 @@ class Model:
     """``page`` is the file name without its ending, ``fragment`` what follows ``#`` in the address; ``storage`` is ``ok``, ``denied``
     or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``unstored`` what the
     storage holds (None for nothing) of the games whose last write it refused; ``stored_preferences`` the preferences as the
-    storage has them; ``bots`` those that the person has written."""
+    storage has them; ``bots`` those that the person has written; ``results`` how games ended, ``cleared`` those
+    cleared last, which can be brought back."""
 
     language: str
     page: str = "index"
@@ -272,6 +274,8 @@ class Model:
     stored_preferences: str | None = None
     unstored: Mapping[str, str | None] = field(default_factory=dict)
     bots: Bots = field(default_factory=dict)
+    results: Results = field(default_factory=Results)
+    cleared: Results | None = None
 
     @property
     def who(self) -> tuple[str, ...]:

@@ -14,6 +14,8 @@ from highwater_web.own_bots import stored_bots
 from highwater_web.page_list import HOME, PAGES
 from highwater_web.playing import next_step, next_step_on, prompt_at, table_of, with_log
 from highwater_web.preferences import PREFERENCES, read_preferences, store_preferences
+from highwater_web.results import KEY as RESULTS
+from highwater_web.results import Results
 from highwater_web.shelf import Shelf
 from highwater_web.texts import LANGUAGES
 
@@ -94,6 +96,7 @@ def _boot(c: Context) -> Step:
         shelf=Shelf.read(values),
         storage=c.text("storage") or "ok",
         bots=stored_bots(values),
+        results=Results.read(values.get(RESULTS)),
     )
     return route(model, c.text("href"), c.around)
 

@@ -12,6 +12,7 @@ from highwater_web.pages.page import Page
 from highwater_web.pages.play import loading, play
 from highwater_web.pages.reading import about, rules
 from highwater_web.pages.setup import setup
+from highwater_web.pages.statistics import statistics
 from highwater_web.pages.workshop import workshop
 from highwater_web.texts import Texts, texts
 
@@ -54,6 +55,7 @@ PAGES: dict[str, Page] = {
     for page in (
         Page(HOME, _home_title, "home.lead", home, reads="list"),
         Page("games", partial(_named, "nav.games"), "home.lead", games, reads="list", in_bar="nav.games"),
+        Page("statistics", partial(_named, "statistics.title"), "statistics.lead", statistics, reads="results"),
         Page("about", partial(_named, "nav.about"), "home.lead", about, needs_engine=False, in_bar="nav.about"),
         Page("workshop", partial(_named, "workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),
         Page("play", _table_title, "home.lead", play, prerendered=loading, reads="game"),

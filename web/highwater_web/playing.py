@@ -11,6 +11,7 @@ from highwater.bots import BotError, named
 from highwater.game import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
+from highwater_web import statistics
 from highwater_web.asking import Question, SeatedBot, answer_of, fault_of
 from highwater_web.context import At, Context, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, store_after
@@ -75,13 +76,14 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     after, new = log_after(at, after, common)
     here = at.after(after)
     model, stored = store_match(here)
+    model, counted = statistics.counted(replace(here, model=model))
     said = [plain(line) for line in new]
     following = next_step(here)
     if following == later(None) or match.waiting_for():  # what others are about to do is said when they have done it
         prompt = prompt_at(here)
         said.append(unsaid(prompt, said) if prompt != prompt_at(at) else "")
     heard = " ".join(filter(None, said))
-    return model, [*stored, *([announce(heard)] if heard else []), *_offer(table, after), following]
+    return model, [*stored, *counted, *([announce(heard)] if heard else []), *_offer(table, after), following]
 
 
 def unsaid(prompt: str, said: list[str]) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.match import parse_match
-from highwater_web import own_bots, tabs
+from highwater_web import own_bots, statistics, tabs
 from highwater_web.asking import seated
 from highwater_web.context import Context, Handler, Step
 from highwater_web.drafts import filled_in
@@ -13,6 +13,7 @@ from highwater_web.model import Notice
 from highwater_web.navigation import to_table
 from highwater_web.playing import table_of
 from highwater_web.preferences import PREFERENCES, read_preferences
+from highwater_web.results import KEY as RESULTS
 from highwater_web.shelf import PREFIX, Imported, Shelf, exported, take_in
 from highwater_web.texts import Texts, error_text
 
@@ -28,6 +29,8 @@ def _stored_elsewhere(c: Context) -> Step:
     if key.startswith(own_bots.PREFIX):
         bots = own_bots.with_bot(model.bots, key.removeprefix(own_bots.PREFIX), value if isinstance(value, str) else None)
         return replace(model, bots=bots), []
+    if key == RESULTS:
+        return statistics.stored_elsewhere(c)
     return tabs.stored_elsewhere(c) if key.startswith(PREFIX) else (model, [])
 
 
@@ -51,11 +54,12 @@ def _export(c: Context) -> Step:
 
 
 def _export_all(c: Context) -> Step:
-    """All games and the person's own bots in one file. What cannot be read would be lost in it, and is said to be missing."""
+    """All games, the person's own bots and the results in one file. What cannot be read would be lost in it, and is said to be missing."""
     shelf, bots = c.model.shelf, c.model.bots
     left_out = len(shelf.unreadable()) + len(bots) - len(own_bots.readable(bots))
     notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
-    return replace(c.model, notice=notice), [download(f"high-water-{c.around.now()[:10]}.txt", shelf.file() + own_bots.written(bots))]
+    text = shelf.file() + own_bots.written(bots) + statistics.line_of(c.model.results)
+    return replace(c.model, notice=notice), [download(f"high-water-{c.around.now()[:10]}.txt", text)]
 
 
 def _remove(c: Context) -> Step:
@@ -77,25 +81,30 @@ def _restore(c: Context) -> Step:
 
 
 def _import(c: Context) -> Step:
-    """A file was chosen: put the games in it on the shelf, and its bots beside them; a single game is opened. Raises GameError and
-    changes nothing if it holds one game that cannot be read."""
+    """A file was chosen: put the games in it on the shelf, its bots beside them, and its results with those here; a single game is
+    opened. Raises GameError and changes nothing if it holds one game that cannot be read."""
     text, token = c.message.get("text"), c.text("token")
     if isinstance(text, str) and token.startswith("own-words:"):
         return filled_in(replace(c.model, notice=None), {"option-" + token.removeprefix("own-words:"): text}), []
     if not isinstance(text, str):
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
     rest, bots = _bots_in(c, text)
-    found = _games_in(c, rest, alone=not bots)
+    rest, results, fault = statistics.taken_out(rest)
+    found = _games_in(c, rest, alone=not bots and not results and fault is None)
     came = own_bots.take_in(c.model.bots, bots, c.around.new_id)
     model = replace(c.model, shelf=Shelf({**c.model.shelf.entries, **found.came}), bots={**c.model.bots, **came.came}, notice=None)
     effects = [store_after(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
     effects += [store_after(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
+    model, counted = statistics.brought(model, results)
+    effects += counted
+    more = len(model.results.by_id) - len(c.model.results.by_id)
+    report = _report(found, came, more, fault or (c.model.results.fault if results else None), c.t)
     if len(found.came) + len(found.there) == 1 and not found.refused:
         (name,) = (*found.came, *found.there)
         model = replace(model, table=table_of(model, parse_match(model.shelf.entries[name].text, seated), name, c.around))
         model, effects = to_table(model, effects, c.around)
-        return replace(model, notice=model.notice or _report(found, came, c.t)), effects
-    return replace(model, notice=_report(found, came, c.t)), effects
+        return replace(model, notice=model.notice or report), effects
+    return replace(model, notice=report), effects
 
 
 def _bots_in(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
@@ -119,11 +128,11 @@ def _games_in(c: Context, text: str, *, alone: bool) -> Imported:
         return Imported({}, 0, (), ((1, error),))
 
 
-def _report(found: Imported, bots: own_bots.ImportedBots, t: Texts) -> Notice | None:
-    """How many games and bots came, how many were there already, and which could not be read and why; nothing to say of one game that
-    came."""
+def _report(found: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts) -> Notice | None:
+    """How many games, bots and ``results`` came, how many were there already, and which could not be read and why; nothing to say
+    of one game that came."""
     refused = [*found.refused, *enumerate(bots.refused, 1)]
-    if (len(found.came), found.apart, found.there) == (1, 0, ()) and not (refused or bots.came or bots.there):
+    if (len(found.came), found.apart, found.there) == (1, 0, ()) and not (refused or bots.came or bots.there or results or fault):
         return None
     said = [t.n("games.import.came", len(found.came))] if found.came or found.refused else []
     said += [t.n("games.import.apart", found.apart)] if found.apart else []
@@ -132,8 +141,10 @@ def _report(found: Imported, bots: own_bots.ImportedBots, t: Texts) -> Notice | 
     said += [t.n("bots.import.came", len(bots.came))] if bots.came else []
     said += [t.n("bots.import.there", bots.there)] if bots.there else []
     said += [t.n("bots.import.refused", len(bots.refused))] if bots.refused else []
+    said += [t.n("statistics.import.came", results)] if results else []
+    said += [error_text(fault, t)] if fault else []
     said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MOST_REASONS]]
-    return Notice(" ".join(said), error=bool(refused))
+    return Notice(" ".join(said), error=bool(refused or fault))
 
 
 MESSAGES: dict[str, Handler] = {"file": _import, "store-changed": _stored_elsewhere, "store-failed": _not_stored}

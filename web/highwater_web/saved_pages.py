@@ -11,6 +11,7 @@ from highwater_web.effects import Effect, saved_page
 from highwater_web.model import Model, Table
 from highwater_web.page_list import HOME, PAGES, render, title
 from highwater_web.preferences import PREFERENCES
+from highwater_web.results import KEY as RESULTS
 from highwater_web.shelf import PREFIX, list_part
 
 
@@ -20,7 +21,7 @@ def saved_pages(model: Model) -> list[Effect]:
         return []
     shown = at_start(model)
     first = replace(shown, page=HOME, fragment="", table=None)
-    lasting = shown.table is not None or PAGES[shown.page].reads == "list"
+    lasting = shown.table is not None or PAGES[shown.page].reads in ("list", "results")
     return [_saved_page(first), *([_saved_page(shown)] if lasting and shown != first else [])]
 
 
@@ -33,6 +34,7 @@ def at_start(model: Model) -> Model:
         preferences=model.preferences,
         stored_preferences=model.stored_preferences,
         shelf=model.shelf,
+        results=model.results,
         table=_table_at_start(model),
     )
 
@@ -56,5 +58,7 @@ def _saved_page(start: Model) -> Effect:
     same: dict[str, str | None] = {PREFERENCES: start.stored_preferences}
     if start.table is not None and start.table.id is not None:
         same[PREFIX + start.table.id] = entries[start.table.id].text
+    if PAGES[start.page].reads == "results":
+        same[RESULTS] = start.results.text
     listed = {PREFIX + name: list_part(entry) for name, entry in entries.items()} if PAGES[start.page].reads == "list" else None
     return saved_page(start.page, start.fragment, start.language, title(start), render(start), same, listed)

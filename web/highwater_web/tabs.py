@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from highwater.match import parse_match
+from highwater_web import statistics
 from highwater_web.asking import seated
 from highwater_web.context import At, Context, Handler, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, tab
@@ -11,6 +12,7 @@ from highwater_web.model import LOST, Model, Notice, Played, Table
 from highwater_web.navigation import route, to_table
 from highwater_web.page_list import PAGES
 from highwater_web.playing import log_after, next_step, prompt_at, store_match
+from highwater_web.results import KEY as RESULTS
 from highwater_web.shelf import PREFIX, read_entry
 
 HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
@@ -70,6 +72,8 @@ def _store_as_new(c: Context) -> Step:
 
 def _refused(c: Context) -> Step:
     """What this tab wanted to store does not follow from what is stored: catch up with that, and say that a ply is not in it."""
+    if c.text("key") == RESULTS:
+        return statistics.refused(c)
     model, effects = stored_elsewhere(c)
     if model.table is not None and model.table.played in LOST:
         return model, effects

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web import at_table, drafts, navigation, preferences, saved_games, tabs
+from highwater_web import at_table, drafts, navigation, preferences, saved_games, statistics, tabs
 from highwater_web.context import Context, Handler, Step, refused
 from highwater_web.effects import Effect, document
 from highwater_web.model import Model, Notice, Surroundings
@@ -63,6 +63,7 @@ PRESSES: dict[str, Handler] = {
     **preferences.PRESSES,
     **drafts.PRESSES,
     **saved_games.PRESSES,
+    **statistics.PRESSES,
     **tabs.PRESSES,
     **at_table.PRESSES,
     "dismiss": _dismiss,

@@ -30,6 +30,7 @@ def games(model: Model, t: Texts, framed: Framed) -> Markup:
         model.storage != "ok" and el("p", {"class": "notice"}, t("games.not-stored")),
         el("ul", {"class": "shelf-list"}, rows) if rows else el("p", {"class": "empty"}, t("games.empty")),
         el("p", {"class": "shelf-ways"}, _import_control(t), _export_all(model, t), link("index.html", t("games.new"), class_=PRIMARY)),
+        el("p", {"class": "shelf-ways"}, link("statistics.html", t("statistics.title"))),
     )
 
 

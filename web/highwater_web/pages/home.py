@@ -28,6 +28,7 @@ def home(model: Model, t: Texts, framed: Framed) -> Markup:
             el("ul", {"class": "shelf-list"}, [shelf_row(name, entry, t) for name, entry in islice(waiting, SHOWN)]),
         ),
         el("section", {"class": "covers", "aria-label": t("home.games")}, [_cover(game_id, t) for game_id in GAMES]),
+        el("p", {"class": "home-ways"}, link("statistics.html", t("statistics.title"))),
     )
 
 

@@ -42,4 +42,5 @@ PAGE = GamePage(
     odds=True,
     stops=True,
     hand_beside=True,
+    level="difficulty",
 )

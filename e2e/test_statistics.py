@@ -1,0 +1,43 @@
+"""A game that ends is counted once, shown, kept over a new start, and can be cleared; tests/web/test_statistics.py has the rest."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from highwater.match import Match
+from highwater_web.results import KEY, parse
+
+from .conftest import Site, stored, stored_before, visit, wait_ready, wait_until
+from .prepared import finished, match_at, on_the_shelf
+
+STILL = {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'}
+
+
+def one_card_before_the_end() -> Match:
+    over = match_at(finished)
+    last = max(number for number, (seat, _) in enumerate(over.record.plies) if seat in over.humans)
+    return Match.of(over.record.upto(last), over.players)
+
+
+def test_a_game_that_ends_is_counted(page: Page, site: Site) -> None:
+    stored_before(page, on_the_shelf({"x": one_card_before_the_end()}) | STILL)
+    page.goto(site.url("en/play.html#game=x"))
+    wait_ready(page)
+    page.locator("#hand [data-do^='play:']").first.click()
+    expect(page.locator("#again")).to_be_visible()
+    wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
+    (result,) = parse(stored(page)[KEY]).values()
+    visit(page, "index.html")
+    page.get_by_role("link", name="Statistics").click()
+    section = page.locator("#main .statistics")
+    expect(section).to_have_count(1)
+    expect(section.locator(".statistics-figures dd").first).to_have_text("1")
+    expect(section.locator(".rung-won")).to_have_count(int(result.ending == "won"))
+    page.reload()
+    wait_ready(page)
+    expect(section).to_have_count(1)
+    page.locator("#clear-statistics").click()
+    expect(section).to_have_count(0)
+    page.locator("#notice").get_by_role("button", name="Bring them back").click()
+    expect(section).to_have_count(1)
+    assert list(parse(stored(page)[KEY])) == ["x"]

@@ -1,0 +1,106 @@
+"""The statistics of this device: counting a game when it ends, clearing and bringing back, files, and other tabs."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater.guarded_json import read_json
+from highwater_web.context import At, Context, Handler, Step
+from highwater_web.effects import Effect, download, store, store_after
+from highwater_web.model import Model, Notice
+from highwater_web.results import KEY, MOST_TEXT, Result, Results, parse, result_of
+
+LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
+"""The line of a file that holds results beside games."""
+
+
+def counted(at: At) -> Step:
+    """The results with the game at a table, as it is now: it counts once, as it ended last, and not while it goes on."""
+    model, name = at.model, at.table.id
+    if name is None or model.results.fault is not None:
+        return model, []
+    return _stored(model, model.results.put(name, result_of(at.table.match, at.around.now(), at.page.level)))
+
+
+def _stored(model: Model, results: Results) -> Step:
+    """Keep other results from now on."""
+    if results.text == model.results.text:
+        return model, []
+    return replace(model, results=results), [_store(model.results.text, results.text)]
+
+
+def _store(base: str | None, text: str | None) -> Effect:
+    return store(KEY, None) if text is None else store_after(base, KEY, text)
+
+
+def stored_elsewhere(c: Context) -> Step:
+    """Another tab has counted a game, or cleared everything."""
+    value = c.message.get("value")
+    return replace(c.model, results=Results.read(value if isinstance(value, str) else None)), []
+
+
+def refused(c: Context) -> Step:
+    """Another tab was faster: count the game at this table, if it is over, on top of what that one has stored."""
+    model, _ = stored_elsewhere(c)
+    table = model.table
+    if table is None or table.match.state.to_act:
+        return model, []
+    return counted(At.of(model, table, c.around))
+
+
+def line_of(results: Results) -> str:
+    """The line of a file of games that holds the results; "" where there are none, or none that can be read."""
+    return f"[Statistics {json.dumps(results.text)}]\n" if results.by_id and results.text else ""
+
+
+def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
+    """A file of games without the results in it, the results, and what was wrong with those that cannot be read."""
+    found: dict[str, Result] = {}
+    fault: GameError | None = None
+    for line in LINE.finditer(text):
+        try:
+            found |= parse(str(read_json(line[1], most=2 * MOST_TEXT)))
+        except GameError as error:
+            fault = error
+    return LINE.sub("", text), found, fault
+
+
+def brought(model: Model, results: Mapping[str, Result]) -> Step:
+    """The model with results out of a file. Where those here cannot be read, nothing is added to them."""
+    if model.results.fault is not None:
+        return model, []
+    return _stored(model, model.results.joined(results))
+
+
+def _export(c: Context) -> Step:
+    """A file of the results alone; of those that cannot be read, as they are."""
+    results = c.model.results
+    if results.text is None:
+        return c.model, []
+    return c.model, [download(f"high-water-statistics-{c.around.now()[:10]}.txt", line_of(results) or results.text)]
+
+
+def _clear(c: Context) -> Step:
+    results = c.model.results
+    if results.text is None:
+        return c.model, []
+    notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
+    return replace(c.model, results=Results(), cleared=results, notice=notice), [store(KEY, None)]
+
+
+def _restore(c: Context) -> Step:
+    """Bring back what was cleared last, beside whatever has been counted since."""
+    cleared = c.model.cleared
+    if cleared is None or cleared.text is None:
+        return c.model, []
+    back = replace(c.model, cleared=None)
+    if cleared.fault is None:
+        return brought(back, cleared.by_id)
+    if c.model.results.by_id:  # counted since: what cannot be read cannot be joined with it
+        return c.model, []
+    return replace(back, results=cleared), [store(KEY, cleared.text)]
+
+
+PRESSES: dict[str, Handler] = {"export-statistics": _export, "clear-statistics": _clear, "restore-statistics": _restore}
