@@ -236,7 +236,8 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
     """What a change must pass: one group of lanes after the other, the lanes of a group side by side. With ``everything``, also
     what is slow, and all tests in all browsers. What was tested in goes to ``notes``.
 
-    Side by side is what keeps one core busy, or waits for the network. The Pyodide tests are among the tests in tests/.
+    Side by side is what keeps one core busy, or waits: for the network, or for a browser, as end-to-end tests do for half of their
+    time. The Pyodide tests are among the tests in tests/.
     """
     chosen = ALL if everything else QUICK
     elsewhere = ALL if everything else ["-m", "every_browser and not slow"]
@@ -244,9 +245,14 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
     return [
         [[("build", build_step)], check_steps()],
         [[("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *AT_ONCE, *chosen, *deep]))], [("browsers", get_browsers)]],
-        [[("e2e", lambda: test_in_chromium(chosen, notes))]],
-        [[("firefox", lambda: test_in_another("firefox", elsewhere, notes))]],
-        [[("webkit", lambda: test_in_another("webkit", elsewhere, notes))], [("as shipped", engine_as_shipped)]],
+        [
+            [("e2e", lambda: test_in_chromium(chosen, notes))],
+            [
+                ("as shipped", engine_as_shipped),
+                ("webkit", lambda: test_in_another("webkit", elsewhere, notes)),
+                ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),
+            ],
+        ],
     ]
 
 
