@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import asdict
 from functools import cache
@@ -275,6 +275,15 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(root / "engine"), str(root)])}
 
 
+@pytest.fixture
+def heard_ctrl_c() -> Iterator[None]:
+    """What is started hears Ctrl-C, even where the tests themselves were started deaf to it, as a shell does in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard_ctrl_c")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_says_how_far_it_came_and_the_same_command_goes_on(tmp_path: Path, jobs: str) -> None:
     file = tmp_path / "games.json"

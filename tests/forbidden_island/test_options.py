@@ -161,4 +161,4 @@ def test_an_unknown_preset_is_named_with_those_there_are() -> None:
     with pytest.raises(SetupError, match="no preset 'as-told' of forbidden-island; there is as-reviewed") as caught:
         GAME.settle_options({"preset": "as-told"})
     assert caught.value.code == "option-value"
-    assert caught.value.details == {"option": "preset", "value": "as-told", "known": "as-reviewed"}
+    assert caught.value.details == {"game": "forbidden-island", "option": "preset", "value": "as-told", "known": "as-reviewed"}
