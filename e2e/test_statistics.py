@@ -27,6 +27,7 @@ def test_a_game_that_ends_is_counted(page: Page, site: Site) -> None:
     expect(page.locator("#again")).to_be_visible()
     wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
     (result,) = parse(stored(page)[KEY]).values()
+    expect(page.locator("#own-best")).to_have_count(0)  # there is nothing to compare it with
     visit(page, "index.html")
     page.get_by_role("link", name="Statistics").click()
     section = page.locator("#main .statistics")

@@ -14,6 +14,7 @@ from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web import own_bots
 from highwater_web.faults import page_of
+from highwater_web.pages.own_best_line import own_best_line
 from highwater_web.results import KEY, Result, Results, ResultsError, best_scores, by_level, own_best, parse, result_of, tally, text_of
 from highwater_web.shelf import PREFIX
 from highwater_web.texts import LANGUAGES, texts
@@ -104,6 +105,26 @@ def test_own_best_compares_a_game_with_those_before_it() -> None:
 def test_results_with_zones_are_in_the_order_of_time() -> None:
     later, earlier = result()._replace(ended="2026-11-22T12:00:00+01:00"), result()._replace(ended="2026-11-22T12:30:00+02:00")
     assert list(Results.of({"later": later, "earlier": earlier}).by_id) == ["earlier", "later"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_ending_says_what_a_game_comes_to(language: str) -> None:
+    t = texts(language)
+    results = Results.of({"a": result(7, day=1), "b": result(9, day=2), "c": result(3, "lost", day=3)})
+    assert own_best_line(results, "a", t) is None
+    assert t("statistics.own.best", before="7") in (second := own_best_line(results, "b", t) or "")
+    assert t("statistics.own.streak", count=2) in second
+    third = own_best_line(results, "c", t) or ""
+    assert t("statistics.own.not-best", before="9") in third
+    assert t("statistics.own.streak", count=2) not in third
+    island = [
+        Result("forbidden-island", f"2026-11-0{day}T12:00:00", 2, 1, "elite", ending, None)
+        for day, ending in ((1, "lost"), (2, "won"), (3, "lost"))
+    ]
+    ladder = Results.of({str(number): each for number, each in enumerate(island)})
+    assert own_best_line(ladder, "0", t) is None
+    assert t("statistics.own.first") in (own_best_line(ladder, "1", t) or "")
+    assert t("statistics.own.level", won=1, games=3) in (own_best_line(ladder, "2", t) or "")
 
 
 # Bad input ------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.model import Model, Preferences, Table
 from highwater_web.pages.acts import acts
 from highwater_web.pages.frame import link, notice
+from highwater_web.pages.own_best_line import own_best_line
 from highwater_web.pages.page import Framed
 from highwater_web.pages.replay import replays, transport
 from highwater_web.pages.sheet import sheet
@@ -78,7 +79,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             el(
                 "section",
                 {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand")},
-                _hand_area(table, game_page, people, question, t),
+                _hand_area(model, table, game_page, people, question, t),
             ),
             replays(table) and transport(table, t),
             tools(table, t),
@@ -156,13 +157,14 @@ def _hint(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Te
     return el("p", {"class": "hint", "id": "hint"}, icon("lightbulb"), said, " ", el("small", None, t.n("play.hints", count)))
 
 
-def _hand_area(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
+def _hand_area(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
     match = table.match
     view = table.view
     if table.curtain_for is not None:
         yield _curtain(table.curtain_for, people, t)
         return
     if match.shown is None and not match.state.to_act:
+        yield own_best_line(model.results, table.id, t)
         yield score(table, game_page, people, question, t)
         return
     if match.shown is None and game_page.part_over(view):
