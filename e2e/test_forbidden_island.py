@@ -13,6 +13,7 @@ from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import TILE_NAMES
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Lift
+from highwater.games.forbidden_island.ways import FLOODED
 from highwater.match import Match
 
 from .conftest import INSTALLS, PHONE, Site, slow, store, stored, stored_before, visit, wait_ready, wait_until, watched
@@ -176,7 +177,7 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(page: Page, site: Site) 
 def begin_to_move(page: Page) -> None:
     """Press the key and wait for the answer: before it comes, the tile in focus may still mean something else."""
     page.keyboard.press("1")
-    expect(page.locator(".action-move[aria-pressed=true]")).to_be_visible()
+    expect(page.locator("#further")).to_be_visible()
     expect(page.locator("#island .tile-target:focus")).to_be_visible()
 
 
@@ -341,3 +342,31 @@ def test_after_a_swim_the_focus_is_where_something_can_be_pressed(started: Page)
     wait_for_plies(started, plies + 1)
     expect(started.locator("#main [data-do]:focus")).to_have_count(1)
     expect(started.locator("#island [aria-disabled=true]:focus")).to_have_count(0)
+
+
+# Great moments --------------------------------------------------------------------------------------------------------
+
+
+def a_tile_sinks_next(match: Match) -> bool:
+    """Whether the next card, the only one that can come, sinks a tile."""
+    state = match.state
+    if not isinstance(state, State) or state.to_act != (CHANCE,) or not state.pending or state.turn.draws:
+        return False
+    return len(state.flood[0]) == 1 and state.tiles[state.flood[0][0]] == FLOODED
+
+
+def test_a_tile_goes_under_before_our_eyes_and_any_press_lets_it_be_gone(page: Page, site: Site) -> None:
+    match = match_at(a_tile_sinks_next, game="forbidden-island", seats=2, seed=3)
+    wishes = '{"animation": "normal", "pace": "step"}'
+    stored_before(page, {**on_the_shelf({"sinks": match}), "highwater:prefs": wishes})
+    page.emulate_media(reduced_motion="no-preference")
+    assert isinstance(match.state, State)
+    tile = page.locator(f"#tile-{TILE_NAMES[match.state.flood[0][0]]}")
+    page.goto(site.url("en/play.html#game=sinks"))
+    wait_ready(page)
+    page.locator("#acts [data-do=step]").press("Enter")
+    expect(page.locator("html[data-scene=sink] #forbidden-island.scene-plays .tile-going")).to_have_count(1)
+    page.keyboard.press("Space")
+    expect(page.locator("html[data-scene]")).to_have_count(0, timeout=700)
+    expect(tile).to_have_class(re.compile("tile-sunk"))
+    assert len(match_of(page).record.plies) == len(match.record.plies) + 1, "the press that ended the scene did nothing else"

@@ -28,9 +28,9 @@ OPEN: dict[str, dict[str, str]] = {
     "land-unter": {": small: ": REPLAY},
     "forbidden-island": {
         ": small: (ply|replay-)": REPLAY,
-        f"^(320×640|360×740|600×400), {LONG}, . seats: small: tile-[a-z]+ (29|[34][0-9]) × [34][0-9]$": "there is no room for so many "
-        "tiles of 44 px; they are 29 px at least, where WCAG 2.2 asks for 24",
-        "^320×640, bridge-of-horrors, 2 seats: board: tile-name": "ten tiles in a row are narrower there than their names",
+        f"^(320×640|360×740|600×400|640×360), {LONG}, . seats: small: tile-[a-z]+ (29|[34][0-9]) × [34][0-9]$": "there is no room for "
+        "so many tiles of 44 px; they are 29 px at least, where WCAG 2.2 asks for 24",
+        "^(320×640|640×360), bridge-of-horrors, 2 seats: board: tile-name": "ten tiles in a row are narrower there than their names",
     },
     "abandon-ship": dict.fromkeys(
         (": board: ", ": hand: ", ": hidden: ", ": outside: ", ": sideways: ", ": small: ", ": text: "), UNFITTED

@@ -300,3 +300,22 @@ def test_a_press_is_drawn_fast() -> None:
             shown(state, chosen)
         rounds.append(time.process_time() - began)
     assert min(rounds) / len(questions) < 0.01
+
+
+def rows_of_hands(state: State, asked: Asked, bots: tuple[int, ...] = ()) -> list[str]:
+    people = tuple(face._replace(bot=face.seat in bots) for face in PEOPLE[: state.rules.seats])
+    return re.findall(r'id="(hand-\d)"', without_marks(PAGE.hand(state.view(None), people, asked, texts("en"))))
+
+
+def test_the_hand_of_whoever_is_asked_lies_in_front_and_stays_there_while_bots_play() -> None:
+    state = table(STORM.replace("#ab", "#abc"), "pilot diver messenger", "||", turn="b")
+    assert rows_of_hands(state, Asked(seat=1))[0] == "hand-1"
+    assert rows_of_hands(state, Asked(), bots=(1, 2)) == ["hand-0", "hand-1", "hand-2"], "alone against bots it is always one's own"
+    assert rows_of_hands(state, Asked(), bots=(1,))[0] == "hand-2", "of two people the one who comes next"
+    assert rows_of_hands(state, Asked(), bots=(0, 1, 2))[0] == "hand-0"
+
+
+def test_cards_that_came_since_bear_a_mark() -> None:
+    state = table(STORM, "pilot diver", "fire*2 sandbag | ocean")
+    markup = PAGE.hand(state.view(None), PEOPLE[:2], Asked(changed={"card-0-fire": Mark("gained", 4)}), texts("en"))
+    assert re.findall(r'class="card card-(\w+)[^"]* changed changed-gained"', markup) == ["fire"]

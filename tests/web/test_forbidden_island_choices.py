@@ -161,6 +161,12 @@ def test_gifts_are_chips() -> None:
     assert [chip.token for chip in chips(*ask(state, "a:give"))] == ["play:a:give.earth.b", "play:a:give.fire.b"]
 
 
+def test_where_several_could_get_a_card_it_is_chosen_before_they_are() -> None:
+    state = table(TOGETHER, "messenger pilot diver", "earth fire helicopter | |")
+    assert [chip.token for chip in chips(*ask(state, "a:give"))] == ["choose:a:give.earth", "choose:a:give.fire"]
+    assert [chip.token for chip in chips(*ask(state, "a:give.fire"))] == ["play:a:give.fire.b", "play:a:give.fire.c"]
+
+
 def test_each_card_can_be_discarded_and_specials_played_instead() -> None:
     state = table(MEADOW, "messenger diver", "earth*5 sandbag |")
     state = state._replace(pending=(*state.pending, Frame("discard", 0)))

@@ -201,7 +201,7 @@ def hand_row(
         },
         pawn(adventurer, seat),
         who(face, adventurer, left, t),
-        cards_to_discard(cards, dict(thrown), hinted, t) if thrown else open_cards(cards, captured, gained, t),
+        cards_to_discard(cards, dict(thrown), hinted, t) if thrown else open_cards(seat, cards, captured, gained, t),
     )
 
 
@@ -227,11 +227,11 @@ def _pips(left: int, t: Texts) -> Markup:
 
 
 @lru_cache(maxsize=1024)
-def open_cards(cards: Cards, captured: Cards, gained: Cards, t: Texts) -> Markup:
-    """A hand to be looked at: equal cards lie on one another."""
+def open_cards(seat: int, cards: Cards, captured: Cards, gained: Cards, t: Texts) -> Markup:
+    """A hand to be looked at: equal cards lie on one another. Other cards are another element, so that none of them moves aside."""
     return el(
         "div",
-        {"class": "cards", "role": "img", "aria-label": cards_said(cards, t)},
+        {"class": "cards", "id": f"cards-{seat}-{''.join(map(str, cards))}", "role": "img", "aria-label": cards_said(cards, t)},
         [
             el(
                 "span",
