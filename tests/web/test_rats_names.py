@@ -11,7 +11,6 @@ from highwater.games.rats.components import FIELDS, RATS, Components, Components
 from highwater.games.rats.components import SOS as SOS_HOUSE
 from highwater_web.games.rats.choices import dice, settles
 from highwater_web.games.rats.names import (
-    capital,
     colours,
     die_it,
     die_name,
@@ -27,7 +26,7 @@ from highwater_web.games.rats.names import (
     sign,
     space_said,
 )
-from highwater_web.naming import listed
+from highwater_web.naming import capital, listed
 from highwater_web.texts import LANGUAGES, error_text, texts
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, ship
 from tests.web.telling_rats import EN, asked, check_sentence, hold

@@ -17,10 +17,10 @@ from highwater_web.games.rats.choices import Die, Target
 from highwater_web.games.rats.course import scene_of
 from highwater_web.games.rats.dice import set_aside, taken
 from highwater_web.games.rats.ending import ending
-from highwater_web.games.rats.names import FIELD_NAMES, capital, field_of, field_said, own_rats, rat_goes, rat_name, space_said
+from highwater_web.games.rats.names import FIELD_NAMES, field_of, field_said, own_rats, rat_goes, rat_name, space_said
 from highwater_web.games.rats.pictures import funnels, portholes, rat
 from highwater_web.markup import Markup, classes, el
-from highwater_web.naming import listed
+from highwater_web.naming import capital, listed
 from highwater_web.texts import Texts
 
 IN_LIFEBOAT = 1.95

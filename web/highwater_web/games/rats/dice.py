@@ -10,10 +10,10 @@ from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
 from highwater_web.games.rats.course import scene_of
-from highwater_web.games.rats.names import capital, die_name, die_said, rat_letter, settle_said, settle_short, sign
+from highwater_web.games.rats.names import die_name, die_said, rat_letter, settle_said, settle_short, sign
 from highwater_web.games.rats.pictures import rat
 from highwater_web.markup import Child, Markup, classes, el
-from highwater_web.naming import listed
+from highwater_web.naming import capital, listed
 from highwater_web.texts import Texts
 
 

@@ -9,10 +9,11 @@ from highwater.games.rats.state import DROWNED, View
 from highwater_web.drawings import SeatFace, buoy, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats.course import scene_of
-from highwater_web.games.rats.names import FIELD_NAMES, capital, card_of, field_of, rat_it, rat_name
+from highwater_web.games.rats.names import FIELD_NAMES, card_of, field_of, rat_it, rat_name
 from highwater_web.games.rats.pictures import rat
 from highwater_web.games.rats.words import lines, totals
 from highwater_web.markup import Markup, classes, el
+from highwater_web.naming import capital
 from highwater_web.texts import Texts
 
 

@@ -13,8 +13,7 @@ from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FIELDS, FREE_
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import DROWNED, Rules, View
 from highwater_web.games.rats.choices import Die, Settle
-from highwater_web.naming import capital as capital
-from highwater_web.naming import listed
+from highwater_web.naming import capital, listed
 from highwater_web.texts import Texts
 
 FIELD_NAMES = ("X", *map(str, FIELDS[1:]))

@@ -14,7 +14,6 @@ from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats.choices import begun, settles
 from highwater_web.games.rats.names import (
     FIELD_NAMES,
-    capital,
     card_of,
     colours,
     die_colour,
@@ -27,7 +26,7 @@ from highwater_web.games.rats.names import (
     space_to,
 )
 from highwater_web.markup import Markup, el
-from highwater_web.naming import listed, seat_name
+from highwater_web.naming import capital, listed, seat_name
 from highwater_web.texts import Texts
 
 REASON_FACTS: tuple[str, ...] = ()
