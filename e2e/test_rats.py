@@ -186,6 +186,7 @@ def test_with_forced_colours_every_sign_of_a_die_can_be_seen(started: Page, game
 def test_seats_have_no_colour_where_colours_are_secret(started: Page) -> None:
     store(started, on_the_shelf({"neutral": match_at(has_dice(16), game="abandon-ship", seats=7)}))
     visit(started, "play.html#game=neutral")
+    expect(started.locator("#crew .buoy")).to_have_count(7)
     fills = started.locator("#crew .buoy").evaluate_all(
         """all => all.map(one => getComputedStyle(one))
             .flatMap(one => [1, 2, 3, 4, 6, 7].map(seat => one.getPropertyValue(`--seat-${seat}`)))"""

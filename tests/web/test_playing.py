@@ -1,9 +1,11 @@
 """At the table: what is shown to whom, what can be taken back, what is kept, and what a link opens."""
 
 import re
+from itertools import takewhile
 
 import pytest
 
+from highwater.game import CHANCE
 from highwater.record import example, parse_url
 from highwater.registry import GAMES
 from tests.web.person import Person
@@ -132,6 +134,32 @@ def test_the_end_shows_sheet_chart_and_what_next(finished: Person) -> None:
     assert {"again", "link", "ply:0"} <= set(finished.controls())
     assert 'class="sheet"' in finished.html
     assert 'class="chart"' in finished.html
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_again_with_the_same_deal_begins_as_the_game_before_did(game: str) -> None:
+    seats = GAMES[game].seats[0]
+    person = Person("en").start(game, people=1, seats=seats)
+    person.press("panel:menu")
+    person.press("set", animation="none", pace="at-once")
+    person.press("panel:menu")
+    for _ in range(5_000):
+        person.wait()
+        if "again:same" in person.controls():
+            break
+        person.play_on()
+    assert person.model.table is not None
+    before = person.model.table
+    person.press("again:same")
+    after = person.model.table
+    assert after is not None
+    assert after.id != before.id
+    dealt = len([*takewhile(lambda ply: ply[0] == CHANCE, before.match.record.plies)])
+    assert dealt > 0
+    assert after.match.record.plies[:dealt] == before.match.record.plies[:dealt]
+    assert after.match.players == before.match.players
+    person.press("panel:menu")
+    assert person.model.shelf.entries[before.id or ""].finished, "the game before stays as it is"
 
 
 def test_a_link_opens_the_finished_game_at_its_ply(finished: Person) -> None:

@@ -2,8 +2,10 @@
 
 import re
 from dataclasses import replace
+from itertools import takewhile
 
-from highwater.game import SEAT_LETTERS
+from highwater.errors import GameError
+from highwater.game import CHANCE, SEAT_LETTERS
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import looking, playing, replaying
@@ -31,12 +33,25 @@ def _panel(at: At, c: Context) -> Step:
 
 
 def _again(at: At, c: Context) -> Step:
-    """The same game with the same players, from the beginning, by the newest rules."""
+    """The same game with the same players, from the beginning, by the newest rules; with the ``same`` deal, what chance did before anybody
+    could act is done again."""
     match = at.table.match
     game = GAMES[match.game.id]
     known = {option.id for option in game.options}
     another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in known})
+    if c.argument == "same":
+        another = _dealt_like(match, another)
     return to_table(*playing.begin(at.model, another, at.around), at.around)
+
+
+def _dealt_like(match: Match, another: Match) -> Match:
+    """A match with what chance did in an earlier one before anybody could act, as far as today's rules let it."""
+    for seat, action in takewhile(lambda ply: ply[0] == CHANCE, match.record.plies):
+        try:
+            another = another.act(seat, action)
+        except GameError:
+            break
+    return another
 
 
 def _play(at: At, c: Context) -> Step:

@@ -68,4 +68,5 @@ def _have_it_here(table: Table, t: Texts) -> Markup:
 def _after(t: Texts) -> Iterator[Markup]:
     """What one may want after the end."""
     yield _button("again", t("play.again"), primary=True)
+    yield _button("again:same", icon("repeat"), el("span", {"class": "button-word"}, t("play.again.same")), name="again-same")
     yield _button("ply:0", icon("rewind"), el("span", {"class": "button-word"}, t("play.replay")), name="from-the-start")
