@@ -16,7 +16,7 @@ from highwater.match import Match
 
 from .conftest import INSTALLS, Site, slow, store, stored_before, visit, wait_ready, wait_until
 from .playing import lose_the_host, match_of, press, start, wait_for_plies
-from .prepared import has_dice, match_at, on_the_shelf
+from .prepared import has_dice, match_at, on_the_shelf, rolls
 
 OFFERED = "#settle button[data-do^='play:'], #rats button, #go-on, #dice button[data-do^='choose:']"
 OVER = "#again"
@@ -115,6 +115,53 @@ def test_a_secret_card_is_shown_only_behind_a_curtain(started: Page) -> None:
     expect(started.locator("#dice button[data-do^='choose:']").first).to_be_visible()
 
 
+# Great moments ---------------------------------------------------------------------------------------------------------
+
+
+def moving(page: Page, site: Site, match: Match) -> None:
+    """Open a game for somebody who wants to see things move."""
+    page.emulate_media(reduced_motion="no-preference")
+    stored_before(page, on_the_shelf({"x": match}))
+    page.goto(site.url("en/play.html#game=x"))
+    wait_ready(page)
+
+
+def plays(page: Page, scene: str) -> None:
+    expect(page.locator(f"html[data-scene={scene}]")).to_be_attached()
+
+
+def test_the_dice_are_thrown_and_a_press_ends_that_and_does_nothing_else(page: Page, site: Site) -> None:
+    moving(page, site, match_at(rolls, game="abandon-ship", seats=4))
+    page.locator("#go-on").click()
+    plays(page, "roll")
+    die = page.locator("#dice button").first
+    page.mouse.click(195, 780)
+    expect(page.locator("html[data-scene]")).to_have_count(0)
+    expect(page.locator(".scene-shield")).to_have_count(0)
+    expect(page.locator("#dice [aria-pressed=true]")).to_have_count(0)
+    die.click()
+    expect(die).to_have_attribute("aria-pressed", "true")
+
+
+def decides(match: Match) -> bool:
+    """A person has to choose, and the die of the hint ends the game."""
+    return bool(match.waiting_for()) and not match.act(0, match.ranked(0)[0].action).state.to_act
+
+
+def test_at_the_end_every_card_is_turned_over_and_its_rats_walk_to_their_points(page: Page, site: Site) -> None:
+    moving(page, site, match_at(decides, game="sos", seats=5, seed=18))
+    page.locator("#die-green").click()
+    page.locator("#settle .settle-way").click()
+    plays(page, "over")
+    expect(page.locator("#ending .ending-seat")).to_have_count(5)
+    expect(page.locator("html[data-scene]")).to_have_count(0)
+    outcome = match_of(page).state.outcome
+    assert outcome is not None
+    expect(page.locator("#ending .ending-total")).to_have_text([str(points) for points in sorted(outcome.scores, reverse=True)])
+    page.locator("#ending-away").check()
+    expect(page.locator("#ending .ending-seat").first).to_be_hidden()
+
+
 # Keys and screen readers ----------------------------------------------------------------------------------------------
 
 
@@ -180,7 +227,7 @@ def test_with_forced_colours_every_sign_of_a_die_can_be_seen(started: Page, game
         share = canvas.evaluate(COLOURS_OF_A_FACE, b64encode(face.screenshot()).decode())
         assert 0.2 < share < 0.97, f"{face.get_attribute('class')}: {share:.0%} light, so nothing can be told from the ground"
     canvas.close()
-    started.emulate_media(forced_colors="none", reduced_motion="no-preference")
+    started.emulate_media(forced_colors="none", reduced_motion="reduce")
 
 
 def test_seats_have_no_colour_where_colours_are_secret(started: Page) -> None:
