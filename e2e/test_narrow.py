@@ -29,6 +29,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("a[href], button, select, sum
 
 # The rows of a hand lie upon each other. What is left of each card must be large enough to hit.
 COVERED = """() => [...document.querySelectorAll("#hand-area [data-do], .tools [data-do]")].flatMap(button => {
+    if (!button.checkVisibility()) return [];
     button.scrollIntoView({block: "center", behavior: "instant"});
     const {left, top, right, bottom} = button.getBoundingClientRect();
     const xs = [], ys = [];
