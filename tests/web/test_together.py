@@ -2,6 +2,7 @@
 
 import re
 
+from e2e.prepared import finished, match_at, on_the_shelf
 from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import SANDBAG
 from highwater.games.forbidden_island.rules import State
@@ -251,3 +252,32 @@ def test_what_was_begun_stays_begun_when_a_bot_steps_in() -> None:
     person.wait()
     assert len(match_of(person).record.plies) > plies
     assert table_of(person).chosen == "a:move"
+
+
+def test_whoever_has_won_can_play_one_step_harder_with_the_same_players() -> None:
+    won = next(
+        match
+        for seed in range(40)
+        for match in [match_at(finished, game=GAME, seats=2, seed=seed, options={"island": "skull-island"})]
+        if match.state.outcome and match.state.outcome.winners
+    )
+    person = Person(kept=on_the_shelf({"won": won})).open("play.html#game=won")
+    before = dict(person.kept)
+    person.press("harder")
+    options = dict(match_of(person).record.options)
+    assert (options["difficulty"], options["island"]) == ("normal", "skull-island")
+    assert match_of(person).players == won.players
+    assert before.items() <= person.kept.items(), "the game that was won stays"
+
+
+def test_where_nothing_is_harder_or_the_game_was_lost_nothing_harder_is_offered() -> None:
+    for difficulty, winners in (("legendary", True), ("novice", False)):
+        over = next(
+            match
+            for seed in range(60)
+            for match in [match_at(finished, game=GAME, seats=2, seed=seed, options={"difficulty": difficulty})]
+            if match.state.outcome and bool(match.state.outcome.winners) == winners
+        )
+        person = Person(kept=on_the_shelf({"over": over})).open("play.html#game=over")
+        assert "again" in person.controls()
+        assert "harder" not in person.controls()

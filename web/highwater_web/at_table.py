@@ -15,6 +15,7 @@ from highwater_web.effects import Effect, bot_worker, focus, layer
 from highwater_web.model import PANELS, Model
 from highwater_web.navigation import MOST_DIGITS, number, to_table
 from highwater_web.page_list import PAGES
+from highwater_web.pages.acts import harder
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 
@@ -54,6 +55,15 @@ def _dealt_like(match: Match, another: Match) -> Match:
     return another
 
 
+def _harder(at: At, c: Context) -> Step:
+    """The same game with the same players, one step harder."""
+    match = at.table.match
+    options = harder(match, at.page.level)
+    if options is None:
+        return at.model, []
+    return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], match.players, options), at.around), at.around)
+
+
 def _play(at: At, c: Context) -> Step:
     who, _, wanted = c.argument.rpartition(":")
     return playing.act(at, SEAT_LETTERS.find(who) if who else None, at.table.match.game.parse(wanted))
@@ -83,6 +93,7 @@ LOOKING: dict[str, TableHandler] = {
 OWN: dict[str, TableHandler] = {
     "live": lambda at, c: replaying.look(at, None),
     "again": _again,
+    "harder": _harder,
 }
 """At a table that is no link."""
 

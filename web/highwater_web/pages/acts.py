@@ -3,6 +3,7 @@ end, and what a game's own page offers there."""
 
 from collections.abc import Iterator
 
+from highwater.match import Match
 from highwater_web.drawings import SeatFace, icon
 from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Child, Markup, el
@@ -26,6 +27,7 @@ def acts(table: Table, game_page: GamePage, people: Faces, question: Asked, wait
     if match.shown is None and not match.state.to_act:
         if table.id is not None:
             yield from _after(t)
+            yield _one_step_harder(match, game_page, t)
         yield from ways_on(table, t)
         return
     if replays(table):
@@ -63,6 +65,23 @@ def _have_it_here(table: Table, t: Texts) -> Markup:
     lost = table.played in LOST
     token, label = ("store-as-new", "play.tab.as-new") if lost else ("take-over", "play.tab.take-over")
     return _button(token, t(label), primary=True)
+
+
+def _one_step_harder(match: Match, game_page: GamePage, t: Texts) -> Markup | None:
+    """The same game one level up, for those who have won it together."""
+    outcome = match.state.outcome
+    if outcome is None or not outcome.winners or harder(match, game_page.level) is None:
+        return None
+    return _button("harder", icon("trending-up"), el("span", {"class": "button-word"}, t("play.harder")))
+
+
+def harder(match: Match, level: str) -> dict[str, str] | None:
+    """The options of a match with the next harder value of the one that says how hard the game is (``level``, "" for none); None where
+    there is none."""
+    options = match.game.settle_options(dict(match.record.options))
+    values = next((option.values for option in match.game.options if option.id == level), ())
+    step = values.index(options[level]) + 1 if values else 0
+    return {**options, level: values[step]} if step < len(values) else None
 
 
 def _after(t: Texts) -> Iterator[Markup]:
