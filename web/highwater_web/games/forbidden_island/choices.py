@@ -115,7 +115,7 @@ def _goes_on(action: Action, words: Sequence[str]) -> bool:
     """Whether the token of an action begins with these words; two tiles shored up together may be named in any order."""
     if isinstance(action, ShoreUp) and words:
         return len(words) == 1 and words[0] in TILE_NAMES and TILE_NAMES.index(words[0]) in action.tiles
-    return str(action).split(".")[1 : 1 + len(words)] == list(words)
+    return not words or str(action).split(".")[1 : 1 + len(words)] == list(words)
 
 
 def targets(view: View, asked: Asked) -> dict[int, Target]:
