@@ -22,16 +22,28 @@ MOMENT = 1
 
 PACKAGES = ROOT / "node_modules"
 WORD = "afloat"
-STOCK_PAGE = f"""<!doctype html>
+STOCK_PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Stock</title>
 <link rel="stylesheet" href="pyscript/core.css">
 <script type="module" src="pyscript/core.js"></script>
 <py-config type="json" hidden>{{"interpreter": "./pyodide/pyodide.mjs"}}</py-config>
-<script type="py">print("{WORD}")</script>
+{0}
 </html>
 """
+PRINTS = f'<script type="py">print("{WORD}")</script>'
+ANSWERS_PRESSES = f"""<button id="press">press</button>
+<script type="py">
+from pyscript import when
+
+@when("click", "#press")
+def press(event):
+    pass
+
+print("{WORD}")
+</script>"""
+"""The emptiest answer that Python can give to a press."""
 
 
 class Page(NamedTuple):
@@ -45,15 +57,17 @@ class Page(NamedTuple):
 
 
 STOCK = Page("stock page", "stock/index.html", "", {})
+PRESSED = Page("stock page that answers presses", "stock/pressed.html", "", {})
 
 
 def stock_page(folder: Path) -> Path:
-    """The page as the manual of PyScript has it, with every file of the same packages as they come."""
+    """The page as the manual of PyScript has it, with every file of the same packages as they come; and the same with a button."""
     shutil.copytree(PACKAGES / "@pyscript/core/dist", folder / "pyscript", ignore=shutil.ignore_patterns("*.map"))
     (folder / "pyodide").mkdir()
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
         shutil.copy(PACKAGES / "pyodide" / name, folder / "pyodide")
-    (folder / "index.html").write_text(STOCK_PAGE, encoding="utf-8")
+    (folder / "index.html").write_text(STOCK_PAGE.format(PRINTS), encoding="utf-8")
+    (folder / "pressed.html").write_text(STOCK_PAGE.format(ANSWERS_PRESSES), encoding="utf-8")
     return folder
 
 

@@ -1,28 +1,53 @@
-"""Whole games played by pressing what the page offers, for measurements; knows no game."""
+"""Whole games played by pressing with a mouse what the page offers, for measurements; knows no game."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from e2e.conftest import wait_until
 from highwater.registry import GAMES as GAME_IDS
 
 MOST_PRESSES = 2_000
+EVERY = 5
+"""Presses after which somebody looks into a panel."""
 
-# Collects what the bridge reports of every press, and lets nothing wait for a motion.
+# Collects what the bridge reports of every press, with what was pressed, and what the browser reports of itself; and lets nothing
+# wait for a motion.
 PREPARE = """
 window.spans = {};
+window.presses = [];
+window.interactions = new Map();
+window.longTasks = [];
+window.answered = 0;
+addEventListener("click", ({target, timeStamp}) => {
+  const token = target.closest("[data-do]")?.dataset.do;
+  if (token !== undefined) window.presses.push({kind: token.split(":")[0], since: timeStamp, painted: null});
+}, true);
 new PerformanceObserver((list) => {
-  for (const { name, duration } of list.getEntries()) (window.spans[name] ??= []).push(duration);
+  for (const { name, startTime, duration } of list.getEntries()) {
+    (window.spans[name] ??= []).push(duration);
+    if (name === "highwater:answer") window.answered = performance.now();
+    const press = name === "highwater:painted" && window.presses.findLast(({since}) => Math.abs(since - startTime) < 0.01);
+    if (press) press.painted = duration;
+  }
 }).observe({ entryTypes: ["measure"] });
+new PerformanceObserver((list) => {
+  for (const { interactionId, duration } of list.getEntries()) {
+    if (interactionId) window.interactions.set(interactionId, Math.max(duration, window.interactions.get(interactionId) ?? 0));
+  }
+}).observe({ type: "event", durationThreshold: 16 });
+new PerformanceObserver((list) => {
+  for (const { startTime, duration } of list.getEntries()) window.longTasks.push({startTime, duration});
+}).observe({ entryTypes: ["longtask"] });
 localStorage.setItem("highwater:prefs", JSON.stringify({ language: "de", animation: "none", pace: "at-once" }));
 """
 
 # What leads the game on: something that a person can do, or begin to, or the one thing that they are asked to press.
 OFFERED = ", ".join(f"#main button[data-{what}]" for what in ("do^='play:'", "do^='choose:'", "key~=n"))
+PANELS = "#main button[data-do^='panel:']"
+CLOSE = "#side button.side-close"
 OVER = "#again"
 
-# Finds and presses in one go, for between two calls an answer may replace what was found. The choice is the same in every run.
+# Finds and presses in one go, without a mouse; returns how many presses were painted before. The choice is the same in every run.
 PRESS = """(offered) => {
   const painted = window.spans["highwater:painted"].length;
   const controls = [...document.querySelectorAll(offered)].filter((element) => element.checkVisibility());
@@ -32,6 +57,29 @@ PRESS = """(offered) => {
   return control ? painted : null;
 }"""
 
+# Where to press next with a mouse, chosen alike.
+FIND = """async (offered) => {
+  const controls = [...document.querySelectorAll(offered)].filter((element) => element.checkVisibility());
+  window.choice = ((window.choice ?? 1) * 48271) % 2147483647;
+  const control = controls[window.choice % controls.length];
+  if (!control) return null;
+  control.scrollIntoView({ block: "nearest", behavior: "instant" });
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  const { left, top, width, height } = control.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}"""
+
+# A person presses again when the last press is answered and nothing has happened for a moment.
+REST = """(since) => new Promise((resolve) => {
+  const MOMENT = 60, LONGEST = 3000, began = performance.now();
+  const look = () => {
+    const now = performance.now(), press = window.presses[since];
+    const rests = press && press.painted !== null && now - Math.max(window.answered, began) > MOMENT;
+    if (rests || now - began > LONGEST) resolve(); else setTimeout(look, 20);
+  };
+  look();
+})"""
+
 
 def begin(page: Page, game: str) -> None:
     """With all seats taken, on the page where this game is set up."""
@@ -39,20 +87,31 @@ def begin(page: Page, game: str) -> None:
     page.locator("#start-game").click()
 
 
-def play(page: Page, games: int) -> None:
-    """So many games one after the other, each press made once the one before is painted."""
+def press(page: Page, offered: str) -> bool:
+    """Press one of these controls and wait until it is answered; False if there is none."""
+    place = page.evaluate(FIND, offered)
+    if place is None:
+        return False
+    presses = page.evaluate("window.presses.length")
+    page.mouse.click(*place)
+    page.evaluate(REST, presses)
+    return True
+
+
+def play(page: Page, games: int, *, looking: bool = False) -> None:
+    """So many games one after the other. ``looking``: with looks into the panels."""
     offered, over = page.locator(OFFERED).filter(visible=True), page.locator(OVER)
     played = 0
-    for _ in range(MOST_PRESSES):
+    for number in range(MOST_PRESSES):
         offered.or_(over).first.wait_for()
         if over.is_visible():
             played += 1
             if played == games:
                 return
-            over.click()
+            press(page, OVER)
             over.wait_for(state="hidden")
             continue
-        before = page.evaluate(PRESS, OFFERED)
-        if before is not None:
-            wait_until(page, "before => window.spans['highwater:painted'].length > before", arg=before)
+        press(page, OFFERED)
+        if looking and number % EVERY == 0 and press(page, PANELS):
+            press(page, CLOSE)
     raise SystemExit(f"After {MOST_PRESSES} presses, {page.url} was still not at the end of game {played + 1}.")
