@@ -37,6 +37,16 @@ function savedPage({ pathname, hash }) {
   }
 }
 
+/**
+ * Say on #app which page it shows, by its name or, where a game lies on it, as the table: what the shell says around it goes by that.
+ * Style sheets must not ask what is in #app (`:has`): whatever changed there would have all of it dressed anew.
+ * @param {HTMLElement} app
+ */
+function namePage(app) {
+  const page = app.firstElementChild;
+  app.dataset.page = page?.matches(".page-play[data-game]") ? "table" : /\bpage-(\w+)/.exec(page?.className ?? "")?.[1] ?? "";
+}
+
 // An element, because it works when the parser comes to it, right behind #app. A script there might run after the first paint.
 customElements.define(
   "saved-page",
@@ -44,10 +54,13 @@ customElements.define(
     connectedCallback() {
       const app = /** @type {App | null} */ (document.getElementById("app"));
       const saved = savedPage(location);
-      if (!app || !saved) return;
-      document.title = saved.title;
-      app.innerHTML = saved.html;
-      app.savedPage = saved.html; // so that the engine need not render it once more
+      if (!app) return;
+      if (saved) {
+        document.title = saved.title;
+        app.innerHTML = saved.html;
+        app.savedPage = saved.html; // so that the engine need not render it once more
+      }
+      namePage(app);
     }
   },
 );

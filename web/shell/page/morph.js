@@ -34,6 +34,7 @@ export function morph(html) {
   delete app.savedPage;
   remember(app);
   seeingWhatIsSpent(() => keepingFocus((options) => Idiomorph.morph(app, html, { ...options, morphStyle: "innerHTML" })));
+  namePage(app);
 }
 
 /**

@@ -27,7 +27,12 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     risen = asked.changed.get("water")
     return el(
         "div",
-        {"class": "forbidden-island chart-frame", "id": "forbidden-island", "style": f"--water:{view.water}", **marks_of(asked)},
+        {
+            "class": classes("forbidden-island chart-frame", _form(view.rules.shape)),
+            "id": "forbidden-island",
+            "style": f"--water:{view.water}",
+            **marks_of(asked),
+        },
         el(
             "div",
             {"class": "above"},
@@ -38,6 +43,13 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
         meter(view.water, risen.was if risen else view.water, t),
         island(view, people, asked, t),
     )
+
+
+def _form(shape: str) -> str | None:
+    """What the places beside the island are laid out by. It stands on what holds them all: a rule that asked what is in it (`:has`)
+    would have all of it dressed anew by every tile that changes."""
+    rows, columns = extent(shape)
+    return "long" if columns > 7 and rows < 6 else "broad" if columns == 7 else None
 
 
 # Beside the island ------------------------------------------------------------------------------------------------------
@@ -142,9 +154,7 @@ def island(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
         el(
             "div",
             {
-                "class": classes(
-                    "island", is_wide(shape) and "island-wide", columns > 7 and rows < 6 and "island-long", columns == 7 and "island-broad"
-                ),
+                "class": classes("island", is_wide(shape) and "island-wide"),
                 "id": "island",
                 "role": "group",
                 "aria-label": t("forbidden-island.island-said", rows=rows, columns=columns),
