@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -94,6 +95,27 @@ def test_what_a_program_says_is_text_and_nothing_else(workshop: Page) -> None:
     expect(workshop.locator("[data-part=output] pre").first).to_have_text(hostile)
     expect(workshop.locator("[data-part=output] [role=alert] p")).to_contain_text(hostile)
     expect(workshop.locator("[data-part=output] :is(img, script)")).to_have_count(0)
+
+
+REACHING = """
+import js
+from pyodide.ffi import jsnull
+from polyscript import xworker
+
+SET = 16  # as reflected-ffi numbers it
+attempt = getattr(xworker.sync, "NAME")(SET, jsnull, js.JSON.parse('[0, "reached"]'), "yes")
+attempt.catch(lambda error: None)
+"""
+"""What PyScript's own `window` does in a worker: set a name of the page's window."""
+
+
+def test_a_program_cannot_reach_the_page_by_pyscript_s_channel(workshop: Page) -> None:
+    (core,) = (ROOT / "dist").glob("pyscript-*/core-*.js")
+    channel = re.search(r'="(\d{8})",\w+="="\+', core.read_text("utf-8"))
+    assert channel, "PyScript has changed: this is how its channel is found"
+    run(workshop, REACHING.replace("NAME", f"={channel[1]}"))
+    assert workshop.evaluate("window.reached ?? null") is None
+    run(workshop, "6 * 7")
 
 
 def test_it_is_used_by_keyboard_alone_and_the_editor_is_no_trap(workshop: Page) -> None:

@@ -29,6 +29,18 @@ export function announceWorkers() {
 }
 
 /**
+ * What PyScript lets a worker call in the page, the whole window by its reflection, nobody of ours needs; and a program of the
+ * workshop is not to have it.
+ * @param {any} sync the two-way channel: what is set on it, the worker can call; what is read from it, the worker exports
+ */
+function closeChannel(sync) {
+  const refuse = () => {
+    throw new Error("Nothing of the page can be called from here.");
+  };
+  for (const name of Reflect.ownKeys(sync)) sync[name] = refuse;
+}
+
+/**
  * @template {object} Exported
  * @param {string} program the Python file that the worker runs, beside this file
  * @param {(data: WorkerMessage) => void} hear
@@ -54,7 +66,9 @@ export function startPlain(program, hear) {
     // What runs in a worker before its program, PyScript would make out of text, which our policy refuses. We need none of it.
     core.hooks.worker.onBeforeRunAsync.clear();
     const options = { type: "pyodide", version: here("plain-way.js"), config: here("plain.json") };
-    return (await core.PyWorker(here(program), options)).sync;
+    const { sync } = await core.PyWorker(here(program), options);
+    closeChannel(sync);
+    return sync;
   }
   return { ready: ready(), end: () => worker?.terminate() };
 }
