@@ -1,4 +1,5 @@
-"""What lies at the thumb's reach: the dice, what is left to settle, and a row for every seat with its cheese and its secret card."""
+"""What lies at the thumb's reach: the dice, and every seat with its cheese, its secret card and what it has just done; or the secret card
+that somebody looks at."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -68,7 +69,7 @@ COLUMNS = {3: 3, 4: 2, 5: 3, 6: 3, 7: 4}
 
 
 def crew(view: View, people: Faces, may_look: bool, changed: Mapping[str, Mark], t: Texts) -> Markup:
-    """A row for every seat."""
+    """Every seat."""
     acting = view.turn if view.phase in ("rise", "roll", "choose") else -1
     return el(
         "ul",
