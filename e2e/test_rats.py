@@ -107,10 +107,10 @@ def test_a_secret_card_is_shown_only_behind_a_curtain(started: Page) -> None:
     started.locator("#look-1").click()
     expect(started.locator("#curtain")).to_be_visible()
     expect(started.locator("#own-card")).to_have_count(0)
-    started.locator("#show").click()
+    press(started.locator("#show"))
     for rat in dealt[state.dealt[1]]:
         expect(started.locator("#own-card")).to_contain_text(re.compile(RATS[rat], re.IGNORECASE))
-    started.locator("#cover").click()
+    press(started.locator("#cover"))
     expect(started.locator("#own-card")).to_have_count(0)
     expect(started.locator("#dice button[data-do^='choose:']").first).to_be_visible()
 
@@ -139,7 +139,7 @@ def test_the_dice_are_thrown_and_a_press_ends_that_and_does_nothing_else(page: P
     expect(page.locator("html[data-scene]")).to_have_count(0)
     expect(page.locator(".scene-shield")).to_have_count(0)
     expect(page.locator("#dice [aria-pressed=true]")).to_have_count(0)
-    die.click()
+    press(die)
     expect(die).to_have_attribute("aria-pressed", "true")
 
 
@@ -151,7 +151,7 @@ def decides(match: Match) -> bool:
 def test_at_the_end_every_card_is_turned_over_and_its_rats_walk_to_their_points(page: Page, site: Site) -> None:
     moving(page, site, match_at(decides, game="sos", seats=5, seed=18))
     page.locator("#die-green").click()
-    page.locator("#settle .settle-way").click()
+    press(page.locator("#settle .settle-way"))
     plays(page, "over")
     expect(page.locator("#ending .ending-seat")).to_have_count(5)
     expect(page.locator("html[data-scene]")).to_have_count(0)
