@@ -52,7 +52,7 @@ def test_what_others_did_stands_beside_the_prompt_until_one_acts() -> None:
     assert {"changed-lost", "changed-out"} & marks(person)
     play_any(person)
     assert not marks(person), "whoever acts has seen it"
-    assert told(person), "what was done last stays in sight"
+    assert "Round 2" in told(person), "what was done last stays in sight"
 
 
 def test_marks_and_sentences_are_there_again_after_a_reload() -> None:
@@ -254,3 +254,25 @@ def test_the_same_advice_counts_once() -> None:
     person.wait()
     person.press("hint")
     assert "2 hints so far" in person.html
+
+
+def test_whoever_is_asked_is_not_told_that_a_turn_has_begun() -> None:
+    person = after_a_round()
+    assert "Round 2" not in told(person)
+    assert "takes the" in told(person)
+    island = Person("en", seed=4).start("forbidden-island", people=1, seats=3)
+    for _ in range(40):
+        island.wait()
+        if table_of(island).acting is not None and table_of(island).told and table_of(island).match.record.plies[-1][0] != 0:
+            assert "turn" not in told(island)
+        if not island.play_on():
+            break
+
+
+def test_what_the_prompt_says_in_the_same_words_is_not_told_as_well() -> None:
+    person = Person("en").start(people=0, seats=3).without_animation()
+    person.wait()
+    prompt = re.search(r'id="prompt">(.*?)</p>', person.html)
+    assert prompt is not None
+    assert "wins" in prompt[1] or "victory" in prompt[1].lower()
+    assert plain(prompt[1]) not in told(person)  # type: ignore[arg-type]

@@ -159,16 +159,18 @@ class Table:
     @cached_property
     def told(self) -> tuple[tuple[int, Markup], ...]:
         """The lines of the log that tell what was just done, each with its ply: all news, and where there is none the newest line or
-        lines; while people look back, what led to the position on the screen."""
+        lines; while people look back, what led to the position on the screen. Whoever is asked sees that a turn has begun: of the ply
+        with which it does, the last line is left out."""
         since, now = self.since, self.match.ply
+        begun = {ply for ply, kind in self.landmarks if kind == "turn"} if self.acting is not None else set()
         lines: list[tuple[int, Markup]] = []
         for ply, line in reversed(self.log):
-            if ply <= now and lines and ply <= since and ply != lines[-1][0]:
+            if len(lines) == MOST_TOLD or (lines and ply <= since and ply != lines[-1][0]):
                 break
-            if ply <= now:
+            if ply in begun:
+                begun.discard(ply)
+            elif ply <= now:
                 lines.append((ply, line))
-            if len(lines) == MOST_TOLD:
-                break
         return tuple(reversed(lines))
 
     @cached_property

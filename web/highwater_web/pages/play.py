@@ -143,10 +143,11 @@ def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatFace, ...],
 
 def _said(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
     """What was just done or, where one has been asked for, the hint; then what is asked."""
-    yield _hint(table, game_page, people, t) or told(table, t)
+    prompt = "" if table.curtain_for is not None else prompt_text(table, game_page, people, question, t)
+    yield _hint(table, game_page, people, t) or told(table, prompt, t)
     if table.played != "here":
         yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.played}"))
-    yield el("p", {"class": "prompt", "id": "prompt"}, table.curtain_for is None and prompt_text(table, game_page, people, question, t))
+    yield el("p", {"class": "prompt", "id": "prompt"}, prompt)
 
 
 def _hint(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:

@@ -84,7 +84,7 @@ def ways_on(table: Table, t: Texts) -> Iterable[Child]:
     if table.id is not None and match.shown is not None and match.state.to_act:
         yield _button("live", "live", None, t("play.live"), "button-primary")
     if can_be_played_on(table):
-        yield _button("tool-panel-play-on", "panel:play-on", "play", t("play.play-on"))
+        yield _button("tool-panel-play-on", "panel:play-on", "git-branch", t("play.play-on"))
     if table.id is None:
         yield _button("keep", "keep", "download", t("play.keep"))
     if table.can_be_linked:
@@ -99,7 +99,7 @@ def can_be_played_on(table: Table) -> bool:
 def _button(id: str, token: str, picture: str | None, label: str, weight: str = "button-quiet") -> Markup:  # noqa: A002 - the attribute's name
     return el(
         "button",
-        {"type": "button", "id": id, "class": f"button {weight}", "data-do": token},
+        {"type": "button", "id": id, "class": f"button {weight}", "data-do": token, "title": label if picture else None},
         icon(picture) if picture else None,
         el("span", {"class": "button-word"}, label) if picture else label,
     )

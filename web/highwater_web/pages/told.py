@@ -1,21 +1,26 @@
 """What was just done, in the words of the log, where people read what is asked of them; and how fast others go on."""
 
-from highwater_web.markup import Markup, classes, el
+from highwater_web.markup import Markup, classes, el, plain
 from highwater_web.model import PACES, Table
 from highwater_web.texts import Texts
 
 
-def told(table: Table, t: Texts) -> Markup:
-    """What was just done, the newest line last. A press steps back to before it. An empty place where nothing has been done yet."""
-    lines = table.told
+def told(table: Table, prompt: str, t: Texts) -> Markup:
+    """What was just done, the newest line last, without what the prompt below says in the same words. A press steps back to before it. An
+    empty place where nothing has been done yet."""
+    lines = [(ply, line) for ply, line in table.told if plain(line).strip() not in prompt]
     if not lines:
         return el("p", {"id": "told", "class": "told"})
-    newest = lines[-1][0]
+    newest = table.told[-1][0]
     return el(
         "button",
         {"type": "button", "id": "told", "class": "told", "data-do": f"ply:{newest - 1}", "title": t("play.told")},
         # Another sentence is another element: it comes, and nothing has moved.
-        el("span", {"class": "told-lines", "id": f"told-{newest}-{len(lines)}"}, [_line(line, ply == newest) for ply, line in lines]),
+        el(
+            "span",
+            {"class": "told-lines", "id": f"told-{newest}-{len(lines)}"},
+            el("span", None, [_line(line, ply == newest) for ply, line in lines]),
+        ),
     )
 
 
