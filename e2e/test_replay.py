@@ -1,0 +1,95 @@
+"""A replay on a phone: everything for it is in sight, the address follows without a history, and a link goes to the share sheet."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from highwater.match import Match
+
+from .conftest import PHONE, store, visit
+from .playing import key_of
+from .prepared import finished, match_at, on_the_shelf
+
+GAME = "0000replay"
+HERE = 33
+"""A ply in the middle of it."""
+
+WAYS = ("skip-back", "chevrons-left", "chevron-left", "autoplay", "chevron-right", "chevrons-right", "skip-forward")
+
+
+def looked_at(page: Page) -> Match:
+    """A finished game of Land unter, looked at in the middle."""
+    match = match_at(finished)
+    store(page, dict(on_the_shelf({GAME: match})))
+    visit(page, f"play.html#game={GAME}&ply={HERE}")
+    expect(page.locator("#ply")).to_have_value(str(HERE))
+    return match
+
+
+def test_all_that_leads_through_it_is_in_sight_and_follows_the_thumb(started: Page) -> None:
+    match = looked_at(started)
+    for control in ("#ply", "#told", *(f"#replay-{way}" for way in WAYS)):
+        box = started.locator(control).bounding_box()
+        assert box is not None, control
+        assert box["y"] >= 0, control
+        assert box["y"] + box["height"] <= PHONE["height"], control
+        assert box["x"] >= 0, control
+        assert box["x"] + box["width"] <= PHONE["width"], control
+    steps = started.evaluate("history.length")
+    started.locator("#replay-chevron-right").click()
+    expect(started).to_have_url(re.compile(rf"#game={GAME}&ply={HERE + 1}$"))
+    started.keyboard.press(",")
+    expect(started).to_have_url(re.compile(rf"&ply={HERE}$"))
+    started.locator("#replay-chevrons-right").click()
+    expect(started.locator("#ply")).not_to_have_value(str(HERE))
+    started.locator("#replay-skip-forward").click()
+    expect(started).to_have_url(re.compile(rf"#game={GAME}$"))
+    expect(started.locator("#ply")).to_have_value(str(len(match.record.plies)))
+    assert started.evaluate("history.length") == steps
+
+
+def test_it_goes_on_by_itself_until_it_is_stopped(started: Page) -> None:
+    looked_at(started)
+    started.locator("#replay-autoplay").click()
+    expect(started.locator("#ply")).not_to_have_value(str(HERE))
+    started.locator("#replay-autoplay").click()
+    expect(started.locator("#replay-autoplay")).to_have_accessible_name("Play")
+    stopped = started.locator("#ply").input_value()
+    started.wait_for_timeout(1_000)
+    expect(started.locator("#ply")).to_have_value(stopped)
+
+
+def test_one_plays_on_from_here_in_a_game_of_ones_own(started: Page) -> None:
+    match = looked_at(started)
+    started.locator("#tool-panel-play-on").click()
+    started.locator("#choice-who-0").select_option("human")
+    started.locator("#play-on-start").click()
+    expect(started).not_to_have_url(re.compile(GAME))
+    expect(started.locator("#hand-area [data-do^='play:']").first).to_be_visible()
+    assert key_of(started) != f"highwater:game:{GAME}"
+    assert started.evaluate("key => localStorage[key].includes('Finished')", f"highwater:game:{GAME}"), "that one stays as it was"
+    assert match.record.plies
+
+
+def test_where_fingers_are_used_a_link_goes_to_the_share_sheet_and_else_is_copied(started: Page) -> None:
+    looked_at(started)
+    started.evaluate(
+        """() => {
+            window.shared = [];
+            window.matched = matchMedia;
+            window.matchMedia = query => query === "(pointer: coarse)" ? {matches: true} : window.matched.call(window, query);
+            navigator.canShare = () => true;
+            navigator.share = async data => void window.shared.push(data.url);
+        }"""
+    )
+    started.locator("#replay-link").click()
+    started.wait_for_function("window.shared.length === 1")
+    assert re.search(rf"play\.html#record=[\w-]+&ply={HERE}$", started.evaluate("window.shared[0]"))
+    assert not started.locator("#notice").is_visible()
+    started.evaluate("navigator.share = async () => { throw new DOMException('', 'AbortError') }")
+    started.locator("#replay-link").click()
+    started.wait_for_timeout(300)
+    assert not started.locator("#notice").is_visible(), "whoever thinks better of it is told nothing"
+    started.evaluate("window.matchMedia = window.matched")
