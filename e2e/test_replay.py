@@ -88,8 +88,8 @@ def test_where_fingers_are_used_a_link_goes_to_the_share_sheet_and_else_is_copie
     started.wait_for_function("window.shared.length === 1")
     assert re.search(rf"play\.html#record=[\w-]+&ply={HERE}$", started.evaluate("window.shared[0]"))
     assert not started.locator("#notice").is_visible()
-    started.evaluate("navigator.share = async () => { throw new DOMException('', 'AbortError') }")
+    started.evaluate("() => { navigator.share = async () => { throw new DOMException('', 'AbortError') } }")
     started.locator("#replay-link").click()
     started.wait_for_timeout(300)
     assert not started.locator("#notice").is_visible(), "whoever thinks better of it is told nothing"
-    started.evaluate("window.matchMedia = window.matched")
+    started.evaluate("() => { window.matchMedia = window.matched }")
