@@ -44,7 +44,7 @@ class Elements(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.found.append((tag, dict(attrs)))
-        if tag not in ("br", "hr", "img", "input"):
+        if tag not in ("br", "hr", "img", "input", "wbr"):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -319,3 +319,12 @@ def test_cards_that_came_since_bear_a_mark() -> None:
     state = table(STORM, "pilot diver", "fire*2 sandbag | ocean")
     markup = PAGE.hand(state.view(None), PEOPLE[:2], Asked(changed={"card-0-fire": Mark("gained", 4)}), texts("en"))
     assert re.findall(r'class="card card-(\w+)[^"]* changed changed-gained"', markup) == ["fire"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_read_on_a_tile_is_heard_of_it(language: str) -> None:
+    markup = without_marks(shown(table(STORM), language=language))
+    assert "\u00ad" not in markup
+    seen = dict(re.findall(r'id="tile-(\w+)".*?class="tile-name">(.*?)</span>', markup))
+    assert len(seen) == 24
+    assert any("<wbr>" in name for name in seen.values())
