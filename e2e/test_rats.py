@@ -92,6 +92,23 @@ def test_a_reload_before_a_die_is_carried_out_loses_nothing(page: Page, site: Si
     assert [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")] == seen
 
 
+def test_pointing_at_a_die_shows_on_the_board_where_its_rats_would_go(started: Page) -> None:
+    store(started, on_the_shelf({"pointing": match_at(has_dice(10), game="abandon-ship")}))
+    visit(started, "play.html#game=pointing")
+    die = started.locator("#dice button[data-do^='choose:']").first
+    name = (die.get_attribute("id") or "").removeprefix("die-")
+    ghost = started.locator(f".from-{name}").first
+    expect(ghost).to_have_css("opacity", "0")
+    die.hover()
+    expect(ghost).to_have_css("opacity", "1")
+    started.locator("#prompt").hover()
+    expect(ghost).to_have_css("opacity", "0")
+    die.focus()
+    started.keyboard.press("ArrowRight")
+    started.keyboard.press("ArrowLeft")
+    expect(ghost).to_have_css("opacity", "1")
+
+
 # Around one device ----------------------------------------------------------------------------------------------------
 
 

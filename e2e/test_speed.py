@@ -21,7 +21,7 @@ MOST = 0.5
 """The part of the page's elements whose style a press may have worked out anew, on average. A rule that asks what is in the page
 (`:has`) makes it all of them, with every press."""
 
-OPEN = {"land-unter": 1.5, "abandon-ship": 3.0, "sos": 2.5}
+OPEN = {"land-unter": 1.5}
 """By game, how much more it still is."""
 
 

@@ -14,6 +14,7 @@ import { bringIcons } from "./icons.js";
 import { offerToInstall } from "./web-app.js";
 import "./navigation.js";
 import "./tips.js";
+import "./pointing.js";
 import { tellOfNetwork } from "./network.js";
 import { installForOffline } from "./offline.js";
 import { cacheSnapshot } from "../worker/cached-snapshot.js";

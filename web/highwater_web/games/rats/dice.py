@@ -81,6 +81,7 @@ def _button(die: Die, number: int, sos: bool, text: str, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"die-{DIE_NAMES[die.die]}",
+            "data-points": DIE_NAMES[die.die],
             "class": classes("bare die", colour_css(die.die, sos), die.hinted and "die-hinted"),
             "data-do": die.token or None,
             "data-key": (f"{number} Escape" if die.chosen else number) if die.token else None,
