@@ -45,7 +45,7 @@ FAULTY_BOT = """
 
     faulty = Faulty()
     import highwater_web.drafts
-    highwater_web.drafts.named = lambda name: faulty
+    highwater_web.drafts.seated = lambda name: faulty
 """
 
 
