@@ -119,7 +119,7 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
         if page.locator(OVER).is_visible():
             break
         if page.locator("#go-on").is_visible():
-            page.locator("#go-on").click()
+            press(page.locator("#go-on"))
         else:
             advised(page)
         wait_for_plies(page, plies + 1)
@@ -332,7 +332,7 @@ def test_a_won_game_says_how(started: Page) -> None:
 
 
 def test_after_a_swim_the_focus_is_where_something_can_be_pressed(started: Page) -> None:
-    match = match_at(has_to("swim"), game="forbidden-island", seats=2, people=2, options=LEGENDARY)
+    match = match_at(has_to("swim"), game="forbidden-island", seats=2, people=2, options=LEGENDARY, seed=4)
     store(started, on_the_shelf({"swim": match}))
     visit(started, "play.html#game=swim")
     expect(started.locator("#island [tabindex='0'].tile-target")).to_have_count(1)
