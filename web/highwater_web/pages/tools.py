@@ -66,7 +66,8 @@ def tool(
     short: str | None = None,
 ) -> Markup:
     """A button with a picture and, where there is room, a word. One that is ``off`` can still be pressed, and then says why it does
-    nothing. ``short``: the word, where the label is longer than one."""
+    nothing. ``short``: the word, where the label is longer than one; who says it to the page means this button (WCAG 2.5.3)."""
+    word = short or label
     return el(
         "button",
         {
@@ -75,10 +76,10 @@ def tool(
             "class": classes("tool", off and "tool-off"),
             "data-do": token,
             "data-key": key,
-            "aria-label": label,
+            "aria-label": label if word.casefold() in label.casefold() else f"{word}: {label}",
             "title": f"{label} ({key.upper()})" if key else label,
             "aria-pressed": None if pressed is None else "true" if pressed else "false",
         },
         icon(picture),
-        el("span", {"class": "tool-label", "aria-hidden": "true"}, short or label),
+        el("span", {"class": "tool-label", "aria-hidden": "true"}, word),
     )
