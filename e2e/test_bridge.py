@@ -177,9 +177,9 @@ def test_going_and_coming_back_are_told(bridge: Page, site: Site) -> None:
     expect(bridge.locator("#title")).to_be_focused()
     assert bridge.url == site.url("de/about.html#there")
     bridge.go_back()
-    assert sent(bridge, 3)[2] == {"message": "url", "href": "index.html#here"}
+    assert sent(bridge, 3)[2] == {"message": "url", "href": "index.html#here", "language": "de"}
     bridge.evaluate("location.hash = 'edited'")
-    assert sent(bridge, 4)[3] == {"message": "url", "href": "index.html#edited"}
+    assert sent(bridge, 4)[3] == {"message": "url", "href": "index.html#edited", "language": "de"}
 
 
 def test_files_arrive_whole_or_not_at_all(bridge: Page) -> None:
