@@ -20,8 +20,9 @@ NUMBERS = count()
 
 @dataclass(frozen=True)
 class Screen:
-    """``game`` is what lies on the shelf, by the id that stands as {} in ``href`` and in what is to be pressed; ``bad`` is one more
-    entry there, ``results`` what is stored of games that ended. ``shows`` is what is to be seen at last."""
+    """``press`` is what is pressed one after the other: a control, or a key as ``key:r``. ``game`` is what lies on the shelf, by the id
+    that stands as {} in ``href`` and in what is to be pressed; ``bad`` is one more entry there, ``results`` what is stored of games that
+    ended. ``shows`` is what is to be seen at last."""
 
     name: str
     href: str
@@ -37,7 +38,10 @@ class Screen:
         store(page, {**values, **({PREFIX + "bad": self.bad} if self.bad else {}), **({RESULTS: self.results} if self.results else {})})
         visit(page, self.href.replace("{}", name))
         for control in self.press:
-            page.locator(control.replace("{}", name)).click()
+            if control.startswith("key:"):
+                page.keyboard.press(control.removeprefix("key:"))
+            else:
+                page.locator(control.replace("{}", name)).click()
         page.mouse.move(0, 0)  # a card under the pointer is lifted
         expect(page.locator(self.shows).first).to_be_visible()
 

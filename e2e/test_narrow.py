@@ -66,7 +66,7 @@ def test_no_name_widens_a_page(started: Page, game: str, name: str, monkeypatch:
     going = [Screen("", PLAY, "#hand-area", press, match_at(asked_after(30), game=game, seats=seats)) for press in ((), *PANELS)]
     passed_on = Screen("", PLAY, "#hand-area", game=match_at(asked_after(30), game=game, seats=seats, people=2))
     over = Screen("", PLAY, "#again", game=match_at(finished, game=game, seats=seats))
-    replayed = Screen("", PLAY, "#live", ("#tool-look-back",), game=going[0].game)
+    replayed = Screen("", PLAY, "#live", ("key:,",), game=going[0].game)
     shelf = Screen("", "games.html", ".shelf-open", game=going[0].game)
     for screen in (*going, passed_on, over, replayed, shelf):
         for width in (320, 390):
