@@ -17,9 +17,10 @@ from .screens import SCREENS
 PANELS = (("#tool-panel-log",), ("#tool-panel-sheet",), ("#tool-hint",))
 
 # A target is what a finger has to hit: the label of a box or a file input, else the control. A link within a line of text may be small.
+# How large a tile of a long island can be is for test_geometry.py to say.
 TOO_SMALL = """() => [...document.querySelectorAll("a[href], button, select, summary, input")]
     .filter(element => element.checkVisibility({visibilityProperty: true}))
-    .filter(element => !element.matches(".skip, [aria-hidden=true], [aria-disabled=true], p a:not([class]), li a:not([class])"))
+    .filter(element => !element.matches(".skip, [aria-hidden=true], [aria-disabled=true], p a:not([class]), li a:not([class]), .tile"))
     .flatMap(element => {
         const boxed = element.matches("input[type=radio], input[type=checkbox], input[type=file]");
         const {width, height} = (boxed ? element.closest("label") : element).getBoundingClientRect();

@@ -14,7 +14,7 @@ SCREENS = [
     Screen("play", PLAY, "#hand [data-do]", game=ASKED),
     Screen("play, five seats, first round", PLAY, "#hand [data-do]", game=match_at(asked_after(1), seats=5)),
     Screen("hint", PLAY, "#hint", ("#tool-hint",), game=ASKED),
-    Screen("a refusal", PLAY, "#notice", ("key:r",), game=ASKED),
+    Screen("a refusal", PLAY, "#notice", ("#tool-undo",), game=ASKED),
     Screen("choosing a tide", PLAY, ".choose-tide", game=match_at(chooses_a_tide, seats=3, options={"highest_may_choose": "on"})),
     Screen("curtain", PLAY, "#curtain", game=match_at(asked_after(30), people=2)),
     Screen("stage over", PLAY, "#go-on", game=match_at(stage_over, seats=5)),

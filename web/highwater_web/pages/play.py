@@ -36,6 +36,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     pace = model.preferences.pace
     waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or pace == "step") else ""
     over = match.shown is None and not match.state.to_act
+    sheet_shown = over or match.shown is None and game_page.part_over(view)  # nothing in it has the focus, and it may have to be scrolled
     return el(
         "div",
         {
@@ -78,7 +79,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             el("div", {"class": "acts", "id": "acts"}, acts(table, game_page, people, question, waits, pace, t)),
             el(
                 "section",
-                {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand")},
+                {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand"), "tabindex": "0" if sheet_shown else None},
                 _hand_area(model, table, game_page, people, question, t),
             ),
             replays(table) and transport(table, t),

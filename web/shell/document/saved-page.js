@@ -44,7 +44,8 @@ function savedPage({ pathname, hash }) {
  */
 function namePage(app) {
   const page = app.firstElementChild;
-  app.dataset.page = page?.matches(".page-play[data-game]") ? "table" : /\bpage-(\w+)/.exec(page?.className ?? "")?.[1] ?? "";
+  const name = page?.matches(".page-play[data-game]") ? "table" : /\bpage-(\w+)/.exec(page?.className ?? "")?.[1] ?? "";
+  if (app.dataset.page !== name) app.dataset.page = name;
 }
 
 // An element, because it works when the parser comes to it, right behind #app. A script there might run after the first paint.
