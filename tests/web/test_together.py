@@ -8,6 +8,7 @@ from highwater.games.forbidden_island.components import SANDBAG
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.stops import seats_that_can_help
 from highwater.match import Match
+from highwater_web.effects import AT_THUMB, focus
 from highwater_web.model import Table
 from tests.web.person import Person
 
@@ -54,6 +55,16 @@ def test_there_is_no_curtain_and_every_hand_lies_open() -> None:
         assert 'id="curtain"' not in person.html
         assert table_of(person).acting in (0, 1)
         person.play_on()
+
+
+def test_after_an_action_whose_control_means_nothing_any_more_the_focus_is_offered_what_can_be_pressed() -> None:
+    person = begin()
+    acting = table_of(person).acting
+    person.effects.clear()
+    done = act(person)
+    assert done not in person.controls()
+    assert table_of(person).acting == acting
+    assert person.effects_of("focus") == [focus(AT_THUMB)]
 
 
 def test_one_person_plays_every_adventurer_in_turn() -> None:

@@ -179,10 +179,18 @@ def _goes_on(at: At, match: Match) -> bool:
 
 
 def _offer(before: Table, after: Table) -> list[Effect]:
-    """Bring the focus back to the hand when there is something new to press there."""
-    if (before.acting, before.curtain_for) != (after.acting, after.curtain_for) or not after.match.state.to_act:
+    """Bring the focus back to the hand when there is something new to press there, or what has been pressed can be pressed no longer."""
+    if (before.acting, before.curtain_for) != (after.acting, after.curtain_for) or not after.match.state.to_act or _is_spent(before, after):
         return [focus(AT_THUMB)]
     return []
+
+
+def _is_spent(before: Table, after: Table) -> bool:
+    """Whether a person here has just done what cannot be done again by the same press, such as swimming to a tile."""
+    if len(after.match.record.plies) <= len(before.match.record.plies):
+        return False
+    seat, action = after.match.record.plies[-1]
+    return seat in before.able and (before.chosen != after.chosen or action not in after.legal.get(seat, ()))
 
 
 def act(at: At, seat: int | None, action: Action) -> Step:

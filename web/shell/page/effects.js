@@ -85,17 +85,17 @@ const CONTROLS = "a, button, input, select, textarea, summary, [tabindex]";
 const WAY_IN = "[tabindex='0']"; // of a group through which the arrow keys lead
 
 /**
-/**
  * Focus an element or, where it is a region without a place for the focus, its first control; of several ids, the first that
- * leads to a control, else the last. Gently: not when something else in the page holds the focus. `line`, from 1, is selected in a text.
+ * leads to a control, else the last. Gently: not when something else in the page holds the focus; one of these regions itself holds it
+ * only for want of a control. `line`, from 1, is selected in a text.
  * @param {{id: string, gently?: boolean, line?: number}} effect
  */
 function focus({ id, gently, line }) {
   const named = id.split(" ").map((name) => document.getElementById(name));
   const element = named.find((one) => one?.matches(CONTROLS) || one?.querySelector(CONTROLS)) ?? named.at(-1);
   const holder = document.activeElement;
-  const held = holder && holder !== document.body && holder.id !== "main" && !element?.contains(holder) && !isSpent(holder);
-  if (!element || (gently && held)) return;
+  const free = !holder || holder === document.body || holder.id === "main" || named.some((one) => one === holder) || isSpent(holder);
+  if (!element || (gently && !free && !element.contains(holder))) return;
   const target = element.matches(CONTROLS) ? element : element.querySelector(WAY_IN) ?? element.querySelector(CONTROLS) ?? element;
   if (!(target instanceof HTMLElement)) return;
   if (!target.matches(CONTROLS)) target.tabIndex = -1;
