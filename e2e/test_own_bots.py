@@ -151,7 +151,7 @@ def test_all_games_and_bots_are_one_file(page: Page, site: Site, tmp_path: Path)
     with page.expect_download() as download:
         page.locator("#export-all").click()
     download.value.save_as(tmp_path / "all.txt")
-    page.evaluate("localStorage.clear()")
+    page.evaluate("key => localStorage.removeItem(key)", PREFIX + name)
     page.reload()
     wait_ready(page)
     page.locator("#import").set_input_files(tmp_path / "all.txt")
