@@ -118,7 +118,7 @@ def test_a_game_is_there_before_the_engine_and_nothing_moves_when_that_comes(pag
     look_away(page)  # by then the engine has been asked something after its first answer
     assert page.evaluate("window.changes") == []
     assert page.evaluate("window.frames") > 2
-    assert page.evaluate("window.shifts") < 0.01  # a font may come
+    assert page.evaluate("window.shifts") < 0.03  # letters that only a name has may come, and what was told goes round them
 
 
 def test_what_another_tab_has_played_meanwhile_takes_the_place_of_the_saved_page(page: Page, site: Site) -> None:

@@ -36,7 +36,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     pace = model.preferences.pace
     waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or pace == "step") else ""
     over = match.shown is None and not match.state.to_act
-    sheet_shown = over or match.shown is None and game_page.part_over(view)  # nothing in it has the focus, and it may have to be scrolled
+    sheet_shown = over or (match.shown is None and game_page.part_over(view))  # nothing in it has the focus, and it may have to be scrolled
     return el(
         "div",
         {
