@@ -110,9 +110,18 @@ class WebKit:
             time.sleep(0.05)
 
     def click(self, selector: str) -> None:
-        """Click as a person does: the element must be there and visible."""
-        found = self._call("POST", "/element", using="css selector", value=selector)
-        self._call("POST", f"/element/{found[ELEMENT]}/click")
+        """Click as a person does: the element must be there and visible, and nothing may lie upon it for long."""
+        end = time.monotonic() + self._seconds
+        while True:
+            found = self._call("POST", "/element", using="css selector", value=selector)
+            try:
+                self._call("POST", f"/element/{found[ELEMENT]}/click")
+            except Failure as failure:
+                if "click intercepted" not in str(failure) or time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
+            else:
+                return
 
     def _call(self, method: str, path: str, **fields: object) -> Any:
         body = json.dumps(fields).encode() if method == "POST" else None

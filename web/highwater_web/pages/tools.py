@@ -1,5 +1,6 @@
 """The bar of tools at the foot of the table: taking back, hints, and what opens the panels."""
 
+import re
 from functools import lru_cache
 
 from highwater_web.drawings import icon
@@ -76,7 +77,7 @@ def tool(
             "class": classes("tool", off and "tool-off"),
             "data-do": token,
             "data-key": key,
-            "aria-label": label if word.casefold() in label.casefold() else f"{word}: {label}",
+            "aria-label": label if re.search(rf"\b{re.escape(word)}\b", label, re.IGNORECASE) else f"{word}: {label}",
             "title": f"{label} ({key.upper()})" if key else label,
             "aria-pressed": None if pressed is None else "true" if pressed else "false",
         },
