@@ -1,16 +1,14 @@
 """Asks a bot that a person has written what it does, in a worker that nothing else runs in (web/shell/worker/bot.js).
 
 It gets what a seat may know, and nothing else of the game. Nothing here is trusted to end: whoever started the worker ends it. What is
-answered is looked at on the other side (``asking.read_answer``).
+answered is looked at on the other side (``asking.answer_of``).
 """
 
 import base64
 import json
-import linecache
 import pickle
 import random
 import time
-import traceback
 from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
@@ -18,6 +16,7 @@ from typing import Any
 from highwater.bots import BotError, check_bot, thoughts
 from highwater.game import Action
 from highwater.registry import game_of
+from highwater_web.program_faults import line_of, remember, said, traced
 
 FILE = "bot.py"
 """What a traceback calls the person's code."""
@@ -71,7 +70,7 @@ def _bot(source: str, seat: int) -> Any:
     for one that is none, NoBotError where there is none, and whatever the source raises."""
     if (source, seat) not in _loaded:
         module = ModuleType("bot")
-        linecache.cache[FILE] = (len(source), None, source.splitlines(keepends=True), FILE)
+        remember(source, FILE)
         exec(compile(source, FILE, "exec"), module.__dict__)  # noqa: S102 - what this module is for
         found = [thing for thing in vars(module).values() if callable(getattr(thing, "think", None)) and _is_own(thing, module)]
         if not found:
@@ -91,8 +90,4 @@ def _raised(error: BaseException | None) -> dict[str, str | int]:
     """What went wrong, and in which line of the source; 0 where none is known."""
     if error is None:
         return {"error": "", "line": 0}
-    said = "".join(traceback.TracebackException.from_exception(error, limit=-30).format_exception_only()).strip().splitlines()
-    line = next((frame.lineno for frame in reversed(traceback.extract_tb(error.__traceback__)) if frame.filename == FILE), None)
-    if isinstance(error, SyntaxError) and error.filename == FILE:
-        line = error.lineno
-    return {"error": said[-1][:MOST_SAID] if said else type(error).__name__, "line": line or 0}
+    return {"error": said(traced(error), error)[:MOST_SAID], "line": line_of(error, FILE) or 0}

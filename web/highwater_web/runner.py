@@ -7,7 +7,6 @@ started the worker can stop it.
 import ast
 import builtins
 import io
-import linecache
 import sys
 import time
 import traceback
@@ -22,6 +21,7 @@ from highwater_web.drawings import SeatFace
 from highwater_web.game_page import Asked
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import el
+from highwater_web.program_faults import line_of, remember, said, traced
 from highwater_web.texts import Texts, error_text, texts
 
 FILE = "workshop.py"
@@ -55,7 +55,7 @@ def run(source: str, language: str, say: Say) -> None:
     main.__dict__.update(show=out.show, print=out.print)
     before = sys.modules["__main__"], sys.argv
     sys.modules["__main__"], sys.argv = main, [FILE]
-    linecache.cache[FILE] = (len(source), None, source.splitlines(keepends=True), FILE)
+    remember(source, FILE)
     try:
         with redirect_stdout(out), redirect_stderr(out), _nothing_to_read():
             body, last = _parted(source)
@@ -196,13 +196,9 @@ def game_of(view: Any) -> str | None:
 
 def fault(error: BaseException, t: Texts) -> Piece:
     """What went wrong, and in which line of the program."""
-    whole = traceback.TracebackException.from_exception(error, limit=-30)
-    own = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == FILE]
-    line = own[-1].lineno if own else None
-    if isinstance(error, SyntaxError) and error.filename == FILE:
-        line = error.lineno
-    said = "".join(whole.format_exception_only()).strip().splitlines()[-1]
-    sentence = t("workshop.fault-line", line=line, fault=said) if line else t("workshop.fault", fault=said)
+    whole, line = traced(error), line_of(error, FILE)
+    what = said(whole, error)
+    sentence = t("workshop.fault-line", line=line, fault=what) if line else t("workshop.fault", fault=what)
     if isinstance(error, GameError) and t.says(f"error.{error.code}"):
         sentence += "\n" + error_text(error, t)
     frames = [frame for frame in whole.stack if frame.filename != __file__]
