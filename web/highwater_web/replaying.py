@@ -12,7 +12,7 @@ from highwater_web.model import Notice, Table
 from highwater_web.navigation import to_table
 from highwater_web.pages.replay import can_be_played_on
 from highwater_web.playing import next_step, prompt_at, scene_at, store_match, table_of
-from highwater_web.shelf import PREFIX, Shelf, take_in
+from highwater_web.shelf import PREFIX, take_in
 
 
 def look(at: At, ply: int | None, *, autoplay: bool = False, aloud: bool = True) -> Step:
@@ -85,8 +85,7 @@ def keep(at: At) -> Step:
     found = take_in(at.model.shelf, text, at.around.new_id, at.around.now())
     stored = [store_after(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
     said = at.t("play.kept") if found.came else at.t.n("games.import.there", len(found.there))
-    shelf = Shelf({**at.model.shelf.entries, **found.came})
-    return replace(at.model, shelf=shelf, notice=Notice(said)), [*stored]
+    return replace(at.model, shelf=at.model.shelf.joined(found.came), notice=Notice(said)), [*stored]
 
 
 def play_on(at: At, fields: Fields) -> Step:

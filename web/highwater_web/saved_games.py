@@ -14,7 +14,7 @@ from highwater_web.navigation import to_table
 from highwater_web.playing import table_of
 from highwater_web.preferences import PREFERENCES, read_preferences
 from highwater_web.results import KEY as RESULTS
-from highwater_web.shelf import PREFIX, Imported, Shelf, exported, take_in
+from highwater_web.shelf import PREFIX, Imported, exported, take_in
 from highwater_web.texts import Texts, error_text
 
 MOST_REASONS = 5
@@ -92,7 +92,7 @@ def _import(c: Context) -> Step:
     rest, results, fault = statistics.taken_out(rest)
     found = _games_in(c, rest, alone=not bots and not results and fault is None)
     came = own_bots.take_in(c.model.bots, bots, c.around.new_id)
-    model = replace(c.model, shelf=Shelf({**c.model.shelf.entries, **found.came}), bots={**c.model.bots, **came.came}, notice=None)
+    model = replace(c.model, shelf=c.model.shelf.joined(found.came), bots={**c.model.bots, **came.came}, notice=None)
     effects = [store_after(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
     effects += [store_after(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
     model, counted = statistics.brought(model, results)

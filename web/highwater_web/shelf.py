@@ -60,7 +60,11 @@ class Shelf:
         return Shelf({key.removeprefix(PREFIX): read_entry(text) for key, text in store.items() if key.startswith(PREFIX)})
 
     def put(self, name: str, entry: Entry) -> "Shelf":
-        return Shelf({**self.entries, name: entry})
+        return self.joined({name: entry})
+
+    def joined(self, entries: Mapping[str, Entry]) -> "Shelf":
+        """With others beside those that are here."""
+        return Shelf({**self.entries, **entries})
 
     def without(self, name: str) -> "Shelf":
         return Shelf({key: entry for key, entry in self.entries.items() if key != name})

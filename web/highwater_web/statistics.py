@@ -1,12 +1,12 @@
 """The statistics of this device: counting a game when it ends, clearing and bringing back, files, and other tabs."""
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.guarded_json import read_json
+from highwater.notation import tag_line
 from highwater_web.context import At, Context, Handler, Step
 from highwater_web.effects import Effect, download, store, store_after
 from highwater_web.model import Model, Notice
@@ -52,7 +52,7 @@ def refused(c: Context) -> Step:
 
 def line_of(results: Results) -> str:
     """The line of a file of games that holds the results; "" where there are none, or none that can be read."""
-    return f"[Statistics {json.dumps(results.text)}]\n" if results.by_id and results.text else ""
+    return tag_line("Statistics", results.text) + "\n" if results.by_id and results.text else ""
 
 
 def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
