@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from highwater.game import Action, Advice, ScoreLine
 from highwater_web.drawings import SeatFace, plain_lid, shared_symbols
-from highwater_web.markup import Markup
+from highwater_web.markup import Attribute, Markup
 from highwater_web.texts import Texts
 
 Faces = tuple[SeatFace, ...]
@@ -75,6 +75,15 @@ class Asked(NamedTuple):
     def own(self) -> Sequence[Action]:
         """The legal actions of the seat that is asked."""
         return self.legal.get(self.seat, ()) if self.seat is not None else ()
+
+    def scene_marks(self, *kinds: str) -> dict[str, Attribute]:
+        """The attributes of the element that shows a scene, by which the page plays it: if one begins, and it is one of these ``kinds``
+        or none are named. The kind of a scene is its name up to the first dash."""
+        if self.scene is None:
+            return {}
+        name, ply = self.scene
+        kind = name.partition("-")[0]
+        return {"data-scene": kind, "data-scene-key": ply} if not kinds or kind in kinds else {}
 
 
 Ply = tuple[int, Action]

@@ -5,13 +5,12 @@ from typing import NamedTuple
 
 from highwater.errors import GameError
 from highwater.game import State
-from highwater.record import Record, parse, seat_names
-from highwater_web.drawings import SeatFace
+from highwater.record import Record, parse
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, Faces
 from highwater_web.markup import Markup
 from highwater_web.naming import listed
-from highwater_web.seats import shown_name
+from highwater_web.seats import written_faces
 from highwater_web.texts import Texts
 
 KEPT = 16
@@ -32,7 +31,7 @@ def glimpse(text: str, t: Texts) -> Glimpse | None:
     if found is None:
         return None
     record, state = found
-    view, page, people = state.view(None), page_of(record.game.id), _faces(record, t)
+    view, page, people = state.view(None), page_of(record.game.id), written_faces(record, t)
     if state.to_act:
         return Glimpse(page.thumbnail(view), page.progress(view, t), _turn(state, people, t))
     return Glimpse(page.thumbnail(view), "", page.ask(view, people, Asked(), t))
@@ -46,16 +45,6 @@ def _position(text: str) -> tuple[Record, State] | None:
         return record, record.final
     except GameError:
         return None
-
-
-def _faces(record: Record, t: Texts) -> Faces:
-    """Everybody; who plays alone with bots is addressed."""
-    names, bots = seat_names(record.names, record.seats), seat_names(record.bots, record.seats)
-    alone = sum(not bot for bot in bots) == 1
-    return tuple(
-        SeatFace(seat, shown_name(name, seat, bool(bot), t), you=alone and not bot, bot=bool(bot))
-        for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
-    )
 
 
 def _turn(state: State, people: Faces, t: Texts) -> str:

@@ -29,6 +29,11 @@ class Markup(str):
     __slots__ = ()
 
 
+def flag(value: bool) -> str:
+    """The value of an attribute that says either, such as ``aria-pressed``."""
+    return "true" if value else "false"
+
+
 @lru_cache(maxsize=4096)
 def escape(text: str) -> str:
     """Text as it stands in markup. Most of a page is said again and again."""

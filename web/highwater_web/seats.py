@@ -1,6 +1,8 @@
 """Who sits where, as a person reads it."""
 
+from highwater.bots import OFFERED
 from highwater.match import Match
+from highwater.record import Record, seat_names
 from highwater_web.drawings import SeatFace
 from highwater_web.model import Draft
 from highwater_web.own_bots import Bots
@@ -10,6 +12,11 @@ from highwater_web.texts import Texts
 def shown_name(name: str, seat: int, bot: bool, t: Texts) -> str:
     """A seat's name: the one chosen, else one for a bot or a number for a person."""
     return name or (t(f"bot-name.{seat}") if bot else t("seat.player", number=seat + 1))
+
+
+def offered(t: Texts) -> list[tuple[str, str]]:
+    """Whom any seat may be given to, with what that is called: a person, or a bot of ours."""
+    return [(who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)]
 
 
 def offered_name(draft: Draft, seat: int, bots: Bots, t: Texts) -> str:
@@ -33,4 +40,14 @@ def faces(match: Match, viewer: int | None, t: Texts) -> tuple[SeatFace, ...]:
     return tuple(
         SeatFace(seat=seat, name=shown_name(player.name, seat, player.bot is not None, t), you=seat == viewer, bot=player.bot is not None)
         for seat, player in enumerate(match.players)
+    )
+
+
+def written_faces(record: Record, t: Texts) -> tuple[SeatFace, ...]:
+    """Everybody in a record, its header being enough; who plays alone with bots is addressed."""
+    names, bots = seat_names(record.names, record.seats), seat_names(record.bots, record.seats)
+    alone = sum(not bot for bot in bots) == 1
+    return tuple(
+        SeatFace(seat, shown_name(name, seat, bool(bot), t), you=alone and not bot, bot=bool(bot))
+        for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
     )

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 from highwater.match import Match
 from highwater_web.drawings import SeatFace, icon
-from highwater_web.game_page import Asked, GamePage
+from highwater_web.game_page import Asked, Faces, GamePage
 from highwater_web.markup import Child, Markup, el
 from highwater_web.model import LOST, Table
+from highwater_web.pages.frame import button, button_word
 from highwater_web.pages.replay import replays, ways_on
 from highwater_web.texts import Texts
-
-Faces = tuple[SeatFace, ...]
 
 
 def acts(table: Table, game_page: GamePage, people: Faces, question: Asked, waits: str, pace: str, t: Texts) -> Iterator[Child]:
@@ -22,7 +21,7 @@ def acts(table: Table, game_page: GamePage, people: Faces, question: Asked, wait
     if table.curtain_for is not None:
         yield _show(people[table.curtain_for], t)
         if table.peeking is not None:  # who asked to look may think better of it; nobody has to play
-            yield _button("peek:", t("play.not-now"), name="not-now", key="Escape")
+            yield button("peek:", t("play.not-now"), name="not-now", key="Escape")
         return
     if match.shown is None and not match.state.to_act:
         if table.id is not None:
@@ -34,37 +33,23 @@ def acts(table: Table, game_page: GamePage, people: Faces, question: Asked, wait
         yield from ways_on(table, t)
         return
     if waits:
-        yield _button("step", t(waits), name="go-on", key="n Space", primary=True)
+        yield button("step", t(waits), name="go-on", key="n Space", primary=True)
     elif table.live and not match.waiting_for() and (pace != "at-once" or table.paused):
         # At once, the next thing follows before it could be pressed for.
-        yield _button("step", t("play.step"), key="n Space", primary=table.paused or pace == "step")
+        yield button("step", t("play.step"), name="step", key="n Space", primary=table.paused or pace == "step")
     yield game_page.acts(table.view, people, question, t)
-
-
-def _button(token: str, *label: Child, name: str = "", key: str | None = None, primary: bool = False) -> Markup:
-    return el(
-        "button",
-        {
-            "type": "button",
-            "id": name or token,
-            "class": "button button-primary" if primary else "button button-quiet",
-            "data-do": token,
-            "data-key": key,
-        },
-        *label,
-    )
 
 
 def _show(face: SeatFace, t: Texts) -> Markup:
     """With which the person the device was passed to takes it."""
-    return _button("show", t.rich("play.i-am", name=el("bdi", None, face.name)), key="n Space", primary=True)
+    return button("show", t.rich("play.i-am", name=el("bdi", None, face.name)), name="show", key="n Space", primary=True)
 
 
 def _have_it_here(table: Table, t: Texts) -> Markup:
     """The way to have a game here that is played elsewhere or is no longer stored."""
     lost = table.played in LOST
     token, label = ("store-as-new", "play.tab.as-new") if lost else ("take-over", "play.tab.take-over")
-    return _button(token, t(label), primary=True)
+    return button(token, t(label), name=token, primary=True)
 
 
 def _one_step_harder(match: Match, game_page: GamePage, t: Texts) -> Markup | None:
@@ -72,7 +57,7 @@ def _one_step_harder(match: Match, game_page: GamePage, t: Texts) -> Markup | No
     outcome = match.state.outcome
     if outcome is None or not outcome.winners or harder(match, game_page.level) is None:
         return None
-    return _button("harder", icon("trending-up"), el("span", {"class": "button-word"}, t("play.harder")))
+    return button("harder", icon("trending-up"), button_word(t("play.harder")), name="harder")
 
 
 def harder(match: Match, level: str) -> dict[str, str] | None:
@@ -86,6 +71,6 @@ def harder(match: Match, level: str) -> dict[str, str] | None:
 
 def _after(t: Texts) -> Iterator[Markup]:
     """What one may want after the end."""
-    yield _button("again", t("play.again"), primary=True)
-    yield _button("again:same", icon("repeat"), el("span", {"class": "button-word"}, t("play.again.same")), name="again-same")
-    yield _button("ply:0", icon("rewind"), el("span", {"class": "button-word"}, t("play.replay")), name="from-the-start")
+    yield button("again", t("play.again"), name="again", primary=True)
+    yield button("again:same", icon("repeat"), button_word(t("play.again.same")), name="again-same")
+    yield button("ply:0", icon("rewind"), button_word(t("play.replay")), name="from-the-start")

@@ -3,7 +3,7 @@
 from highwater_web.faults import fault
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
-from highwater_web.pages.frame import link, notice
+from highwater_web.pages.frame import button, link, notice
 from highwater_web.texts import Texts
 
 
@@ -22,13 +22,9 @@ def fault_page(model: Model, t: Texts) -> Markup:
             el(
                 "p",
                 {"class": "setup-ways"},
-                saved and [_button("undo", t("play.undo")), _button(f"export:{saved}", t("games.export"))],
+                saved and [button("undo", t("play.undo")), button(f"export:{saved}", t("games.export"))],
                 link("games.html", t("nav.games"), class_="button button-quiet"),
                 link("index.html", t("nav.home"), class_="button button-primary"),
             ),
         ),
     )
-
-
-def _button(token: str, label: str) -> Markup:
-    return el("button", {"type": "button", "class": "button button-quiet", "data-do": token}, label)

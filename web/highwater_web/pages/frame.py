@@ -20,6 +20,29 @@ def link(href: str, *children: Child, **attributes: str | None) -> Markup:
     return el("a", {"href": href, "data-do": f"go:{href}", **named}, *children)
 
 
+def button(
+    token: str, *label: Child, name: str | None = None, key: str | None = None, primary: bool = False, title: str | None = None
+) -> Markup:
+    """A button that sends ``token``; ``name`` is its id."""
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": name,
+            "class": "button button-primary" if primary else "button button-quiet",
+            "data-do": token,
+            "data-key": key,
+            "title": title,
+        },
+        *label,
+    )
+
+
+def button_word(text: str) -> Markup:
+    """What a button says beside its picture, where there is room for both."""
+    return el("span", {"class": "button-word"}, text)
+
+
 def facts(game_id: str, t: Texts) -> str:
     """For how many a game is, how long it takes, and who made it up."""
     seats, page = GAMES[game_id].seats, page_of(game_id)
@@ -67,7 +90,7 @@ def notice(model: Model, t: Texts) -> Markup | None:
         "div",
         {"id": "notice", "class": classes("notice", said.error and "notice-error"), "role": "alert" if said.error else "status"},
         el("p", None, said.text),
-        said.token and el("button", {"type": "button", "class": "button button-quiet", "data-do": said.token}, t(said.label)),
+        said.token and button(said.token, t(said.label)),
         el("button", {"type": "button", "class": "tool", "data-do": "dismiss", "aria-label": t("notice.dismiss")}, icon("x")),
     )
 

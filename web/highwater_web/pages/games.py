@@ -2,15 +2,14 @@
 
 import re
 
-from highwater.record import Record, seat_names
 from highwater_web.drawings import icon
 from highwater_web.glimpses import glimpse
 from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Model
 from highwater_web.own_bots import readable
-from highwater_web.pages.frame import link
+from highwater_web.pages.frame import button, link
 from highwater_web.pages.page import Framed
-from highwater_web.seats import shown_name
+from highwater_web.seats import written_faces
 from highwater_web.shelf import Entry
 from highwater_web.texts import Texts, error_text
 
@@ -42,8 +41,7 @@ def _import_control(t: Texts) -> Markup:
 def _export_all(model: Model, t: Texts) -> Markup | None:
     if not any(entry.readable for entry in model.shelf.entries.values()) and not readable(model.bots):
         return None
-    button: dict[str, Attribute] = {"type": "button", "class": "button button-quiet", "id": "export-all", "data-do": "export-all"}
-    return el("button", button, icon("download"), t("games.export-all"))
+    return button("export-all", icon("download"), t("games.export-all"), name="export-all")
 
 
 def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False, pictured: bool = True) -> Markup:
@@ -59,7 +57,7 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False, pictured: 
             el(
                 "span",
                 {"class": "shelf-names"},
-                [[", " if index else None, el("bdi", None, who)] for index, who in enumerate(names_of(entry.header, t))],
+                [[", " if face.seat else None, el("bdi", None, face.name)] for face in written_faces(entry.header, t)],
             ),
             seen and el("span", {"class": "shelf-how"}, " · ".join(filter(None, (seen.progress, seen.said.removesuffix("."))))),
             el("span", {"class": "shelf-when"}, t("games.finished" if entry.finished else "games.running"), " · ", _when(entry.saved, t)),
@@ -84,12 +82,6 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False, pictured: 
         tools and _tool(f"export:{name}", "download", t("games.export")),
         tools and _tool(f"remove:{name}", "trash-2", t("games.remove")),
     )
-
-
-def names_of(header: Record, t: Texts) -> list[str]:
-    """Who sits where, as a person reads it."""
-    seats = zip(seat_names(header.names, header.seats), seat_names(header.bots, header.seats), strict=True)
-    return [shown_name(name, seat, bool(bot), t) for seat, (name, bot) in enumerate(seats)]
 
 
 def _when(saved: str, t: Texts) -> Markup:

@@ -9,7 +9,8 @@ from highwater.record import WORKSHOP
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.markup import Attribute, Child, Markup, classes, el, plain
 from highwater_web.model import Table
-from highwater_web.pages.frame import choice
+from highwater_web.pages.frame import button, button_word, choice
+from highwater_web.seats import offered
 from highwater_web.texts import Texts
 
 
@@ -82,13 +83,13 @@ def ways_on(table: Table, t: Texts) -> Iterable[Child]:
     """What one may do with a game being looked at: go back to it, play on from here, keep it, share it."""
     match = table.match
     if table.id is not None and match.shown is not None and match.state.to_act:
-        yield _button("live", "live", None, t("play.live"), "button-primary")
+        yield button("live", t("play.live"), name="live", primary=True)
     if can_be_played_on(table):
-        yield _button("tool-panel-play-on", "panel:play-on", "git-branch", t("play.play-on"))
+        yield _pictured("panel:play-on", "git-branch", t("play.play-on"), name="tool-panel-play-on")
     if table.id is None:
-        yield _button("keep", "keep", "download", t("play.keep"))
+        yield _pictured("keep", "download", t("play.keep"), name="keep")
     if table.can_be_linked:
-        yield _button("replay-link", "link", "share", t("play.link"))
+        yield _pictured("link", "share", t("play.link"), name="replay-link")
 
 
 def can_be_played_on(table: Table) -> bool:
@@ -96,13 +97,8 @@ def can_be_played_on(table: Table) -> bool:
     return table.can_be_linked and bool(table.match.position.to_act) and (table.match.shown is not None or table.id is None)
 
 
-def _button(id: str, token: str, picture: str | None, label: str, weight: str = "button-quiet") -> Markup:  # noqa: A002 - the attribute's name
-    return el(
-        "button",
-        {"type": "button", "id": id, "class": f"button {weight}", "data-do": token, "title": label if picture else None},
-        icon(picture) if picture else None,
-        el("span", {"class": "button-word"}, label) if picture else label,
-    )
+def _pictured(token: str, picture: str, label: str, *, name: str) -> Markup:
+    return button(token, icon(picture), button_word(label), name=name, title=label)
 
 
 def turning_points(table: Table, t: Texts) -> Markup | None:
@@ -144,8 +140,8 @@ def play_on(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
 
 
 def _who(player: Player, t: Texts) -> list[tuple[str, str]]:
-    offered = [(who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)]
+    ours = offered(t)
     if player.bot is None or player.bot.name in OFFERED:
-        return offered
+        return ours
     own = player.bot.name.startswith(WORKSHOP)
-    return [*offered, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]
+    return [*ours, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]

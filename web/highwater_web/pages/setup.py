@@ -1,6 +1,5 @@
 """Seats and options of a new game: how many play and what matters most first, what only connoisseurs want folded away at the end."""
 
-from highwater.bots import OFFERED
 from highwater.errors import GameError
 from highwater.game import Option
 from highwater.record import MAX_NAME
@@ -10,9 +9,9 @@ from highwater_web.faults import page_of
 from highwater_web.markup import Attribute, Markup, el
 from highwater_web.model import Draft, Model
 from highwater_web.own_bots import Bots, readable
-from highwater_web.pages.frame import choice, facts, link
+from highwater_web.pages.frame import button, choice, facts, link
 from highwater_web.pages.page import Framed
-from highwater_web.seats import offered_name
+from highwater_web.seats import offered, offered_name
 from highwater_web.texts import Texts, error_text
 
 
@@ -105,10 +104,7 @@ def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
         choice(
             f"who-{seat}",
             t("setup.plays"),
-            [
-                *((who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)),
-                *((bot.tag, t("setup.who.own", name=bot.name)) for bot in readable(bots)),
-            ],
+            [*offered(t), *((bot.tag, t("setup.who.own", name=bot.name)) for bot in readable(bots))],
             row.who,
             "setup",
             t("setup.who", number=number),
@@ -164,7 +160,7 @@ def _own_words(name: str, option: Option, value: str, fault: GameError | None, t
         el(
             "p",
             {"class": "option-ways"},
-            el("button", {"type": "button", "class": "button button-quiet", "data-do": f"write-out:{option.id}"}, t("setup.write-out")),
+            button(f"write-out:{option.id}", t("setup.write-out")),
             el("label", {"class": "button button-quiet"}, el("input", {**file, "class": "visually-hidden"}), t("setup.own-file")),
         ),
     )

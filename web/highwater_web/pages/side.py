@@ -6,10 +6,10 @@ from functools import lru_cache
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
-from highwater_web.markup import Attribute, Child, Markup, classes, el
+from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.model import ODDS, STOPS, Model, Table
 from highwater_web.pages.chart import chart
-from highwater_web.pages.frame import choice, link, settings
+from highwater_web.pages.frame import button, choice, link, settings
 from highwater_web.pages.replay import can_be_played_on, play_on, replays, turning_points
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.told import pace
@@ -107,20 +107,8 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
         el(
             "p",
             {"class": "menu-ways"},
-            table.id is not None
-            and el(
-                "button",
-                {"type": "button", "class": "button button-quiet", "data-do": f"export:{table.id}"},
-                icon("download"),
-                t("games.export"),
-            ),
-            table.can_be_linked
-            and el(
-                "button",
-                {"type": "button", "class": "button button-quiet", "data-do": "link", "id": "menu-link"},
-                icon("link"),
-                t("play.link"),
-            ),
+            table.id is not None and button(f"export:{table.id}", icon("download"), t("games.export")),
+            table.can_be_linked and button("link", icon("link"), t("play.link"), name="menu-link"),
             el(
                 "button",
                 {"type": "button", "class": "button button-quiet menu-redo", "data-do": "redo"},
@@ -130,12 +118,7 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
             if table.match.undone and table.live
             else None,
             replays(table) and [_opener(panel, picture, label) for panel, picture, label in panels],
-            el(
-                "button",
-                {"type": "button", "class": "button button-quiet", "data-do": "panel:keys"},
-                icon("keyboard"),
-                t("play.keys"),
-            ),
+            button("panel:keys", icon("keyboard"), t("play.keys")),
             link("games.html", t("nav.games"), class_="button button-quiet"),
             link(f"{table.match.game.id}.html", t("play.new"), class_="button button-quiet"),
         ),
@@ -162,7 +145,7 @@ def _perspectives(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Marku
         return None
 
     def choice(token: str, chosen: bool, *label: Child) -> Markup:
-        return el("button", {"type": "button", "class": "choice", "data-do": token, "aria-pressed": "true" if chosen else "false"}, *label)
+        return el("button", {"type": "button", "class": "choice", "data-do": token, "aria-pressed": flag(chosen)}, *label)
 
     nobody = choice("as:none", table.looking is None, t("play.as-nobody"))
     seats = [choice(f"as:{face.seat}", table.looking == face.seat, buoy(face.seat), el("bdi", None, face.name)) for face in people]

@@ -6,9 +6,9 @@ from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web.drawings import icon
 from highwater_web.faults import page_of
-from highwater_web.markup import Attribute, Child, Markup, classes, el
+from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.model import Model
-from highwater_web.pages.frame import link
+from highwater_web.pages.frame import button, link
 from highwater_web.pages.page import Framed
 from highwater_web.results import Result, Tally, best_scores, by_level, tally
 from highwater_web.texts import Texts, error_text, signed
@@ -28,16 +28,11 @@ def statistics(model: Model, t: Texts, framed: Framed) -> Markup:
         el(
             "p",
             {"class": "shelf-ways"},
-            results.text is not None and [_button("export-statistics", "download", "games.export", t)],
-            results.text is not None and [_button("clear-statistics", "trash-2", "statistics.clear", t)],
+            results.text is not None and button("export-statistics", icon("download"), t("games.export"), name="export-statistics"),
+            results.text is not None and button("clear-statistics", icon("trash-2"), t("statistics.clear"), name="clear-statistics"),
             link("games.html", t("nav.games"), class_="button button-quiet"),
         ),
     )
-
-
-def _button(token: str, picture: str, label: str, t: Texts) -> Markup:
-    button: dict[str, Attribute] = {"type": "button", "class": "button button-quiet", "id": token, "data-do": token}
-    return el("button", button, icon(picture), t(label))
 
 
 def _game(game: Game, results: list[Result], own_bots: Mapping[str, str], t: Texts) -> Markup:

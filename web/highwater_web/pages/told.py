@@ -1,6 +1,6 @@
 """What was just done, in the words of the log, where people read what is asked of them; and how fast others go on."""
 
-from highwater_web.markup import Markup, classes, el, plain
+from highwater_web.markup import Markup, classes, el, flag, plain
 from highwater_web.model import PACES, Table
 from highwater_web.texts import Texts
 
@@ -38,14 +38,10 @@ def pace(chosen: str, t: Texts) -> Markup:
                 "id": f"pace-{value}",
                 "class": "choice",
                 "data-do": f"pace:{value}",
-                "aria-pressed": _pressed(value == chosen),
+                "aria-pressed": flag(value == chosen),
             },
             t(f"settings.pace.{value}"),
         )
         for value in PACES
     ]
     return el("div", {"class": "pace", "role": "group", "aria-label": t("settings.pace")}, buttons)
-
-
-def _pressed(value: bool) -> str:
-    return "true" if value else "false"

@@ -6,7 +6,7 @@ from functools import lru_cache
 from highwater_web.drawings import icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import GamePage
-from highwater_web.markup import Markup, classes, el
+from highwater_web.markup import Markup, classes, el, flag
 from highwater_web.model import Table
 from highwater_web.texts import Texts
 
@@ -79,7 +79,7 @@ def tool(
             "data-key": key,
             "aria-label": label if re.search(rf"\b{re.escape(word)}\b", label, re.IGNORECASE) else f"{word}: {label}",
             "title": f"{label} ({key.upper()})" if key else label,
-            "aria-pressed": None if pressed is None else "true" if pressed else "false",
+            "aria-pressed": None if pressed is None else flag(pressed),
         },
         icon(picture),
         el("span", {"class": "tool-label", "aria-hidden": "true"}, word),

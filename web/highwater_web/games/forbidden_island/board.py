@@ -12,7 +12,7 @@ from highwater.games.forbidden_island.state import View
 from highwater_web.drawings import show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island.chart import extent, is_wide, sea
-from highwater_web.games.forbidden_island.moments import marks_of, stage
+from highwater_web.games.forbidden_island.moments import stage
 from highwater_web.games.forbidden_island.names import treasure_name
 from highwater_web.games.forbidden_island.pawns import pawns
 from highwater_web.games.forbidden_island.summary import ending
@@ -31,7 +31,7 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
             "class": classes("forbidden-island chart-frame", _form(view.rules.shape)),
             "id": "forbidden-island",
             "style": f"--water:{view.water}",
-            **marks_of(asked),
+            **asked.scene_marks(),
         },
         el(
             "div",

@@ -21,7 +21,7 @@ from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
 from highwater_web.games.forbidden_island.names import adventurer_label, card_name, cards_said, power
 from highwater_web.games.forbidden_island.pictures import pawn
-from highwater_web.markup import Markup, classes, el, join
+from highwater_web.markup import Markup, classes, el, flag, join
 from highwater_web.naming import seat_name
 from highwater_web.texts import Texts
 
@@ -58,7 +58,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
             "class": classes("action", f"action-{button.kind}", whose and "action-others", button.hinted and "action-hinted hinted"),
             "data-do": button.token,
             "data-key": button.key or None,
-            "aria-pressed": None if button.kind in choices.AT_ONCE else "true" if button.chosen else "false",
+            "aria-pressed": None if button.kind in choices.AT_ONCE else flag(button.chosen),
             "aria-label": f"{name}, {whose}" if whose else None,
             "data-tip": f"{f'{name}, {whose}' if whose else name}{f' ({button.key})' if button.key else ''}",
         },
@@ -115,7 +115,7 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
             "id": f"chip-{name}",
             "class": classes("chip", chip.hinted and "chip-hinted hinted"),
             "data-do": chip.token,
-            "aria-pressed": None if chip.seat < 0 else "true" if chip.chosen else "false",
+            "aria-pressed": None if chip.seat < 0 else flag(chip.chosen),
         },
         content,
         lamp() if chip.hinted else None,

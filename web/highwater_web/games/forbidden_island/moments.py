@@ -7,16 +7,8 @@ from highwater.games.forbidden_island.components import CARD_NAMES, WATERS_RISE
 from highwater_web.drawings import show
 from highwater_web.game_page import Asked
 from highwater_web.games.forbidden_island.names import card_name, treasure_name
-from highwater_web.markup import Attribute, Markup, el
+from highwater_web.markup import Markup, el
 from highwater_web.texts import Texts
-
-
-def marks_of(asked: Asked) -> dict[str, Attribute]:
-    """The attributes of the board by which the page plays a scene."""
-    if asked.scene is None:
-        return {}
-    name, ply = asked.scene
-    return {"data-scene": name.partition("-")[0], "data-scene-key": ply}
 
 
 def sinking(asked: Asked) -> str:

@@ -113,15 +113,13 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
     acting = () if asked.replaying else view.to_act
     highest = max(view.top(face.seat) for face in seats)
     per_row = ring_columns(view)
-    scene, when = asked.scene or (None, None)
     return el(
         "div",
         {
             "class": "land-unter chart-frame",
             "id": "land-unter",
             "style": f"--seats:{len(seats)};--per-row:{per_row}",
-            "data-scene": scene,
-            "data-scene-key": when,
+            **asked.scene_marks(),
         },
         middle(view, t),
         el(

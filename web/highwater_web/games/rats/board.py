@@ -14,7 +14,6 @@ from highwater_web.drawings import lamp, show
 from highwater_web.game_page import Asked, Faces, Mark
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
-from highwater_web.games.rats.course import scene_of
 from highwater_web.games.rats.dice import set_aside, taken
 from highwater_web.games.rats.ending import ending
 from highwater_web.games.rats.names import FIELD_NAMES, field_of, field_said, own_rats, rat_goes, rat_name, space_said
@@ -39,7 +38,7 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     components = view.rules.components
     return el(
         "div",
-        {"class": "rats-table chart-frame", "id": "aboard", **scene_of(asked, "home", "drown")},
+        {"class": "rats-table chart-frame", "id": "aboard", **asked.scene_marks("home", "drown")},
         el(
             "div",
             {"class": "strip"},

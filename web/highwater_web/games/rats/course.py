@@ -6,8 +6,7 @@ from typing import NamedTuple
 from highwater.game import Action
 from highwater.games.rats.components import Face
 from highwater.games.rats.state import DROWNED, Choose, Roll, TurnMarker, View
-from highwater_web.game_page import Asked, Change, Scene
-from highwater_web.markup import Attribute
+from highwater_web.game_page import Change, Scene
 
 ROLL = Scene("roll", 800)
 HOME = Scene("home", 1_300)
@@ -59,13 +58,6 @@ def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     if after.rats.count(DROWNED) > before.rats.count(DROWNED):
         return DROWN
     return HOME if len(after.arrivals) > len(before.arrivals) else None
-
-
-def scene_of(asked: Asked, *names: str) -> dict[str, Attribute]:
-    """The attributes of the element that shows these scenes, if it is one of them that begins."""
-    if asked.scene is None or asked.scene[0] not in names:
-        return {}
-    return {"data-scene": asked.scene[0], "data-scene-key": asked.scene[1]}
 
 
 def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:

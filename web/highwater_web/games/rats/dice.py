@@ -9,10 +9,9 @@ from highwater_web.drawings import icon, lamp, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
-from highwater_web.games.rats.course import scene_of
 from highwater_web.games.rats.names import die_name, die_said, rat_letter, settle_said, settle_short, sign
 from highwater_web.games.rats.pictures import rat
-from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.markup import Child, Markup, classes, el, flag
 from highwater_web.naming import capital, listed
 from highwater_web.texts import Texts
 
@@ -68,7 +67,7 @@ def pool(view: View, asked: Asked, t: Texts) -> Markup | None:
             "role": "group",
             "aria-label": t("rats.pool"),
             "data-arrows": True,
-            **scene_of(asked, "roll"),
+            **asked.scene_marks("roll"),
         },
         shown,
     )
@@ -86,7 +85,7 @@ def _button(die: Die, number: int, sos: bool, text: str, t: Texts) -> Markup:
             "data-do": die.token or None,
             "data-key": (f"{number} Escape" if die.chosen else number) if die.token else None,
             "aria-disabled": None if die.token else "true",
-            "aria-pressed": ("true" if die.chosen else "false") if die.token else None,
+            "aria-pressed": flag(die.chosen) if die.token else None,
             "title": text,
         },
         el("span", {"class": "visually-hidden"}, t("rats.hinted-die", said=text) if die.hinted else text),

@@ -8,7 +8,6 @@ from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
 from highwater_web.drawings import SeatFace, buoy, show
 from highwater_web.game_page import Asked, Faces
-from highwater_web.games.rats.course import scene_of
 from highwater_web.games.rats.names import FIELD_NAMES, card_of, field_of, rat_it, rat_name
 from highwater_web.games.rats.pictures import rat
 from highwater_web.games.rats.words import lines, totals
@@ -24,7 +23,7 @@ def ending(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     decided = what_decided(view, people, t)
     return el(
         "div",
-        {"class": "ending", "id": "ending", **scene_of(asked, "over")},
+        {"class": "ending", "id": "ending", **asked.scene_marks("over")},
         el(
             "label",
             {"class": "ending-away"},

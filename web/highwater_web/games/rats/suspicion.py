@@ -12,7 +12,7 @@ from highwater_web.drawings import SeatFace, buoy
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats.names import FIELD_NAMES, colours, field_of, rat_said
 from highwater_web.games.rats.pictures import rat
-from highwater_web.markup import Attribute, Markup, classes, el
+from highwater_web.markup import Attribute, Markup, classes, el, flag
 from highwater_web.texts import Texts
 
 
@@ -116,7 +116,7 @@ def _seat(face: SeatFace, card: int, rats: Cards, known: str, struck: bool, can_
             "class": f"bare {attributes['class']}",
             "id": f"note-{mark(face.seat, card)}",
             "data-do": f"note:{mark(face.seat, card)}",
-            "aria-pressed": "true" if struck else "false",
+            "aria-pressed": flag(struck),
             "aria-label": text,
         },
         buoy(face.seat),
