@@ -17,6 +17,9 @@ from highwater_web.shelf import PREFIX
 NAMES = ("Ida", "Ōnishi-Þorvaldsdóttir von der Waterkant", "<b>מרים</b>", "", "Bo", "Knud", "Inga-Marie")
 """Names of people: an ordinary one, the longest allowed, one with markup written from right to left, none, a short one, two more."""
 
+CREW = ("Ida", "Jonas", "Marie", "Bo", "Freja", "Knud", "Inga")
+"""Names as most people have them, for pictures."""
+
 
 def match_at(
     here: Callable[[Match], bool],

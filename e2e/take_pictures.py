@@ -40,7 +40,7 @@ COVERS: dict[str, float] = {game: middle for module in OF_GAMES.values() for gam
 
 def games() -> dict[str, Match]:
     """A game of each kind, well under way, with names as people have them."""
-    prepared.NAMES = ("Ida", "Jonas", "Marie", "Bo", "Freja", "Knud", "Inga")
+    prepared.NAMES = prepared.CREW
     return {game: match() for module in OF_GAMES.values() for game, match in module.PICTURES.items()}
 
 

@@ -175,6 +175,7 @@ def test_at_the_end_every_card_is_turned_over_and_its_rats_walk_to_their_points(
     outcome = match_of(page).state.outcome
     assert outcome is not None
     expect(page.locator("#ending .ending-total")).to_have_text([str(points) for points in sorted(outcome.scores, reverse=True)])
+    expect(page.locator(".ship")).to_have_css("isolation", "isolate")  # what has changed aboard is not marked above the cards
     page.locator("#ending-away").check()
     expect(page.locator("#ending .ending-seat").first).to_be_hidden()
 

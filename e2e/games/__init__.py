@@ -13,4 +13,4 @@ OF_GAMES: dict[str, ModuleType] = {
     folder: import_module(f"{__name__}.{folder}") for folder in FOLDERS if find_spec(f"{__name__}.{folder}") is not None
 }
 """By folder: ``SCREENS``; ``PICTURES``, by id a game to be shown in an app store, and ``COVERS``, by id which part of the cover's breadth
-is in the middle of the shortcut's icon."""
+is in the middle of the shortcut's icon; ``STRIPS``, by id the great moments that the README shows."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from e2e.prepared import acts_after, finished, has_to, match_at
+from e2e.prepared import CREW, acts_after, finished, has_to, match_at
 from e2e.screen import PLAY, Screen
+from e2e.strip import Moment, Strip
 
 ISLAND = match_at(acts_after(90), game="forbidden-island", seats=4)
 BRIDGE = {"island": "bridge-of-horrors"}
@@ -25,3 +26,10 @@ SCREENS = [
 
 PICTURES = {"forbidden-island": lambda: match_at(acts_after(60), game="forbidden-island", seats=3)}
 COVERS = {"forbidden-island": 0.5}
+
+STRIPS = {
+    "forbidden-island": Strip(
+        lambda: match_at(finished, game="forbidden-island", seats=3, people=0, names=CREW, seed=5),
+        (Moment("rise", 0.5, 1), Moment("sink", 0.5, 5), Moment("capture", 0.6, 2), Moment("take-off", 0.6)),
+    )
+}

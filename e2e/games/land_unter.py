@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from e2e.prepared import asked_after, chooses_a_tide, finished, match_at, stage_over
+from e2e.prepared import CREW, asked_after, chooses_a_tide, finished, match_at, stage_over
 from e2e.screen import PLAY, Screen
+from e2e.strip import Moment, Strip
 
 OVER = match_at(finished, seats=4)
 ASKED = match_at(asked_after(60), seats=4)
@@ -31,3 +32,10 @@ SCREENS = [
 
 PICTURES = {"land-unter": lambda: match_at(asked_after(40), game="land-unter", seats=4)}
 COVERS = {"land-unter": 0.7}
+
+STRIPS = {
+    "land-unter": Strip(
+        lambda: match_at(finished, seats=4, people=0, names=CREW, seed=3),
+        (Moment("reveal", 0.3, 3), Moment("reveal", 1, 6), Moment("stage", 1), Moment("out", 1)),
+    )
+}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from e2e.prepared import finished, has_dice, match_at, rolls
+from e2e.prepared import CREW, finished, has_dice, match_at, rolls
 from e2e.screen import PLAY, Screen
+from e2e.strip import Moment, Strip
 
 SHIP = match_at(has_dice(16), game="abandon-ship", seats=4)
 ABOARD = match_at(has_dice(16), game="sos", seats=5, people=3)
@@ -26,3 +27,9 @@ PICTURES = {
     "sos": lambda: match_at(has_dice(22), game="sos", seats=4),
 }
 COVERS = {"abandon-ship": 0.62, "sos": 0.5}
+
+MOMENTS = (Moment("roll", 0.6, 4), Moment("home", 0.6), Moment("drown", 0.5, -1), Moment("over", 1))
+STRIPS = {
+    "abandon-ship": Strip(lambda: match_at(finished, game="abandon-ship", people=0, names=CREW), MOMENTS),
+    "sos": Strip(lambda: match_at(finished, game="sos", people=0, names=CREW), MOMENTS),
+}
