@@ -20,8 +20,12 @@ window.longTasks = [];
 window.answered = 0;
 addEventListener("click", ({target, timeStamp}) => {
   const token = target.closest("[data-do]")?.dataset.do;
-  if (token !== undefined) window.presses.push({kind: token.split(":")[0], since: timeStamp, painted: null});
+  if (token !== undefined) window.presses.push({kind: token.split(":")[0], since: timeStamp, painted: null, heard: false});
 }, true);
+addEventListener("click", ({timeStamp}) => {
+  const press = window.presses.findLast(({since}) => since === timeStamp);
+  if (press) press.heard = true;
+});
 new PerformanceObserver((list) => {
   for (const { name, startTime, duration } of list.getEntries()) {
     (window.spans[name] ??= []).push(duration);
@@ -69,12 +73,15 @@ FIND = """async (offered) => {
   return [left + width / 2, top + height / 2];
 }"""
 
-# A person presses again when the last press is answered and nothing has happened for a moment.
+# A person presses again when the last press is answered and nothing has happened for a moment; or when it was not heard, for a
+# newcomer takes no press at first, and a scene takes the one that ends it.
 REST = """(since) => new Promise((resolve) => {
-  const MOMENT = 60, LONGEST = 3000, began = performance.now();
+  const MOMENT = 60, DEAF = 400, LONGEST = 3000, began = performance.now();
   const look = () => {
     const now = performance.now(), press = window.presses[since];
-    const rests = press && press.painted !== null && now - Math.max(window.answered, began) > MOMENT;
+    const rests = press?.heard
+      ? press.painted !== null && now - Math.max(window.answered, began) > MOMENT
+      : now - began > DEAF;
     if (rests || now - began > LONGEST) resolve(); else setTimeout(look, 20);
   };
   look();
@@ -88,7 +95,7 @@ def begin(page: Page, game: str) -> None:
 
 
 def press(page: Page, offered: str) -> bool:
-    """Press one of these controls and wait until it is answered; False if there is none."""
+    """Press one of these controls and wait until it is answered, or could be pressed again; False if there is none."""
     place = page.evaluate(FIND, offered)
     if place is None:
         return False
@@ -108,8 +115,8 @@ def play(page: Page, games: int, *, looking: bool = False) -> None:
             played += 1
             if played == games:
                 return
-            press(page, OVER)
-            over.wait_for(state="hidden")
+            while press(page, OVER):
+                pass
             continue
         press(page, OFFERED)
         if looking and number % EVERY == 0 and press(page, PANELS):
