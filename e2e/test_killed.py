@@ -1,7 +1,8 @@
-"""A browser whose process is killed right after a ply: the ply is there at the next start.
+"""A browser whose process is killed soon after a ply: the ply is there at the next start.
 
-Chromium writes localStorage to the disk seconds or minutes late; the mirror in IndexedDB has it at once. What the mirror may bring back
-and what not is in tests/web/test_storage.py.
+Chromium writes localStorage to the disk seconds or minutes late. The mirror in IndexedDB follows within moments, and what it has
+committed outlives the process: that is the promise, and so a browser is killed here once the mirror has what it is to keep. What the
+mirror may bring back and what not is in tests/web/test_storage.py.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from highwater.match import parse_match
 from highwater.record import Record
 
-from .conftest import Site, found, stored, wait_ready, wait_until
+from .conftest import STAMPS, Site, found, stored, wait_ready, wait_until
 from .playing import key_of, match_of, start
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs the signals of a Unix")
@@ -78,12 +79,35 @@ def opened(browser: Browser, site: Site, path: str) -> Page:
     return page
 
 
+MIRRORED = """async ([key, stamp]) => {
+    const answer = request => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+    const stamps = await answer(indexedDB.open("highwater"));
+    const mirrored = await answer(stamps.transaction("stamps").objectStore("stamps").get(key));
+    stamps.close();
+    const time = stamp => Number(stamp?.split(" ")[0]);
+    return time(mirrored) >= time(stamp);
+}"""
+
+
+def wait_mirrored(page: Page, key: str) -> None:
+    """Wait until the mirror has committed what is stored under a key now, or that it was removed, or what came after."""
+    stamp = page.evaluate("key => localStorage.getItem(key)", STAMPS + key.partition(":")[2])
+    assert stamp, f"{key} has no stamp"
+    wait_until(page, MIRRORED, arg=[key, stamp])
+
+
 def after_a_card(page: Page) -> Record:
-    """Play one and return the game as it is stored then; it goes on meanwhile."""
-    before = stored(page)[key_of(page)]
+    """Play one and return the game as it is stored then, in the mirror as well; it goes on meanwhile."""
+    key = key_of(page)
+    before = stored(page)[key]
     page.locator(CARD).first.click()
-    wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[key_of(page), before])
-    return match_of(page).record
+    wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
+    record = match_of(page).record
+    wait_mirrored(page, key)
+    return record
 
 
 def is_there(page: Page, key: str, record: Record) -> None:
@@ -115,6 +139,7 @@ def test_a_ply_outlives_the_browser_and_a_removed_game_does_not(playwright: Play
         is_there(page, key, record)
         page.locator(f"[data-do='remove:{key.rpartition(':')[2]}']").click()
         wait_until(page, "key => localStorage.getItem(key) === null", arg=key)
+        wait_mirrored(page, key)
         third.kill()
     with browser(playwright, tmp_path) as fourth:
         page = opened(fourth, site, "en/games.html")
