@@ -250,14 +250,21 @@ def stick(tmp_path: Path) -> Path:
     return copied
 
 
+def begun(command: list[str], environment: dict[str, str]) -> subprocess.Popen[str]:
+    """A process that Ctrl+C ends: a shell in the background has us ignore it, and so would our children."""
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", cwd="/", env=environment)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 @contextmanager
 def launched(stick: Path, port: int, **environment: str) -> Iterator[subprocess.Popen[str]]:
     """The launcher as a process of its own, in a terminal of its own language."""
     spoken = {**os.environ, "LC_ALL": "de_DE.UTF-8", "PYTHONIOENCODING": "utf-8", "DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
     command = [sys.executable, str(stick / "start.py"), "--port", str(port)]
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell in the background ignores Ctrl+C, and so would its children
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", cwd="/", env=spoken | environment)
-    signal.signal(signal.SIGINT, before)
+    running = begun(command, spoken | environment)
     try:
         yield running
     finally:
@@ -342,7 +349,7 @@ def test_a_mac_has_a_file_that_a_double_click_runs(stick: Path) -> None:
     script = (stick / "start.command").read_text(encoding="utf-8").replace("start.py", f"start.py --port {port}")
     (stick / "start.command").write_text(script, encoding="utf-8")
     assert os.access(stick / "start.command", os.X_OK)
-    running = subprocess.Popen([stick / "start.command"], stdout=subprocess.PIPE, text=True, cwd="/", env=environment)
+    running = begun([str(stick / "start.command")], environment)
     assert line(running) == texts("en")("launcher.at", address=address_at(port))
     running.send_signal(signal.SIGINT)
     assert running.wait(timeout=20) == 0
