@@ -36,7 +36,7 @@ def _buoy(seat: int, body: str, letter_y: int, size: int = 15) -> Symbol:
 
 BUOYS = (
     _buoy(0, '<path class="ink" d="M20 10V3M16 3h8"/><path class="inked seat-1" d="M8 10h24l2 31q-14 6-28 0z"/>', 33, 17),
-    _buoy(1, '<path class="inked seat-2" d="M20 2l16 39q-16 6-32 0z"/>', 37),
+    _buoy(1, '<path class="inked seat-2" d="M20 2l16 39q-16 6-32 0z"/>', 34, 14),
     _buoy(2, '<path class="ink" d="M20 10V2M16 5l8-3M16 2l8 3"/><circle class="inked seat-3" cx="20" cy="27" r="17.5"/>', 33, 17),
     _buoy(
         3,
@@ -62,8 +62,8 @@ BUOYS = (
     _buoy(
         6,
         '<path class="ink ink-thick" d="M20 24v-5M13 4l14 14M27 4L13 18"/><path class="inked seat-7" d="M9 24h22l5 17q-16 6-32 0z"/>',
-        38,
-        14,
+        35,
+        13,
     ),
 )
 
