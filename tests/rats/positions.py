@@ -25,6 +25,16 @@ from highwater.games.rats.state import DIE_LETTERS, DROWNED, Roll, TurnMarker, i
 ABANDON_SHIP, SOS = rats.ABANDON_SHIP, rats.SOS
 in_both = pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=["abandon-ship", "sos"])
 
+CREW = """
+    home green
+    33 orange
+    28 yellow blue
+    24 cheese1
+    19 red cheese2
+    ~~ 13 purple black
+    """
+"""Well into a game: one rat is home, two tread water."""
+
 STARTING = """
     10 yellow purple green orange red black blue
     ~~ 6

@@ -14,17 +14,9 @@ from highwater_web.drawings import SeatFace
 from highwater_web.game_page import Asked
 from highwater_web.games import GAME_PAGES
 from highwater_web.games.rats import pictures
+from highwater_web.games.rats.board import columns_of
 from highwater_web.texts import LANGUAGES, texts
-from tests.rats.positions import ABANDON_SHIP, SOS, rolled, ship, water_rises
-
-CREW = """
-    home green
-    33 orange
-    28 yellow blue
-    24 cheese1
-    19 red cheese2
-    ~~ 13 purple black
-    """
+from tests.rats.positions import ABANDON_SHIP, CREW, SOS, rolled, ship, water_rises
 
 NAMES = ("Ida", "<b>Bo</b>", "Kim", "Ōnishi", "Mia", "Per", "Ann")
 
@@ -86,6 +78,17 @@ def test_every_rat_climbs_its_own_ladder_as_high_as_its_space() -> None:
     found = elements(ship(CREW, "y3 w(2)"))
     for rat, space in {"yellow": 28, "orange": 33, "red": 19, "black": 13, "blue": 28}.items():
         assert place(found, f"at-{rat}") == (RATS.index(rat), space - 7)
+
+
+def test_cheese_on_spaces_close_to_each_other_lies_side_by_side() -> None:
+    found = elements(ship("33 red blue orange\n31 cheese1\n24 cheese1\n22 cheese1\n20 cheese2\n19 cheese2\n~~ 9", "r3 w(2)"))
+    columns = {space: int(found[f"cheese-{space}"]["style"].partition("--column:")[2]) for space in (19, 20, 22, 24, 31)}
+    assert columns == {19: 0, 20: 1, 22: 2, 24: 0, 31: 0}
+
+
+def test_cheese_on_every_fourth_space_lies_in_one_column_and_five_in_a_row_in_four() -> None:
+    assert set(columns_of((15, 19, 23, 27, 31)).values()) == {0}
+    assert columns_of((11, 12, 13, 14, 15)) == {11: 0, 12: 1, 13: 2, 14: 3, 15: 0}
 
 
 def test_who_is_home_sits_in_a_boat_above_the_ship() -> None:

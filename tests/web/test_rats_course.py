@@ -9,17 +9,9 @@ from highwater_web.game_page import Asked, Change, Mark
 from highwater_web.games.rats.board import board
 from highwater_web.games.rats.course import Chosen, changes, landmark, scene
 from highwater_web.games.rats.hands import hand
-from tests.rats.positions import carried_out, ship
+from tests.rats.positions import CREW, carried_out, ship
 from tests.web.telling_rats import EN, faces
 
-HOLD = """
-    home green
-    33 orange
-    28 yellow blue
-    24 cheese1
-    19 red cheese2
-    ~~ 13 purple black
-    """
 ON_THE_BRINK = "30 red\n25 blue\n20 black\n18 green\n14 cheese2\n11 yellow\n~~ 9"
 
 
@@ -37,7 +29,7 @@ def rise(drawn: str) -> State:
 
 
 def test_a_die_that_moves_a_rat_onto_cheese() -> None:
-    state = ship(HOLD, "r5 w(2)")
+    state = ship(CREW, "r5 w(2)")
     face = state.rolled[0]
     assert changed(state, "red") == {
         "rat-4": ("moved", 19),
@@ -73,7 +65,7 @@ def test_a_rise_that_drowns() -> None:
 
 
 def test_a_roll_and_the_deal_change_nothing_on_the_table() -> None:
-    state = carried_out(ship(HOLD, "y3 r5 w(2)"), "yellow")
+    state = carried_out(ship(CREW, "y3 r5 w(2)"), "yellow")
     assert changed(state, "roll.r4w(2)") == {}
     empty = ship("10 red\n~~ 6", "r1")._replace(dealt=(), cheese=(), phase="deal", rolled=())
     assert changed(empty, "card3") == {}
@@ -88,7 +80,7 @@ def played(state: State, token: str) -> tuple[object, str]:
 
 
 def test_great_moments() -> None:
-    state = ship(HOLD, "o5 r5 w(2)")
+    state = ship(CREW, "o5 r5 w(2)")
     assert played(state, "red") == (None, "")
     assert played(state, "orange") == ("home", "great")
     assert played(carried_out(state, "red"), "roll.o2w(2)") == ("roll", "turn")
@@ -98,7 +90,7 @@ def test_great_moments() -> None:
 
 
 def test_what_changed_is_marked_until_one_acts() -> None:
-    state = ship(HOLD, "y3 w(2)", turn=0)
+    state = ship(CREW, "y3 w(2)", turn=0)
     face = state.rolled[0]
     marks = {
         "rat-4": Mark("moved", 7, 12),
@@ -119,6 +111,6 @@ def test_what_changed_is_marked_until_one_acts() -> None:
 
 
 def test_a_change_is_plain_data() -> None:
-    state = ship(HOLD, "r5 w(2)")
+    state = ship(CREW, "r5 w(2)")
     found = changes(state.view(None), carried_out(state, "red").view(None), (0, parse("red")))
     assert all(isinstance(change, Change) and hash(change) for change in found), "drawings of it are kept"

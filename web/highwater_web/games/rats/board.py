@@ -32,6 +32,9 @@ DROWNED_AT = -2.1
 NEAR = 3
 """Spaces within which a rat and where it would go overlap."""
 
+CHEESE_HIGH = 4
+"""How many spaces a piece of cheese is high, where the ship is smallest."""
+
 
 def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     """Water markers and dice set aside above, the ship below."""
@@ -59,8 +62,7 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                     {"class": "hold"},
                     portholes(),
                     ladders(own_rats(view)),
-                    [_cheese(space, value, components.first) for space, value in view.cheese],
-                    [_cheese_gone(thing, mark, components.first) for thing, mark in asked.changed.items() if thing.startswith("cheese-")],
+                    _pieces_of_cheese(view, asked),
                 ),
                 flood(view.water, components.first),
                 [_water_was(mark, view.water, components.first) for thing, mark in asked.changed.items() if thing == "water"],
@@ -152,12 +154,39 @@ def draught_marks(first: int, top: int, water: int) -> Markup:
     return el("div", {"class": "draught-marks", "aria-hidden": "true"}, numbers)
 
 
+def _pieces_of_cheese(view: View, asked: Asked) -> list[Markup]:
+    """The cheese aboard, and where some lay until it was taken or went under."""
+    gone = {int(thing.removeprefix("cheese-")): mark for thing, mark in asked.changed.items() if thing.startswith("cheese-")}
+    lying = dict(view.cheese)
+    first, columns = view.rules.components.first, columns_of(tuple(sorted({*lying, *gone})))
+    return [
+        *(_cheese(space, value, first, columns[space]) for space, value in lying.items()),
+        *(_cheese_gone(space, mark, first, columns[space]) for space, mark in gone.items()),
+    ]
+
+
+@lru_cache(maxsize=64)
+def columns_of(spaces: Cards) -> dict[int, int]:
+    """In which column, from the ship's side, the cheese of each of these spaces lies: in the first that is free, so that no two overlap."""
+    highest: list[int] = []
+    columns = {}
+    for space in spaces:
+        free = (column for column, below in enumerate(highest) if space - below >= CHEESE_HIGH)
+        columns[space] = column = next(free, len(highest))
+        highest[column : column + 1] = [space]
+    return columns
+
+
+def _cheese_at(y: int, column: int) -> str:
+    return f"--y:{y};--column:{column}"
+
+
 @cache
-def _cheese(space: int, value: int, first: int) -> Markup:
+def _cheese(space: int, value: int, first: int, column: int) -> Markup:
     """Cheese on its space, with a line across the ship."""
     return el(
         "div",
-        {"class": "cheese-place", "id": f"cheese-{space}", "style": f"--y:{space - first}", "aria-hidden": "true"},
+        {"class": "cheese-place", "id": f"cheese-{space}", "style": _cheese_at(space - first, column), "aria-hidden": "true"},
         el("span", {"class": "cheese"}, show("cheese", "cheese-picture"), el("b", None, value)),
     )
 
@@ -203,12 +232,16 @@ def _way(which: int, mark: Mark, start: int, end: int) -> Markup:
 
 
 @lru_cache(maxsize=256)
-def _cheese_gone(thing: str, mark: Mark, first: int) -> Markup:
+def _cheese_gone(space: int, mark: Mark, first: int, column: int) -> Markup:
     """Where cheese lay that somebody has taken, or that is under water."""
-    space = int(thing.removeprefix("cheese-"))
     return el(
         "div",
-        {"class": "cheese-place cheese-gone", "id": f"gone-{space}", "style": f"--y:{space - first}", "aria-hidden": "true"},
+        {
+            "class": "cheese-place cheese-gone",
+            "id": f"gone-{space}",
+            "style": f"--y:{space - first};--column:{column}",
+            "aria-hidden": "true",
+        },
         el("span", {"class": f"cheese {mark.css}"}, show("cheese", "cheese-picture"), el("b", None, mark.was)),
     )
 
