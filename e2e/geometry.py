@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import SHAPES
-from highwater.match import Match
+from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.model import Surroundings
 from highwater_web.page_list import render
@@ -131,6 +131,12 @@ def _island(game: str) -> Iterator[Position]:
         yield Position(f"{seats} seats, a card too many", match_at(has_to("discard"), game=game, seats=seats, people=seats))
         alone = match_at(_turn_after(40), game=game, seats=seats)
         yield Position(f"{seats} seats, before a card", alone, ("play:end",))
+        chosen = Match.begin(GAMES[game], tuple(Player(name) for name in NAMES[:seats]), {"adventurers": "chosen"})
+        yield Position(f"{seats} seats, the first to choose", chosen)
+        for seat in range(seats - 1):
+            chosen = chosen.act(seat, chosen.ranked(seat)[0].action)
+        yield Position(f"{seats} seats, the last to choose", chosen, ("hint",))
+        yield Position(f"{seats} seats, all have chosen", chosen.act(seats - 1, chosen.ranked(seats - 1)[-1].action))
     for number, island in enumerate(SHAPES):
         seats = GAMES[game].seats[number % len(GAMES[game].seats)]
         yield Position(f"{island}, {seats} seats", match_at(_turn_after(10), game=game, seats=seats, options={"island": island}))

@@ -26,6 +26,8 @@ def start(
     for seat, name in enumerate(names):
         page.locator(f"#name-{seat}").fill(name)
     for option, value in (options or {}).items():
+        if not page.locator(f"#choice-option-{option}").is_visible():
+            page.locator("#options > summary").click()
         page.locator(f"#choice-option-{option}").select_option(value)
     page.locator("#start-game").click()
     page.wait_for_url("**/play.html#game=*")

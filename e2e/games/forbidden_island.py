@@ -7,10 +7,12 @@ from e2e.screen import PLAY, Screen
 from e2e.strip import Moment, Strip
 
 ISLAND = match_at(acts_after(90), game="forbidden-island", seats=4)
+CHOOSING = match_at(lambda match: bool(match.waiting_for()), game="forbidden-island", people=4, options={"adventurers": "chosen"})
 BRIDGE = {"island": "bridge-of-horrors"}
 
 SCREENS = [
     Screen("island set-up", "forbidden-island.html", "#options[open]", ("#options summary", "label:has(#seats-4)")),
+    Screen("island, choosing adventurers", PLAY, ".adventurer[data-do]", ("#adventurer-diver",), game=CHOOSING),
     Screen("island", PLAY, "#island [data-do]", game=ISLAND),
     Screen("island, a hint", PLAY, "#hint", ("#tool-hint",), game=ISLAND),
     Screen("island, something begun", PLAY, "#further", ("#action-a-move",), game=ISLAND),

@@ -95,7 +95,8 @@ Numbered = TypeVar("Numbered", bound=Hashable)
 class Numbering(Generic[Numbered]):
     """A closed list of things, each with its number from 0, for whoever wants numbers instead of values, as other libraries do.
 
-    It is the same for all options and numbers of seats of a game, and never changes for a version of it; ``tests`` keep it as a golden.
+    It is the same for all options and numbers of seats of a game, and for a version of it no number ever changes (an option that is added
+    may have numbers of its own, after all others); ``tests`` keep it as a golden.
     ``kind`` says in an error what the things are. The list is made when it is first asked for, since a page never does.
     """
 
@@ -232,12 +233,15 @@ class Advice(NamedTuple):
 @dataclass(frozen=True)
 class Option:
     """A rule with more than one reading: its possible values, the default first. Where people may write something of their own, ``read``
-    makes the one way to write it, or raises SetupError; ``written`` is what the default stands for, to be changed."""
+    makes the one way to write it, or raises SetupError; ``written`` is what the default stands for, to be changed. ``added``: there were
+    records before there was this option. A record names it only where it has another value than the default, so that a game without it is
+    the same text as ever."""
 
     id: str
     values: tuple[str, ...]
     read: Callable[[str], str] | None = None
     written: str = ""
+    added: bool = False
 
     @property
     def default(self) -> str:
@@ -255,7 +259,8 @@ class Game:
     chance comes up; ``features`` puts a view into whole numbers: for as many seats always the same features of the same sizes, the own
     seat first. ``simultaneous`` says that several seats may have to act at once. ``examples`` are the names of records that come with the
     game, ``presets`` named choices of several options at once. ``folder`` is the one under ``games`` where a game lives that shares it
-    with another, ``package`` that of any game. ``facts`` says in a few numbers what a game came to, from its last position and all that
+    with another, ``package`` that of any game. ``setting_up`` are the kinds of action with which seats set up the game, before anybody
+    plays. ``facts`` says in a few numbers what a game came to, from its last position and all that
     was done: what ``simulate`` reports besides points.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
@@ -283,6 +288,7 @@ class Game:
     examples: tuple[str, ...] = ()
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     folder: str = ""
+    setting_up: tuple[type[Action], ...] = ()
     facts: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None
 
     @property
@@ -294,6 +300,10 @@ class Game:
     def package(self) -> str:
         """The folder in which it lives, here under ``games`` and wherever else each game has one."""
         return self.folder or self.id.replace("-", "_")
+
+    def sets_up(self, seat: int, action: Action) -> bool:
+        """Whether something done before anybody has played belongs to the set-up, as a deal does."""
+        return seat == CHANCE or isinstance(action, self.setting_up)
 
     def settle_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Every option with its value: the chosen ones, the rest as the preset named by ``preset`` has them or by default. Raises

@@ -142,13 +142,18 @@ class Record:
     def text(self) -> str:
         """The text form, closed by its check."""
         header = [tag_line("Game", self.game.versioned), tag_line("Seats", str(self.seats))]
-        header += [tag_line("Option", f"{name}={value}") for name, value in self.options]
+        header += [tag_line("Option", f"{name}={value}") for name, value in self._named_options()]
         notes = tuple(map(".".join, self.notes))
         for tag, values in (("Name", self.names), ("Bot", self.bots), ("Hints", self.hints), ("Notes", notes)):
             header += [tag_line(tag, f"{number}={value}") for number, value in enumerate(values, 1) if value]
         header += [tag_line("Finished", "yes")] if self.finished else []
         header += [tag_line(tag, value) for tag, value in (("Saved", self.saved), ("Id", self.id)) if value]
         return notation.sealed(header, [token(seat, action) for seat, action in self.plies])
+
+    def _named_options(self) -> Iterator[tuple[str, str]]:
+        """The options that the text names: all but those added later that have their default."""
+        unsaid = {(option.id, option.default) for option in self.game.options if option.added}
+        return (chosen for chosen in self.options if chosen not in unsaid)
 
     def url(self) -> str:
         """The form for a link's fragment: the text form, deflated with a dictionary of what every record has, in base64url."""

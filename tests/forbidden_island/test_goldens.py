@@ -31,6 +31,7 @@ GOLDENS = (
     Golden(4, seed=14, option="hand_limit=after-drawing"),
     Golden(2, seed=139, option="helicopter=one-pawn"),
     Golden(3, seed=277, option="sandbag=any-time"),
+    Golden(4, seed=3, option="adventurers=chosen"),
 )
 
 
@@ -56,7 +57,22 @@ def test_all_adventurers_and_all_islands_come_up() -> None:
 
 @pytest.mark.parametrize(
     "verb",
-    ["move", "fly", "shore", "give", "guide", "end", "lift", "sandbag", "discard", "swim", "carry-out", "draw.waters-rise", "flood"],
+    [
+        "move",
+        "fly",
+        "shore",
+        "give",
+        "guide",
+        "end",
+        "lift",
+        "sandbag",
+        "discard",
+        "swim",
+        "carry-out",
+        "choose",
+        "draw.waters-rise",
+        "flood",
+    ],
 )
 def test_everything_one_can_do_comes_up(verb: str) -> None:
     plies = [line.split()[1].partition(":")[2] for text in kept() for line in text.splitlines() if line[:1].isdigit()]

@@ -39,6 +39,7 @@ def test_the_publishers_rules_are_the_defaults() -> None:
         "hand_limit": "at-once",
         "helicopter": "one-tile",
         "sandbag": "in-time",
+        "adventurers": "dealt",
     }
 
 
@@ -142,7 +143,7 @@ def test_the_preset_is_all_six_readings_together() -> None:
     assert GAME.presets["as-reviewed"] == READINGS
     defaults = GAME.settle_options({})
     assert all(defaults[option] != value for option, value in READINGS.items())
-    assert set(defaults) - set(READINGS) == {"difficulty", "island"}, "how hard it is and where, the review leaves open"
+    assert set(defaults) - set(READINGS) == {"difficulty", "island", "adventurers"}, "how hard it is and where, the review leaves open"
 
 
 @pytest.mark.parametrize("option", READINGS)
@@ -154,7 +155,7 @@ def test_a_single_option_overrides_the_preset(option: str) -> None:
 
 def test_a_preset_goes_with_difficulty_and_island_and_a_record_has_the_settled_options() -> None:
     record = Record.of(GAME, 2, {"preset": "as-reviewed", "difficulty": "elite", "island": "coral-reef"})
-    assert dict(record.options) == {"difficulty": "elite", "island": "coral-reef", **READINGS}
+    assert dict(record.options) == {"difficulty": "elite", "island": "coral-reef", **READINGS, "adventurers": "dealt"}
 
 
 def test_an_unknown_preset_is_named_with_those_there_are() -> None:

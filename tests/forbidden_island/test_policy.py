@@ -285,7 +285,8 @@ def test_bots_win_with_more_players_and_by_the_rules_as_reviewed() -> None:
 
 @pytest.mark.many
 def test_every_legal_action_is_ranked_once_and_every_reason_comes_up() -> None:
-    seen = {advice(flooding("iron moon", **ISLET), "b")[0].reason}
+    choosing = GAME.new(2, {"adventurers": "chosen"})
+    seen = {advice(flooding("iron moon", **ISLET), "b")[0].reason, GAME.rank(choosing.view(0), choosing.legal(0))[0].reason}
     for seed in range(6):
         seats = 2 + seed % 3
         random = Random(seed).random

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from highwater.errors import GameError
-from highwater.game import CHANCE, SEAT_LETTERS
+from highwater.game import SEAT_LETTERS
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import looking, playing, replaying
@@ -34,8 +34,8 @@ def _panel(at: At, c: Context) -> Step:
 
 
 def _again(at: At, c: Context) -> Step:
-    """The same game with the same players, from the beginning, by the newest rules; with the ``same`` deal, what chance did before anybody
-    could act is done again."""
+    """The same game with the same players, from the beginning, by the newest rules; with the ``same`` deal, what set the game up is done
+    again."""
     match = at.table.match
     game = GAMES[match.game.id]
     known = {option.id for option in game.options}
@@ -46,8 +46,8 @@ def _again(at: At, c: Context) -> Step:
 
 
 def _dealt_like(match: Match, another: Match) -> Match:
-    """A match with what chance did in an earlier one before anybody could act, as far as today's rules let it."""
-    for seat, action in takewhile(lambda ply: ply[0] == CHANCE, match.record.plies):
+    """A match with what chance and the seats did in an earlier one to set the game up, as far as today's rules let it."""
+    for seat, action in takewhile(lambda ply: match.game.sets_up(*ply), match.record.plies):
         try:
             another = another.act(seat, action)
         except GameError:

@@ -48,9 +48,15 @@ def table_of(model: Model, match: Match, name: str | None, around: Surroundings)
 
 def begin(model: Model, match: Match, around: Surroundings) -> Step:
     """A new match on the shelf and on the screen; what chance does before anybody can act (a deal) is done at once."""
-    while match.state.to_act == (CHANCE,):
-        match = match.advance(around.random) or match
+    match = dealt(match, around)
     return store_match(At.of(model, table_of(model, match, around.new_id(), around), around))
+
+
+def dealt(match: Match, around: Surroundings) -> Match:
+    """The match after all that chance does before anybody can play."""
+    while match.state.to_act == (CHANCE,) and all(match.game.sets_up(*ply) for ply in match.record.plies):
+        match = match.advance(around.random) or match
+    return match
 
 
 def store_match(at: At) -> Step:
@@ -243,7 +249,7 @@ def step(at: At, most: int = 1) -> Step:
             break  # it is reported when it fails once more
         if following is None:
             break
-        match = following
+        match = dealt(following, at.around) if following.record.plies[-1][0] == CHANCE else following
     if match is before:
         if not decided:
             return at.after(replace(table, match=match)).model, _put(at, mind.question) if mind.question else [later("tick")]

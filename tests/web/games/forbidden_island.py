@@ -14,8 +14,8 @@ def names() -> list[str]:
     found += [f"card.{card}" for card in CARD_NAMES] + [f"card-one.{card}" for card in held]
     found += [f"{form}.{adventurer}" for form in ("adventurer", "power") for adventurer in ADVENTURER_NAMES]
     found += [f"tile-said.{state}" for state in STATES] + ["treasure-open", "treasure-taken", "deck.on-top", "deck.below"]
-    found += [f"action.{kind}" for kind in choices.KINDS.values()] + [f"press.{kind}" for kind in choices.AT_TILES]
-    chosen = set(choices.KINDS.values()) - {*choices.AT_ONCE, "swim", "discard"}
+    found += [f"action.{kind}" for kind in choices.KINDS.values() if kind != "choose"] + [f"press.{kind}" for kind in choices.AT_TILES]
+    chosen = set(choices.KINDS.values()) - {*choices.AT_ONCE, *choices.ELSEWHERE}
     found += [f"choose.{kind}" for kind in chosen]
     found += [f"{form}.lift-{who}" for form in ("log", "hint") for who in ("alone", "together", "others")]
     return found + [f"{form}.{end}" for form in ("over", "what", "why") for end in GAME.terminations]

@@ -32,4 +32,5 @@ GAME = Game(
     actions=numbering.ACTIONS,
     chance_steps=numbering.CHANCE_STEPS,
     features=_features,
+    setting_up=(state.ChooseAdventurer,),
 )

@@ -22,7 +22,7 @@ from highwater.games.forbidden_island.rules import TERMINATIONS
 from highwater.games.forbidden_island.state import Frame, View
 from highwater.games.forbidden_island.ways import SUNK
 
-KINDS = ("turn", "discard", "swim", "revealed")
+KINDS = ("turn", "discard", "swim", "revealed", "choose")
 MOST_PENDING = 8
 """A turn, and above it no more than four pawns that swim, hands too large, and a card that lies open."""
 
@@ -35,8 +35,8 @@ def features(view: View) -> tuple[Feature, ...]:
     seat, seats = view.seat, view.rules.seats
 
     def by_seat(numbers: Sequence[int]) -> list[int]:
-        """One more than what each seat has; 0 for what has not been dealt yet."""
-        return of_seats([1 + number for number in numbers], seat) if numbers else [0] * seats
+        """One more than what each seat has; 0 for what it does not have yet."""
+        return of_seats([*(1 + number for number in numbers), *[0] * (seats - len(numbers))], seat)
 
     def cards(name: str, held: Sequence[int]) -> Feature:
         return Feature(name, 0, MOST_OF_A_KIND, how_many(held, len(CARD_NAMES)))

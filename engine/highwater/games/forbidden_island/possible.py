@@ -23,6 +23,7 @@ from highwater.games.forbidden_island.components import (
 from highwater.games.forbidden_island.state import (
     CAPTURE,
     CARRY_OUT,
+    CHOOSE,
     DISCARD,
     END,
     FLY,
@@ -36,6 +37,7 @@ from highwater.games.forbidden_island.state import (
     TAKE_OFF,
     Capture,
     CarryOut,
+    ChooseAdventurer,
     Discard,
     EndActions,
     Fly,
@@ -63,6 +65,8 @@ def open_to(table: Position, seat: int) -> tuple[type[Action], ...]:
     own = seat == top.seat
     if top.kind == "turn":
         return (*ACTION_PHASE, *SPECIALS) if own and top.actions else SPECIALS
+    if top.kind == "choose":
+        return (ChooseAdventurer,) if own else ()
     if top.kind == "discard":
         return (Discard, *SPECIALS) if own else SPECIALS
     if top.kind == "swim":  # ruling 8: a helicopter may save from a sinking tile, sandbags may not
@@ -74,6 +78,10 @@ def actions(table: Position, seat: int, kinds: tuple[type[Action], ...]) -> Iter
     """What a seat to whom these kinds are open may do, kind by kind."""
     for kind in kinds:
         yield from POSSIBLE[kind](table, seat)
+
+
+def _choices(table: Position, seat: int) -> Iterator[Action]:
+    return (choice for choice in CHOOSE if choice.adventurer not in table.adventurers)
 
 
 def _moves(table: Position, seat: int) -> Iterator[Action]:
@@ -170,5 +178,6 @@ POSSIBLE: dict[type[Action], Callable[[Position, int], Iterator[Action]]] = {
     Discard: _discards,
     Swim: _swims,
     CarryOut: lambda table, seat: iter((CARRY_OUT,)),
+    ChooseAdventurer: _choices,
 }
 """For each kind of action, those that a seat to whom the kind is open may do now."""

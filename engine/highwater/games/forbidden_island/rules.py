@@ -13,6 +13,7 @@ from highwater.errors import IllegalAction
 from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine
 from highwater.games.forbidden_island.components import (
     ACTIONS,
+    ADVENTURER_NAMES,
     ADVENTURERS,
     CARD_NAMES,
     CARDS_FOR_A_TREASURE,
@@ -43,6 +44,7 @@ from highwater.games.forbidden_island.state import (
     DRAW_TREASURE,
     Capture,
     CarryOut,
+    ChooseAdventurer,
     DealAdventurers,
     DealHand,
     Discard,
@@ -78,8 +80,10 @@ OPTIONS = (
     Option("hand_limit", ("at-once", "after-drawing")),
     Option("helicopter", ("one-tile", "one-pawn")),
     Option("sandbag", ("in-time", "any-time")),
+    Option("adventurers", ("dealt", "chosen"), added=True),
 )
-"""Section 2.5 of the rulings; the publisher's rules are the defaults."""
+"""Section 2.5 of the rulings; the publisher's rules are the defaults. That adventurers are chosen is in no rules we know: seats choose in
+turn, and before the island is laid, so that they choose people who go well together and not the tiles these start from."""
 
 PRESETS = {
     "as-reviewed": {
@@ -192,12 +196,12 @@ class State(Position):
         if self.pending or not self.chance().probability(action):
             raise why_illegal(self, CHANCE, action)
         if isinstance(action, LayIsland):
-            return self._replace(layout=action.tiles)
+            return self._replace(layout=action.tiles, pawns=_starts_of(self.adventurers))
         if isinstance(action, FirstFlood):
             tiles = tuple([FLOODED if tile in action.tiles else DRY for tile in TILES])
             return self._replace(tiles=tiles, flood=(without(TILES, action.tiles),), flood_discards=action.tiles)
         if isinstance(action, DealAdventurers):
-            return self._replace(adventurers=action.adventurers, pawns=tuple(START_TILES[each] for each in action.adventurers))
+            return self._replace(adventurers=action.adventurers, pawns=_starts_of(action.adventurers))
         assert isinstance(action, DealHand)
         hands = (*self.hands, action.cards)
         pending = (turn_of(0),) if len(hands) == self.rules.seats else ()
@@ -231,6 +235,10 @@ class State(Position):
                 return self._moved((seat,), tile)
             case CarryOut():
                 return self._replace(pending=self.pending[:-1])._carry_out(self.pending[-1].tile)
+            case ChooseAdventurer(adventurer):
+                chosen = (*self.adventurers, adventurer)
+                pending = (Frame("choose", seat + 1),) if len(chosen) < self.rules.seats else ()
+                return self._replace(adventurers=chosen, pending=pending)
         assert isinstance(action, EndActions)
         return self._replace(pending=(self.turn._replace(actions=0),))
 
@@ -324,6 +332,8 @@ class State(Position):
     def _settle_top(self) -> "State":
         """One step towards a position in which somebody has to act; the position itself if it is one."""
         top = self.pending[-1]
+        if top.kind == "choose":
+            return self
         if top.kind == "discard":
             return self if len(self.hands[top.seat]) > HAND_LIMIT else self._replace(pending=self.pending[:-1])
         if top.kind == "swim":
@@ -368,12 +378,17 @@ def _flood_drawn(action: Action) -> Cards | None:
     return (action.tile,) if isinstance(action, DrawFlood) else None
 
 
+def _starts_of(adventurers: Cards) -> Cards:
+    """The tiles on which their pawns begin."""
+    return tuple([START_TILES[each] for each in adventurers])
+
+
 def turn_of(seat: int) -> Frame:
     return Frame("turn", seat, actions=ACTIONS, draws=TREASURE_DRAWS, floods=-1)
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
-    """The table before the island is laid."""
+    """The table before anybody has an adventurer, and before the island is laid."""
     rules = Rules(
         seats,
         options["island"],
@@ -386,7 +401,8 @@ def start(seats: int, options: Mapping[str, str]) -> State:
         sandbag_in_time=options["sandbag"] == "in-time",
     )
     dry = (DRY,) * len(TILES)
-    return State(rules, (), dry, (), (), (), TREASURE_DECK, (), (TILES,), (), START_TICKS[rules.difficulty], (), (), "")
+    pending = (Frame("choose", 0),) if options["adventurers"] == "chosen" else ()
+    return State(rules, (), dry, (), (), (), TREASURE_DECK, (), (TILES,), (), START_TICKS[rules.difficulty], (), pending, "")
 
 
 def sample_world(view: View, random: Randomness) -> State:
@@ -447,6 +463,8 @@ def _what_is_wrong(state: State, action: Action) -> str:
             return f"the tile {TILE_NAMES[tile]} has sunk and its card is out of the game"
         case DrawFlood(tile):
             return f"the flood card {TILE_NAMES[tile]} is not among those that may come up"
+        case ChooseAdventurer(adventurer) if adventurer in state.adventurers:
+            return f"somebody is the {ADVENTURER_NAMES[adventurer]} already"
         case Sandbag(tile) if state.tiles[tile] == DRY:
             return f"the tile {TILE_NAMES[tile]} is dry"
         case ShoreUp(tiles):

@@ -12,6 +12,7 @@ from highwater.fields import copier
 from highwater.game import CHANCE, Action, seat_letter
 from highwater.games.forbidden_island.components import (
     ADVENTURER_NAMES,
+    ADVENTURERS,
     CARD_NAMES,
     FIRST_FLOODED,
     SEATS,
@@ -86,6 +87,16 @@ class DrawFlood:
 
 
 # What players do --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ChooseAdventurer:
+    """With ``adventurers=chosen``: a seat says who it is to be. Token: ``choose.pilot``."""
+
+    adventurer: int
+
+    def __str__(self) -> str:
+        return f"choose.{ADVENTURER_NAMES[self.adventurer]}"
 
 
 @dataclass(frozen=True)
@@ -220,6 +231,7 @@ def _words(verb: str, names: tuple[str, ...], numbers: Cards) -> str:
 
 
 # Actions are values, so one object of each does for all games.
+CHOOSE = tuple(map(ChooseAdventurer, ADVENTURERS))
 MOVE = tuple(map(Move, TILES))
 FLY = tuple(map(Fly, TILES))
 SWIM = tuple(map(Swim, TILES))
@@ -240,7 +252,7 @@ _BY_TOKEN: dict[str, Action] = {
     str(action): action
     for actions in (
         *(MOVE, FLY, SWIM, SANDBAGS, SHORE_UP.values(), GIVE.values(), CAPTURE, GUIDE.values(), LIFT.values()),
-        *(DISCARD, DRAW_TREASURE, DRAW_FLOOD, (END, TAKE_OFF, CARRY_OUT)),
+        *(DISCARD, DRAW_TREASURE, DRAW_FLOOD, (END, TAKE_OFF, CARRY_OUT), CHOOSE),
     )
     for action in actions
 }
@@ -303,6 +315,7 @@ class Rules(NamedTuple):
 class Frame(NamedTuple):
     """Something pending. The last frame decides who acts; it goes when it is done, and the game goes on with the one before.
 
+    ``choose``: before the island is laid, ``seat`` chooses its adventurer (option ``adventurers``).
     ``turn``: ``seat`` has ``actions`` left, then draws ``draws`` treasure cards, then ``floods`` flood cards come up (-1: how many is
     not settled yet, ruling 5); ``flown``: the Pilot has flown. ``discard``: ``seat`` holds too many cards. ``swim``: the pawn of
     ``seat`` stands on a sunken tile. ``revealed``: the flood card of ``tile`` lies open and may be answered.
@@ -401,7 +414,12 @@ class View(NamedTuple):
     @property
     def active(self) -> int:
         """Whose turn it is; CHANCE before the first and after the last."""
-        return self.pending[0].seat if self.pending and not self.reason else CHANCE
+        return self.pending[0].seat if self.pending and not self.reason and not self.choosing else CHANCE
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the seats still choose their adventurers."""
+        return bool(self.pending) and self.pending[0].kind == "choose"
 
     @property
     def turn(self) -> Frame:
@@ -418,6 +436,8 @@ position_of = copier(Position, View)
 
 def _asked(top: Frame) -> str:
     """What is to be done now, in words for a terminal."""
+    if top.kind == "choose":
+        return f"{seat_letter(top.seat)} chooses an adventurer"
     if top.kind == "revealed":
         return f"the flood card of {TILE_NAMES[top.tile]} lies open"
     left = f"has {top.actions} action{'s' * (top.actions != 1)} left"

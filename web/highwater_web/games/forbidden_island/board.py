@@ -1,7 +1,7 @@
 """The island as a person sees it: tiles and pawns on a sea chart, the water meter beside them, the treasures above.
 
 The tiles are in ``tiles``, the pawns in ``pawns``, what lies at the thumb's reach in ``hands``, the decks in ``decks``; great moments are
-shown by ``moments``.
+shown by ``moments``. Where people choose their adventurers, these lie there first (``adventurers``).
 """
 
 from functools import cache
@@ -11,6 +11,7 @@ from highwater.games.forbidden_island.components import CARD_NAMES, FLOOD_CARDS,
 from highwater.games.forbidden_island.state import View
 from highwater_web.drawings import show
 from highwater_web.game_page import Asked, Faces
+from highwater_web.games.forbidden_island.adventurers import adventurers, are_out
 from highwater_web.games.forbidden_island.chart import extent, is_wide, sea
 from highwater_web.games.forbidden_island.moments import stage
 from highwater_web.games.forbidden_island.names import treasure_name
@@ -22,7 +23,9 @@ from highwater_web.texts import Texts
 
 
 def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """Treasures and decks, the water meter, the island, and over it a great moment."""
+    """Treasures and decks, the water meter, the island, and over it a great moment; before it is laid, the adventurers to choose from."""
+    if are_out(view):
+        return el("div", {"class": "chart-frame", "id": "forbidden-island"}, adventurers(view, people, asked, t))
     fresh = tuple(treasure for treasure in view.captured if f"treasure-{CARD_NAMES[treasure]}" in asked.changed)
     risen = asked.changed.get("water")
     return el(

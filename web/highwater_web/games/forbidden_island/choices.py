@@ -13,6 +13,7 @@ from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.state import (
     Capture,
     CarryOut,
+    ChooseAdventurer,
     Discard,
     EndActions,
     Fly,
@@ -42,8 +43,12 @@ KINDS: dict[type[Action], str] = {
     Discard: "discard",
     EndActions: "end",
     CarryOut: "carry-out",
+    ChooseAdventurer: "choose",
 }
 """A word for each kind of action, in the order of their buttons."""
+
+ELSEWHERE = ("swim", "discard", "choose")
+"""Kinds that have no button: what they need is pressed on the island, in the hand, among the adventurers."""
 
 AT_TILES = ("move", "swim", "shore", "fly", "guide", "lift", "sandbag")
 """Kinds that end with a tile."""
@@ -107,6 +112,7 @@ def begun(asked: Asked) -> Begun | None:
     if kind == "at":
         actions = _meanings(legal, TILE_NAMES.index(words[0])) if len(words) == 1 and words[0] in TILE_NAMES else []
     else:
+        legal = () if kind in ELSEWHERE else legal
         actions = [action for action in legal if KINDS[type(action)] == kind and _goes_on(action, words)]
     return Begun(seat, kind, tuple(words), tuple(actions)) if actions else None
 
@@ -213,7 +219,7 @@ def buttons(view: View, asked: Asked) -> list[Button]:
         legal = asked.legal[seat]
         possible = {KINDS[type(action)] for action in legal}
         for kind in KINDS.values():
-            if kind not in possible or kind in ("swim", "discard"):
+            if kind not in possible or kind in ELSEWHERE:
                 continue
             key = "" if KEYS[kind] in keys else KEYS[kind]
             keys.add(key)

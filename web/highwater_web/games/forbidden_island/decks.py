@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from highwater.deck import Cards
+from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, TILES
 from highwater.games.forbidden_island.state import View
 from highwater.games.forbidden_island.ways import FLOODED, SUNK, Tiles
@@ -18,7 +19,7 @@ from highwater_web.texts import Texts
 
 def decks(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     """The treasure deck, then the flood deck: what may come, what has come."""
-    odds = asked.odds and bool(view.pending) and not view.reason
+    odds = asked.odds and view.active != CHANCE
     return el("div", {"class": "decks"}, treasure_deck(view, odds, t), flood_deck(view, odds, t))
 
 

@@ -422,6 +422,13 @@ def pawn(adventurer: int, seat: int, css: str = "pawn") -> Markup:
 
 
 @cache
+def figure(adventurer: int, css: str = "pawn") -> Markup:
+    """The shape of an adventurer's pawn, which is nobody's yet."""
+    use = el("use", {"href": f"#pawn-{ADVENTURER_NAMES[adventurer]}"})
+    return el("svg", {"class": f"{css} pawn-free", "viewBox": "0 0 40 52", "aria-hidden": "true"}, use)
+
+
+@cache
 def shape(name: str) -> Markup:
     """A shape of the island as 24 little squares."""
     places = SHAPES[name]

@@ -21,6 +21,7 @@ from highwater.games.forbidden_island.components import (
 from highwater.games.forbidden_island.state import (
     Capture,
     CarryOut,
+    ChooseAdventurer,
     DealAdventurers,
     DealHand,
     Discard,
@@ -44,8 +45,10 @@ from highwater.games.forbidden_island.state import (
 from highwater.games.forbidden_island.stops import seats_that_can_help
 from highwater.games.forbidden_island.ways import SUNK, chart_of, swims
 from highwater_web.game_page import Asked, Faces
+from highwater_web.games.forbidden_island.adventurers import are_out
 from highwater_web.games.forbidden_island.choices import Begun, begun
 from highwater_web.games.forbidden_island.names import (
+    adventurer_label,
     adventurer_name,
     card_name,
     card_one,
@@ -76,6 +79,7 @@ KEYS = (
     ("0", "forbidden-island.key.end"),
     ("Esc", "forbidden-island.key.cancel"),
     ("C", "forbidden-island.key.decks"),
+    ("1 … 6", "forbidden-island.key.choose"),
 )
 """Keys of the island, of the buttons for actions and of what only a game with cards on the table has, and what they do."""
 
@@ -100,7 +104,7 @@ def moment(view: View) -> str:
     """The anchor of the section of the rules that matters now."""
     if view.reason:
         return "winning" if view.reason == "escaped" else "losing"
-    if not view.pending:
+    if not view.pending or view.choosing:
         return "setup"
     top = view.pending[-1]
     if top.kind != "turn":
@@ -121,9 +125,12 @@ def _has_just_risen(view: View, turn: Frame) -> bool:
 def waits(view: View, people: Faces, stops: str = "matter") -> str:
     """The key of the text on the button for which the game waits: after a person's last action, which can be taken back until something is
     turned up, and before a card when somebody here could play a special card first. How people want it to stop (``stops``) decides whether
-    that is where such a card can do any good, or wherever one is held; or whether it goes on in any case."""
-    if view.to_act != (CHANCE,) or not view.pending or stops == "never":
+    that is where such a card can do any good, or wherever one is held; or whether it goes on in any case. So it does once all have chosen
+    their adventurers."""
+    if view.to_act != (CHANCE,) or stops == "never":
         return ""
+    if not view.pending:
+        return "forbidden-island.lay-island" if are_out(view) else ""
     turn = view.pending[0]
     last_action = turn.draws == TREASURE_DRAWS and not people[turn.seat].bot
     holders = view.may_act if stops == "always" else seats_that_can_help(view)
@@ -149,8 +156,8 @@ def _log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: T
         yield t.rich("forbidden-island.log.flood-deck")
     if after.reason:
         yield el("strong", None, over(after, people, t))
-    elif after.pending and (not before.pending or after.pending[0].seat != before.pending[0].seat):
-        active = after.pending[0].seat
+    elif after.active not in (CHANCE, before.active):
+        active = after.active
         who = adventurer_name(after.adventurers[active], t)
         yield el("strong", None, t.rich("forbidden-island.log.turn", name=seat_name(people[active]), adventurer=who))
 
@@ -219,6 +226,8 @@ def _by_seat(before: View, after: View, seat: int, action: Action, people: Faces
             yield t.rich("forbidden-island.log.take-off", name=name)
         case CarryOut():
             yield _flooded(after, before.pending[-1].tile, t)
+        case ChooseAdventurer(adventurer):
+            yield t.rich("forbidden-island.log.adventurer", name=name, adventurer=adventurer_name(adventurer, t))
 
 
 def _lift(seat: int, seats: Sequence[int]) -> str:
@@ -234,13 +243,13 @@ def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
     if view.reason:
         return over(view, people, t)
     if not view.pending:
-        return t("forbidden-island.ask.setup")
+        return t("forbidden-island.ask.laid-next" if are_out(view) else "forbidden-island.ask.setup")
     if said := begun(asked):
         return _go_on(said, people, t)
     if view.to_act == (CHANCE,):
         return _cards_to_come(view, people, asked.stops, t)
     top = view.pending[-1]
-    asks = {"turn": _ask_actions, "discard": _ask_discard, "swim": _ask_swim, "revealed": _ask_revealed}
+    asks = {"turn": _ask_actions, "discard": _ask_discard, "swim": _ask_swim, "revealed": _ask_revealed, "choose": _ask_choice}
     return asks[top.kind](view, top, people, t)
 
 
@@ -269,6 +278,13 @@ def _cards_to_come(view: View, people: Faces, stops: str, t: Texts) -> str:
     else:
         said = t.n("forbidden-island.ask.floods", turn.floods)
     return f"{said} {t('forbidden-island.ask.special-first')}" if before else said
+
+
+def _ask_choice(view: View, top: Frame, people: Faces, t: Texts) -> str:
+    face = people[top.seat]
+    if face.bot:
+        return t("forbidden-island.ask.choose-bot", name=face.name)
+    return t("forbidden-island.ask.choose-you" if face.you else "forbidden-island.ask.choose", name=face.name)
 
 
 def _ask_actions(view: View, turn: Frame, people: Faces, t: Texts) -> str:
@@ -347,4 +363,6 @@ def _advised(action: Action, seat: int | None, people: Faces, t: Texts) -> str:
             return t("forbidden-island.hint.take-off")
         case CarryOut():
             return t("forbidden-island.hint.carry-out")
+        case ChooseAdventurer(adventurer):
+            return t("forbidden-island.hint.choose", adventurer=adventurer_label(adventurer, t))
     return t("forbidden-island.hint.end")

@@ -1,0 +1,70 @@
+"""The six adventurers as cards, where the seats choose them: who each is, what it can do, and whose it is already.
+
+They lie where the island will lie; a press on a card, or its number on the keyboard, chooses it.
+"""
+
+from collections.abc import Iterator
+
+from highwater.game import seat_letter
+from highwater.games.forbidden_island.components import ADVENTURER_NAMES, ADVENTURERS
+from highwater.games.forbidden_island.state import CHOOSE, View
+from highwater_web.drawings import SeatFace, lamp
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.forbidden_island.names import adventurer_label, power
+from highwater_web.games.forbidden_island.pictures import figure, pawn
+from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.naming import seat_name
+from highwater_web.texts import Texts
+
+
+def are_out(view: View) -> bool:
+    """Whether the adventurers lie on the table: while they are chosen, and until the island is laid."""
+    return not view.layout and (view.choosing or bool(view.adventurers))
+
+
+def adventurers(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+    """All six, in the order of their numbers."""
+    owners = {adventurer: people[seat] for seat, adventurer in enumerate(view.adventurers)}
+    return el(
+        "div",
+        {
+            "class": "adventurers",
+            "id": "adventurers",
+            "role": "group",
+            "aria-label": t("forbidden-island.adventurers"),
+            "data-arrows": "grid",
+        },
+        [_card(adventurer, owners.get(adventurer), asked, t) for adventurer in ADVENTURERS],
+    )
+
+
+def _card(adventurer: int, owner: SeatFace | None, asked: Asked, t: Texts) -> Markup:
+    choice = CHOOSE[adventurer]
+    free = asked.seat is not None and choice in asked.own
+    hinted = free and asked.hinted == choice
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"adventurer-{ADVENTURER_NAMES[adventurer]}",
+            "class": classes("bare adventurer", owner and "adventurer-taken", hinted and "hinted"),
+            "data-do": f"play:{seat_letter(asked.seat)}:{choice}" if free and asked.seat is not None else None,
+            "data-key": str(adventurer + 1) if free else None,
+            "aria-disabled": None if free else "true",
+        },
+        list(_content(adventurer, owner, t)),
+        el("kbd", {"aria-hidden": "true"}, adventurer + 1) if free else None,
+        lamp() if hinted else None,
+    )
+
+
+def _content(adventurer: int, owner: SeatFace | None, t: Texts) -> Iterator[Child]:
+    yield figure(adventurer) if owner is None else pawn(adventurer, owner.seat)
+    yield el(
+        "span",
+        {"class": "adventurer-who"},
+        el("b", None, adventurer_label(adventurer, t)),
+        owner and el("span", {"class": "adventurer-owner"}, seat_name(owner)),
+        el("span", {"class": "visually-hidden"}, ". "),
+    )
+    yield el("span", {"class": "adventurer-power"}, power(adventurer, t))
