@@ -2,6 +2,7 @@
 
 // What a person has to see together without scrolling, and what may not lie upon one another.
 const REGIONS = [".bar", ".board", ".said", ".acts", ".hand-area", ".replay", ".tools"];
+const POINTER = 24; // px: the least where the same is done by something larger as well
 const NEAR = 1.5; // px: rounding, and outlines that stand out by a line
 
 const hidden = (element) => element.closest(".visually-hidden, .symbols, [hidden]") || !element.checkVisibility({ visibilityProperty: true });
@@ -32,6 +33,14 @@ const box = (element) => {
   return { left, top, right, bottom, width, height };
 };
 
+/** The middle of each side of a rectangle, just within it. */
+const middles = ({ left, top, right, bottom }) => [
+  [(left + right) / 2, top + NEAR],
+  [(left + right) / 2, bottom - NEAR],
+  [left + NEAR, (top + bottom) / 2],
+  [right - NEAR, (top + bottom) / 2],
+];
+
 /** How much larger a drawing is shown than it is drawn, however it is turned. */
 const scaleOf = (matrix) => (matrix ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) : 1);
 
@@ -40,6 +49,16 @@ function lettersOf(node) {
   const range = document.createRange();
   range.selectNodeContents(node);
   return box(range);
+}
+
+/** What a text is cut off by, which does not say so by an ellipsis. @param {Element} element */
+function clipping(element) {
+  for (let around = element; around && !around.matches(".page-play"); around = around.parentElement) {
+    const { clipPath, overflowX, textOverflow } = getComputedStyle(around);
+    if (textOverflow === "ellipsis" || clipPath !== "none") return null; // says so, or is only heard
+    if (overflowX !== "visible") return around;
+  }
+  return null;
 }
 
 /** Everything that is wrong with the page that is shown. Each finding begins with its kind. */
@@ -74,17 +93,25 @@ function* faults(own, target) {
     if (region.scrollHeight > region.clientHeight + NEAR) yield `cut: ${name(region)} by ${region.scrollHeight - region.clientHeight}`;
   }
   const hand = document.querySelector(".hand-area");
-  for (const part of hand.querySelectorAll(own)) if (!inside(box(part), box(hand))) yield `hand: ${name(part)} is not in sight`;
+  for (const part of hand.querySelectorAll(own)) if (!hidden(part) && !inside(box(part), box(hand))) yield `hand: ${name(part)} is not in sight`;
+
+  // Any tile may be one to be pressed, sooner or later.
+  for (const tile of board.querySelectorAll(".tile")) if (Math.min(box(tile).width, box(tile).height) < target - 0.6) yield `tiles: ${size(box(tile))}`;
 
   const controls = [...document.querySelectorAll(".page-play :is([data-do], a[href], summary)")].filter((control) => !hidden(control) && !control.closest(".side"));
-  const places = controls.map(box);
+  const places = controls.map((control) => box(control.querySelector(".reach") ?? control));
   for (const [i, control] of controls.entries()) {
     const region = control.closest(".board, .acts, .hand-area, .replay, .tools, .bar, .notice");
     if (region && !inside(places[i], box(region)) && !region.matches(".board")) yield `hidden: ${name(control)} of ${name(region)}`;
-    if (!inside(places[i], screen)) yield `outside: ${name(control)}`;
+    if (!inside(box(control), screen)) yield `outside: ${name(control)}`;
     const later = region?.matches(".hand-area") ? places.slice(i + 1) : [];
     const left = uncovered(places[i], later);
-    if (Math.min(left.width, left.height) < target - 0.6) yield `small: ${name(control)} ${size(left)}`;
+    for (const [x, y] of control.querySelector(".reach") ? middles(places[i]) : []) {
+      if (!control.contains(document.elementFromPoint(x, y))) yield `reach: ${name(control)} is not hit at ${Math.round(x)}, ${Math.round(y)}`;
+    }
+    // What a tile was is looked back at by the sentence that says it, too.
+    const least = control.matches(".tile:not(.tile-target)") ? POINTER : target;
+    if (Math.min(left.width, left.height) < least - 0.6) yield `small: ${name(control)} ${size(left)}`;
   }
 
   const texts = document.createTreeWalker(document.querySelector(".page-play"), NodeFilter.SHOW_TEXT);
@@ -96,6 +123,11 @@ function* faults(own, target) {
     if (hidden(element)) continue;
     const scale = element instanceof SVGElement ? scaleOf(element.getScreenCTM?.()) : 1;
     const shown = parseFloat(getComputedStyle(element).fontSize) * scale;
+    const place = element instanceof SVGElement ? null : clipping(element);
+    const letters = place && lettersOf(texts.currentNode);
+    if (place?.clientHeight && overlap(letters, box(place)) > NEAR && (letters.left < box(place).left - NEAR || letters.right > box(place).right + NEAR)) {
+      yield `cut: ${name(element)} "${texts.currentNode.data.trim().slice(0, 16)}"`;
+    }
     if (shown < 11.95) yield `text: ${name(element)} ${shown.toFixed(1)} px "${texts.currentNode.data.trim().slice(0, 12)}"`;
   }
 }

@@ -19,6 +19,7 @@ from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.model import Surroundings
 from highwater_web.page_list import render
+from highwater_web.texts import LANGUAGES
 from highwater_web.worker import Session
 
 from . import prepared
@@ -88,6 +89,33 @@ class Position(NamedTuple):
         html = render(session.model)
         assert "fault" not in re.findall(r'class="([^"]*)"', html), self.name
         return html
+
+
+TAG = re.compile(r"(<(?!wbr\b)[^>]*>)")
+"""What divides texts: a place where a word may go on in the next line is part of one."""
+SAME = re.compile(r'<(/?\w+)|\b(?:id|class)="[^"]*"')
+"""What of a tag is the same in every language."""
+NARROW, WIDE = "iljtfrI.,:;'|! ", "mwMW%@"
+LABEL = 20
+"""letters: a shorter text stands on a button or a tile, in two lines at most."""
+
+
+def _letters(text: str) -> float:
+    return sum(0.5 if letter in NARROW else 1.5 if letter in WIDE else 1 for letter in text)
+
+
+def _width(text: str) -> float:
+    """How much room a text needs, more or less, in letters: of a label, what cannot be divided."""
+    parts = re.split(r"\s|\u00ad|<wbr>|(?<=-)", text.strip())
+    whole = sum(map(_letters, parts))
+    return max(whole / 2, *map(_letters, parts)) if whole < LABEL else whole
+
+
+def widest(position: Position) -> str:
+    """The page of a position in which every text is that of the language in which it is widest, so that one measuring stands for all."""
+    pages = [TAG.split(position.html(language)) for language in LANGUAGES]
+    assert len({tuple(tuple(SAME.findall(tag)) for tag in page[1::2]) for page in pages}) == 1, f"{position.name}: built in several ways"
+    return "".join(parts[0] if number % 2 else max(parts, key=_width) for number, parts in enumerate(zip(*pages, strict=True)))
 
 
 def _waits_for_chance(match: Match) -> bool:

@@ -54,8 +54,7 @@ export function store(key, value, base) {
     // With no tombstone, the value was not removed: the site's data have been cleared, and nothing can be overwritten.
     const cleared = found === null && stamp === null;
     if (base !== undefined && found !== base && !cleared) return "refused";
-    if (value === null) localStorage.removeItem(key);
-    else write(key, value);
+    write(key, value);
     const after = stampOf(value, stamp);
     if (storeStamp(key, after)) mirror(key, { value, stamp: after });
     return null;
@@ -64,8 +63,13 @@ export function store(key, value, base) {
   }
 }
 
-/** Write, at the cost of the saved pages if there is no room for both. @param {string} key @param {string} value */
+/**
+ * Write, at the cost of the saved pages if there is no room for both, or remove what is null.
+ * @param {string} key
+ * @param {string | null} value
+ */
 function write(key, value) {
+  if (value === null) return localStorage.removeItem(key);
   try {
     localStorage.setItem(key, value);
   } catch (error) {
@@ -112,8 +116,7 @@ export function keysEverStored() {
 /** Store a value that comes with its stamp. @param {string} key @param {Stamped} stamped @returns {boolean} whether it could be stored */
 export function restore(key, { value, stamp }) {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else write(key, value);
+    write(key, value);
     return storeStamp(key, stamp);
   } catch {
     return false;

@@ -1,6 +1,6 @@
 // @ts-check
-/* Says what something is called where its picture alone stands for it: `data-tip` is shown beside it when the mouse rests on it, or
-   when it is pressed long. So is a `title`, where there is no mouse that would have it shown. Looking something up presses nothing. */
+/* Says what something is called where its picture alone stands for it: `data-tip` is shown beside it when the mouse or the focus of
+   the keyboard rests on it, or when it is pressed long. So is a `title`, where there is no mouse that would have it shown. Looking something up presses nothing. */
 
 const RESTS = 500; // ms
 const SLIPS = 10; // px that a finger may move
@@ -76,5 +76,11 @@ addEventListener("pointerdown", (down) => {
   }, { signal });
 });
 
+addEventListener("focusin", ({ target }) => {
+  const element = about(target, "[data-tip]");
+  if (element?.matches(":focus-visible")) showSoon(element);
+});
+
+addEventListener("focusout", hide);
 addEventListener("keydown", hide);
 addEventListener("scroll", hide, { capture: true, passive: true });

@@ -1,15 +1,14 @@
 // @ts-check
 /* The worker in which bots think that a person has written: Pyodide as it is published, our wheels, and nothing else.
 
-   It is not PyScript's worker, and micropip has no part in it: through PyScript's channel whatever runs in a worker can reach
-   the whole page, and micropip keeps `fetch`. Once Python is there, everything by which a program could reach anything outside
+   It is not PyScript's worker, and micropip has no part in it: through the channel of PyScript as it comes, which plain.js has
+   to close for the workshop, whatever runs in a worker can reach the whole page, and micropip keeps `fetch`. Once Python is there, everything by which a program could reach anything outside
    is taken away (bare.js), before a line of the person's is run. What is left is to answer.
 
      in   {number, question}    see highwater_web/bot_runner.py
      out  {progress}, {failed}  while Python is loaded
           {ready: true}         from here on questions are answered
           {number, answer}      an answer is text; what it says is not trusted by anybody */
-
 
 import { makeBare } from "./bare.js";
 import { expectBytes, fetchCounted } from "./progress.js";

@@ -19,7 +19,7 @@ from highwater_web.drawings import SeatFace, buoy, icon, lamp, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
-from highwater_web.games.forbidden_island.names import adventurer_label, card_name, cards_said, power
+from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, power
 from highwater_web.games.forbidden_island.pictures import pawn
 from highwater_web.markup import Markup, classes, el, flag, join
 from highwater_web.naming import seat_name
@@ -49,7 +49,8 @@ def actions(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
 @lru_cache(maxsize=1024)
 def action_button(button: Button, whose: str, t: Texts) -> Markup:
     """A kind of action; ``whose`` it is unless it is that of the seat asked."""
-    name = t(f"forbidden-island.action.{button.kind}")
+    shown = t(f"forbidden-island.action.{button.kind}")
+    name = action_name(button.kind, t)
     return el(
         "button",
         {
@@ -59,11 +60,11 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
             "data-do": button.token,
             "data-key": button.key or None,
             "aria-pressed": None if button.kind in choices.AT_ONCE else flag(button.chosen),
-            "aria-label": f"{name}, {whose}" if whose else None,
+            "aria-label": f"{name}, {whose}" if whose else name,
             "data-tip": f"{f'{name}, {whose}' if whose else name}{f' ({button.key})' if button.key else ''}",
         },
         el("span", {"class": "action-picture"}, show(f"sign-{button.kind}", "sign-picture")),
-        el("span", {"class": "action-name"}, whose or name),
+        el("span", {"class": "action-name"}, whose or shown),
         el("kbd", {"aria-hidden": "true"}, button.key) if button.key else None,
         lamp() if button.hinted else None,
     )
@@ -104,7 +105,7 @@ def _chip(chip: Chip, view: View, people: Faces, t: Texts) -> Markup:
             chip, str(action).replace(".", "-"), join([show(f"card-{CARD_NAMES[action.card]}", "chip-picture"), el("span", None, said)])
         )
     kind = KINDS[type(action)]
-    return _chip_button(chip, kind, join([show(f"sign-{kind}", "chip-picture"), el("span", None, t(f"forbidden-island.action.{kind}"))]))
+    return _chip_button(chip, kind, join([show(f"sign-{kind}", "chip-picture"), el("span", None, action_name(kind, t))]))
 
 
 def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
@@ -247,7 +248,7 @@ def cards_to_discard(cards: Cards, tokens: dict[int, str], hinted: int, t: Texts
     """A hand with a card too many: pressing one discards it."""
     return el(
         "div",
-        {"class": "cards", "role": "group", "id": "discard", "aria-label": t("forbidden-island.action.discard"), "data-arrows": True},
+        {"class": "cards", "role": "group", "id": "discard", "aria-label": action_name("discard", t), "data-arrows": True},
         [_card_to_discard(card, cards.count(card), token, card == hinted, t) for card, token in sorted(tokens.items())],
     )
 

@@ -76,6 +76,12 @@ def power(adventurer: int, t: Texts) -> str:
     return t(f"forbidden-island.power.{ADVENTURER_NAMES[adventurer]}")
 
 
+@cache
+def action_name(kind: str, t: Texts) -> str:
+    """A kind of action as it is heard; the catalog also says where it may go on in a second line of a narrow button."""
+    return t(f"forbidden-island.action.{kind}").replace("\u00ad", "")
+
+
 def cards_said(cards: Sequence[int], t: Texts) -> str:
     """A hand or a pile in words, “2 × Fire, Sandbags”."""
     if not cards:

@@ -12,6 +12,7 @@ from highwater.games.forbidden_island.ways import SUNK
 from highwater_web.drawings import icon, show
 from highwater_web.game_page import Asked, Faces, Mark
 from highwater_web.games.forbidden_island import choices
+from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.choices import Target
 from highwater_web.games.forbidden_island.moments import sinking
 from highwater_web.games.forbidden_island.names import tile_name, tile_short, treasure_name
@@ -31,6 +32,8 @@ def tiles(view: View, people: Faces, asked: Asked, t: Texts) -> list[Markup]:
     standing, going = _standing(view, people), sinking(asked)
     swims = bool(view.pending) and view.pending[-1].kind == "swim"
     first = next(tile for tile in view.layout if tile in targets) if (begun or swims) and targets else _first_tile(view, asked)
+    places = dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
+    pressable = frozenset(places[tile] for tile in targets)
     return [
         tile_button(
             tile,
@@ -41,13 +44,39 @@ def tiles(view: View, people: Faces, asked: Asked, t: Texts) -> list[Markup]:
             percents.get(tile, 0),
             asked.changed.get(f"tile-{TILE_NAMES[tile]}"),
             targets.get(tile),
+            _reach(place, pressable, view.rules.shape) if tile in targets else None,
             TILE_NAMES[tile] == chosen,
             TILE_NAMES[tile] == going,
             tile == first,
             t,
         )
-        for tile, place in zip(view.layout, SHAPES[view.rules.shape], strict=False)
+        for tile, place in places.items()
     ]
+
+
+Reach = tuple[float, float, float, float]
+"""How much of what a tile lacks for a finger it takes from the place above, right, below and left of it."""
+
+
+@lru_cache(maxsize=4096)
+def _reach(place: tuple[int, int], pressable: frozenset[tuple[int, int]], shape: str) -> Reach | None:
+    """Where there are many tiles in a row, one that can be pressed may be small: a finger hits it also beside it, where a press means
+    nothing else. None on shapes whose tiles are large enough everywhere."""
+    extents = extent(shape)
+    if max(extents) < 7:
+        return None
+    row, column = place
+
+    def is_free(at: tuple[int, int]) -> bool:
+        return at not in pressable and all(0 <= line < lines for line, lines in zip(at, extents, strict=True))
+
+    above, below = _shares(is_free((row - 1, column)), is_free((row + 1, column)))
+    left, right = _shares(is_free((row, column - 1)), is_free((row, column + 1)))
+    return above, right, below, left
+
+
+def _shares(before: bool, after: bool) -> tuple[float, float]:
+    return (0.5, 0.5) if before and after else (float(before), float(after))
 
 
 def _standing(view: View, people: Faces) -> dict[int, tuple[str, ...]]:
@@ -77,14 +106,15 @@ def tile_button(
     percent: int,
     mark: Mark | None,
     target: Target | None,
+    reach: Reach | None,
     chosen: bool,
     going: bool,
     first: bool,
     t: Texts,
 ) -> Markup:
     """A tile. ``taken``: its treasure is; ``standing``: names of who stands there; ``percent``: how likely its flood card comes up;
-    ``mark``: what has become of it since people here decided last, which a press looks back to where it means nothing else; ``going``: it
-    goes under before our eyes."""
+    ``mark``: what has become of it since people here decided last, which a press looks back to where it means nothing else; ``reach``:
+    where else a press on it counts; ``going``: it goes under before our eyes."""
     row, column = place
     treasure = TREASURE_ON[tile]
     name = TILE_NAMES[tile]
@@ -122,6 +152,7 @@ def tile_button(
         if treasure is not None and state != SUNK
         else None,
         _sign(target) if target else None,
+        el("i", {"class": "reach", "style": "--n:{:g};--e:{:g};--s:{:g};--w:{:g}".format(*reach)}) if reach and any(reach) else None,
     )
 
 
