@@ -82,7 +82,7 @@ POLICY = "; ".join(
 DOCUMENT_SCRIPTS = ["preferences", "failure", "build", "requirements", "presses", "keyboard", "engine", "saved-page"]
 
 # Each of them becomes one file, with all that it imports.
-MODULES_WITHOUT_QUICK_WAY = ["page/start.js", "page/workshop.js", "worker/plain-way.js", "worker/bot.js"]
+MODULES_WITHOUT_QUICK_WAY = ["page/start.js", "page/workshop.js", "page/sounds.js", "worker/plain-way.js", "worker/bot.js"]
 MODULES = [*MODULES_WITHOUT_QUICK_WAY, "worker/quick-way.js"]
 
 # The fonts that every page shows.

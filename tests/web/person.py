@@ -17,7 +17,7 @@ CONTROL = re.compile(r'<(button|a|input|select|form)\b([^>]*\bdata-do="([^"]*)"[
 
 class Person:
     """``html`` is the page, ``kept`` what the browser has stored, ``address`` the file name and fragment, ``timer`` the token that waits,
-    ``focused`` the last effect that moves the focus.
+    ``focused`` the last effect that moves the focus, ``senses`` what the page can do to them besides showing itself.
     A page that is not expected to be ``faulty`` must not say that it is."""
 
     def __init__(
@@ -38,6 +38,7 @@ class Person:
         self.focused: dict[str, object] | None = None
         self.rendering: list[float] = []
         self.effects: list[dict[str, Any]] = []
+        self.senses = ["sound"]
 
     @property
     def kept(self) -> dict[str, str]:
@@ -106,7 +107,8 @@ class Person:
         kept = self.kept if self.storage != "denied" else {}
         storage = "denied" if self.storage == "denied" else "ok"
         path, hash_sign, fragment = href.partition("#")
-        self.send(message="boot", href=path.rpartition("/")[2] + hash_sign + fragment, language=self.language, store=kept, storage=storage)
+        there = {"store": kept, "storage": storage, "senses": self.senses}
+        self.send(message="boot", href=path.rpartition("/")[2] + hash_sign + fragment, language=self.language, **there)
         return self
 
     def reload(self) -> "Person":

@@ -95,7 +95,8 @@ def asked_for() -> set[str]:
     keys |= literals & set(texts_of("en"))  # keys that are chosen between before they are looked up
     keys |= {f"start.{name}" for name in START_TEXTS + GONE_TEXTS} | {what for _, what in KEYS}
     keys |= {f"{game}.screenshot" for game in GAMES}  # web/manifests.py
-    keys |= {f"settings.{name}.{value}" for name, values in CHOICES.items() for value in values} | {f"settings.{name}" for name in CHOICES}
+    keys |= {f"settings.{name}.{value}" for name, values in CHOICES.items() if name != "volume" for value in values}
+    keys |= {f"settings.{name}" for name in CHOICES}
     keys |= {f"workshop.example.{name}" for name in EXAMPLES}
     keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}

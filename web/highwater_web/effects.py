@@ -1,6 +1,6 @@
 """What the worker asks the bridge to do besides showing markup; the list in ARCHITECTURE.md is this one."""
 
-Effect = dict[str, str | int | bool | dict[str, str] | dict[str, str | None] | None]
+Effect = dict[str, str | int | bool | dict[str, str] | dict[str, str | None] | dict[str, int] | None]
 
 
 def document(language: str, title: str, theme: str, animation: str) -> Effect:
@@ -57,6 +57,12 @@ def ask_bot(number: int, question: str) -> Effect:
 def bot_worker(wanted: bool) -> Effect:
     """Start the worker in which such bots think, before the first question; or end it, whatever it is doing."""
     return {"effect": "bot-worker", "wanted": wanted}
+
+
+def sound(volume: int, vibrates: bool, sounds: dict[str, int]) -> Effect:
+    """How loud things are, in percent (0 for silence), and whether they are felt; and what is heard and felt now, one after the other: by
+    its name the milliseconds, at normal speed, after which each follows."""
+    return {"effect": "sound", "volume": volume, "vibrates": vibrates, "sounds": sounds}
 
 
 def download(name: str, text: str) -> Effect:

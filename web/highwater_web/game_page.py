@@ -142,6 +142,9 @@ class GamePage(NamedTuple):
     great moment that it is, if it is one; and where it stands in the course of the game: ``turn`` (a turn or a round begins with it),
     ``stage`` (a part of the game does), ``great`` (a turning point), "" for nowhere in particular.
 
+    ``sounds``: what is heard of what happens. By the kind of a scene, by what became of a thing (``Change.how``) or by the class of an
+    action, with whatever counts most first: one sound or several, each with the milliseconds after which it follows.
+
     ``odds``: whether it can show how likely cards are. ``stops``: whether people can say before which cards it waits.
     ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it where there is room.
     ``level``: the id of the option that says how hard the game is, its values from the easiest to the hardest; "" where there is none.
@@ -177,6 +180,7 @@ class GamePage(NamedTuple):
     changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = _no_changes
     scene: Callable[[Any, Any, Ply], Scene | None] = _no_scene
     landmark: Callable[[Any, Any, Ply], str] = _no_landmark
+    sounds: Mapping[str | type, Mapping[str, int]] = MappingProxyType({})
     odds: bool = False
     stops: bool = False
     hand_beside: bool = False

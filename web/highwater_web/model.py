@@ -21,6 +21,8 @@ ANIMATIONS = ("normal", "fast", "none")
 PACES = ("step", "normal", "fast", "at-once")
 ODDS = ("on", "off")
 STOPS = ("matter", "always", "never")
+SWITCH = ("off", "on")
+VOLUMES = tuple(map(str, range(10, 101, 10)))
 Played = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable", "damaged"]
 """In this tab; in another one; in none, since the other one was closed; nowhere any more, since another tab deleted it, or something was
 written that only another build can read or, damaged, none can."""
@@ -49,13 +51,17 @@ class Surroundings:
 class Preferences:
     """How a person wants the page, stored between visits. ``animation``: how fast things move on it; ``pace``: how fast what others do
     follows, with ``step`` only when pressed for; ``odds``: whether to show how likely cards are; ``stops``: before which cards the game
-    waits for somebody who could play something first (``matter``: only where that can do any good)."""
+    waits for somebody who could play something first (``matter``: only where that can do any good); ``sound`` and ``vibration``: whether
+    what happens is heard and felt, ``volume`` in percent."""
 
     theme: str = "auto"
     animation: str = "normal"
     pace: str = "normal"
     odds: str = "on"
     stops: str = "matter"
+    sound: str = "off"
+    volume: str = "50"
+    vibration: str = "off"
 
 
 @dataclass(frozen=True)
@@ -261,7 +267,7 @@ class Model:
     or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``unstored`` what the
     storage holds (None for nothing) of the games whose last write it refused; ``stored_preferences`` the preferences as the
     storage has them; ``bots`` those that the person has written; ``results`` how games ended, ``cleared`` those
-    cleared last, which can be brought back."""
+    cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it."""
 
     language: str
     page: str = "index"
@@ -278,6 +284,7 @@ class Model:
     bots: Bots = field(default_factory=dict)
     results: Results = field(default_factory=Results)
     cleared: Results | None = None
+    senses: tuple[str, ...] = ("sound",)
 
     @property
     def who(self) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ def to_table(model: Model, effects: list[Effect], around: Surroundings) -> Step:
 def _boot(c: Context) -> Step:
     found = c.message.get("store")
     values = {key: value for key, value in found.items() if isinstance(value, str)} if isinstance(found, dict) else {}
-    language = c.text("language")
+    language, senses = c.text("language"), c.message.get("senses")
     model = Model(
         language if language in LANGUAGES else c.model.language,
         preferences=read_preferences(values.get(PREFERENCES, "")),
@@ -97,6 +97,7 @@ def _boot(c: Context) -> Step:
         storage=c.text("storage") or "ok",
         bots=stored_bots(values),
         results=Results.read(values.get(RESULTS)),
+        senses=tuple(map(str, senses)) if isinstance(senses, list) else Model.senses,
     )
     return route(model, c.text("href"), c.around)
 

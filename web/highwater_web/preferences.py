@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from highwater.guarded_json import JsonError, read_json
 from highwater_web.context import Context, Handler, Step
 from highwater_web.effects import store
-from highwater_web.model import ANIMATIONS, ODDS, PACES, STOPS, THEMES, Model, Preferences
+from highwater_web.model import ANIMATIONS, ODDS, PACES, STOPS, SWITCH, THEMES, VOLUMES, Model, Preferences
 from highwater_web.playing import next_step_on
 
 PREFERENCES = "highwater:prefs"
@@ -15,7 +15,16 @@ PREFERENCES = "highwater:prefs"
 MOST_PREFERENCES = 4_000
 """Characters; we write about a hundred."""
 
-CHOICES = {"theme": THEMES, "animation": ANIMATIONS, "pace": PACES, "odds": ODDS, "stops": STOPS}
+CHOICES = {
+    "theme": THEMES,
+    "animation": ANIMATIONS,
+    "pace": PACES,
+    "odds": ODDS,
+    "stops": STOPS,
+    "sound": SWITCH,
+    "volume": VOLUMES,
+    "vibration": SWITCH,
+}
 """What each of them can be."""
 
 FROM_SPEED = {

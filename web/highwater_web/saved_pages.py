@@ -35,6 +35,7 @@ def at_start(model: Model) -> Model:
         stored_preferences=model.stored_preferences,
         shelf=model.shelf,
         results=model.results,
+        senses=model.senses,
         table=_table_at_start(model),
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web import at_table, drafts, navigation, preferences, saved_games, statistics, tabs
+from highwater_web import at_table, drafts, navigation, preferences, saved_games, sounds, statistics, tabs
 from highwater_web.context import Context, Handler, Step, refused
 from highwater_web.effects import Effect, document
 from highwater_web.model import Model, Notice, Surroundings
@@ -24,7 +24,7 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
         after, effects = handle(context) if handle else (model, [])
     except GameError as error:
         after, effects = refused(model, error), []
-    effects = [*effects, *tabs.locked(model, after), *at_table.worker_wanted(model, after)]
+    effects = [*effects, *tabs.locked(model, after), *at_table.worker_wanted(model, after), *sounds.heard(model, after, message)]
     if _document(after) != before or message.get("message") == "boot":
         effects = [_document(after), *effects]
     return after, effects

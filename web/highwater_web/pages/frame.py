@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from highwater.registry import GAMES
 from highwater_web.drawings import icon, symbols
 from highwater_web.faults import page_of
-from highwater_web.markup import Child, Markup, classes, el
-from highwater_web.model import ANIMATIONS, PACES, THEMES, Model
+from highwater_web.markup import Attribute, Child, Markup, classes, el
+from highwater_web.model import ANIMATIONS, PACES, SWITCH, THEMES, VOLUMES, Model
 from highwater_web.pages.page import Page
 from highwater_web.texts import LANGUAGES, Texts
 
@@ -96,7 +96,8 @@ def notice(model: Model, t: Texts) -> Markup | None:
 
 
 def settings(model: Model, t: Texts) -> Markup:
-    """Language, theme, animation and the pace of the others, changeable at any time."""
+    """Language, theme, animation, the pace of the others, and what there is besides looking, changeable at any time."""
+    wishes = model.preferences
     languages = [
         el(
             "a",
@@ -118,12 +119,24 @@ def settings(model: Model, t: Texts) -> Markup:
         [
             choice(name, t(f"settings.{name}"), [(value, t(f"settings.{name}.{value}")) for value in values], chosen, "set")
             for name, values, chosen in (
-                ("theme", THEMES, model.preferences.theme),
-                ("animation", ANIMATIONS, model.preferences.animation),
-                ("pace", PACES, model.preferences.pace),
+                ("theme", THEMES, wishes.theme),
+                ("animation", ANIMATIONS, wishes.animation),
+                ("pace", PACES, wishes.pace),
             )
         ],
+        [
+            choice(sense, t(f"settings.{sense}"), [(value, t(f"settings.{sense}.{value}")) for value in SWITCH], chosen, "set")
+            for sense, chosen in (("sound", wishes.sound), ("vibration", wishes.vibration))
+            if sense in model.senses
+        ],
+        "sound" in model.senses and wishes.sound == "on" and _volume(wishes.volume, t),
     )
+
+
+def _volume(volume: str, t: Texts) -> Markup:
+    slider: dict[str, Attribute] = {"type": "range", "id": "choice-volume", "name": "volume", "data-do": "set", "autocomplete": "off"}
+    steps = {"min": VOLUMES[0], "max": VOLUMES[-1], "step": VOLUMES[0], "value": volume}
+    return el("label", {"class": "field"}, el("span", None, t("settings.volume")), el("input", {**slider, **steps}))
 
 
 def choice(name: str, label: str, values: list[tuple[str, str]], chosen: str, token: str | None, whole_label: str | None = None) -> Markup:

@@ -5,7 +5,7 @@
    markup, which is morphed into the page (morph.js), and effects, which are carried out (effects.js). ARCHITECTURE.md
    lists the messages, the answers and their fields. */
 
-import { carryOut, isDue, stores } from "./effects.js";
+import { carryOut, isDue, isFramed, stores } from "./effects.js";
 import { app, change, hasFields, letGo, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
 import { playScenes, sceneOver } from "./scenes.js";
@@ -120,8 +120,9 @@ export async function connect(worker) {
     message: "boot",
     href: currentHref(),
     language: root.lang,
-    // Another tab may have played on since it was put there.
-    shown: !!app.savedPage && savedPage(location)?.html === app.savedPage && !hasFields(app),
+    senses: senses(),
+    // Another tab may have played on since it was put there. In a frame a page has no settings of sound.
+    shown: !isFramed && !!app.savedPage && savedPage(location)?.html === app.savedPage && !hasFields(app),
     ...storedValues(),
   };
   sending = true; // what is pressed now waits for the first answer
@@ -146,6 +147,12 @@ export async function connect(worker) {
   root.dataset.engine = "ready";
   performance.mark("highwater:ready");
   savePages(() => outbox.send({ message: "saved-pages" }), isDue);
+}
+
+/** What people can perceive of this page besides looking at it. Browsers without a motor know `vibrate`, too. */
+function senses() {
+  if (isFramed) return [];
+  return "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches ? ["sound", "vibration"] : ["sound"];
 }
 
 /** Whether an engine answers. */

@@ -5,6 +5,7 @@ import { askBot, botWorker } from "./bot-worker.js";
 import * as storage from "./storage.js";
 import { layer, moved } from "./layers.js";
 import { isSpent } from "./morph.js";
+import { sceneOver } from "./scenes.js";
 import { tab } from "./tabs.js";
 import { forgetSavedPages, take } from "./saved-pages.js";
 
@@ -14,7 +15,7 @@ import { forgetSavedPages, take } from "./saved-pages.js";
 const root = document.documentElement;
 
 /** @type {Record<string, (effect: any, send: Send) => void>} */
-const kinds = { document: dress, url, layer, store, announce, focus, later, download, copy, tab, "saved-page": take, "ask-bot": askBot, "bot-worker": botWorker };
+const kinds = { document: dress, url, layer, store, announce, focus, later, download, copy, tab, "saved-page": take, "ask-bot": askBot, "bot-worker": botWorker, sound };
 
 /** Whether an effect stores something: that comes before anything is shown. @param {Effect} effect */
 export const stores = ({ effect }) => effect === "store";
@@ -109,6 +110,21 @@ function selectLine(text, line) {
   const lines = text.value.split("\n");
   const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, 0);
   text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+}
+
+/** Whether this page stands in a page of somebody else's, where it is never to be heard. */
+export const isFramed = window !== top;
+
+/** For whoever wants to hear something the script comes, and for nobody else. @param {Effect} effect */
+async function sound(effect) {
+  if (isFramed) return;
+  const over = sceneOver();
+  try {
+    const { hear } = await import(new URL("sounds.js", import.meta.url).href);
+    await hear(effect, over);
+  } catch (error) {
+    console.warn("No sound:", error);
+  }
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} the one message that waits */

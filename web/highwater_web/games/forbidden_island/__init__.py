@@ -31,6 +31,7 @@ PAGE = GamePage(
     log=words.log,
     changes=course.changes,
     scene=course.scene,
+    sounds=course.SOUNDS,
     ask=words.ask,
     hint=words.hint,
     moment=words.moment,

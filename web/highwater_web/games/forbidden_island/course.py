@@ -5,12 +5,29 @@ from collections.abc import Iterator
 
 from highwater.game import Action
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, WATERS_RISE
-from highwater.games.forbidden_island.state import Capture, DrawTreasure, TakeOff, View
+from highwater.games.forbidden_island.state import Capture, Discard, DrawTreasure, TakeOff, View
 from highwater.games.forbidden_island.ways import SUNK
 from highwater_web.game_page import Change, Scene
 
 BECOMES = ("shored", "flooded", "sunk")
 """By what a tile is now: what has become of it."""
+
+SOUNDS: dict[str | type, dict[str, int]] = {
+    TakeOff: {"take-off": 0},
+    "lost": {"sink": 0},
+    "capture": {"treasure": 250},
+    "captured": {"treasure": 0},
+    "sink": {"sink": 0},
+    "sunk": {"sink": 0},
+    "rise": {"alarm": 0},
+    "risen": {"alarm": 0},
+    "flooded": {"flood": 0},
+    "shored": {"shore": 0},
+    "draw": {"turn": 0},
+    "gained": {"card": 0},
+    "moved": {"step": 0},
+    Discard: {"card": 0},
+}
 
 
 def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:

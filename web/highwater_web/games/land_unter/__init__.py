@@ -27,4 +27,5 @@ PAGE = GamePage(
     changes=course.changes,
     landmark=course.landmark,
     scene=course.scene,
+    sounds=course.SOUNDS,
 )

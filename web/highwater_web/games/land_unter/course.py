@@ -3,8 +3,19 @@
 from collections.abc import Iterator
 
 from highwater.game import Action
-from highwater.games.land_unter.state import View
+from highwater.games.land_unter.state import Play, TakeTide, View
 from highwater_web.game_page import Change, Scene
+
+SOUNDS: dict[str | type, dict[str, int]] = {
+    "stage": {"turn": 0, "tide": 400, "wave": 1100},
+    "out": {"turn": 0, "tide": 400, "splash": 1050},
+    "reveal": {"turn": 0, "tide": 400, "ring": 1000},
+    "lost": {"ring": 0},
+    "turned": {"turn": 0},
+    TakeTide: {"tide": 0},
+    Play: {"card": 0},
+}
+"""A round is heard in the order of its rules: the cards turn, the tides rise, a ring goes."""
 
 
 def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:

@@ -27,6 +27,7 @@ ABANDON_SHIP = GamePage(
     lines=words.lines,
     changes=course.changes,
     scene=course.scene,
+    sounds=course.SOUNDS,
     landmark=course.landmark,
     standing=words.standing,
     hand_beside=True,

@@ -14,6 +14,18 @@ DROWN = Scene("drown", 1_500)
 TURN_OVER, NEXT_CARD = 1_000, 200
 """Milliseconds in which a secret card is turned over and its rats walk to their points, and after which the next one follows."""
 
+SOUNDS: dict[str | type, dict[str, int]] = {
+    "over": {"turn": 0},
+    "drown": {"tide": 0, "splash": 700},
+    "drowned": {"splash": 0},
+    "home": {"horn": 0},
+    "roll": {"dice": 0},
+    Roll: {"dice": 0},
+    "risen": {"tide": 0},
+    "moved": {"step": 0},
+    Choose: {"card": 0},
+}
+
 
 class Chosen(NamedTuple):
     """What a seat did: the die that it chose with the face, and where the rats went, as (rat, space)."""

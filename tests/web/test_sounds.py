@@ -1,0 +1,248 @@
+"""What is heard and felt of a game, by whoever has switched it on, and by nobody else."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from highwater.bots import named
+from highwater.match import Match, Player
+from highwater.registry import GAMES
+from highwater_web.faults import page_of
+from highwater_web.model import Preferences
+from highwater_web.preferences import read_preferences
+from tests.web.person import Person, Tabs
+
+TABLE = Path(__file__).parents[2] / "web/shell/page/sound-table.js"
+SOUNDS = set(re.findall(r'^  "?([a-z-]+)"?: \[\[?(?:[A-Z"]|\.\.\.)', TABLE.read_text("utf-8"), re.MULTILINE))
+OVER = {"win", "loss"}
+
+
+def heard(person: Person) -> list[dict[str, int]]:
+    """What has been heard so far, moment by moment."""
+    return [effect["sounds"] for effect in person.effects_of("sound") if effect["sounds"]]
+
+
+def with_sound(person: Person, **wishes: str) -> Person:
+    """Switch sound on, as one would: by the menu."""
+    person.press("panel:menu")
+    person.press("set", sound="on", **wishes)
+    person.press("panel:menu")
+    person.effects.clear()
+    return person
+
+
+def play(person: Person, most: int = 400) -> Person:
+    for _ in range(most):
+        if person.timer is not None:
+            token, person.timer = person.timer, None
+            person.send(message="do", token=token, fields={})
+        elif not person.play_on():
+            break
+    return person
+
+
+def test_the_sounds_are_a_dozen_or_so() -> None:
+    assert 12 <= len(SOUNDS) <= 18
+    assert {*OVER, "wave", "take-off", "horn"} <= SOUNDS
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_nothing_is_heard_or_felt_until_somebody_wants_it(game_id: str) -> None:
+    person = Person().start(game_id, seats=GAMES[game_id].seats[0])
+    assert play(person, 60).effects_of("sound") == []
+
+
+@pytest.mark.parametrize(
+    "stored", ['{"animation": "fast"}', '{"speed": "none"}', "{}", "", '{"sound": 1, "volume": 70, "vibration": ["on"]}']
+)
+def test_what_an_earlier_build_stored_or_nonsense_is_silence(stored: str) -> None:
+    wishes = read_preferences(stored)
+    assert (wishes.sound, wishes.volume, wishes.vibration) == ("off", "50", "off")
+
+
+def test_volume_and_switches_are_kept() -> None:
+    person = with_sound(Person().start(), volume="80")
+    assert read_preferences(person.kept["highwater:prefs"]) == Preferences(sound="on", volume="80")
+    person.effects.clear()
+    person.reload()
+    assert person.effects_of("sound") == [{"effect": "sound", "volume": 80, "vibrates": False, "sounds": {}}], "ready, and silent"
+    person.press("panel:menu")
+    assert re.search(r'<input type="range" id="choice-volume"[^>]* value="80"', person.html)
+    person.press("set", sound="off")
+    assert person.effects_of("sound")[-1]["volume"] == 0
+    assert "choice-volume" not in person.html
+    person.press("set", sound="on")
+    assert 'value="80"' in person.html, "the volume is as it was"
+
+
+@pytest.mark.parametrize("volume", ["0", "101", "55", "loud", ""])
+def test_a_volume_that_there_is_not_changes_nothing(volume: str) -> None:
+    person = with_sound(Person().start())
+    person.send(message="do", token="set", fields={"volume": volume})
+    assert person.model.preferences.volume == "50"
+    assert not person.effects_of("sound")
+
+
+def test_a_change_of_the_volume_is_heard() -> None:
+    person = with_sound(Person().start())
+    person.press("panel:menu")
+    person.press("set", volume="20")
+    assert person.effects_of("sound") == [{"effect": "sound", "volume": 20, "vibrates": False, "sounds": {"wave": 0}}]
+
+
+def test_vibration_is_offered_where_there_is_a_motor_and_felt_without_sound() -> None:
+    person = Person()
+    assert "choice-sound" in person.open().html
+    assert "choice-vibration" not in person.html
+    person.senses = ["sound", "vibration"]
+    person.start().press("panel:menu")
+    person.press("set", vibration="on")
+    assert person.effects_of("sound")[-1] == {"effect": "sound", "volume": 0, "vibrates": True, "sounds": {"wave": 0}}
+    person.press("panel:menu")
+    person.effects.clear()
+    person.play_on()
+    assert heard(person) == [{"card": 0}]
+
+
+def test_in_a_frame_there_is_neither_sound_nor_a_switch_for_it() -> None:
+    person = with_sound(Person().start(), vibration="on")
+    person.senses = []
+    person.reload()
+    play(person, 20)
+    assert person.effects_of("sound") == []
+    person.press("panel:menu")
+    assert not re.search("choice-(sound|volume|vibration)", person.html)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_sound_of_a_whole_game_is_one_that_there_is(game_id: str) -> None:
+    person = with_sound(Person(seed=3).start(game_id, people=0, seats=GAMES[game_id].seats[0]))
+    play(person, 2_000)
+    moments = heard(person)
+    assert {name for sounds in moments for name in sounds} <= SOUNDS
+    assert len({name for sounds in moments for name in sounds}) >= 5
+    assert OVER & moments[-1].keys()
+    assert not any(OVER & sounds.keys() for sounds in moments[:-1])
+
+
+OPTIONS = {"land-unter": {"highest_may_choose": "on"}, "forbidden-island": {"difficulty": "novice"}}
+"""Under which more can happen."""
+
+
+def words_of_games(game_id: str, games: int) -> set[str | type]:
+    """By what sounds are chosen, of everything that happens in whole games."""
+    found: set[str | type] = set()
+    page, seats = page_of(game_id), GAMES[game_id].seats
+    for seed in range(games):
+        random = Random(seed)
+        players = tuple(Player("", named("policy" if seed % 3 else "random")) for _ in range(seats[-(seed % 2)]))
+        match: Match | None = Match.begin(GAMES[game_id], players, OPTIONS.get(game_id))
+        while match is not None:
+            last, match = match, match.advance(random.random)
+        for (before, after), ply in zip(pairwise([state.view(None) for state in last.states]), last.record.plies, strict=True):
+            scene = page.scene(before, after, ply)
+            found |= {type(ply[1]), *(change.how for change in page.changes(before, after, ply))}
+            found |= {scene.name.partition("-")[0]} if scene else set()
+    return found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_game_s_list_names_what_happens_and_nothing_else(game_id: str) -> None:
+    listed = page_of(game_id).sounds
+    assert {name for sounds in listed.values() for name in sounds} <= SOUNDS - OVER
+    assert set(listed) - words_of_games(game_id, 16) == set()
+
+
+def test_one_s_own_card_and_the_reveal_are_heard_in_the_order_of_the_rules() -> None:
+    person = with_sound(Person().start(people=1, seats=3), pace="normal")
+    person.play_on()
+    assert heard(person) == [{"card": 0}]
+    person.wait()
+    assert {"turn": 0, "tide": 400, "ring": 1000} in heard(person)
+
+
+def test_what_happens_at_once_is_one_sound() -> None:
+    person = with_sound(Person().start(people=1, seats=5), pace="at-once", animation="none")
+    person.play_on()
+    person.effects.clear()
+    person.wait()
+    assert {"ring": 0} in heard(person), "of the row only what stands for it"
+    assert all(len(sounds) == 1 for sounds in heard(person))
+
+
+def test_undo_is_silent_and_redo_is_heard() -> None:
+    person = with_sound(Person().start("forbidden-island", people=2, seats=2), pace="step")
+    person.play_on()
+    while len(heard(person)) < 1:
+        person.play_on()
+    person.effects.clear()
+    person.press("undo")
+    assert heard(person) == []
+    person.press("panel:menu")
+    person.press("redo")
+    assert len(heard(person)) == 1
+
+
+def test_a_game_that_is_looked_at_is_heard_step_by_step_forwards() -> None:
+    person = with_sound(Person().start(people=0, seats=3))
+    person.wait()
+    last = len(person.model.table.match.record.plies) if person.model.table else 0
+    person.effects.clear()
+    person.send(message="do", token=f"ply:{last - 2}", fields={})
+    assert heard(person) == [], "a jump is no event"
+    person.send(message="do", token=f"ply:{last - 1}", fields={})
+    person.send(message="do", token=f"ply:{last}", fields={})
+    forwards = heard(person)
+    assert OVER & forwards[-1].keys()
+    person.send(message="do", token=f"ply:{last - 1}", fields={})
+    assert heard(person) == forwards
+
+
+def test_who_wins_is_a_matter_of_who_sits_here() -> None:
+    """Among bots somebody wins; where a person has lost, that is what is heard."""
+    ends = set()
+    for seed in range(8):
+        person = play(with_sound(Person(seed=seed).start(people=1, seats=3), pace="at-once"), 2_000)
+        assert person.model.table is not None
+        outcome = person.model.table.match.state.outcome
+        assert outcome is not None
+        (end,) = OVER & heard(person)[-1].keys()
+        assert (end == "win") == (0 in outcome.winners)
+        ends.add(end)
+    assert ends == OVER
+
+
+def test_a_tab_that_only_watches_is_silent() -> None:
+    tabs = Tabs({"highwater:prefs": json.dumps({"sound": "on"})})
+    first = tabs.open("en")
+    first.start(people=1, seats=3)
+    second = tabs.open("en", first.address)
+    second.effects.clear()
+    first.effects.clear()
+    first.play_on()
+    assert heard(first) == [{"card": 0}]
+    assert heard(second) == []
+
+
+def test_another_tab_s_switch_counts_here_without_a_sound() -> None:
+    tabs = Tabs()
+    first = tabs.open("en")
+    second = tabs.open("en", "index.html")
+    first.press("set", sound="on", volume="30")
+    sounds: list[dict[str, Any]] = second.effects_of("sound")
+    assert sounds == [{"effect": "sound", "volume": 30, "vibrates": False, "sounds": {}}]
+
+
+def test_what_is_restored_is_silent() -> None:
+    person = with_sound(Person().start(people=1, seats=3))
+    play(person, 12)
+    person.effects.clear()
+    person.reload()
+    assert heard(person) == []

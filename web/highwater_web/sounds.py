@@ -1,0 +1,58 @@
+"""What is heard and felt of what happens, by whoever has switched that on: which sounds, and when. How they sound is the page's business
+(``web/shell/page/sounds.js``)."""
+
+from collections.abc import Mapping
+
+from highwater_web.effects import Effect, sound
+from highwater_web.faults import page_of
+from highwater_web.model import Model, Table
+
+SAMPLE = {"wave": 0}
+"""What is heard when somebody changes how loud it is."""
+
+
+def heard(before: Model, after: Model, message: Mapping[str, object]) -> list[Effect]:
+    """What the page has to sound, or to know for later, because of a message."""
+    wishes = _wishes(after)
+    if wishes != _wishes(before):
+        return [sound(*wishes, SAMPLE if message.get("message") == "do" else {})]
+    sounds = _happened(before.table, after.table) if any(wishes) else {}
+    return [sound(*wishes, sounds)] if sounds else []
+
+
+def _wishes(model: Model) -> tuple[int, bool]:
+    """The volume, 0 for silence, and whether things are felt."""
+    wishes, senses = model.preferences, model.senses
+    loud = wishes.sound == "on" and "sound" in senses
+    return int(wishes.volume) if loud else 0, wishes.vibration == "on" and "vibration" in senses
+
+
+def _happened(before: Table | None, after: Table | None) -> dict[str, int]:
+    """The sounds of what has happened at this table, or has been looked at, since; nothing where another tab plays, and nothing of a game
+    that has only just been opened."""
+    if before is None or after is None or before.id != after.id or after.played != "here":
+        return {}
+    old, new = len(before.match.record.plies), len(after.match.record.plies)
+    if new > old and after.match.shown is None:
+        return _sounds(after, old + 1)
+    looked_on = before.match.shown is not None and after.match.ply == before.match.ply + 1
+    return _sounds(after, after.match.ply) if looked_on else {}
+
+
+def _sounds(table: Table, first: int) -> dict[str, int]:
+    """The sounds of all plies from ``first`` to the position on the screen: those of whatever comes first in the game's list, and at the
+    end who has won. Where several things have happened at once, the last sound of a row stands for it."""
+    match, page = table.match, page_of(table.match.game.id)
+    last = match.ply
+    happened: set[str | type] = {change.how for ply, change in table.changes if first <= ply <= last}
+    happened |= {type(action) for _, action in match.record.plies[first - 1 : last]}
+    if table.scene is not None:
+        happened.add(table.scene.name.partition("-")[0])
+    sounds = next((sounds for key, sounds in page.sounds.items() if key in happened), {})
+    if first < last:
+        sounds = dict([*sounds.items()][-1:])
+    outcome = match.position.outcome
+    if outcome is None:
+        return dict(sounds)
+    won = any(seat in outcome.winners for seat in match.humans or range(len(match.players)))
+    return {**sounds, "win" if won else "loss": table.scene.milliseconds if table.scene else 0}

@@ -1,0 +1,93 @@
+// @ts-check
+/* Makes sounds by Web Audio out of noise and oscillators, into any audio context. */
+
+import { SOUNDS } from "./sound-table.js";
+
+const NOISE = 1; // s; it goes round
+const ROOM = 0.25; // s that the room in which all of it sounds goes on for
+
+/**
+ * Where sounds go in: a small room, a compressor that keeps several of them together, and the volume.
+ * @param {BaseAudioContext} context
+ * @param {number} volume from 0 to 1
+ */
+export function mixer(context, volume) {
+  const into = context.createGain();
+  const room = context.createConvolver();
+  const wet = context.createGain();
+  const compressor = context.createDynamicsCompressor();
+  const out = context.createGain();
+  room.buffer = fading(context);
+  wet.gain.value = 0.25;
+  compressor.threshold.value = -14;
+  compressor.ratio.value = 3;
+  out.gain.value = volume;
+  into.connect(compressor).connect(out).connect(context.destination);
+  into.connect(room).connect(wet).connect(compressor);
+  return { into, out };
+}
+
+/**
+ * Have a sound begin at a time of the context.
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} into
+ * @param {string} name
+ * @param {number} at s
+ */
+export function sound(context, into, name, at) {
+  for (const one of SOUNDS[name]) {
+    const [, , , begins, , , , times = 1, every = 0] = one;
+    for (let time = 0; time < times; time++) layer(context, into, at + begins + time * every, one);
+  }
+}
+
+/**
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} into
+ * @param {number} at
+ * @param {import("./sound-table.js").Layer} layer
+ */
+function layer(context, into, at, [source, from, to, , rises, lasts, level]) {
+  const filters = source.endsWith("pass");
+  const shape = filters ? context.createBiquadFilter() : context.createOscillator();
+  const envelope = context.createGain();
+  const begins = filters ? noise(context) : /** @type {OscillatorNode} */ (shape);
+  shape.type = /** @type {any} */ (source);
+  shape.frequency.setValueAtTime(from, at);
+  shape.frequency.exponentialRampToValueAtTime(to, at + lasts);
+  envelope.gain.setValueAtTime(0, at); // neither its beginning nor its end may click
+  envelope.gain.linearRampToValueAtTime(level, at + rises);
+  envelope.gain.exponentialRampToValueAtTime(level / 1000, at + lasts);
+  if (begins !== shape) begins.connect(shape);
+  shape.connect(envelope).connect(into);
+  begins.start(at);
+  begins.stop(at + lasts);
+}
+
+/** @type {WeakMap<BaseAudioContext, AudioBuffer>} */
+const noises = new WeakMap();
+
+/** @param {BaseAudioContext} context */
+function noise(context) {
+  const source = context.createBufferSource();
+  source.buffer = noises.get(context) ?? random(context, NOISE);
+  source.loop = true;
+  noises.set(context, source.buffer);
+  return source;
+}
+
+/** The echo of a small room. @param {BaseAudioContext} context */
+function fading(context) {
+  const echo = random(context, ROOM);
+  const samples = echo.getChannelData(0);
+  samples.forEach((sample, at) => (samples[at] = sample * (1 - at / samples.length) ** 4));
+  return echo;
+}
+
+/** @param {BaseAudioContext} context @param {number} seconds */
+function random(context, seconds) {
+  const buffer = context.createBuffer(1, context.sampleRate * seconds, context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  samples.forEach((_, at) => (samples[at] = Math.random() * 2 - 1));
+  return buffer;
+}
