@@ -48,7 +48,9 @@ WHOLE = replace(
     bots=("", "policy", "", 'workshop:my "own"'),
     hints=(3, 0, 120, 0),
     notes=(("b3", "c5"), (), ("d1",), ()),
+    begun=12,
     finished=True,
+    paused=True,
     saved="2026-11-22T15:00:00+01:00",
     id="9c01d2e4",
 )
@@ -94,7 +96,15 @@ def test_with_every_tag_it_is_read_as_it_was_written() -> None:
 def test_a_link_shows_who_sat_where_and_nothing_private() -> None:
     shown = parse_url(WHOLE.shared().url())
     assert (shown.names, shown.bots, shown.plies) == (WHOLE.names, ("", "policy", "", ""), WHOLE.plies)
-    assert (shown.hints, shown.notes, shown.saved, shown.id) == ((), (), "", "")
+    assert (shown.hints, shown.notes, shown.begun, shown.paused, shown.saved, shown.id) == ((), (), 0, False, "", "")
+
+
+@pytest.mark.parametrize("line", ['[From "0"]', '[From "-3"]', '[From "5001"]', '[From "x"]', '[From ""]', '[Paused "no"]'])
+def test_a_beginning_or_a_pause_that_is_none_is_refused(line: str) -> None:
+    text = a_game().text().replace('[Seats "4"]', f'[Seats "4"]\n{line}').partition("[Check ")[0]
+    with pytest.raises(RecordError) as refused:
+        parse(text, sealed=False)
+    assert refused.value.code == "record-shape"
 
 
 @pytest.mark.parametrize(

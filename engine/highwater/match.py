@@ -31,7 +31,8 @@ class Player:
 class Match:
     """``states`` are the positions before the first ply and after each; ``undone`` what redo would do again; ``shown`` the ply
     being looked at, None for the present one; ``hints`` how many each seat has asked for; ``notes`` what each has marked beside the game
-    for itself, or nothing."""
+    for itself, or nothing; ``begun`` the number of plies that were another game's when this one began with them; ``paused`` whether bots
+    wait."""
 
     record: Record
     players: tuple[Player, ...]
@@ -40,6 +41,8 @@ class Match:
     undone: tuple[Ply, ...] = ()
     shown: int | None = None
     notes: tuple[tuple[str, ...], ...] = ()
+    begun: int = 0
+    paused: bool = False
 
     @staticmethod
     def begin(game: Game, players: tuple[Player, ...], options: Mapping[str, str] | None = None) -> "Match":
@@ -63,7 +66,8 @@ class Match:
         states = tuple(record.states())
         if record.finished and states[-1].to_act:
             raise RecordError("record-shape", "this record says that the game is finished, but it goes on", found="Finished")
-        return Match(record.bare(), players, states, record.hints or (0,) * record.seats, notes=record.notes)
+        hints = record.hints or (0,) * record.seats
+        return Match(record.bare(), players, states, hints, notes=record.notes, begun=record.begun, paused=record.paused)
 
     @property
     def game(self) -> Game:
@@ -209,7 +213,9 @@ class Match:
             bots=tuple(player.bot.name if player.bot else "" for player in self.players) if len(self.humans) < len(self.players) else (),
             hints=self.hints if any(self.hints) else (),
             notes=self.notes if any(self.notes) else (),
+            begun=self.begun,
             finished=not self.state.to_act,
+            paused=self.paused and bool(self.state.to_act),
             saved=saved,
             id=name,
         )

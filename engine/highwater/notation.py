@@ -29,8 +29,8 @@ NOTE = re.compile(r"[a-z0-9]{1,4}")
 
 MOST_NOTES = 100
 
-TAGS = ("Game", "Seats", "Option", "Name", "Bot", "Hints", "Notes", "Finished", "Saved", "Id", "Check")
-ONCE = ("Game", "Seats", "Finished", "Saved", "Id", "Check")
+TAGS = ("Game", "Seats", "Option", "Name", "Bot", "Hints", "Notes", "From", "Finished", "Paused", "Saved", "Id", "Check")
+ONCE = ("Game", "Seats", "From", "Finished", "Paused", "Saved", "Id", "Check")
 
 _TAG = re.compile(r"\[([A-Za-z]+) (\"(?:[^\"\\]|\\.)*\")\]")
 

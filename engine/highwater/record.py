@@ -13,6 +13,8 @@ The text form::
     [Bot "2=policy"]
     [Hints "1=3"]
     [Notes "1=b3.c5"]
+    [From "12"]
+    [Paused "yes"]
     [Saved "2026-11-22T15:00:00+01:00"]
     [Id "9c01d2e4"]
 
@@ -22,7 +24,8 @@ The text form::
     [Check "9f3a2c41"]
 
 ``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people; ``Hints`` says how many a seat has asked for, ``Notes`` what a
-seat has marked beside the game for itself, ``Finished`` that the game is over, ``Id`` what a browser calls it. The check closes a record,
+seat has marked beside the game for itself, ``From`` how many plies are another game's, in the middle of which this one began, ``Finished``
+that the game is over, ``Paused`` that its bots wait, ``Id`` what a browser calls it. The check closes a record,
 so that one cut off or damaged anywhere is known for what it is; whoever writes one by hand leaves it out and reads it with
 ``sealed=False``.
 """
@@ -81,6 +84,7 @@ class Record:
 
     ``options`` has every option of the game. ``names`` and ``bots`` have one for each seat or nothing; "" is a seat without a name, and
     one at which a person sits. ``hints`` has one number for each seat or nothing, ``notes`` the marks of each seat or nothing.
+    ``begun`` is the number of plies that were another game's, 0 for a game of its own; ``paused`` whether its bots wait.
     ``saved`` is a time as ISO 8601 or "", ``id`` what a browser calls this game or "". ``finished`` is what the header says;
     ``Match.of`` sees whether it is true.
     """
@@ -93,7 +97,9 @@ class Record:
     bots: tuple[str, ...] = ()
     hints: tuple[int, ...] = ()
     notes: tuple[tuple[str, ...], ...] = ()
+    begun: int = 0
     finished: bool = False
+    paused: bool = False
     saved: str = ""
     id: str = ""
 
@@ -132,7 +138,7 @@ class Record:
 
     def bare(self) -> "Record":
         """The game and the names, without whatever else a saved game holds."""
-        return replace(self, bots=(), hints=(), notes=(), finished=False, saved="", id="")
+        return replace(self, bots=(), hints=(), notes=(), begun=0, finished=False, paused=False, saved="", id="")
 
     def shared(self) -> "Record":
         """What others are shown: the game and who sat where. Not hints, notes, time and id; and no bots that only this device has."""
@@ -146,7 +152,8 @@ class Record:
         notes = tuple(map(".".join, self.notes))
         for tag, values in (("Name", self.names), ("Bot", self.bots), ("Hints", self.hints), ("Notes", notes)):
             header += [tag_line(tag, f"{number}={value}") for number, value in enumerate(values, 1) if value]
-        header += [tag_line("Finished", "yes")] if self.finished else []
+        header += [tag_line("From", str(self.begun))] if self.begun else []
+        header += [tag_line(tag, "yes") for tag, said in (("Finished", self.finished), ("Paused", self.paused)) if said]
         header += [tag_line(tag, value) for tag, value in (("Saved", self.saved), ("Id", self.id)) if value]
         return notation.sealed(header, [token(seat, action) for seat, action in self.plies])
 
@@ -302,15 +309,21 @@ def _with_header(found: Notation) -> Record:
         raise RecordError("record-shape", f"the time of a record looks like 2026-11-22T15:00:00+01:00, not {saved[:40]!r}", found="Saved")
     if name and not _ID.fullmatch(name):
         raise RecordError("record-shape", f"the id of a record has at most 40 letters and digits, unlike {name[:60]!r}", found="Id")
-    if found.one("Finished") not in ("", "yes"):
-        raise RecordError("record-shape", 'a record of a finished game has the line [Finished "yes"]', found="Finished")
+    for tag in ("Finished", "Paused"):
+        if found.one(tag) not in ("", "yes"):
+            raise RecordError("record-shape", f'a record of a {tag.lower()} game has the line [{tag} "yes"]', found=tag)
+    begun = _number(found.one("From") or "0")
+    if "From" in found.tags and not 1 <= begun <= MAX_PLIES:
+        raise RecordError("record-shape", f"a game goes on from a ply between 1 and {MAX_PLIES:,}", found="From")
     return replace(
         empty,
         names=names,
         bots=bots,
         hints=hints if any(hints) else (),
         notes=notes,
+        begun=begun,
         finished=bool(found.one("Finished")),
+        paused=bool(found.one("Paused")),
         saved=saved,
         id=name,
     )

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from highwater.bots import named
-from highwater.game import SEAT_LETTERS
+from highwater.game import CHANCE, SEAT_LETTERS
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web import own_bots
@@ -55,6 +55,28 @@ def test_the_result_says_what_the_outcome_says(game: str) -> None:
     assert found.score == (None if cooperative else outcome.scores[0])
     assert found.level == ("novice" if cooperative else "policy")
     assert parse(text_of({"x": found})) == {"x": found}
+
+
+@pytest.mark.parametrize(("since", "counts"), [("the beginning", True), ("the middle", False)])
+def test_a_game_that_began_in_the_middle_of_another_does_not_count(since: str, counts: bool) -> None:
+    """Whoever plays on from a position has chosen it. Where nobody had decided anything yet, it is a whole game with the same deal."""
+    person = Person().start("forbidden-island", people=0, seats=2).without_animation()
+    person.wait()
+    assert person.model.table
+    plies = person.model.table.match.record.plies
+    first = next(number for number, (seat, _) in enumerate(plies) if seat != CHANCE)
+    person.press("ply", ply=str(first if since == "the beginning" else len(plies) // 2))
+    person.press("panel:play-on")
+    person.press("play-on", **{"who-0": "human", "who-1": "policy"})
+    person.reload()  # and that is kept
+    while person.model.table and person.model.table.match.state.to_act:
+        match = person.model.table.match
+        waiting = match.waiting_for()
+        token = f"play:{SEAT_LETTERS[waiting[0]]}:{match.ranked(waiting[0])[0].action}" if waiting else "step"
+        person.send(message="do", token=token, fields={})
+        person.wait()
+    assert bool(person.model.results.by_id) == counts
+    assert ("own-best" in person.html) <= counts
 
 
 def test_a_game_counts_only_when_it_is_over_and_a_person_played() -> None:

@@ -227,6 +227,22 @@ def test_a_table_of_bots_can_be_paused_and_stepped_and_goes_on() -> None:
     assert person.timer == "tick"
 
 
+def test_a_pause_outlives_a_reload_and_is_in_no_link() -> None:
+    person = Person("en").start("forbidden-island", people=0, seats=2)
+    person.press("hold")
+    person.reload()
+    assert person.timer is None
+    assert re.search(r'id="tool-hold"[^>]*aria-pressed="true"', person.html)
+    person.press("step")
+    person.reload()
+    assert person.timer is None
+    person.send(message="do", token="link", fields={})
+    assert not Person("en").open(person.copied[-1]).model.table.match.paused  # type: ignore[union-attr]
+    person.press("hold")
+    person.reload()
+    assert person.timer == "tick"
+
+
 def test_the_pace_is_changed_at_the_table_and_kept() -> None:
     person = Person("en").start(people=0, seats=3)
     person.press("pace:fast")

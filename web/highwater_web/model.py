@@ -112,7 +112,7 @@ class Table:
     ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever
     was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
     ``landmarks`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public; ``scene`` is the one that this very
-    ply begins. ``advised``: the positions for which somebody has been given advice, which counts once. ``paused``: a table of bots waits;
+    ply begins. ``advised``: the positions for which somebody has been given advice, which counts once.
     ``autoplay``: the replay goes on by itself. ``chosen`` is what a person has begun to say (see ``Asked``). ``played`` is where
     this game is played: only one tab plays, the others watch.
     """
@@ -130,7 +130,6 @@ class Table:
     peeking: int | None = None
     played: Played = "here"
     advised: tuple[tuple[State, int], ...] = ()
-    paused: bool = False
     autoplay: bool = False
 
     @property

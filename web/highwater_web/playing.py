@@ -135,7 +135,7 @@ def next_step(at: At) -> Effect:
     table, match = at.table, at.table.match
     if table.autoplay:
         return later("on", pause(at, match.record.plies[match.ply][0] == CHANCE))
-    if not table.live or table.paused or waits_for_step(table, at.model.preferences.pace) or not _goes_on(at, match):
+    if not table.live or table.match.paused or waits_for_step(table, at.model.preferences.pace) or not _goes_on(at, match):
         return later(None)
     return later("tick", pause(at, match.state.to_act == (CHANCE,)))
 
@@ -225,11 +225,13 @@ def tick(at: At) -> Step:
 
 
 def hold(at: At) -> Step:
-    """A table of bots waits, or goes on again."""
-    if at.table.match.humans:
+    """A table of bots waits, also when it is opened anew, or goes on again."""
+    match = at.table.match
+    if match.humans or not at.table.live:
         return at.model, []
-    after = at.after(replace(at.table, paused=not at.table.paused))
-    return after.model, [next_step(after)]
+    after = at.after(replace(at.table, match=replace(match, paused=not match.paused)))
+    model, stored = store_match(after)
+    return model, [*stored, next_step(after)]
 
 
 def step(at: At, most: int = 1) -> Step:
@@ -278,7 +280,7 @@ def answered(at: At, c: Context) -> Step:
     if question is None or question.answer is not None or c.message.get("number") != question.number:
         return at.model, []
     question.answer = answer_of(question, c.text("answer"), c.text("fault"), _called(at, question))
-    return (at.model, []) if at.table.paused else tick(at)
+    return (at.model, []) if at.table.match.paused else tick(at)
 
 
 def _called(at: At, question: Question) -> str:

@@ -4,6 +4,7 @@ of their own. The match that is looked at does not move."""
 from dataclasses import replace
 
 from highwater.bots import named
+from highwater.game import CHANCE
 from highwater.match import Match, Player
 from highwater_web.context import At, Fields, Step
 from highwater_web.effects import announce, copy_link, store_after, url
@@ -95,7 +96,9 @@ def play_on(at: At, fields: Fields) -> Step:
         return at.model, []
     match = at.table.match
     players = tuple(_player(player, fields.get(f"who-{seat}", ""), at.people[seat].name) for seat, player in enumerate(match.players))
-    another = Match.of(match.record.upto(match.ply), players)
+    record = match.record.upto(match.ply)
+    decided = any(seat != CHANCE for seat, _ in record.plies)  # else it is the same deal, and a whole game
+    another = Match.of(replace(record, begun=len(record.plies) if decided else 0), players)
     name = at.around.new_id()
     own: Table = table_of(at.model, another, name, at.around)
     model, effects = store_match(At.of(at.model, own, at.around))

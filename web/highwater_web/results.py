@@ -71,10 +71,11 @@ class Result(NamedTuple):
 
 
 def result_of(match: Match, ended: str, level_option: str) -> Result | None:
-    """The result of a match; None while it goes on, and where no person plays. ``level_option``: the id of the option that says how hard
+    """The result of a match; None while it goes on, where no person plays, and where it began in the middle of another one: whoever plays
+    on from a position has chosen it, and knows what came of it. ``level_option``: the id of the option that says how hard
     the game is, "" for none."""
     outcome, people = match.state.outcome, match.humans
-    if outcome is None or not people:
+    if outcome is None or not people or match.begun:
         return None
     options = dict(match.record.options)
     bots = sorted({player.bot.name for player in match.players if player.bot is not None})

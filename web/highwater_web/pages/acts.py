@@ -34,9 +34,9 @@ def acts(table: Table, game_page: GamePage, people: Faces, question: Asked, wait
         return
     if waits:
         yield button("step", t(waits), name="go-on", key="n Space", primary=True)
-    elif table.live and not match.waiting_for() and (pace != "at-once" or table.paused):
+    elif table.live and not match.waiting_for() and (pace != "at-once" or match.paused):
         # At once, the next thing follows before it could be pressed for.
-        yield button("step", t("play.step"), name="step", key="n Space", primary=table.paused or pace == "step")
+        yield button("step", t("play.step"), name="step", key="n Space", primary=match.paused or pace == "step")
     yield game_page.acts(table.view, people, question, t)
 
 

@@ -22,7 +22,7 @@ def tools(table: Table, t: Texts) -> Markup:
             tool("hint", "lightbulb", t("play.hint"), "h", off=table.acting is None),
         ]
     if table.live and not match.humans and match.state.to_act:
-        own.append(tool("hold", "pause", t("play.hold"), "p", pressed=table.paused))
+        own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused))
     if table.id is not None and match.shown is None and match.state.to_act and match.record.plies:
         before = len(match.record.plies) - 1
         own.append(tool(f"ply:{before}", "history", t("play.replay"), ",", name="look-back", short=t("play.replay.short")))
