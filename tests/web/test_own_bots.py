@@ -1,6 +1,7 @@
 """A person's own bots: how they are stored, how they go into files and come out of them, and that nothing runs them on the way."""
 
 import json
+import re
 from itertools import count
 from pathlib import Path
 
@@ -180,3 +181,13 @@ def test_what_the_desk_and_other_tabs_store_is_known_here() -> None:
         assert person.model.bots["b1"].text == text
     person.send(message="store-changed", key=PREFIX + "b1", value=None)
     assert person.model.bots == {}
+
+
+@pytest.mark.parametrize(("called", "cut"), [("Primus", False), ("Ein Bot mit einem sehr langen Namen", True)])
+def test_a_long_name_is_there_as_a_whole_where_a_bot_has_a_seat(called: str, cut: bool) -> None:
+    person = Person("de", kept=kept(a_bot(called=called)))
+    person.open("land-unter.html")
+    person.press("setup", **{"who-1": "workshop:b1"})
+    rows = re.findall(r'<div class="seat-row(?: seat-row-own)?" id="seat-row-\d">', person.html)
+    assert ["seat-row-own" in row for row in rows] == [False, True, False, False]
+    assert (f'<p class="seat-who" aria-hidden="true" dir="auto">{called} (mein Bot)</p>' in person.html) == cut

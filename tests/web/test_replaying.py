@@ -47,6 +47,18 @@ def test_back_does_not_walk_through_the_steps(finished: Person) -> None:
     assert all('"effect": "url"' in answer and '"replace": true' in answer for answer in answers)
 
 
+def test_stages_and_turning_points_are_one_press_away_from_the_slider(finished: Person) -> None:
+    """Beside it and nowhere else, so that they are at the thumb."""
+    replay, _, side = finished.html.partition('id="replay"')[2].partition('<aside class="side"')
+    (listed,) = re.findall(r'<select id="choice-ply" name="ply" data-do="ply"[^>]*>(.*?)</select>', replay)
+    assert "choice-ply" not in side
+    points = [int(ply) for ply in re.findall(r'<option value="(\d+)"', listed)]
+    assert points == [0, *(ply for ply, kind in table_of(finished).landmarks if kind != "turn")]
+    finished.press("ply", ply=str(points[2]))
+    assert table_of(finished).match.shown == points[2]
+    assert re.search(rf'<option value="{points[2]}" selected', finished.html)
+
+
 def test_an_address_with_a_step_leads_there_and_one_without_leads_on(finished: Person) -> None:
     address = finished.address
     finished.send(message="url", href=f"{address}&ply=9")

@@ -74,8 +74,13 @@ def _course(table: Table, t: Texts) -> Markup:
     return el(
         "div",
         {"class": "replay-course"},
-        el("span", {"class": "course-marks", "aria-hidden": "true"}, marks),
-        el("input", {**slider, "aria-label": t("play.course"), "aria-valuetext": t("play.ply", ply=ply, plies=last)}),
+        el(
+            "div",
+            {"class": "course"},
+            el("span", {"class": "course-marks", "aria-hidden": "true"}, marks),
+            el("input", {**slider, "aria-label": t("play.course"), "aria-valuetext": t("play.ply", ply=ply, plies=last)}),
+        ),
+        _jump(table, t),
     )
 
 
@@ -101,8 +106,9 @@ def _pictured(token: str, picture: str, label: str, *, name: str) -> Markup:
     return button(token, icon(picture), button_word(label), name=name, title=label)
 
 
-def turning_points(table: Table, t: Texts) -> Markup | None:
-    """The stages and turning points of a game in the words of the log, to jump to."""
+def _jump(table: Table, t: Texts) -> Markup | None:
+    """The stages and turning points of a game in the words of the log, to jump to; shown as a button, for beside the slider there is no
+    room for more."""
     said: dict[int, str] = {}
     for ply, line in table.log:
         said.setdefault(ply, plain(line))
@@ -110,7 +116,11 @@ def turning_points(table: Table, t: Texts) -> Markup | None:
     if not points:
         return None
     here = max((ply for ply, _ in points if ply <= table.match.ply), default=0)
-    return choice("ply", t("play.jump"), [("0", t("play.first")), *((str(ply), text) for ply, text in points)], str(here), "ply")
+    stops = [("0", t("play.first")), *((str(ply), text) for ply, text in points)]
+    options = [el("option", {"value": value, "selected": value == str(here)}, text) for value, text in stops]
+    listed: dict[str, Attribute] = {"id": "choice-ply", "name": "ply", "data-do": "ply", "autocomplete": "off"}
+    jump = t("play.jump")
+    return el("label", {"class": "tool replay-jump", "title": jump}, icon("flag"), el("select", {**listed, "aria-label": jump}, options))
 
 
 def play_on(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:

@@ -6,13 +6,16 @@ from highwater.record import MAX_NAME
 from highwater.registry import GAMES
 from highwater_web.drawings import buoy
 from highwater_web.faults import page_of
-from highwater_web.markup import Attribute, Markup, el
+from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Draft, Model
 from highwater_web.own_bots import Bots, readable
 from highwater_web.pages.frame import button, choice, facts, link
 from highwater_web.pages.page import Framed
 from highwater_web.seats import offered, offered_name
 from highwater_web.texts import Texts, error_text
+
+MOST_SHOWN = 24
+"""Characters that a closed list shows on a phone."""
 
 
 def setup(model: Model, t: Texts, framed: Framed) -> Markup:
@@ -79,9 +82,10 @@ def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
     """A row: the buoy that marks the seat everywhere, a name, and who plays it."""
     row = draft.seats[seat]
     number = seat + 1
+    own = {bot.tag: t("setup.who.own", name=bot.name) for bot in readable(bots)}
     return el(
         "div",
-        {"class": "seat-row", "id": f"seat-row-{seat}"},
+        {"class": classes("seat-row", row.who in own and "seat-row-own"), "id": f"seat-row-{seat}"},
         buoy(seat),
         el(
             "label",
@@ -104,11 +108,13 @@ def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
         choice(
             f"who-{seat}",
             t("setup.plays"),
-            [*offered(t), *((bot.tag, t("setup.who.own", name=bot.name)) for bot in readable(bots))],
+            [*offered(t), *own.items()],
             row.who,
             "setup",
             t("setup.who", number=number),
         ),
+        # A list that is closed cuts off what is long; what is chosen is read out anyway.
+        len(own.get(row.who, "")) > MOST_SHOWN and el("p", {"class": "seat-who", "aria-hidden": "true", "dir": "auto"}, own[row.who]),
     )
 
 

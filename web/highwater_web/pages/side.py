@@ -10,7 +10,7 @@ from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.model import ODDS, STOPS, Model, Table
 from highwater_web.pages.chart import chart
 from highwater_web.pages.frame import button, choice, link, settings
-from highwater_web.pages.replay import can_be_played_on, play_on, replays, turning_points
+from highwater_web.pages.replay import can_be_played_on, play_on, replays
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.told import pace
 from highwater_web.pages.tools import has_notes, sheet_title
@@ -66,7 +66,6 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
         t("play.log"),
         t,
         table.id is not None and any(player.bot for player in match.players) and pace(model.preferences.pace, t),
-        replays(table) and turning_points(table, t),
         # The list is another one with every line: its lines do not move, they are there.
         el("ol", {"class": "log", "id": f"log-{match.ply}", "reversed": True}, items)
         if items
