@@ -3,21 +3,18 @@
 Functions of a view alone; whoever may not know something does not find it in here either.
 """
 
-from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
 
-from highwater.games.land_unter.components import HALF_RINGS, ROUNDS, TIDES
-from highwater.games.land_unter.state import OUT, Play, TakeTide, View
+from highwater.games.land_unter.components import ROUNDS, TIDES
+from highwater.games.land_unter.state import Play, TakeTide, View
 from highwater_web import drawings
-from highwater_web.drawings import SeatFace, Symbol, buoy, icon, ring, show
-from highwater_web.game_page import Asked, Faces, Mark
+from highwater_web.drawings import Symbol, icon, show
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
+from highwater_web.games.land_unter.columns import ring_columns, seat_column, standing
 from highwater_web.games.land_unter.ending import ending
-from highwater_web.markup import Markup, classes, el, join
-from highwater_web.texts import Texts, signed
-
-WEATHERS = ("sun", "haze", "cloud", "rain", "storm")
-RING_NAMES = ("none", "half", "whole")
+from highwater_web.markup import Markup, classes, el
+from highwater_web.texts import Texts
 
 _SEA = '<path class="sky-sea" d="{0}V84H0z"/><path class="ink" d="{0}"/>'
 
@@ -125,7 +122,10 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
         el(
             "ul",
             {"class": "seats", "id": "seats", "style": f"--highest:{highest}"},
-            [seat_column(view, face, asked.changed, t, highest=highest, per_row=per_row, acts=face.seat in acting) for face in seats],
+            [
+                seat_column(standing(view, face, asked.changed, highest=highest, per_row=per_row, acts=face.seat in acting), t)
+                for face in seats
+            ],
         ),
         ending(view, seats, t) if not view.to_act and not asked.replaying else None,
     )
@@ -139,13 +139,13 @@ def middle(view: View, t: Texts) -> Markup:
     said = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
     return el(
         "div",
-        {"class": "middle"},
-        el("p", {"class": "visually-hidden"}, said),
+        {"class": "middle", "id": "middle"},
+        el("p", {"class": "visually-hidden", "id": "middle-said"}, said),
         stack(len(view.stack), t),
         el("div", {"class": "tides", "id": "tides"}, [tide_card(tide, f"tide-{place}-{tide}") for place, tide in enumerate(view.middle)]),
         el(
             "div",
-            {"class": "course"},
+            {"class": "course", "id": "course"},
             el("p", {"class": "course-stage"}, t("land-unter.stage", stage=view.stage + 1, stages=view.rules.seats)),
             el("p", {"class": "course-round"}, t("land-unter.round", round=max(view.round, 1), rounds=ROUNDS)),
         ),
@@ -181,189 +181,10 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
     """Which tide cards are still in the stack, as everybody can count: each number once, with a mark for each card."""
     return el(
         "p",
-        {"class": "to-come", "aria-hidden": "true"},
+        {"class": "to-come", "id": "to-come", "aria-hidden": "true"},
         el("span", {}, t("land-unter.to-come")),
         [el("i", {"class": f"left-{left.count(tide)}"}, tide) for tide in range(1, max(TIDES) + 1)],
     )
-
-
-# A seat ---------------------------------------------------------------------------------------------------------------
-
-
-def seat_column(view: View, face: SeatFace, marks: Mapping[str, Mark], t: Texts, *, highest: int, per_row: int, acts: bool) -> Markup:
-    """A seat: its name, its rings on the rail, its gauge in the sea, and its weather card on the shore."""
-    seat = face.seat
-    out = view.rings[seat] == OUT
-    tide = view.top(seat)
-    top = tide == highest > 0
-    points = sum(stage.points(seat) for stage in view.scores)
-    before = before_at(seat, marks)
-    takes = [taker for taker, _ in view.last.takes] if view.last is not None else []
-    turn = f"takes-{takes.index(seat) + 1}" if seat in takes else None  # in which the scene of the reveal has it take a tide card
-    return el(
-        "li",
-        {
-            "class": classes("seat", face.you and "seat-you", acts and "seat-acts", top and "seat-top", out and "seat-out", turn),
-            "id": f"seat-{seat}",
-        },
-        el("p", {"class": "visually-hidden"}, " ".join(said(view, face, t, top=top, acts=acts, points=points))),
-        nameplate(face, points, t),
-        gauge(seat, tide, view.rings[seat], rings_dealt(view, seat), per_row, top, before, t),
-        el("div", {"class": "shore", "aria-hidden": "true"}, weather_of(view, seat), in_hand(view.hand_sizes[seat])),
-    )
-
-
-class Before(NamedTuple):
-    """How a gauge stood before what is marked on it: its ``tide`` and its ``rings``, None where these have not changed; and what a press
-    on it sends."""
-
-    tide: int | None = None
-    rings: int | None = None
-    token: str | None = None
-
-
-def before_at(seat: int, marks: Mapping[str, Mark]) -> Before:
-    """What the marks say of a seat."""
-    took, lost = marks.get(f"tide-{seat}"), marks.get(f"ring-{seat}")
-    newest = lost or took
-    return Before(took.was if took else None, lost.was if lost else None, newest.token if newest else None)
-
-
-@cache
-def nameplate(face: SeatFace, points: int, t: Texts) -> Markup:
-    """A seat's mark, name and points so far."""
-    return el(
-        "div",
-        {"class": "nameplate", "aria-hidden": "true"},
-        buoy(face.seat, "buoy buoy-mark"),
-        el("bdi", {}, face.name),
-        el("span", {"class": "points"}, t.n("land-unter.points", points)),
-        el("small", {}, t("land-unter.you")) if face.you else None,
-    )
-
-
-@cache
-def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool, before: Before, t: Texts) -> Markup:
-    """The tide gauge: water as high as the tide card, the buoy afloat on it, rings on the rail or, when lost, on the ground. A line marks
-    where the water stood before, and every ring lost since bears a mark."""
-    out = rings == OUT
-    return el(
-        "div",
-        {
-            "class": "gauge",
-            "id": f"gauge-{seat}",
-            "style": f"--level:{13 if out else tide};--rows:{-(-dealt // per_row)}",
-            "aria-hidden": "true",
-            "data-do": before.token,
-        },
-        el("div", {"class": "air"}),
-        el("div", {"class": "staff"}, STAFF),
-        el("div", {"class": "rail"}, [_hung(seat, number, dealt, per_row, rings, before) for number in range(dealt)]),
-        el(
-            "div",
-            {"class": "water waves", "id": f"water-{seat}"},
-            buoy(seat, "buoy buoy-afloat"),
-            show("pennant", "pennant") if top else None,
-        ),
-        el("b", {"class": "depth", "id": f"depth-{seat}-{tide}"}, tide) if tide else None,
-        el("i", {"class": "stood", "style": f"--stood:{before.tide}"}) if before.tide is not None and not out else None,
-        el("span", {"class": classes("drowned", before.rings is not None and "changed changed-out")}, t("land-unter.out")) if out else None,
-    )
-
-
-def _hung(seat: int, number: int, dealt: int, per_row: int, left: int, before: Before) -> Markup:
-    """A ring in its place on the rail; a lost one has sunk as deep as the gauge is."""
-    row, column = divmod(number, per_row)
-    x = column - (min(per_row, dealt - row * per_row) - 1) / 2
-    lost = number >= left
-    fresh = before.rings is not None and left <= number < before.rings
-    css = classes("hung", lost and "hung-lost", fresh and "changed-lost")
-    place = f"--x:{x};--y:{row}"
-    return el("i", {"class": css, "id": f"ring-{seat}-{number}", "style": place}, ring("ring changed" if fresh else "ring"))
-
-
-STAFF = join(el("span", {"class": "odd" if mark % 2 else None}, mark) for mark in range(1, max(TIDES) + 1))
-
-
-@cache
-def in_hand(cards: int) -> Markup:
-    """How many cards a seat holds."""
-    return el("p", {"class": "in-hand"}, show("card-back", "back"), cards)
-
-
-def weather_of(view: View, seat: int) -> Markup:
-    """The weather card before a seat: face down in this round, open while a tide is chosen, or the one of the round before."""
-    last = view.last
-    card = view.table[seat]
-    if card:
-        return laid(card, seat, False)
-    if view.committed[seat]:
-        return face_down(seat, view.laid if seat == view.seat else 0)
-    if last is None or not last.cards[seat] or not any(view.tides):  # a new stage starts with an empty shore
-        return el("div", {"class": "laid laid-empty"})
-    took = dict(last.takes).get(seat, 0)
-    lost = sum(seat in batch for batch in last.losses) - (seat in last.out)  # who had no ring left lost none
-    return laid(last.cards[seat], seat, bool(view.middle), took, lost)
-
-
-@cache
-def laid(card: int, seat: int, past: bool, took: int = 0, lost: int = 0) -> Markup:
-    """An open weather card, with the tide it took and the ring it cost. ``past``: of the round before."""
-    return el(
-        "div",
-        {"class": classes("laid", past and "laid-past"), "id": f"laid-{seat}-{card}"},
-        el("div", {"class": f"weather weather-{weather(card)}", "style": shade(card)}, face(card)),
-        el("span", {"class": "took"}, took) if took else None,
-        [el("span", {"class": "lost"}, "−", ring()) for _ in range(lost)],
-    )
-
-
-@cache
-def face_down(seat: int, card: int) -> Markup:
-    """A card laid face down; who laid it sees its number."""
-    return el(
-        "div",
-        {"class": "laid", "id": f"down-{seat}"},
-        el("div", {"class": "weather-down"}, show("card-back", "back"), el("b", {}, card) if card else None),
-    )
-
-
-def said(view: View, face: SeatFace, t: Texts, *, top: bool, acts: bool, points: int) -> list[str]:
-    """What a column shows, in sentences."""
-    seat, name, last = face.seat, face.name, view.last
-    tide, rings, dealt, cards = view.top(seat), view.rings[seat], rings_dealt(view, seat), view.hand_sizes[seat]
-    if rings == OUT:
-        sentences = [t("land-unter.said-out", name=name)]
-    elif tide:
-        sentences = [t("land-unter.said-tide", name=name, tide=tide, rings=rings, dealt=dealt)]
-    else:
-        sentences = [t("land-unter.said-dry", name=name, rings=rings, dealt=dealt)]
-    if top:
-        sentences.append(t("land-unter.said-highest"))
-    sentences.append(t("land-unter.said-holds", cards=cards, points=signed(points)))
-    if view.table[seat]:
-        sentences.append(t("land-unter.said-open", card=view.table[seat]))
-    elif view.committed[seat]:
-        sentences.append(t("land-unter.said-down"))
-    elif last and last.cards[seat]:
-        took = dict(last.takes).get(seat)
-        card = last.cards[seat]
-        sentences.append(t("land-unter.said-took", card=card, tide=took) if took else t("land-unter.said-played", card=card))
-    if acts:
-        sentences.append(t("land-unter.said-acts"))
-    return sentences
-
-
-def ring_columns(view: View) -> int:
-    """Rings side by side on every rail: in one row as long as they are few, else in two."""
-    most = max(view.rings_dealt, default=0)
-    return max(4, most if most <= 5 else (most + 1) // 2)
-
-
-def rings_dealt(view: View, seat: int) -> int:
-    """How many rings came with the hand a seat holds in this stage; 0 before the deal."""
-    seats = view.rules.seats
-    return view.rings_dealt[(seat - view.stage) % seats] if len(view.rings_dealt) == seats else 0
 
 
 # The hand -------------------------------------------------------------------------------------------------------------
@@ -445,27 +266,3 @@ def take_button(tide: int, hinted: bool, t: Texts) -> Markup:
         el("span", {}, name),
         HINT_MARK if hinted else None,
     )
-
-
-@cache
-def face(card: int) -> Markup:
-    """What is printed on a weather card: the sky, the number, and at the top edge the rings."""
-    halves = HALF_RINGS[card]
-    rings = show(("half-ring", "ring")[halves - 1], "card-ring") if halves else None
-    return join([show(f"sky-{weather(card)}", "sky"), rings, el("b", {"class": "card-number"}, card)])
-
-
-def weather(card: int) -> str:
-    """The weather on a card, in five bands of twelve."""
-    return WEATHERS[(card - 1) // 12]
-
-
-def shade(card: int) -> str:
-    """How far into its band a card is; the sky darkens by it."""
-    return f"--shade:{(card - 1) % 12 * 9}%"
-
-
-@cache
-def card_name(card: int, t: Texts) -> str:
-    """A weather card in words: number, weather, rings."""
-    return t(f"land-unter.card-{RING_NAMES[HALF_RINGS[card]]}", card=card, weather=t(f"land-unter.weather-{weather(card)}"))

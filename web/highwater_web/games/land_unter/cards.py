@@ -1,0 +1,35 @@
+"""A weather card of Land unter: what is printed on it, and what it is called."""
+
+from functools import cache
+
+from highwater.games.land_unter.components import HALF_RINGS
+from highwater_web.drawings import show
+from highwater_web.markup import Markup, el, join
+from highwater_web.texts import Texts
+
+WEATHERS = ("sun", "haze", "cloud", "rain", "storm")
+RING_NAMES = ("none", "half", "whole")
+
+
+@cache
+def face(card: int) -> Markup:
+    """What is printed on a weather card: the sky, the number, and at the top edge the rings."""
+    halves = HALF_RINGS[card]
+    rings = show(("half-ring", "ring")[halves - 1], "card-ring") if halves else None
+    return join([show(f"sky-{weather(card)}", "sky"), rings, el("b", {"class": "card-number"}, card)])
+
+
+def weather(card: int) -> str:
+    """The weather on a card, in five bands of twelve."""
+    return WEATHERS[(card - 1) // 12]
+
+
+def shade(card: int) -> str:
+    """How far into its band a card is; the sky darkens by it."""
+    return f"--shade:{(card - 1) % 12 * 9}%"
+
+
+@cache
+def card_name(card: int, t: Texts) -> str:
+    """A weather card in words: number, weather, rings."""
+    return t(f"land-unter.card-{RING_NAMES[HALF_RINGS[card]]}", card=card, weather=t(f"land-unter.weather-{weather(card)}"))

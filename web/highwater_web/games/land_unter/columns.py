@@ -1,0 +1,256 @@
+"""A seat at the table of Land unter: its name, its rings on the rail, its gauge in the sea, and its weather card on the shore.
+
+A column is drawn from the few values that it shows (``Standing``) and kept by them: most of what happens at a table changes one seat.
+"""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from highwater.games.land_unter.components import TIDES
+from highwater.games.land_unter.state import OUT, View
+from highwater_web.drawings import SeatFace, buoy, ring, show
+from highwater_web.game_page import Mark
+from highwater_web.games.land_unter.cards import face, shade, weather
+from highwater_web.markup import Markup, classes, el, join
+from highwater_web.texts import Texts, signed
+
+
+class Before(NamedTuple):
+    """How a gauge stood before what is marked on it: its ``tide`` and its ``rings``, None where these have not changed; and what a press
+    on it sends."""
+
+    tide: int | None = None
+    rings: int | None = None
+    token: str | None = None
+
+
+def before_at(seat: int, marks: Mapping[str, Mark]) -> Before:
+    """What the marks say of a seat."""
+    took, lost = marks.get(f"tide-{seat}"), marks.get(f"ring-{seat}")
+    newest = lost or took
+    return Before(took.was if took else None, lost.was if lost else None, newest.token if newest else None)
+
+
+class Standing(NamedTuple):
+    """All that a seat's column shows.
+
+    ``tide``: the tide card that counts, 0 for none; ``rings``: those left, or OUT; ``dealt``: those that came with its hand; ``per_row``:
+    rings side by side on the rail; ``cards``: how many it holds. ``open``: its weather card while a tide is chosen, 0 for none; ``down``:
+    whether one lies face down, and ``own`` its number for whoever laid it, else 0. ``last``: its card of the round before, 0 for none,
+    with the tide card that it ``took``, the rings that it ``lost`` and its ``turn`` to take one, each 0 for none; ``ashore``: whether that
+    card still lies there, for a new stage starts with an empty shore; ``past``: whether the next tide cards have been drawn. ``top``:
+    whether its tide is the highest; ``acts``: whether it is asked.
+    """
+
+    face: SeatFace
+    points: int
+    tide: int
+    rings: int
+    dealt: int
+    per_row: int
+    cards: int
+    open: int
+    down: bool
+    own: int
+    last: int
+    took: int
+    lost: int
+    turn: int
+    ashore: bool
+    past: bool
+    top: bool
+    acts: bool
+    before: Before
+
+
+def standing(view: View, face: SeatFace, marks: Mapping[str, Mark], *, highest: int, per_row: int, acts: bool) -> Standing:
+    """How a seat stands. ``highest``: the highest tide of all seats."""
+    seat, last = face.seat, view.last
+    tide = view.top(seat)
+    takes = [taker for taker, _ in last.takes] if last is not None else []
+    return Standing(
+        face=face,
+        points=sum(stage.points(seat) for stage in view.scores),
+        tide=tide,
+        rings=view.rings[seat],
+        dealt=rings_dealt(view, seat),
+        per_row=per_row,
+        cards=view.hand_sizes[seat],
+        open=view.table[seat],
+        down=view.committed[seat],
+        own=view.laid if seat == view.seat else 0,
+        last=last.cards[seat] if last is not None else 0,
+        took=dict(last.takes).get(seat, 0) if last is not None else 0,
+        lost=sum(seat in batch for batch in last.losses) - (seat in last.out) if last is not None else 0,  # with no ring left it lost none
+        turn=takes.index(seat) + 1 if seat in takes else 0,
+        ashore=any(view.tides),
+        past=bool(view.middle),
+        top=tide == highest > 0,
+        acts=acts,
+        before=before_at(seat, marks),
+    )
+
+
+@lru_cache(maxsize=256)
+def seat_column(stands: Standing, t: Texts) -> Markup:
+    """A seat from its name down to its shore."""
+    face, rings = stands.face, stands.rings
+    seat, out = face.seat, rings == OUT
+    turn = f"takes-{stands.turn}" if stands.turn else None  # in which the scene of the reveal has it take a tide card
+    return el(
+        "li",
+        {
+            "class": classes(
+                "seat", face.you and "seat-you", stands.acts and "seat-acts", stands.top and "seat-top", out and "seat-out", turn
+            ),
+            "id": f"seat-{seat}",
+        },
+        el("p", {"class": "visually-hidden", "id": f"said-{seat}"}, " ".join(said(stands, t))),
+        nameplate(face, stands.points, t),
+        gauge(seat, stands.tide, rings, stands.dealt, stands.per_row, stands.top, stands.before, t),
+        el("div", {"class": "shore", "id": f"shore-{seat}", "aria-hidden": "true"}, weather_of(stands), in_hand(stands.cards)),
+    )
+
+
+@cache
+def nameplate(face: SeatFace, points: int, t: Texts) -> Markup:
+    """A seat's mark, name and points so far."""
+    return el(
+        "div",
+        {"class": "nameplate", "aria-hidden": "true"},
+        buoy(face.seat, "buoy buoy-mark"),
+        el("bdi", {}, face.name),
+        el("span", {"class": "points"}, t.n("land-unter.points", points)),
+        el("small", {}, t("land-unter.you")) if face.you else None,
+    )
+
+
+@cache
+def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool, before: Before, t: Texts) -> Markup:
+    """The tide gauge: water as high as the tide card, the buoy afloat on it, rings on the rail or, when lost, on the ground. A line marks
+    where the water stood before, and every ring lost since bears a mark."""
+    out = rings == OUT
+    return el(
+        "div",
+        {
+            "class": "gauge",
+            "id": f"gauge-{seat}",
+            "style": f"--level:{13 if out else tide};--rows:{-(-dealt // per_row)}",
+            "aria-hidden": "true",
+            "data-do": before.token,
+        },
+        el("div", {"class": "air"}),
+        el("div", {"class": "staff"}, STAFF),
+        rail(seat, dealt, per_row, rings, before.rings),
+        el(
+            "div",
+            {"class": "water waves", "id": f"water-{seat}"},
+            buoy(seat, "buoy buoy-afloat"),
+            show("pennant", "pennant") if top else None,
+        ),
+        el(
+            "div",
+            {"class": "signs", "id": f"signs-{seat}"},
+            el("b", {"class": "depth", "id": f"depth-{seat}-{tide}"}, tide) if tide else None,
+            el("i", {"class": "stood", "style": f"--stood:{before.tide}"}) if before.tide is not None and not out else None,
+            el("span", {"class": classes("drowned", before.rings is not None and "changed changed-out")}, t("land-unter.out"))
+            if out
+            else None,
+        ),
+    )
+
+
+@cache
+def rail(seat: int, dealt: int, per_row: int, left: int, before: int | None) -> Markup:
+    """The rings that came with a hand, those lost since at the ground. ``before``: how many there were before what is marked."""
+    rings = [_hung(number, dealt, per_row, number >= left, before is not None and left <= number < before) for number in range(dealt)]
+    return el("div", {"class": "rail", "id": f"rail-{seat}"}, rings)
+
+
+@cache
+def _hung(number: int, dealt: int, per_row: int, lost: bool, fresh: bool) -> Markup:
+    """A ring in its place on the rail; a lost one has sunk as deep as the gauge is, and a ``fresh`` loss bears a mark."""
+    row, column = divmod(number, per_row)
+    x = column - (min(per_row, dealt - row * per_row) - 1) / 2
+    css = classes("hung", lost and "hung-lost", fresh and "changed-lost")
+    return el("i", {"class": css, "style": f"--x:{x};--y:{row}"}, ring("ring changed" if fresh else "ring"))
+
+
+STAFF = join(el("span", {"class": "odd" if mark % 2 else None}, mark) for mark in range(1, max(TIDES) + 1))
+
+
+@cache
+def in_hand(cards: int) -> Markup:
+    """How many cards a seat holds."""
+    return el("p", {"class": "in-hand"}, show("card-back", "back"), cards)
+
+
+def weather_of(stands: Standing) -> Markup:
+    """The weather card before a seat: open while a tide is chosen, face down in this round, or the one of the round before."""
+    seat = stands.face.seat
+    if stands.open:
+        return laid(stands.open, seat, False)
+    if stands.down:
+        return face_down(seat, stands.own)
+    if not (stands.last and stands.ashore):
+        return el("div", {"class": "laid laid-empty"})
+    return laid(stands.last, seat, stands.past, stands.took, stands.lost)
+
+
+@cache
+def laid(card: int, seat: int, past: bool, took: int = 0, lost: int = 0) -> Markup:
+    """An open weather card, with the tide it took and the ring it cost. ``past``: of the round before."""
+    return el(
+        "div",
+        {"class": classes("laid", past and "laid-past"), "id": f"laid-{seat}-{card}"},
+        el("div", {"class": f"weather weather-{weather(card)}", "style": shade(card)}, face(card)),
+        el("span", {"class": "took"}, took) if took else None,
+        [el("span", {"class": "lost"}, "−", ring()) for _ in range(lost)],
+    )
+
+
+@cache
+def face_down(seat: int, card: int) -> Markup:
+    """A card laid face down; who laid it sees its number."""
+    return el(
+        "div",
+        {"class": "laid", "id": f"down-{seat}"},
+        el("div", {"class": "weather-down"}, show("card-back", "back"), el("b", {}, card) if card else None),
+    )
+
+
+def said(stands: Standing, t: Texts) -> list[str]:
+    """What a column shows, in sentences."""
+    name, tide, rings, dealt = stands.face.name, stands.tide, stands.rings, stands.dealt
+    if rings == OUT:
+        sentences = [t("land-unter.said-out", name=name)]
+    elif tide:
+        sentences = [t("land-unter.said-tide", name=name, tide=tide, rings=rings, dealt=dealt)]
+    else:
+        sentences = [t("land-unter.said-dry", name=name, rings=rings, dealt=dealt)]
+    if stands.top:
+        sentences.append(t("land-unter.said-highest"))
+    sentences.append(t("land-unter.said-holds", cards=stands.cards, points=signed(stands.points)))
+    if stands.open:
+        sentences.append(t("land-unter.said-open", card=stands.open))
+    elif stands.down:
+        sentences.append(t("land-unter.said-down"))
+    elif stands.last:
+        took = stands.took
+        sentences.append(t("land-unter.said-took", card=stands.last, tide=took) if took else t("land-unter.said-played", card=stands.last))
+    if stands.acts:
+        sentences.append(t("land-unter.said-acts"))
+    return sentences
+
+
+def ring_columns(view: View) -> int:
+    """Rings side by side on every rail: in one row as long as they are few, else in two."""
+    most = max(view.rings_dealt, default=0)
+    return max(4, most if most <= 5 else (most + 1) // 2)
+
+
+def rings_dealt(view: View, seat: int) -> int:
+    """How many rings came with the hand a seat holds in this stage; 0 before the deal."""
+    seats = view.rules.seats
+    return view.rings_dealt[(seat - view.stage) % seats] if len(view.rings_dealt) == seats else 0
