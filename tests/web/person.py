@@ -17,7 +17,8 @@ CONTROL = re.compile(r'<(button|a|input|select|form)\b([^>]*\bdata-do="([^"]*)"[
 
 class Person:
     """``html`` is the page, ``kept`` what the browser has stored, ``address`` the file name and fragment, ``timer`` the token that waits,
-    ``focused`` the last effect that moves the focus, ``senses`` what the page can do to them besides showing itself.
+    ``focused`` the last effect that moves the focus, ``senses`` what the page can do to them besides showing itself, ``answer`` the last
+    one of the worker.
     A page that is not expected to be ``faulty`` must not say that it is."""
 
     def __init__(
@@ -39,6 +40,7 @@ class Person:
         self.rendering: list[float] = []
         self.effects: list[dict[str, Any]] = []
         self.senses = ["sound"]
+        self.answer: dict[str, Any] = {}
 
     @property
     def kept(self) -> dict[str, str]:
@@ -53,7 +55,7 @@ class Person:
         return self.session.model
 
     def send(self, **message: object) -> None:
-        answer = json.loads(self.session.dispatch(json.dumps(message)))
+        answer = self.answer = json.loads(self.session.dispatch(json.dumps(message)))
         self.rendering.append(answer.get("rendering", 0.0))
         self._page = answer["html"] or _with_changes(self._page, answer.get("changed", {}), answer.get("dressed", {}))
         assert self._page == self.session.shown, "the page is not what the session takes it to be"

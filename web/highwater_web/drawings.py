@@ -7,7 +7,7 @@ sheet, so that day and night are the same drawing. All of them are decoration fo
 from functools import cache
 from typing import NamedTuple
 
-from highwater_web.markup import Markup, el
+from highwater_web.markup import Attribute, Markup, el
 
 LETTERS = "ABCDEFG"
 """A seat's letter, on its buoy and wherever there is no room for a name."""
@@ -94,7 +94,8 @@ SHARED = {**BUOY_SYMBOLS, "ring": RING, "half-ring": HALF_RING, "pennant": PENNA
 def symbols(own: dict[str, Symbol]) -> Markup:
     """The shared drawings and a game's ``own`` ones, for once in the document, outside the part that is morphed."""
     drawn = "".join(f'<symbol id="{name}" viewBox="{symbol.box}">{symbol.lines}</symbol>' for name, symbol in {**SHARED, **own}.items())
-    return Markup(f'<svg class="symbols" width="0" height="0" aria-hidden="true" focusable="false">{drawn}</svg>')
+    attributes: dict[str, Attribute] = {"class": "symbols", "id": "symbols", "width": 0, "height": 0}
+    return el("svg", {**attributes, "aria-hidden": "true", "focusable": "false"}, Markup(drawn))
 
 
 @cache

@@ -5,11 +5,12 @@ others leave, and their heights depend on the game, its seats and the window alo
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
-from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.markup import Attribute, Child, Markup, classes, el
 from highwater_web.model import Model, Preferences, Table
 from highwater_web.pages.acts import acts
 from highwater_web.pages.frame import link, notice
@@ -52,15 +53,8 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             "data-seats": len(people),
             "data-panel": table.panel or None,
         },
-        _beside(table.panel) if table.panel else None,
-        el(
-            "header",
-            {"class": "bar"},
-            link("index.html", icon("arrow-left"), class_="tool bar-home", aria_label=t("nav.home"), title=t("nav.home")),
-            el("h1", {"class": "bar-title", "id": "title"}, t(f"{match.game.id}.title")),
-            tool("panel:keys", "keyboard", t("play.keys"), "?", pressed=table.panel == "keys"),
-            tool("panel:menu", "menu", t("play.menu"), "m", pressed=table.panel == "menu"),
-        ),
+        _beside(table.panel),
+        _bar(match.game.id, table.panel, t),
         game_page.symbols(),
         el(
             "main",
@@ -89,9 +83,25 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     )
 
 
+@lru_cache(maxsize=32)
 def _beside(panel: str) -> Markup:
-    """What lies beside an open panel that covers the table: a tap there closes it. It comes first, before other controls for Escape."""
-    return el("div", {"class": "beside", "id": "beside", "data-do": f"panel:{panel}", "data-key": "Escape", "aria-hidden": "true"})
+    """What lies beside an open panel that covers the table: a tap there closes it. It comes first, before other controls for Escape; and it
+    is there, hidden, while none is open, for where an element came or went the bridge has to change all that is around it."""
+    there: dict[str, Attribute] = {"class": "beside", "id": "beside", "aria-hidden": "true"}
+    return el("div", {**there, "data-do": f"panel:{panel}", "data-key": "Escape"} if panel else {**there, "hidden": True})
+
+
+@lru_cache(maxsize=64)
+def _bar(game_id: str, panel: str, t: Texts) -> Markup:
+    """The way home, the game's name, and what opens the keys and the menu."""
+    return el(
+        "header",
+        {"class": "bar"},
+        link("index.html", icon("arrow-left"), class_="tool bar-home", aria_label=t("nav.home"), title=t("nav.home")),
+        el("h1", {"class": "bar-title", "id": "title"}, t(f"{game_id}.title")),
+        tool("panel:keys", "keyboard", t("play.keys"), "?", pressed=panel == "keys"),
+        tool("panel:menu", "menu", t("play.menu"), "m", pressed=panel == "menu"),
+    )
 
 
 def asked(table: Table, wishes: Preferences) -> Asked:

@@ -1,7 +1,9 @@
 """What lies beside the table in words: the menu, the keys, how it stands, what else lies on the table, the rule of the moment, the log."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import itemgetter
 
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
@@ -38,29 +40,14 @@ KEYS = (
 
 def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
     match = table.match
-    game_id = match.game.id
-    if table.panel == "menu":
-        yield _part("menu", t("play.menu"), t, _menu(model, table, people, t))
-    if table.panel == "play-on" and can_be_played_on(table):
-        yield _part("play-on", t("play.play-on"), t, play_on(table, people, t))
-    if table.panel == "keys":
-        keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in (*game_page.keys, *KEYS)]
-        yield _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
-    if table.panel == "sheet":
-        yield _part("sheet", sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
+    # One place for what is there only while it is open: what else lies here stays as it is, and is not changed.
+    yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(model, table, game_page, people, question, t))
     if game_page.aside is not None:
         yield _part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
-    anchor = game_page.moment(match.position.view(None))
-    yield _part(
-        "rules",
-        t("play.rules"),
-        t,
-        link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
-        el("div", {"class": "moment", "id": f"moment-{anchor}"}, anchor and moment(game_id, anchor, model.language)),
-    )
+    yield _rules(match.game.id, game_page.moment(match.position.view(None)), t)
     now = match.ply
-    lines = [(ply, line) for ply, line in table.log if ply <= now][-LOG_SHOWN:]
-    items = [_log_line(line, ply == now) for ply, line in reversed(lines)]
+    end = bisect_right(table.log, now, key=itemgetter(0))
+    items = [_log_line(line, ply == now) for ply, line in reversed(table.log[max(end - LOG_SHOWN, 0) : end])]
     yield _part(
         "log",
         t("play.log"),
@@ -70,6 +57,39 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
         el("ol", {"class": "log", "id": f"log-{match.ply}", "reversed": True}, items)
         if items
         else el("p", {"class": "empty"}, t("play.log.empty")),
+    )
+
+
+def _opened(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Markup | None:
+    """What is there only while it is open."""
+    match table.panel:
+        case "menu":
+            return _part("menu", t("play.menu"), t, _menu(model, table, people, t))
+        case "play-on" if can_be_played_on(table):
+            return _part("play-on", t("play.play-on"), t, play_on(table, people, t))
+        case "keys":
+            return _keys(game_page.keys, t)
+        case "sheet":
+            return _part("sheet", sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
+    return None
+
+
+@lru_cache(maxsize=16)
+def _keys(own: tuple[tuple[str, str], ...], t: Texts) -> Markup:
+    """The keys, those of the game first."""
+    keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in (*own, *KEYS)]
+    return _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
+
+
+@lru_cache(maxsize=64)
+def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
+    """The rule of the moment, and the way to all of them."""
+    return _part(
+        "rules",
+        t("play.rules"),
+        t,
+        link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
+        el("div", {"class": "moment", "id": f"moment-{anchor}"}, anchor and moment(game_id, anchor, t.language)),
     )
 
 
