@@ -4,12 +4,11 @@ Every element that ``markup.el`` makes with an id can be changed by itself, for 
 an id in markup from elsewhere (rules, drawings) belongs to the element around it.
 """
 
-import re
 from typing import NamedTuple
 
 from highwater_web.markup import BEGINS, ENDS
 
-MARKS = re.compile(f'{BEGINS}"([^"]*)"|{ENDS}')
+ID = f'{BEGINS}"'
 
 
 class Element(NamedTuple):
@@ -46,20 +45,25 @@ def elements_of(page: str, known: dict[str, Element] | None = None) -> Element:
     known = {} if known is None else known
     around: list[_Begun] = []
     now, at = _Begun("", 0, 0), 0
-    while mark := MARKS.search(page, at):
-        at = mark.end()
-        if mark[1] is not None:
-            start = page.rindex("<", 0, mark.start())
+    while (mark := page.find("\n", at)) >= 0:
+        if page.startswith(ID, mark):
+            begins = mark + len(ID)
+            at = page.index('"', begins)
+            name = page[begins:at]
+            start = page.rindex("<", 0, mark)
             now.inside.append(page[now.read : start])
-            same = known.get(mark[1])
+            same = known.get(name)
             if same is not None and page.startswith(same.markup, start):
                 now.parts.append(same)
                 now.read = at = start + len(same.markup)
             else:
                 around.append(now)
-                now = _Begun(mark[1], start, page.index(">", at) + 1)
+                now = _Begun(name, start, page.index(">", at) + 1)
+        elif not page.startswith(ENDS, mark):
+            at = mark + 1  # a line break of a text
         elif around:
-            ended, now = now.ended(page, mark.start(), at), around.pop()
+            at = mark + len(ENDS)
+            ended, now = now.ended(page, mark, at), around.pop()
             known[ended.id] = ended
             now.parts.append(ended)
             now.read = at
@@ -105,11 +109,13 @@ def _changes(before: Element, after: Element, *, together: bool = False) -> list
 
 def _one_moves(found: list[Change]) -> bool:
     """Whether an element goes from one of the elements that change to another."""
+    with_parts = [change for change in found if not change.only_attributes and (change.before.parts or change.after.parts)]
+    if len(with_parts) < 2:
+        return False
     homes: dict[str, Change] = {}
-    for change in found:
-        if not change.only_attributes:
-            homes.update(dict.fromkeys(_ids(change.before), change))
-    return any(homes.get(name, change) is not change for change in found if not change.only_attributes for name in _ids(change.after))
+    for change in with_parts:
+        homes.update(dict.fromkeys(_ids(change.before), change))
+    return any(homes.get(name, change) is not change for change in with_parts for name in _ids(change.after))
 
 
 def _ids(element: Element) -> list[str]:

@@ -78,6 +78,7 @@ def _text(child: Child) -> str:
     return join(child)
 
 
+@lru_cache(maxsize=1024)
 def plain(markup: Markup) -> str:
     """The text of markup made here, as a person reads it."""
     text = re.sub(r"<[^>]*>", "", markup)

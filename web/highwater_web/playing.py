@@ -4,8 +4,12 @@ What only changes how people look at it is in ``looking``; which press means wha
 """
 
 import re
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from operator import itemgetter
+from typing import TypeVar
 
 from highwater.bots import BotError, named
 from highwater.game import CHANCE, Action
@@ -22,6 +26,8 @@ from highwater_web.pages.play import asked, prompt_text
 from highwater_web.seats import seen_by
 from highwater_web.shelf import PREFIX, entry_of
 from highwater_web.texts import error_text
+
+T = TypeVar("T")
 
 MOST_THINGS = 12
 """Things that happen by themselves in one go where others play at once; then other messages are let in. What a person does
@@ -102,9 +108,8 @@ def log_after(at: At, after: Table, common: int) -> tuple[Table, list[Markup]]:
     """The table ``after`` with its log and all that goes with it, and the lines of it that are new. ``common``: plies that it shares with
     the one before."""
     match, page = after.match, at.page
-    log = [(ply, line) for ply, line in at.table.log if ply <= common]
-    changes = [(ply, change) for ply, change in at.table.changes if ply <= common]
-    landmarks = [(ply, kind) for ply, kind in at.table.landmarks if ply <= common]
+    log = upto(at.table.log, common)
+    changes, landmarks = upto(at.table.changes, common), upto(at.table.landmarks, common)
     old = len(log)
     views = pairwise([state.view(None) for state in match.states[common:]])
     for (number, ply), (before, now) in zip(enumerate(match.record.plies[common:], common + 1), views, strict=True):
@@ -115,6 +120,11 @@ def log_after(at: At, after: Table, common: int) -> tuple[Table, list[Markup]]:
     scene = scene_at(page, match) if common == len(match.record.plies) - 1 else None
     after = replace(after, log=tuple(log), changes=tuple(changes), landmarks=tuple(landmarks), scene=scene)
     return after, [line for _, line in log[old:]]
+
+
+def upto(listed: Sequence[tuple[int, T]], ply: int) -> list[tuple[int, T]]:
+    """What is listed by its ply, in order, as far as this one."""
+    return list(listed[: bisect_right(listed, ply, key=itemgetter(0))])
 
 
 def scene_at(page: GamePage, match: Match) -> Scene | None:
