@@ -6,7 +6,7 @@
    lists the messages, the answers and their fields. */
 
 import { carryOut, isDue, isFramed, stores } from "./effects.js";
-import { app, change, hasFields, letGo, morph } from "./morph.js";
+import { app, catchUp, change, hasFields, letGo, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
 import { playScenes, sceneOver } from "./scenes.js";
 import { bringBack } from "./lost-writes.js";
@@ -97,6 +97,7 @@ async function exchange(worker, { message, since }) {
   bringAbout(answer.effects.filter((effect) => !stores(effect)));
   await isSettled();
   if (since !== null) measureAtPaint(since);
+  afterPaint(catchUp);
   if (message.message !== "saved-pages") outdate(message.message === "store-changed");
 }
 
@@ -172,6 +173,17 @@ export function currentHref() {
   return file + location.hash;
 }
 
+/** Do something once the next frame is painted; not at all while nobody looks at the page. @param {() => void} act */
+function afterPaint(act) {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    act();
+  };
+  // The frame callback comes before the paint; the message that it posts is taken up right after.
+  requestAnimationFrame(() => port2.postMessage(null));
+}
+
 // Figures for build.py bench -----------------------------------------------------------------------------------------
 
 /** Report a time span to whoever observes; nothing is held on to. @param {string} name @param {number} start */
@@ -181,12 +193,4 @@ function measure(name, start) {
 }
 
 /** Measure from a press to the frame that shows its answer. @param {number} since */
-function measureAtPaint(since) {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    measure("highwater:painted", since);
-    port1.close();
-  };
-  // The frame callback comes before the paint; the message that it posts is taken up right after.
-  requestAnimationFrame(() => port2.postMessage(null));
-}
+const measureAtPaint = (since) => afterPaint(() => measure("highwater:painted", since));

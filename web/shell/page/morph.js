@@ -29,9 +29,20 @@ function seeingWhatIsSpent(change) {
   else if (pressed && !holder?.hasAttribute("data-do")) spent = holder;
 }
 
+/** What is to look otherwise and cannot be seen, such as the log of a closed panel: it can wait until what is seen is painted. @type {Pair[]} */
+let unseen = [];
+
+/** Change what could wait. Nothing else is changed before. */
+export function catchUp() {
+  const late = unseen.filter(({ old }) => old.isConnected);
+  unseen = [];
+  morphAll(late);
+}
+
 /** @param {string} html of the whole page */
 export function morph(html) {
   delete app.savedPage;
+  unseen = [];
   remember(app);
   seeingWhatIsSpent(() => keepingFocus((options) => Idiomorph.morph(app, html, { ...options, morphStyle: "innerHTML" })));
   namePage(app);
@@ -44,22 +55,32 @@ export function morph(html) {
  * @returns {boolean} whether all of them are there; if not, the page is not the one that the engine knows, and nothing is changed
  */
 export function change(changed, dressed) {
+  catchUp();
   const changing = pairs(changed);
   const dressing = pairs(dressed);
   if (!changing || !dressing) return false;
   remember(app);
+  unseen = changing.filter(({ old }) => !old.checkVisibility() && !dressing.some((dressed) => dressed.old.contains(old)));
   seeingWhatIsSpent(() => {
     for (const { old, fresh } of dressing) dress(old, fresh);
-    keepingFocus((options) => {
-      for (const { old, fresh } of changing) Idiomorph.morph(old, fresh, { ...options, morphStyle: "outerHTML" });
-    });
+    morphAll(changing.filter((pair) => !unseen.includes(pair)));
   });
   return true;
 }
 
+/** @param {Pair[]} changing */
+function morphAll(changing) {
+  keepingFocus((options) => {
+    for (const { old, fresh } of changing) Idiomorph.morph(old, fresh, { ...options, morphStyle: "outerHTML" });
+  });
+}
+
+/** @typedef {{old: Element, fresh: Element}} Pair an element, and what it is to look like */
+
 /**
  * The elements with these ids, each with what its markup stands for; null if one is not there.
  * @param {Record<string, string>} markups
+ * @returns {Pair[] | null}
  */
 function pairs(markups) {
   const found = [];
