@@ -1,4 +1,4 @@
-"""Measures the page: how fast a press is answered over whole games. How it starts is measured by bench_start.
+"""Measures the page: how fast a press is answered over whole games, and how smoothly scenes play. How it starts is measured by bench_start.
 
 A script for `build.py bench`, which says what it prints. It plays with a mouse, by pressing what the page offers, so it knows no game. A
 person presses when the last press is answered; between the games, presses on a stock page that does nothing show what this machine and
@@ -31,6 +31,27 @@ EMPTY_PRESSES = 40
 
 OWN = ("play", "choose")
 
+# Scenes play and others take their time, though little of it.
+WITH_SCENES = """
+localStorage.setItem("highwater:prefs", JSON.stringify({ language: "de", animation: "normal", pace: "fast" }));
+"""
+
+# From frame to frame while a scene plays: by the scene's name, how long each took.
+FRAMES = """
+window.frames_of = {};
+{
+  let playing, since;
+  const look = (now) => {
+    const { scene } = document.documentElement.dataset;
+    if (scene && scene === playing) (window.frames_of[scene] ??= []).push(now - since);
+    [playing, since] = [scene, now];
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+"""
+SCENE_OVER = "() => !document.documentElement.dataset.scene"
+
 # Measures every press to the frame after it, as the bridge does.
 LISTEN = """
 window.painted = [];
@@ -49,6 +70,7 @@ def main() -> None:
             for game in GAME_IDS:
                 empty = empty_presses(browser, host)
                 measure(browser, host, game, empty)
+                measure_scenes(browser, host, game)
         browser.close()
 
 
@@ -79,6 +101,24 @@ def measure(browser: Browser, host: Host, game: str, empty: Sequence[float]) -> 
         play(page, GAMES, looking=True)
         tell_presses(game, page, empty)
         tell_rest(game, page, ready)
+
+
+def measure_scenes(browser: Browser, host: Host, game: str) -> None:
+    """Play a game in which every scene is looked at, and tell how long its frames took."""
+    with browser.new_context(viewport=PHONE) as context:
+        page = context.new_page()
+        for script in (PREPARE, WITH_SCENES, FRAMES):
+            page.add_init_script(script)
+        page.goto(host.url(f"{FOLDER}/de/{game}.html"))
+        wait_ready(page)
+        begin(page, game)
+        page.locator("#board").wait_for()
+        play(page, 1, before_press=lambda: wait_until(page, SCENE_OVER))
+        wait_until(page, SCENE_OVER)
+        scenes: dict[str, list[float]] = page.evaluate("window.frames_of")
+    for scene, frames in sorted(scenes.items()):
+        longest = max(frames)
+        tell(f"{game}: longest frame of the scene {scene}, of {len(frames)}", {"page": longest}, "ms", "≤ 50 ms", longest <= 50)
 
 
 def tell_presses(game: str, page: Page, empty: Sequence[float]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page
 
 from highwater.registry import GAMES as GAME_IDS
@@ -105,8 +107,8 @@ def press(page: Page, offered: str) -> bool:
     return True
 
 
-def play(page: Page, games: int, *, looking: bool = False) -> None:
-    """So many games one after the other. ``looking``: with looks into the panels."""
+def play(page: Page, games: int, *, looking: bool = False, before_press: Callable[[], None] = lambda: None) -> None:
+    """So many games one after the other. ``looking``: with looks into the panels; ``before_press``: what to wait for before each press."""
     offered, over = page.locator(OFFERED).filter(visible=True), page.locator(OVER)
     played = 0
     for number in range(MOST_PRESSES):
@@ -118,6 +120,7 @@ def play(page: Page, games: int, *, looking: bool = False) -> None:
             while press(page, OVER):
                 pass
             continue
+        before_press()
         press(page, OFFERED)
         if looking and number % EVERY == 0 and press(page, PANELS):
             press(page, CLOSE)
