@@ -14,7 +14,7 @@ from .person import Person
 OPENED = 1_000
 """The most characters of markup for a panel that was there already."""
 
-OWN_ACTION = {"land-unter": 14_000, "forbidden-island": 20_000, "abandon-ship": 20_000, "sos": 20_000}
+OWN_ACTION = {"land-unter": 13_000, "forbidden-island": 13_000, "abandon-ship": 9_000, "sos": 8_000}
 """The most characters of markup that an own action brings, on average over a whole game with all seats taken."""
 
 WHOLE = {"play", "main", "board", "land-unter", "side", "hand-area"}

@@ -24,7 +24,7 @@ def told(person: Person) -> str:
     """What stands beside the prompt."""
     found = re.search(r'<(button|p)[^>]* id="told".*?</\1>', person.html, re.DOTALL)
     assert found is not None
-    return " ".join(plain(found[0]).split())  # type: ignore[arg-type]
+    return " ".join(plain(found[0]).split())
 
 
 def marks(person: Person) -> set[str]:
@@ -291,4 +291,4 @@ def test_what_the_prompt_says_in_the_same_words_is_not_told_as_well() -> None:
     prompt = re.search(r'id="prompt">(.*?)</p>', person.html)
     assert prompt is not None
     assert "wins" in prompt[1] or "victory" in prompt[1].lower()
-    assert plain(prompt[1]) not in told(person)  # type: ignore[arg-type]
+    assert plain(prompt[1]) not in told(person)
