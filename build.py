@@ -163,10 +163,11 @@ def test_in_another(browser: str, chosen: list[str], notes: list[str]) -> int | 
     failed = "; ".join(searched.failures)
     if searched.found:
         way = str(searched.found) + (f" (tried in vain: {failed})" if failed else "")
-        return test_in(browser, way, [*AT_ONCE, "--browser", browser, *chosen], notes)
+        # A part of the tests is soon done; to start the browser a second time would cost more than it saves.
+        return test_in(browser, way, [*(AT_ONCE if chosen == ALL else []), "--browser", browser, *chosen], notes)
     if browser == "webkit" and not webdriver.why_not():
         way = f"WebKitGTK ({webdriver.mini_browser()}), by WebDriver (tried in vain: {failed})"
-        return test_in(browser, way, ["-m", "webdriver"], notes)
+        return test_in(browser, way, ["-m", "webdriver" if chosen == ALL else "webdriver and not slow"], notes)
     notes.append(f"{browsers.NAMES[browser]}: not run: {failed}" + (f"; {webdriver.why_not()}" if browser == "webkit" else ""))
     return None
 
@@ -236,19 +237,23 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
     """What a change must pass: one group of lanes after the other, the lanes of a group side by side. With ``everything``, also
     what is slow, and all tests in all browsers. What was tested in goes to ``notes``.
 
-    Side by side is what keeps one core busy, or waits: for the network, or for a browser, as end-to-end tests do for half of their
-    time. The Pyodide tests are among the tests in tests/.
+    Side by side is what keeps one core busy, or waits: for the network, for another process, or for a browser, as end-to-end tests
+    do for half of their time. The longer lane is the first one, so that at the end there is something left for every core. The
+    Pyodide tests are among the tests in tests/.
     """
     chosen = ALL if everything else QUICK
     elsewhere = ALL if everything else ["-m", "every_browser and not slow"]
     deep = ["--hypothesis-profile", "deep", "--games", "200"] if everything else []
     return [
         [[("build", build_step)], check_steps()],
-        [[("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *AT_ONCE, *chosen, *deep]))], [("browsers", get_browsers)]],
         [
-            [("e2e", lambda: test_in_chromium(chosen, notes))],
             [
-                ("as shipped", engine_as_shipped),
+                ("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *AT_ONCE, *chosen, *deep])),
+                ("e2e", lambda: test_in_chromium(chosen, notes)),
+            ],
+            [
+                ("browsers", get_browsers),
+                ("as shipped", lambda: engine_as_shipped(everything)),
                 ("webkit", lambda: test_in_another("webkit", elsewhere, notes)),
                 ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),
             ],
@@ -261,10 +266,11 @@ def build_step() -> int:
     return 0
 
 
-def engine_as_shipped() -> int:
+def engine_as_shipped(everything: bool) -> int:
     """The engine's tests under the Python of the page, on the byte code in dist/ and nothing else."""
     build()
-    return run(["node", "tests/pyodide/run.mjs", "--shipped", "tests/pyodide/engine_tests.py"])
+    also = ["--everything"] if everything else []
+    return run(["node", "tests/pyodide/run.mjs", "--shipped", "tests/pyodide/engine_tests.py", *also])
 
 
 Result = tuple[str, str, float]
@@ -304,13 +310,16 @@ def run_lane(lane: Lane) -> list[Result]:
 
 
 def side_by_side(lanes: Sequence[Lane]) -> list[Result]:
-    """Run lanes at the same time. What each prints is shown in one piece when it has ended."""
+    """Run lanes at the same time. What a step prints is shown in one piece when it has ended."""
 
     def follow(lane: Lane) -> list[Result]:
+        return [result for step in lane for result in shown_at_its_end(step)]
+
+    def shown_at_its_end(step: Step) -> list[Result]:
         with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
             OUTPUT.file = output
             try:
-                return run_lane(lane)
+                return run_lane([step])
             finally:
                 OUTPUT.file = None
                 output.seek(0)

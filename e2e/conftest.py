@@ -67,15 +67,17 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "service_workers": "block"}
 
 
-LIFTOFF = "--js-flags=--liftoff-only"
-"""Has Chromium compile WebAssembly once, quickly. It would compile the interpreter a second time, better, while a page that lives for
-seconds runs: a third of the computing of all tests. Measurements and `as shipped` run what it would be then."""
+# Has a browser compile WebAssembly once, quickly. It would compile the interpreter a second time, better, while a page that lives for
+# seconds runs: a third of the computing of all tests. Measurements and `as shipped` run what it would be then.
+LIFTOFF = {"chromium": ["--js-flags=--liftoff-only"]}
+BASELINE = {"firefox": {"javascript.options.wasm_optimizingjit": False}}
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
-    args = [LIFTOFF] if browser_name == "chromium" else []
-    return {**browser_type_launch_args, **launch_options(browser_name, args=args)}
+    options = launch_options(browser_name, args=LIFTOFF.get(browser_name, []))
+    prefs = options.get("firefox_user_prefs", {}) | BASELINE.get(browser_name, {})
+    return browser_type_launch_args | options | ({"firefox_user_prefs": prefs} if prefs else {})
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

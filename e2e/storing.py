@@ -123,7 +123,16 @@ def put_out(host: Host, *, beside: bool = False) -> None:
         text = page.read_text(encoding="utf-8")
         assert before in text
         page.write_text(text.replace(before, NEW).replace("<body", '<body class="new-build"'), encoding="utf-8")
+    worker = host.place / "sw.js"
+    if (made := WORKERS.get(beside)) is not None:
+        worker.write_text(made, encoding="utf-8")
+        return
     write_service_worker(host.place, NEW, [path.name for path in host.place.iterdir() if "-" in path.name])
+    WORKERS[beside] = worker.read_text(encoding="utf-8")
+
+
+WORKERS: dict[bool, str] = {}
+"""The service worker of the next build, which is the same for every test that puts one out; by whether the one before stays."""
 
 
 def files_of(host: Host) -> list[str]:

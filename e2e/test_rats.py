@@ -22,7 +22,7 @@ OFFERED = "#settle button[data-do^='play:'], #rats button, #go-on, #dice button[
 OVER = "#again"
 WHOLE_GAMES = [
     ("abandon-ship", "en", 3),
-    ("sos", "de", 7),
+    pytest.param("sos", "de", 7, marks=pytest.mark.every_browser),
     *(slow(*each) for each in (("abandon-ship", "da", 5), ("abandon-ship", "de", 7), ("sos", "en", 3), ("sos", "da", 5))),
 ]
 
@@ -64,7 +64,6 @@ def shows_the_sheet_of(page: Page, match: Match) -> None:
 
 
 @INSTALLS
-@pytest.mark.every_browser
 @pytest.mark.parametrize(("game", "language", "seats"), WHOLE_GAMES)
 def test_a_whole_game_by_clicking_and_most_of_it_with_the_server_gone(
     page: Page, own_site: Site, game: str, language: str, seats: int

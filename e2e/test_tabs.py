@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater.registry import GAMES
 
-from .conftest import Site, stored, stored_before, wait_ready
+from .conftest import Site, slow, stored, stored_before, wait_ready
 from .playing import key_of, match_of, start
 from .prepared import asked_after, match_at, on_the_shelf
 
@@ -122,7 +122,7 @@ def test_in_fast_alternation_no_own_ply_vanishes_and_at_rest_both_show_what_is_s
     at_rest(first, second)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["forbidden-island", "sos", *(slow(game) for game in GAMES if game not in ("forbidden-island", "sos"))])
 def test_a_table_of_bots_without_animation_is_played_once(context: BrowserContext, site: Site, game: str) -> None:
     first = opened(context, site, "en/index.html")
     start(first, game, seats=GAMES[game].seats[-1], people=0)

@@ -71,12 +71,14 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(game_id: str, data: st
     check(state, seat, actions)
 
 
+@pytest.mark.many
 def test_every_known_action_is_accepted_or_refused_in_every_kind_of_position(game: Game) -> None:
     for state in known_positions(game.id)[::40]:
         for seat in (CHANCE, *range(max(game.seats))):
             check(state, seat, known_actions(game.id))
 
 
+@pytest.mark.many
 def test_actions_of_another_game_are_refused(game: Game) -> None:
     others = [action for other in ALL_GAMES if other is not game for action in known_actions(other.id)[:20]]
     for state in known_positions(game.id)[::10]:

@@ -82,6 +82,7 @@ def positions_before_a_card(seed: int, **options: str) -> list[State]:
     return found[:: len(found) // 5 + 1]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     "rules", [{}, {"waters_rise": "mixed", "helicopter": "one-pawn"}, {"sandbag": "any-time", "hand_limit": "after-drawing"}]
 )

@@ -21,9 +21,13 @@ CHECKOUT = "/checkout/engine"
 NOT_FOR_PAGES = ("__main__", "adapters", "diagram", "features", "patience", "runner", "bot_runner", "simulation")
 """As in web/runtime/exercise.py."""
 
-# Left out: what starts processes, the interface, which the build tries by playing, and what other libraries play with.
+# Left out: what starts processes; what no page has (NOT_FOR_PAGES), and the documentation; the interface, which the build tries by playing;
+# and what other libraries play with.
 STARTING_PROCESSES = ["tests/test_pyodide.py", "tests/test_front_door.py", "tests/test_many_games.py", "tests/test_examples_of_use.py"]
-ELSEWHERE = [*STARTING_PROCESSES, "tests/web", "tests/bench", "tests/adapters"]
+ON_NO_PAGE = ["tests/test_command_line.py", "tests/test_simulate.py", "tests/test_docs.py", "tests/test_diagrams.py"]
+ELSEWHERE = [*STARTING_PROCESSES, *ON_NO_PAGE, "tests/web", "tests/bench", "tests/adapters"]
+EVERYTHING = "--everything"
+"""As an argument: also what is marked ``many``, of which another Python has never yet shown anything new."""
 
 
 class ForTestsOnly(importlib.abc.MetaPathFinder):
@@ -71,8 +75,9 @@ def main(arguments: list[str]) -> int:
 
     assert str(highwater.__file__).startswith(ENGINE), highwater.__file__
     ignored = [f"--ignore={path}" for path in ELSEWHERE]
-    chosen = arguments or ["tests"]
-    options = ["-q", "-p", "no:cacheprovider", "-o", "pythonpath=.", "--games=10", "-m", "not slow and not many"]
+    chosen = [argument for argument in arguments if argument != EVERYTHING] or ["tests"]
+    marked = "not slow" if EVERYTHING in arguments else "not slow and not many"
+    options = ["-q", "-p", "no:cacheprovider", "-o", "pythonpath=.", "--games=10", "-m", marked]
     return int(pytest.main([*options, *ignored, *chosen]))
 
 
