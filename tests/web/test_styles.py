@@ -110,3 +110,17 @@ def test_no_board_reckons_with_the_window() -> None:
         "height: 100dvh",  # the page itself
         "max-height: 62dvh",  # the leaf over it
     }
+
+
+LAYS_NOTHING_OUT = {"transform", "translate", "scale", "rotate", "opacity", "visibility"}
+
+
+def test_what_is_animated_lays_nothing_out_anew() -> None:
+    """A scene has sixty frames a second only while nobody has to lay out the page for each of them."""
+    text = style([*SHARED.rglob("*.css"), *(sheet for folder in FOLDERS for sheet in folder.glob("style/*.css"))])
+    animated = {
+        name: set(re.findall(r"([\w-]+)\s*:", body)) for name, body in re.findall(r"@keyframes ([\w-]+) \{((?:[^{}]*\{[^{}]*\})*)", text)
+    }
+    assert len(animated) > 20
+    assert not {name: more for name, found in animated.items() if (more := found - LAYS_NOTHING_OUT)}
+    assert not re.findall(r"transition(?:-property)?:\s*all\b", text)
