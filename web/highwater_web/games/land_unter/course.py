@@ -41,7 +41,7 @@ def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
         return None
     if len(after.scores) > len(before.scores):
         return Scene("stage", 1500)
-    return Scene("out", 1500) if after.last.out else Scene("reveal", 1350)
+    return Scene("out", 1500) if after.last.out else Scene("reveal", 1400)
 
 
 def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:

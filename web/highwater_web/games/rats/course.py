@@ -8,11 +8,11 @@ from highwater.games.rats.components import Face
 from highwater.games.rats.state import DROWNED, Choose, Roll, TurnMarker, View
 from highwater_web.game_page import Change, Scene
 
-ROLL = Scene("roll", 800)
+ROLL = Scene("roll", 980)
 HOME = Scene("home", 1_300)
 DROWN = Scene("drown", 1_500)
-TURN_OVER, NEXT_CARD = 1_000, 200
-"""Milliseconds in which a secret card is turned over and its rats walk to their points, and after which the next one follows."""
+TURN_OVER = Scene("over", 1_500)
+"""The first secret card is turned over at once, the last one after half a second, however many seats there are."""
 
 SOUNDS: dict[str | type, dict[str, int]] = {
     "over": {"turn": 0},
@@ -64,7 +64,7 @@ def _changes(before: View, after: View, seat: int, action: Action) -> Iterator[C
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     """The dice are thrown; a rat comes to the lifeboats; one drowns; at the end the secret cards are turned over one after the other."""
     if after.phase == "over":
-        return Scene("over", TURN_OVER + NEXT_CARD * (after.rules.seats - 1))
+        return TURN_OVER
     if isinstance(ply[1], Roll):
         return ROLL
     if after.rats.count(DROWNED) > before.rats.count(DROWNED):

@@ -20,6 +20,7 @@ def ending(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     """The ranking, the best first; who shares a place stands in the order of the seats. It lies on the ship, and can be put away."""
     worth = list(zip(totals(view), map(sum, view.taken), strict=True))
     ranking = sorted(range(len(worth)), key=lambda seat: worth[seat], reverse=True)
+    last = len(ranking) - 1
     decided = what_decided(view, people, t)
     return el(
         "div",
@@ -35,15 +36,16 @@ def ending(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
             "ol",
             {"class": "ending-seats"},
             [
-                _seat(view, people[seat], 1 + sum(each > worth[seat] for each in worth), number, worth[seat] == max(worth), t)
-                for number, seat in enumerate(ranking)
+                _seat(view, people[seat], 1 + sum(each > worth[seat] for each in worth), turn / last, worth[seat] == max(worth), t)
+                for turn, seat in enumerate(ranking)
             ],
         ),
     )
 
 
-def _seat(view: View, face: SeatFace, place: int, number: int, won: bool, t: Texts) -> Markup:
-    """A seat in the ranking. ``number``: its turn in the scene, in which one card after the other is turned over."""
+def _seat(view: View, face: SeatFace, place: int, turn: float, won: bool, t: Texts) -> Markup:
+    """A seat in the ranking. ``turn``: when its card is turned over in the scene, one after the other, from 0 for the first to 1 for the
+    last."""
     fates = [fate(view, which, t) for which in card_of(view, face.seat)]
     cheese = sum(view.taken[face.seat])
     total = totals(view)[face.seat]
@@ -51,7 +53,7 @@ def _seat(view: View, face: SeatFace, place: int, number: int, won: bool, t: Tex
     said.append(t("rats.ending.cheese", points=t.n("rats.points", cheese)))
     return el(
         "li",
-        {"class": classes("ending-seat", won and "ending-won"), "style": f"--turn:{number}"},
+        {"class": classes("ending-seat", won and "ending-won"), "style": f"--turn:{turn:.3g}"},
         el("p", {"class": "visually-hidden"}, " ".join(said)),
         el("b", {"class": "ending-place", "aria-hidden": "true"}, f"{place}."),
         buoy(face.seat),

@@ -1,0 +1,89 @@
+"""Whole games laid out by a browser: pressed through without one, where it is quick (`tests/web/person.py`), and shown answer by answer
+in an empty page with the built styles and the page's own morph and scenes. What the browser reports then is what it reports of the page
+itself, without a start and without waiting for anything; and each ply of a bot is an answer of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page
+
+from highwater_web.game_page import Scene
+from tests.web.person import Person
+
+from .conftest import ROOT, Site
+from .geometry import stand
+
+MOST_ANSWERS = 600
+
+
+class Shown(NamedTuple):
+    """An answer of the worker as the bridge shows it, what was asked for, the markup of the whole page then, and the great moment."""
+
+    answer: dict[str, Any]
+    asked: str
+    html: str
+    scene: Scene | None
+
+
+def recorded(game: str, seats: int, *, people: int, animation: str, seed: int = 1) -> list[Shown]:
+    """A whole game, people pressing by chance what they are offered; without any, the bots play. The first is the page as it begins."""
+    wishes = {"language": "en", "animation": animation, "pace": "normal"}
+    person = Person("en", seed, {"highwater:prefs": json.dumps(wishes)}).start(game, people=people, seats=seats)
+    dispatch = person.session.dispatch
+    shown = [_shown(person, {"html": person.session.shown}, "")]
+
+    def heard(message: str) -> str:
+        answer = json.loads(dispatch(message))
+        shown.append(_shown(person, answer, json.loads(message).get("token", "")))
+        return json.dumps(answer)
+
+    person.session.dispatch = heard  # type: ignore[method-assign]  # to hear what the bridge hears
+    while len(shown) < MOST_ANSWERS and not is_over(person):
+        if person.timer is not None:
+            token, person.timer = person.timer, None
+            person.send(message="do", token=token, fields={})
+        elif not person.play_on():
+            person.press("live")
+    return shown
+
+
+def is_over(person: Person) -> bool:
+    table = person.model.table
+    return table is not None and not table.match.state.to_act
+
+
+def _shown(person: Person, answer: dict[str, Any], asked: str) -> Shown:
+    table = person.model.table
+    kept = {"html": answer["html"], "changed": answer.get("changed"), "dressed": answer.get("dressed", {})}
+    return Shown(kept, asked, person.session.shown, table.scene if table is not None else None)
+
+
+@cache
+def script() -> str:
+    """The script of the page, with the page's own modules."""
+    entry = Path(__file__).with_suffix(".js")
+    with TemporaryDirectory() as folder:
+        subprocess.run(["node", str(ROOT / "web/bundle.mjs"), "modules", str(entry), folder, str(entry)], cwd=ROOT, check=True)
+        return (Path(folder) / entry.name).read_text(encoding="utf-8")
+
+
+def prepare(page: Page, site: Site, *, animation: str) -> None:
+    """An empty page in which games are shown."""
+    page.emulate_media(reduced_motion="no-preference")
+    stand(page, site)
+    page.evaluate("animation => { document.documentElement.dataset.animation = animation }", animation)
+    page.add_script_tag(content=script(), type="module")
+
+
+def played(page: Page, shown: list[Shown]) -> dict[str, Any]:
+    """What the browser reports of a game: its ``shifts``, and its ``scenes``, each with what moves (``motions``) and how long it ``lasts``,
+    in milliseconds."""
+    page.evaluate("html => begin(html)", shown[0].html)
+    result: dict[str, Any] = page.evaluate("answers => playOn(answers)", [each.answer for each in shown[1:]])
+    return result

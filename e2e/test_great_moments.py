@@ -1,0 +1,65 @@
+"""The great moments of all games as a browser plays them: how long each takes, and in which order."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page
+
+from highwater.registry import GAMES
+
+from .conftest import Site
+from .laid_out import Shown, played, prepare, recorded
+
+pytestmark = pytest.mark.only_browser("chromium")
+
+SHORTEST, LONGEST = 800, 1_500
+"""Milliseconds."""
+
+REVEAL = {"cards": ("laid", ""), "highest": ("water", "takes-1"), "second": ("water", "takes-2"), "ring": ("hung-lost", "")}
+"""Land unter's reveal in the order of the rules, by the class of what moves and of what it moves in: the cards turn, the water rises
+where the highest tide card is taken, then where the second is, and a ring goes."""
+
+
+def great_moments(game: str) -> dict[str, tuple[Shown, Shown]]:
+    """One of each kind at every number of seats, with what was shown before: from games of bots, and of people who press by chance, and
+    lose."""
+    found: dict[str, tuple[Shown, Shown]] = {}
+    for seats in GAMES[game].seats:
+        for people in (0, 1):
+            shown = recorded(game, seats, people=people, animation="normal")
+            for before, after in pairwise(shown):
+                if after.scene is not None and after.scene is not before.scene:
+                    kind = after.scene.name.partition("-")[0]
+                    found.setdefault(f"{seats} seats, {kind}", (before, after))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_great_moments_take_their_time_and_no_longer(page: Page, site: Site, game: str) -> None:
+    prepare(page, site, animation="normal")
+    wrong = []
+    for name, (before, after) in great_moments(game).items():
+        [scene] = played(page, [before, after])["scenes"]
+        assert after.scene is not None
+        if not SHORTEST <= scene["lasts"] <= after.scene.milliseconds <= LONGEST:
+            wrong.append(f"{name}: {scene['lasts']} ms, for which {after.scene.milliseconds} ms are kept")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_round_is_revealed_in_the_order_of_the_rules(page: Page, site: Site) -> None:
+    prepare(page, site, animation="normal")
+    shown = recorded("land-unter", 5, people=0, animation="normal")
+    reveals = [(before, after) for before, after in pairwise(shown) if after.scene is not None and after.scene is not before.scene]
+    since: dict[str, set[float]] = {}
+    while not (since and all(since.values())):  # in some rounds nobody loses a ring, and in some a level stays
+        [scene] = played(page, list(reveals.pop(0)))["scenes"]
+        since = {
+            name: {
+                round(motion["since"]) for motion in scene["motions"] if of in motion["of"] and (not within or within in motion["within"])
+            }
+            for name, (of, within) in REVEAL.items()
+        }
+    for earlier, later in pairwise(REVEAL):
+        assert max(since[earlier]) < min(since[later]), since
