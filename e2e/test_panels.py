@@ -24,6 +24,15 @@ def closed(page: Page) -> None:
     expect(page.locator("#play")).not_to_have_attribute("data-panel", re.compile("."))
 
 
+def danish_chosen_in_the_menu(page: Page, site: Site) -> None:
+    """At the table of an English page on a phone, with the menu still open."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    at_the_table(page, site)
+    opened(page, "menu")
+    page.locator("#side-menu [data-do='language:da']").click()
+    expect(page.locator("html")).to_have_attribute("lang", "da")
+
+
 def test_escape_a_tap_beside_and_back_close_a_panel_on_a_phone(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     at_the_table(page, site)
@@ -66,11 +75,7 @@ def test_escape_closes_a_panel_in_the_column_of_a_desktop(page: Page, site: Site
 
 
 def test_a_language_chosen_in_the_menu_stays_when_back_closes_it(page: Page, site: Site) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    at_the_table(page, site)
-    opened(page, "menu")
-    page.locator("#side-menu [data-do='language:da']").click()
-    expect(page.locator("html")).to_have_attribute("lang", "da")
+    danish_chosen_in_the_menu(page, site)
     page.go_back()
     closed(page)
     expect(page.locator("html")).to_have_attribute("lang", "da")
@@ -81,11 +86,7 @@ def test_a_language_chosen_in_the_menu_stays_when_back_closes_it(page: Page, sit
 
 
 def test_back_to_a_page_in_another_language_is_in_that_language(page: Page, site: Site) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    at_the_table(page, site)
-    opened(page, "menu")
-    page.locator("#side-menu [data-do='language:da']").click()
-    expect(page.locator("html")).to_have_attribute("lang", "da")
+    danish_chosen_in_the_menu(page, site)
     page.locator("#side-menu .side-close").click()
     closed(page)
     page.go_back()
