@@ -53,17 +53,7 @@ PANELS = "#main button[data-do^='panel:']"
 CLOSE = "#side button.side-close"
 OVER = "#again"
 
-# Finds and presses in one go, without a mouse; returns how many presses were painted before. The choice is the same in every run.
-PRESS = """(offered) => {
-  const painted = window.spans["highwater:painted"].length;
-  const controls = [...document.querySelectorAll(offered)].filter((element) => element.checkVisibility());
-  window.choice = ((window.choice ?? 1) * 48271) % 2147483647;
-  const control = controls[window.choice % controls.length];
-  control?.click();
-  return control ? painted : null;
-}"""
-
-# Where to press next with a mouse, chosen alike.
+# Where to press next with a mouse. The choice is the same in every run.
 FIND = """async (offered) => {
   const controls = [...document.querySelectorAll(offered)].filter((element) => element.checkVisibility());
   window.choice = ((window.choice ?? 1) * 48271) % 2147483647;

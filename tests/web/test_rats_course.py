@@ -102,7 +102,7 @@ def test_what_changed_is_marked_until_one_acts() -> None:
     }
     drawn = board(state.view(0), faces(3), Asked(changed=marks), EN)
     assert re.search(r'class="bare way changed changed-moved"[^>]*style="--x:4;--y:5;--n:7"[^>]*data-do="ply:6"', drawn)
-    assert re.search(r'id="way-green"[^>]*style="--x:2;--y:26;--n:3"', drawn)
+    assert re.search(r'id="way-green-26-29"[^>]*style="--x:2;--y:26;--n:3"', drawn)
     assert 'id="gone-30"' in drawn
     assert ">+5</b>" in drawn
     assert re.search(r'class="mini-die die-red changed changed-taken"', drawn)

@@ -12,13 +12,14 @@ def told(table: Table, prompt: str, t: Texts) -> Markup:
     if not lines:
         return el("p", {"id": "told", "class": "told"})
     newest = table.told[-1][0]
+    length = sum(len(line) for _, line in lines)
     return el(
         "button",
         {"type": "button", "id": "told", "class": "told", "data-do": f"ply:{newest - 1}", "title": t("play.told")},
         # Another sentence is another element: it comes, and nothing has moved.
         el(
             "span",
-            {"class": "told-lines", "id": f"told-{newest}-{len(lines)}"},
+            {"class": "told-lines", "id": f"told-{newest}-{length}"},
             el("span", None, [_line(line, ply == newest) for ply, line in lines]),
         ),
     )

@@ -1,7 +1,7 @@
 """The bar of tools at the foot of the table: taking back, hints, and what opens the panels."""
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from highwater_web.drawings import icon
 from highwater_web.faults import page_of
@@ -21,11 +21,14 @@ def tools(table: Table, t: Texts) -> Markup:
             tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone, short=t("play.redo.short")),
             tool("hint", "lightbulb", t("play.hint"), "h", off=table.acting is None),
         ]
-    if table.live and not match.humans and match.state.to_act:
-        own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused))
-    if table.id is not None and match.shown is None and match.state.to_act and match.record.plies:
+    if table.live and not match.humans:
+        holds = bool(match.state.to_act)
+        own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused) if holds else _absent("hold"))
+    if table.id is not None and match.shown is None:
         before = len(match.record.plies) - 1
-        own.append(tool(f"ply:{before}", "history", t("play.replay"), ",", name="look-back", short=t("play.replay.short")))
+        looks = before >= 0 and bool(match.state.to_act)
+        again = tool(f"ply:{before}", "history", t("play.replay"), ",", name="look-back", short=t("play.replay.short"))
+        own.append(again if looks else _absent("look-back"))
     if game_page.aside is not None:
         own.append(tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))
     sheet, short = sheet_title(table, game_page, t)
@@ -37,6 +40,12 @@ def tools(table: Table, t: Texts) -> Markup:
         tool("panel:sheet", "table-2", sheet, "s", pressed=table.panel == "sheet", short=short),
         tool("panel:rules", "book-open", t("play.rules"), "i", pressed=table.panel == "rules", short=t("home.rules")),
     )
+
+
+@cache
+def _absent(name: str) -> Markup:
+    """The place of a tool that there is at other times, so that the others keep theirs."""
+    return el("span", {"id": f"tool-{name}", "class": "tool tool-absent"})
 
 
 def sheet_title(table: Table, game_page: GamePage, t: Texts) -> tuple[str, str]:

@@ -130,8 +130,8 @@ def meter(water: int, was: int, t: Texts) -> Markup:
             "style": f"--tick:{water}",
         },
         el("div", {"class": "meter-water waves", "id": "meter-water"}),
-        el("div", {"class": "meter-was", "style": f"--tick:{was}"}) if was != water else None,
-        el("div", {"class": "meter-staff"}, [_tick(tick, tick == water) for tick in range(1, SKULL + 1)]),
+        el("div", {"class": "meter-was", "id": f"meter-was-{was}", "style": f"--tick:{was}"}) if was != water else None,
+        el("div", {"class": "meter-staff", "id": "meter-staff"}, [_tick(tick, tick == water) for tick in range(1, SKULL + 1)]),
     )
 
 

@@ -4,6 +4,7 @@ Hands are open, so all of them lie here; which action a press means is decided i
 """
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 
 from highwater.deck import Cards
@@ -42,7 +43,49 @@ def actions(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
     return el(
         "div",
         {"class": "actions", "id": "actions", "role": "group", "aria-label": t("forbidden-island.actions"), "data-arrows": True},
-        [action_button(button, "" if button.seat == asked.seat else people[button.seat].name, t) for button in buttons],
+        _in_places(buttons, {button: action_button(button, _whose(button, people, asked), t) for button in buttons}, t),
+    )
+
+
+def _whose(button: Button, people: Faces, asked: Asked) -> str:
+    return "" if button.seat == asked.seat else people[button.seat].name
+
+
+AT_THE_END = ("sandbag", "lift", "carry-out", "end")
+"""Kinds whose buttons stand at the far end of the row, in this order: what can be done besides one's own actions, and what ends them."""
+
+MOST_WITH_PLACE = 4
+"""Buttons beside which there is room on the smallest window for the place of one that cannot be pressed."""
+
+
+def _in_places(buttons: list[Button], drawn: Mapping[Button, Markup], t: Texts) -> Iterator[Markup]:
+    """The buttons with what keeps them where they are: moving and shoring up stand at the beginning, shoring up also where nothing is
+    to be; special cards and the end of the turn at the end, whose place is kept while somebody else's turn it is."""
+    kinds = {button.kind for button in buttons}
+    for button in buttons:
+        if button.kind not in AT_THE_END:
+            yield drawn[button]
+            if button.kind == "move" and "shore" not in kinds and len(buttons) <= MOST_WITH_PLACE:
+                yield _no_shore(t)
+    yield SPACE
+    last = sorted((button for button in buttons if button.kind in AT_THE_END), key=lambda button: AT_THE_END.index(button.kind))
+    yield from (drawn[button] for button in last)
+    if kinds.isdisjoint(("end", "carry-out")):
+        yield NO_END
+
+
+SPACE = el("i", {"class": "action-space"})
+NO_END = el("i", {"class": "action-none"})
+
+
+@cache
+def _no_shore(t: Texts) -> Markup:
+    """Shoring up where there is nothing to be shored up."""
+    return el(
+        "button",
+        {"type": "button", "class": "action action-shore action-off", "id": "action-no-shore", "aria-disabled": "true"},
+        el("span", {"class": "action-picture"}, show("sign-shore", "sign-picture")),
+        el("span", {"class": "action-name"}, t("forbidden-island.action.shore")),
     )
 
 

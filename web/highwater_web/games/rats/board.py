@@ -151,7 +151,7 @@ def draught_marks(first: int, top: int, water: int) -> Markup:
         el("span", {"class": classes("draught", not number % 5 and "draught-5", number == water and "draught-here")}, number)
         for number in range(first, top)
     ]
-    return el("div", {"class": "draught-marks", "aria-hidden": "true"}, numbers)
+    return el("div", {"class": "draught-marks", "id": "draught-marks", "aria-hidden": "true"}, numbers)
 
 
 def _pieces_of_cheese(view: View, asked: Asked) -> list[Markup]:
@@ -224,7 +224,7 @@ def _way(which: int, mark: Mark, start: int, end: int) -> Markup:
             "type": "button",
             "tabindex": -1,
             "class": classes("bare way", end < start and "way-down", mark.css),
-            "id": f"way-{RATS[which]}",
+            "id": f"way-{RATS[which]}-{start}-{end}",  # another way is another element: it comes, and nothing has moved
             "style": f"--x:{which};--y:{min(start, end)};--n:{abs(end - start)}",
             "data-do": mark.token,
         },

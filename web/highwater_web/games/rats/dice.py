@@ -23,14 +23,18 @@ def taken(asked: Asked) -> Cards:
 
 @cache
 def set_aside(dice: Cards, taken: Cards, sos: bool, t: Texts) -> Markup:
-    """The dice that lie aside until the water rises; those just ``taken`` bear a mark."""
+    """The dice that lie aside until the water rises, each a place further from the edge; those just ``taken`` bear a mark."""
     text = t("rats.aside-said", dice=listed([die_name(die, sos, t) for die in dice], t)) if dice else t("rats.aside-none")
     return el(
         "div",
         {"class": "set-aside", "role": "img", "aria-label": text, "title": text},
         [
-            el("span", {"class": classes("mini-die", colour_css(die, sos), die in taken and "changed changed-taken")}, letters(die, t))
-            for die in dice
+            el(
+                "span",
+                {"class": classes("mini-die", colour_css(die, sos), die in taken and "changed changed-taken"), "style": f"--i:{place}"},
+                letters(die, t),
+            )
+            for place, die in zip(reversed(range(len(dice))), dice, strict=True)
         ],
     )
 
@@ -50,13 +54,14 @@ def letters(die: int, t: Texts) -> Markup:
 
 
 def pool(view: View, asked: Asked, t: Texts) -> Markup | None:
-    """The dice of the pool: rolled, or still in the hand of whoever is going to roll them."""
+    """The dice of the pool: rolled, or still in the hand of whoever is going to roll them. Each die has a place of its own, which is
+    empty while the die is elsewhere."""
     sos = view.rules.must_stay
     if view.rolled:
         rolled = enumerate(choices.dice(view, asked), 1)
-        shown = [_button(die, number, sos, die_said(view, die, t), t) for number, die in rolled]
+        shown = {die.die: _button(die, number, sos, die_said(view, die, t), t) for number, die in rolled}
     else:
-        shown = [_unrolled(die, sos, t) for die in view.pool]
+        shown = {die: _unrolled(die, sos, t) for die in view.pool}
     if not shown:
         return None
     return el(
@@ -69,8 +74,14 @@ def pool(view: View, asked: Asked, t: Texts) -> Markup | None:
             "data-arrows": True,
             **asked.scene_marks("roll"),
         },
-        shown,
+        [shown.get(die) or _elsewhere(die) for die in range(len(DIE_NAMES))],
     )
+
+
+@cache
+def _elsewhere(die: int) -> Markup:
+    """The place of a die that is not in the pool."""
+    return el("i", {"class": "die die-elsewhere", "id": f"place-{DIE_NAMES[die]}"})
 
 
 @lru_cache(maxsize=4096)
@@ -106,7 +117,7 @@ def _unrolled(die: int, sos: bool, t: Texts) -> Markup:
             "aria-disabled": "true",
         },
         el("span", {"class": "visually-hidden"}, capital(die_name(die, sos, t))),
-        el("span", {"class": "cube cube-blank", "aria-hidden": "true"}, letters(die, t)),
+        el("span", {"class": "cube cube-blank", "aria-hidden": "true"}, el("span", {"class": "face"}), letters(die, t)),
     )
 
 
@@ -156,7 +167,7 @@ def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
                 "button",
                 {
                     "type": "button",
-                    "id": f"settle-{'stays' if way.action.back else 'aside'}",
+                    "id": "settle-" + str(way.action).replace(".", "-"),
                     "class": classes("chip settle-way", way.hinted and "settle-hinted"),
                     "data-do": way.token,
                     "aria-label": settle_said(view, way, t) if len(ways) > 1 else None,

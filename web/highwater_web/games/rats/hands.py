@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from highwater.deck import Cards
 from highwater.game import seat_letter
-from highwater.games.rats.state import DROWNED, View
+from highwater.games.rats.state import DIE_NAMES, DROWNED, View
 from highwater_web.drawings import SeatFace, buoy, show
 from highwater_web.game_page import Asked, Faces, Mark
 from highwater_web.games.rats import dice
@@ -116,7 +116,7 @@ def crew_row(
         sentences.append(t("rats.card-known", rats=colours(card, t)))
     shown = el(
         "span",
-        {"class": classes("crew-card", not card and "crew-card-down"), "aria-hidden": "true"},
+        {"class": classes("crew-card", not card and "crew-card-down"), "id": f"card-{seat}", "aria-hidden": "true"},
         [rat(which, t) for which in card] or show("card-back", "back"),
     )
     name = el("p", {"class": "crew-name", "aria-hidden": "true"}, el("bdi", None, face.name), face.you and el("small", None, t("rats.you")))
@@ -129,7 +129,7 @@ def crew_row(
             {"class": "crew-cell", "title": face.name},
             el("span", {"class": "crew-mark"}, buoy(seat), cheese_taken(cheese, sos) if cheese else None),
             name,
-            chosen and did(chosen, sos, top, t),
+            chosen and did(seat, chosen, sos, top, t),
             None if may_look else shown,
         ),
         _look(face, t) if may_look else None,
@@ -137,8 +137,9 @@ def crew_row(
 
 
 @lru_cache(maxsize=2048)
-def did(chosen: Chosen, sos: bool, top: int, t: Texts) -> Markup:
-    """The evidence: which die a seat has chosen, and where its rats went. In words it is told above."""
+def did(seat: int, chosen: Chosen, sos: bool, top: int, t: Texts) -> Markup:
+    """The evidence: which die a seat has chosen, and where its rats went. In words it is told above. Other evidence is another element,
+    for it may be wider or narrower."""
     went = [
         el(
             "span",
@@ -150,7 +151,11 @@ def did(chosen: Chosen, sos: bool, top: int, t: Texts) -> Markup:
     ]
     return el(
         "span",
-        {"class": classes("crew-did", dice.colour_css(chosen.die, sos)), "aria-hidden": "true"},
+        {
+            "class": classes("crew-did", dice.colour_css(chosen.die, sos)),
+            "id": "-".join(["did", str(seat), DIE_NAMES[chosen.die], *(str(space) for _, space in chosen.went)]),
+            "aria-hidden": "true",
+        },
         dice.cube(chosen.die, chosen.face, sos, t),
         went or el("span", {"class": "crew-went"}, "="),
     )
