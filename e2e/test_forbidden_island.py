@@ -22,7 +22,7 @@ from .prepared import acts_after, finished, has_to, is_stuck, match_at, on_the_s
 
 ACTION = "#main button[data-do^='play:']:visible"
 OFFERED = f"{ACTION}, #go-on"
-LIFT = "#main .action-lift:not([aria-label]):visible"  # of a person who is asked; otherwise it says whose it is
+LIFT = "#main .action-lift:not(.action-others):visible"  # of a person who is asked
 OVER = "#again"
 READY = f"{OFFERED}, {LIFT}, {OVER}"
 """What there is when it is a person's turn to press something. It may be nothing but a helicopter."""
