@@ -20,7 +20,7 @@ from highwater_web.drawings import SeatFace, buoy, icon, lamp, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
-from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, power
+from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power
 from highwater_web.games.forbidden_island.pictures import pawn
 from highwater_web.markup import Markup, classes, el, flag, join
 from highwater_web.naming import seat_name
@@ -83,9 +83,15 @@ def _no_shore(t: Texts) -> Markup:
     """Shoring up where there is nothing to be shored up."""
     return el(
         "button",
-        {"type": "button", "class": "action action-shore action-off", "id": "action-no-shore", "aria-disabled": "true"},
+        {
+            "type": "button",
+            "class": "action action-shore action-off",
+            "id": "action-no-shore",
+            "aria-disabled": "true",
+            "aria-label": action_name("shore", t),
+        },
         el("span", {"class": "action-picture"}, show("sign-shore", "sign-picture")),
-        el("span", {"class": "action-name"}, t("forbidden-island.action.shore")),
+        el("span", {"class": "action-name"}, in_lines(t("forbidden-island.action.shore"))),
     )
 
 
@@ -107,7 +113,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
             "data-tip": f"{f'{name}, {whose}' if whose else name}{f' ({button.key})' if button.key else ''}",
         },
         el("span", {"class": "action-picture"}, show(f"sign-{button.kind}", "sign-picture")),
-        el("span", {"class": "action-name"}, whose or shown),
+        el("span", {"class": "action-name"}, whose or in_lines(shown)),
         el("kbd", {"aria-hidden": "true"}, button.key) if button.key else None,
         lamp() if button.hinted else None,
     )

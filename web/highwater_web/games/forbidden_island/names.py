@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES
+from highwater_web.markup import Markup, join
 from highwater_web.naming import capital
 from highwater_web.texts import Texts
 
@@ -80,6 +81,13 @@ def power(adventurer: int, t: Texts) -> str:
 def action_name(kind: str, t: Texts) -> str:
     """A kind of action as it is heard; the catalog also says where it may go on in a second line of a narrow button."""
     return t(f"forbidden-island.action.{kind}").replace("\u00ad", "")
+
+
+def in_lines(name: str) -> Markup:
+    """A name that may go on in a second line where its catalog has a soft hyphen; in the page that would be a letter of the name, which is
+    not among those that are heard."""
+    first, *others = name.split("\u00ad")
+    return join([first, *(part for other in others for part in (Markup("<wbr>"), other))])
 
 
 def cards_said(cards: Sequence[int], t: Texts) -> str:

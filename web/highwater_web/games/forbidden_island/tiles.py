@@ -15,9 +15,9 @@ from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.choices import Target
 from highwater_web.games.forbidden_island.moments import sinking
-from highwater_web.games.forbidden_island.names import tile_name, tile_short, treasure_name
+from highwater_web.games.forbidden_island.names import in_lines, tile_name, tile_short, treasure_name
 from highwater_web.games.forbidden_island.odds import marked_odds
-from highwater_web.markup import Markup, classes, el, join
+from highwater_web.markup import Markup, classes, el
 from highwater_web.texts import Texts
 
 STATES = ("dry", "flooded", "sunk")
@@ -144,7 +144,7 @@ def tile_button(
             "span",
             {"class": "tile-face", "aria-hidden": "true"},
             show(f"scene-{name}", "tile-picture"),
-            el("span", {"class": "tile-name"}, _in_lines(tile_short(tile, t))),
+            el("span", {"class": "tile-name"}, in_lines(tile_short(tile, t))),
         ),
         show("wreck", "tile-wreck") if state == SUNK else None,
         _odds_mark(percent, t) if percent and state != SUNK else None,
@@ -154,13 +154,6 @@ def tile_button(
         _sign(target) if target else None,
         el("i", {"class": "reach", "style": "--n:{:g};--e:{:g};--s:{:g};--w:{:g}".format(*reach)}) if reach and any(reach) else None,
     )
-
-
-def _in_lines(name: str) -> Markup:
-    """A name that may go on in a second line where its catalog has a soft hyphen; in the page that would be a letter of the name, which is
-    not among those that are heard."""
-    first, *others = name.split("\u00ad")
-    return join([first, *(part for other in others for part in (Markup("<wbr>"), other))])
 
 
 def _tip(tile: int, state: int, taken: bool, standing: Sequence[str], t: Texts) -> str:
