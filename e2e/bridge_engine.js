@@ -50,6 +50,7 @@ async function dispatch(text) {
   if (message.token === "fail") throw new Error("told to fail");
   if (message.token?.startsWith("play:")) cards.splice(cards.indexOf(message.token.slice(5)), 1);
   if (message.token?.startsWith("place:")) place = { "place:first": "second", "place:second": "first" }[message.token];
+  if (message.token === "moment") place = "second";
   sent.push(message);
   if (parts[message.token]) {
     const { changed = {}, dressed = {} } = parts[message.token];

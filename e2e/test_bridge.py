@@ -343,6 +343,29 @@ def test_what_has_just_come_to_lie_where_something_else_was_takes_no_press(bridg
     assert bridge.evaluate(PRESS_A_PLACE) == [True, False, True]
 
 
+# The same where something else came to lie there with a scene, at once when that is over, and again after a moment.
+PRESS_AFTER_A_SCENE = """async () => {
+  const { x, y } = document.querySelector("#table button").getBoundingClientRect();
+  const counted = async () => {
+    const there = document.querySelector("#table button");
+    there.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX: x + 2, clientY: y + 2 }));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    return !document.contains(there);
+  };
+  while (document.querySelector(".scene-shield")) await new Promise(requestAnimationFrame);
+  const told = [await counted()];
+  await new Promise((resolve) => setTimeout(resolve, 450));
+  return [...told, await counted()];
+}"""
+
+
+def test_what_came_to_lie_there_with_a_scene_takes_no_press_right_after_it(moving: Page) -> None:
+    moving.locator("#moment").click()
+    expect(moving.locator(PLAYS)).to_have_count(1)
+    expect(moving.locator("#second")).to_be_attached()
+    assert moving.evaluate(PRESS_AFTER_A_SCENE) == [False, True]
+
+
 def test_a_key_that_is_held_down_presses_nothing_but_what_it_pressed_first(bridge: Page) -> None:
     place = bridge.locator("#table button")
     bridge.keyboard.down("p")

@@ -17,6 +17,11 @@ export function remember(app) {
   pictures.push({ at, controls: controls.map((control) => ({ name: nameOf(control), box: control.getBoundingClientRect() })) });
 }
 
+/** Called when a scene is over: what came to lie on the page with it can be pressed only from now on. */
+export function comeInSight() {
+  for (const picture of pictures) picture.at = performance.now();
+}
+
 /** What makes a control the same one as before. @param {Element} control */
 const nameOf = (control) => control.id || (control.getAttribute("data-do") ?? "");
 

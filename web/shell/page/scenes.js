@@ -6,6 +6,8 @@
 
    Any press ends a scene and does nothing else: a person means what they have seen, and not what comes to lie there. */
 
+import { comeInSight } from "./newcomers.js";
+
 const root = document.documentElement;
 const LONGEST = 2500; // ms; a page in the background has no frames, and its animations do not end
 const PRESS_ENDS = 60; // ms after the pointer is up, when its click has come
@@ -42,6 +44,7 @@ async function play(elements) {
   for (const element of elements) element.classList.remove("scene-plays");
   delete root.dataset.scene;
   await shield.lower();
+  comeInSight();
 }
 
 /** Those under an element that come to an end; the sea drifts for ever. @param {Element} element */

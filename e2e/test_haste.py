@@ -1,0 +1,158 @@
+"""Hasty and careless hands: ten presses a second, two fingers, a device that is turned in the middle of a scene, a tab that lies in the
+background, Back and Forth without looking. What is stored is right, and nothing is played that nobody pressed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from highwater.match import parse_match
+from highwater.registry import GAMES
+
+from .conftest import PHONE, Site, slow, store, stored, stored_before, visit, wait_ready, wait_until
+from .playing import key_of, match_of, wait_for_plies
+from .prepared import asked_after, match_at, on_the_shelf
+from .whole_games import FIND, OFFERED, OVER
+
+TURNED: ViewportSize = {"width": PHONE["height"], "height": PHONE["width"]}
+CARD = "#hand [data-do]"
+
+# What is heard of what is pressed.
+LISTEN = """
+window.pressed = [];
+addEventListener("click", ({target}) => {
+  const token = target.closest("[data-do]")?.dataset.do;
+  if (token) window.pressed.push(token);
+});
+"""
+
+
+def opened(page: Page, site: Site, animation: str = "none") -> None:
+    """A game of Land unter that has gone on for a while, one person at the table; nothing leads on by itself."""
+    prefs = f'{{"language": "en", "animation": "{animation}", "pace": "normal"}}'
+    stored_before(page, {**on_the_shelf({"x": match_at(asked_after(60))}), "highwater:prefs": prefs})
+    page.set_viewport_size(PHONE)
+    page.goto(site.url("en/play.html#game=x"))
+    wait_ready(page)
+    expect(page.locator(CARD).first).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["land-unter", "forbidden-island", slow("abandon-ship"), slow("sos")])
+def test_a_whole_game_at_ten_presses_a_second(page: Page, site: Site, game: str) -> None:
+    """Whoever drums three times on everything that is offered: each ply was legal, was pressed, and came as often as it
+    was pressed at most."""
+    page.add_init_script(LISTEN)
+    stored_before(page, {"highwater:prefs": '{"language": "en", "animation": "fast", "pace": "at-once"}'})
+    page.set_viewport_size(PHONE)
+    page.goto(site.url(f"en/{game}.html"))
+    wait_ready(page)
+    page.locator(f"label:has(#seats-{GAMES[game].seats[0]})").click()
+    page.locator("#start-game").click()
+    offered, over = page.locator(OFFERED).filter(visible=True), page.locator(OVER)
+    for _ in range(1_000):
+        offered.or_(over).first.wait_for()
+        if over.is_visible():
+            break
+        place = page.evaluate(FIND, OFFERED)
+        for _ in range(3 if place else 0):
+            page.mouse.click(*place)
+            page.wait_for_timeout(100)  # which is how hasty they are
+    match = match_of(page)  # reads it only if every ply of it was legal
+    assert match.state.outcome is not None
+    tokens = page.evaluate("window.pressed")
+    pressed = Counter(re.sub(r"^play:[a-g]:", "play:", token) for token in tokens)  # some say who acts
+    played = Counter(f"play:{token}" for seat, token in match.record.plies if seat in match.humans)
+    assert played <= pressed, played - pressed
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+HIDDEN = """(hidden) => {
+  Object.defineProperty(document, "visibilityState", { value: hidden ? "hidden" : "visible", configurable: true });
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+SHUTTLES = """async (times) => {
+  for (let time = 0; time < times; time++) {
+    history.back();
+    await new Promise((resolve) => setTimeout(resolve));
+    history.forward();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}"""
+
+
+def plays_on(page: Page) -> None:
+    """A press plays one card, and the game goes on from there."""
+    before = match_of(page).record.plies
+    page.locator(CARD).first.press("Enter")
+    wait_for_plies(page, len(before) + 1)
+    after = match_of(page).record.plies
+    assert after[: len(before)] == before
+    assert [seat for seat, _ in after[len(before) :]].count(0) == 1
+
+
+@pytest.mark.only_browser("chromium")
+@pytest.mark.browser_context_args(has_touch=True)
+def test_two_fingers_play_nothing_and_one_plays_after_that(page: Page, site: Site) -> None:
+    opened(page, site)
+    before = stored(page)
+    hand = page.context.new_cdp_session(page)
+    places = [page.locator(CARD).nth(number).bounding_box() for number in (0, 5)]
+    fingers = [{"x": place["x"] + place["width"] / 2, "y": place["y"] + 22, "id": number} for number, place in enumerate(places) if place]
+    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers})
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": fingers[:1]})
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.locator(CARD).first.tap()
+    wait_for_plies(page, len(match_of(page).record.plies))
+    wait_until(page, "([key, before]) => localStorage[key] !== before", arg=[key_of(page), before[key_of(page)]])
+    own = [[seat for seat, _ in plies].count(0) for plies in (parse_match(before[key_of(page)]).record.plies, match_of(page).record.plies)]
+    assert own[1] == own[0] + 1
+
+
+@pytest.mark.parametrize("size", [TURNED, {"width": 1366, "height": 768}], ids=("turned", "resized"))
+def test_a_device_turned_in_the_middle_of_a_scene(page: Page, site: Site, size: ViewportSize) -> None:
+    opened(page, site, "normal")
+    page.emulate_media(reduced_motion="no-preference")
+    before = match_of(page).record.plies
+    page.locator(CARD).first.press("Enter")
+    expect(page.locator("html[data-scene]")).to_be_attached()
+    page.set_viewport_size(size)
+    expect(page.locator("html[data-scene], .scene-shield")).to_have_count(0)
+    assert match_of(page).record.plies[: len(before)] == before
+    inside = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
+    assert page.evaluate(inside)
+    go_on = page.locator("#go-on")
+    expect(page.locator(CARD).first.or_(go_on)).to_be_visible()
+
+
+def test_an_hour_in_the_background_in_the_middle_of_a_scene(page: Page, site: Site) -> None:
+    page.clock.install()
+    opened(page, site, "normal")
+    page.emulate_media(reduced_motion="no-preference")
+    page.locator(CARD).first.press("Enter")
+    expect(page.locator("html[data-scene]")).to_be_attached()
+    page.evaluate(HIDDEN, True)
+    page.clock.fast_forward("01:00:00")
+    page.evaluate(HIDDEN, False)
+    expect(page.locator("html[data-scene], .scene-shield")).to_have_count(0)
+    expect(page.locator(CARD).first).to_be_visible()
+    plays_on(page)
+
+
+def test_back_and_forth_in_quick_succession(started: Page) -> None:
+    store(started, on_the_shelf({"x": match_at(asked_after(60))}))
+    visit(started, "games.html")
+    visit(started, "play.html#game=x")
+    expect(started.locator(CARD).first).to_be_visible()
+    before = stored(started)
+    started.locator("#tool-panel-menu").click()
+    expect(started.locator("#side-menu")).to_be_visible()
+    for times in (1, 7):
+        started.evaluate(SHUTTLES, times)
+        expect(started.locator(CARD).first).to_be_visible()
+        assert stored(started) == before
+    plays_on(started)
