@@ -76,7 +76,6 @@ def test_a_page_to_read_is_light(page_alone: Page, site: Site, path: str) -> Non
 
 
 def test_our_texts_need_no_more_than_their_own_letters(page_alone: Page, site: Site) -> None:
-    page_alone.route("**/start.js", lambda route: route.abort())  # the page is as the engine would render it
     for path in FILES:
         assert complete(page_alone, site.url(path)).fonts() <= OF_OUR_TEXTS, path
 
