@@ -12,7 +12,7 @@ from highwater.notation import sealed
 from highwater_web.model import Model
 from tests.web.person import Person
 
-ALERT = re.compile(r'id="notice" class="notice notice-error" role="alert"><p>([^<]+)</p>')
+ALERT = re.compile(r'id="notice" class="notice notice-error"><p role="alert">([^<]+)</p>')
 
 
 def alert(person: Person) -> str:

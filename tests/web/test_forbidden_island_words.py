@@ -137,26 +137,26 @@ def test_a_name_is_shown_as_it_is_and_does_no_harm() -> None:
 
 def test_a_person_alone_is_addressed_and_several_are_named() -> None:
     state = table(ON_THE_MOON, adventurers="diver pilot")
-    assert question(state) == "Your turn, Diver: 3 actions left."
-    assert question(state, (0, 1)) == "It is Max’s turn (Diver): 3 actions left."
+    assert question(state) == "Your turn, Diver. 3 actions left."
+    assert question(state, (0, 1)) == "It is Max’s turn (Diver). 3 actions left."
     assert question(state, (1,)) == "Max is thinking: action 1 of 3."
-    assert question(table(ON_THE_MOON, actions=1), language="de").startswith("Du bist dran, Ingenieur: noch 1 Aktion.")
+    assert question(table(ON_THE_MOON, actions=1), language="de").startswith("Du bist dran, Ingenieur. Noch 1 Aktion.")
 
 
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
-        ("a:move", "Tap the tile to move to."),
-        ("a:shore", "Tap the tile to shore up."),
-        ("a:shore.moon", "Tap a second tile, or the same again for this one only."),
+        ("a:move", "Choose the tile to move to."),
+        ("a:shore", "Choose the tile to shore up."),
+        ("a:shore.moon", "Choose a second tile, or the same again for this one only."),
         ("a:give", "Which card, and for whom?"),
         ("a:give.fire", "Who gets the card Fire?"),
         ("a:lift", "Which pawns fly?"),
-        ("a:lift.ab", "Tap the tile where the helicopter lands."),
-        ("b:sandbag", "Tap the tile for the sandbags."),
-        ("a:at.moon", "Your turn, Engineer: 3 actions left."),
+        ("a:lift.ab", "Choose the tile where the helicopter lands."),
+        ("b:sandbag", "Choose the tile for the sandbags."),
+        ("a:at.moon", "Your turn, Engineer. 3 actions left."),
         ("a:at.howling", "What is to happen here?"),
-        ("a:nonsense.of.strangers", "Your turn, Engineer: 3 actions left."),
+        ("a:nonsense.of.strangers", "Your turn, Engineer. 3 actions left."),
     ],
 )
 def test_what_was_begun_is_gone_on_with(chosen: str, said: str) -> None:
@@ -169,7 +169,7 @@ def test_what_was_begun_is_gone_on_with(chosen: str, said: str) -> None:
 def test_guiding_goes_on_with_the_pawn() -> None:
     state = table(ON_THE_MOON, adventurers="navigator diver")
     assert question(state, chosen="a:guide") == "Which pawn do you guide?"
-    assert question(state, chosen="a:guide.b") == "Tap the tile where Cathy is to go."
+    assert question(state, chosen="a:guide.b") == "Choose the tile where Cathy is to go."
 
 
 def test_cards_to_come_are_counted() -> None:
@@ -213,8 +213,8 @@ def flooded_under(drawn: str, hands: str = "", sandbag: str = "in-time") -> Stat
 
 def test_a_sinking_tile_makes_its_pawn_swim() -> None:
     state = flooded_under(SINKING)
-    assert question(state) == "The sea swallows the Temple of the Moon. Swim for it: tap a tile."
-    assert question(state, (0, 1)) == "The sea swallows the Temple of the Moon. Max has to swim: tap a tile."
+    assert question(state) == "The sea swallows the Temple of the Moon. Swim for it: choose a tile."
+    assert question(state, (0, 1)) == "The sea swallows the Temple of the Moon. Max has to swim: choose a tile."
     assert question(state, (1,)) == "The sea swallows the Temple of the Moon. Max has to swim."
     assert moment(state.view(None)) == "swimming"
 
@@ -362,5 +362,5 @@ def test_names_tell_things_apart_and_labels_are_short(language: str) -> None:
 
 def test_cards_and_names_are_listed() -> None:
     assert cards_said((), EN) == "no card"
-    assert cards_said((0, 0, 2, 5), EN) == "2 × Earth, Fire, Sandbags"
+    assert cards_said((0, 0, 2, 5), EN) == "Earth (2), Fire, Sandbags"
     assert [listed(names, EN) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]

@@ -193,10 +193,10 @@ def test_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
-        ("red", "The red rat moves to space 33."),
+        ("red", "Carry it out?"),
         ("yellow", "Nobody moves with this die. Carry it out, or choose another one."),
         ("green", "Does the die stay in the pool, or is it set aside?"),
-        ("white", "Which rat moves? Tap it."),
+        ("white", "Which rat moves?"),
         ("white.red", "Does the die stay in the pool, or is it set aside?"),
         ("purple", "Your turn. Choose a die."),
         ("nonsense.of.strangers", "Your turn. Choose a die."),
@@ -208,17 +208,17 @@ def test_a_chosen_die_is_gone_on_with(chosen: str, said: str) -> None:
 
 def test_a_rat_that_comes_home_takes_its_die_along() -> None:
     state = ship("35 red\n20 blue\n17 black\n~~ 9", "r1x kA")
-    assert question(state, chosen="red") == "The red rat moves to the top deck."
+    assert question(state, chosen="red") == "Carry it out?"
     said = [settle_said(state.view(0), settle, EN) for settle in settles(state.view(0), asked(state, "red"))]
     assert said == ["Red rat to the top deck"], "the die leaves the game in any case"
 
 
 def test_two_ones_are_asked_for_one_after_the_other() -> None:
     state = hold("rA w(1+1x)", game=SOS)
-    assert question(state, chosen="white") == "Which two rats move one space each? Tap the first."
+    assert question(state, chosen="white") == "Which two rats move one space each? Choose the first."
     assert question(state, chosen="white.red") == "And which second rat moves one space?"
     may = hold("rA w(1+1x)", game=SOS, options={"double_one": "may"})
-    assert question(may, chosen="white.red") == "Tap a second rat, or leave it at this one."
+    assert question(may, chosen="white.red") == "Choose a second rat, or leave it at this one."
     (only,) = settles(may.view(0), asked(may, "white.red"))
     assert settle_said(may.view(0), only, EN) == "Only the red rat to space 31"
 

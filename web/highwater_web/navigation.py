@@ -12,7 +12,7 @@ from highwater_web.looking import open_record
 from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.own_bots import stored_bots
 from highwater_web.page_list import HOME, PAGES
-from highwater_web.playing import next_step, next_step_on, prompt_at, table_of, with_log
+from highwater_web.playing import next_step, next_step_on, opening, table_of, with_log
 from highwater_web.preferences import PREFERENCES, read_preferences, store_preferences
 from highwater_web.results import KEY as RESULTS
 from highwater_web.results import Results
@@ -80,7 +80,7 @@ def to_table(model: Model, effects: list[Effect], around: Surroundings) -> Step:
         *effects,
         url(f"play.html#{fragment}"),
         focus(AT_THUMB, gently=False),
-        announce(prompt_at(at)),
+        announce(opening(at)),
         next_step(at),
     ]
 

@@ -89,13 +89,37 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     here = at.after(after)
     model, stored = store_match(here)
     model, counted = statistics.counted(replace(here, model=model))
-    said = [plain(line) for line in new]
+    said = [plain(line) for line in new] or _taken_back(at, common)
     following = next_step(here)
-    if following == later(None) or match.waiting_for():  # what others are about to do is said when they have done it
-        prompt = prompt_at(here)
-        said.append(unsaid(prompt, said) if prompt != prompt_at(at) else "")
-    heard = " ".join(filter(None, said))
+    asks = following == later(None) or bool(match.waiting_for())  # what others are about to do is said when they have done it
+    prompt = prompt_at(here)
+    heard = with_prompt(here, said) if asks and prompt != prompt_at(at) else " ".join(said)
     return model, [*stored, *counted, *([announce(heard)] if heard else []), *_offer(table, after), following]
+
+
+def opening(at: At) -> str:
+    """What is said to whoever sits down to a game: what chance has laid out and dealt or, where it goes on, what was just done; what they
+    hide themselves; and what is asked."""
+    table = at.table
+    begun = any(seat != CHANCE for seat, _ in table.match.record.plies)
+    said = [plain(line) for _, line in (table.told if begun else table.log)]
+    secret = at.page.secret(table.view, at.t) if table.curtain_for is None else ""
+    return with_prompt(at, [*said, secret] if secret else said)
+
+
+def _taken_back(at: At, common: int) -> list[str]:
+    """What is said when a ply has been taken back: what it had done."""
+    gone = [plain(line) for ply, line in at.table.log if ply == common + 1]
+    return [at.t("play.undone", what=" ".join(gone))] if gone else []
+
+
+def with_prompt(at: At, said: list[str]) -> str:
+    """What has happened, then what is asked. Nothing twice: neither what the prompt says in the same words, nor what it says to
+    whoever is asked and the log of them, such as whose turn it is."""
+    prompt = prompt_at(at)
+    question = asked(at.table, at.model.preferences)
+    of_them = prompt_text(at.table, at.page, at.people, question, at.t) if prompt else ""
+    return " ".join(filter(None, [*(line for line in said if line not in of_them or line in prompt), unsaid(prompt, said)]))
 
 
 def unsaid(prompt: str, said: list[str]) -> str:

@@ -35,7 +35,7 @@ def chart(match: Match, plies: Iterable[int], people: Sequence[SeatFace], t: Tex
         return None
     game_id = match.game.id
     last = course[-1].points
-    said = ", ".join(f"{face.name} {signed(last[face.seat])}" for face in people)
+    said = ", ".join(f"{face.name} ({signed(last[face.seat])})" for face in people)
     note = page_of(game_id).standing_note
     return el(
         "figure",

@@ -59,7 +59,7 @@ def frame(model: Model, t: Texts, page: Page, places: Sequence[Page], heading: s
         page.needs_engine and symbols({}),
         el(
             "main",
-            {"id": "main", "class": "main", "tabindex": "-1"},
+            {"id": "main", "class": "main", "tabindex": "-1", "aria-labelledby": "title" if heading else None},
             notice(model, t),
             heading and el("h1", {"id": "title"}, heading),
             *children,
@@ -88,8 +88,8 @@ def notice(model: Model, t: Texts) -> Markup | None:
     said = model.notice
     return el(
         "div",
-        {"id": "notice", "class": classes("notice", said.error and "notice-error"), "role": "alert" if said.error else "status"},
-        el("p", None, said.text),
+        {"id": "notice", "class": classes("notice", said.error and "notice-error")},
+        el("p", {"role": "alert" if said.error else "status"}, said.text),
         said.token and button(said.token, t(said.label)),
         el("button", {"type": "button", "class": "tool", "data-do": "dismiss", "aria-label": t("notice.dismiss")}, icon("x")),
     )

@@ -33,22 +33,23 @@ def home(model: Model, t: Texts, framed: Framed) -> Markup:
 
 
 def _cover(game_id: str, t: Texts) -> Markup:
+    title = t(f"{game_id}.title")
     return el(
         "article",
         {"class": f"cover game-{game_id}"},
         link(f"{game_id}.html", page_of(game_id).cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
-        el("h2", None, t(f"{game_id}.title")),
+        el("h2", None, title),
         el("p", None, t(f"{game_id}.lead")),
         el("p", {"class": "cover-facts"}, facts(game_id, t)),
         el(
             "p",
             {"class": "cover-ways"},
-            link(f"{game_id}.html", t("home.play"), _of(game_id, t), class_="button button-primary"),
-            link(f"rules-{game_id}.html", t("home.rules"), _of(game_id, t), class_="button button-quiet"),
+            _way(f"{game_id}.html", t("home.play"), title, "button button-primary"),
+            _way(f"rules-{game_id}.html", t("home.rules"), title, "button button-quiet"),
         ),
     )
 
 
-def _of(game_id: str, t: Texts) -> Markup:
-    """Which game a link is of, for those who hear it without what stands around it."""
-    return el("span", {"class": "visually-hidden"}, f": {t(f'{game_id}.title')}")
+def _way(href: str, word: str, game: str, class_: str) -> Markup:
+    """A link that says which game it is of, for those who hear it without what stands around it."""
+    return link(href, word, class_=class_, aria_label=f"{word}: {game}")

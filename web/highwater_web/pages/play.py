@@ -58,7 +58,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
         game_page.symbols(),
         el(
             "main",
-            {"id": "main", "class": "table", "tabindex": "-1"},
+            {"id": "main", "class": "table", "tabindex": "-1", "aria-labelledby": "title"},
             notice(model, t),
             el(
                 "section",

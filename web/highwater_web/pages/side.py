@@ -38,6 +38,17 @@ KEYS = (
 )
 
 
+SAID = {
+    "← →": "keys.said.sideways",
+    "↑ ↓ ← →": "keys.said.arrows",
+    "N ␣": "keys.said.step",
+    ", .": "keys.said.replay",
+    "?": "keys.said.question",
+    "1 … 8": "keys.said.dice",
+}
+"""By keys that are signs: by which text they are said."""
+
+
 def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
     match = table.match
     # One place for what is there only while it is open: what else lies here stays as it is, and is not changed.
@@ -77,7 +88,7 @@ def _opened(model: Model, table: Table, game_page: GamePage, people: tuple[SeatF
 @lru_cache(maxsize=16)
 def _keys(own: tuple[tuple[str, str], ...], t: Texts) -> Markup:
     """The keys, those of the game first."""
-    keys = [el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, t(what))) for key, what in (*own, *KEYS)]
+    keys = [el("div", None, el("dt", None, _key(key, t)), el("dd", None, t(what))) for key, what in (*own, *KEYS)]
     return _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
 
 
@@ -91,6 +102,13 @@ def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
         link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
         el("div", {"class": "moment", "id": f"moment-{anchor}"}, anchor and moment(game_id, anchor, t.language)),
     )
+
+
+def _key(key: str, t: Texts) -> Child:
+    """A key, or several; in words for who would hear a sign as nothing."""
+    if key not in SAID:
+        return el("kbd", None, key)
+    return [el("kbd", {"aria-hidden": "true"}, key), el("span", {"class": "visually-hidden"}, t(SAID[key]))]
 
 
 @lru_cache(maxsize=256)

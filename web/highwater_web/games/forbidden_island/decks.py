@@ -74,7 +74,8 @@ def _card_list(cards: Cards, odds: bool, t: Texts) -> Markup:
                 None,
                 show(f"card-{CARD_NAMES[card]}", "deck-picture"),
                 el("span", {"class": "deck-name"}, card_name(card, t)),
-                el("b", None, f"{count} ×"),
+                el("span", {"class": "visually-hidden"}, t.n("forbidden-island.deck.cards", count)),
+                el("b", {"aria-hidden": "true"}, f"{count} ×"),
                 el("small", None, t("forbidden-island.deck.percent", percent=round(100 * count / len(cards)))) if odds else None,
             )
             for card, count in sorted(Counter(cards).items())

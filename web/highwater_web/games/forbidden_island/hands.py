@@ -304,7 +304,7 @@ def cards_to_discard(cards: Cards, tokens: dict[int, str], hinted: int, t: Texts
 
 def _card_to_discard(card: int, count: int, token: str, hinted: bool, t: Texts) -> Markup:
     name = card_name(card, t)
-    said = name if count == 1 else t("forbidden-island.card-count", count=count, card=name)
+    said = name if count == 1 else t("forbidden-island.card-of", count=count, card=name)
     return el(
         "button",
         {

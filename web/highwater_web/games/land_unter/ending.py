@@ -12,16 +12,18 @@ def ending(view: View, seats: Sequence[SeatFace], t: Texts) -> Markup:
     """A plate over the sea."""
     stages = [[stage.points(face.seat) for stage in view.scores] for face in seats]
     totals = [sum(points) for points in stages]
+    places = [1 + sum(other > total for other in totals) for total in totals]
     order = sorted(seats, key=lambda face: -totals[face.seat])
     rows = [
         el(
             "li",
             {"class": classes("ranked", totals[face.seat] == max(totals) and "ranked-first"), "id": f"ranked-{face.seat}"},
-            el("b", {"class": "ranked-place"}, f"{1 + sum(total > totals[face.seat] for total in totals)}."),
+            el("span", {"class": "visually-hidden"}, _said(places[face.seat], face, stages[face.seat], t)),
+            el("b", {"class": "ranked-place", "aria-hidden": "true"}, f"{places[face.seat]}."),
             buoy(face.seat),
-            el("bdi", None, face.name),
-            el("small", None, _sum(stages[face.seat])),
-            el("b", {"class": "ranked-points"}, signed(totals[face.seat])),
+            el("bdi", {"aria-hidden": "true"}, face.name),
+            el("small", {"aria-hidden": "true"}, _sum(stages[face.seat])),
+            el("b", {"class": "ranked-points", "aria-hidden": "true"}, signed(totals[face.seat])),
         )
         for face in order
     ]
@@ -33,6 +35,12 @@ def ending(view: View, seats: Sequence[SeatFace], t: Texts) -> Markup:
         el("ol", {"class": "ranking"}, rows),
         el("p", None, _decided(stages, first, second, t)),
     )
+
+
+def _said(place: int, face: SeatFace, points: Sequence[int], t: Texts) -> str:
+    """A row in a sentence, for who does not see how it is laid out."""
+    stages = ", ".join(map(signed, points))
+    return t("land-unter.end.place", place=place, name=face.name, points=signed(sum(points)), stages=stages)
 
 
 def _sum(points: Sequence[int]) -> str:

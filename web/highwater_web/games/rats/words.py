@@ -233,7 +233,7 @@ def _go_on(view: View, asked: Asked, t: Texts) -> str:
         return t("rats.choose.back")
     if there == view.rats[rat]:
         return t("rats.choose.nobody")
-    return t("rats.choose.carry-out", rat=capital(rat_it(rat, t)), to=space_to(there, top, t))
+    return t("rats.choose.carry-out")  # where to stands on what carries it out
 
 
 def totals(view: View) -> list[int]:

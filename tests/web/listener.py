@@ -1,0 +1,176 @@
+"""A person who sees nothing of the page: plays a whole game by what a screen reader says, and writes down all that is heard.
+
+``>`` is what is pressed, by its accessible name; ``«»`` what the page says by itself; ``:`` where the focus goes. What is looked for is
+indented: a region of the page that is read as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from heapq import heappop, heappush
+
+from highwater.game import Action, Randomness, seat_letter
+from highwater.match import Match
+from highwater_web.model import Model, Surroundings, Table
+from highwater_web.page_list import render
+from highwater_web.thinking import Mind
+from highwater_web.update import update
+from tests.web.person import CONTROL, Person
+from tests.web.reader import Element, control, heard, name, read
+
+BEGINS_OR_GOES_ON = re.compile(r"choose:.+")
+WORD = re.compile(r"\w+")
+MOST_STEPS = 4
+"""Presses in which every action can be said."""
+
+SPEAKS = re.compile(r'\brole="(alert|status)"')
+
+
+class Memory(Mind):
+    """In place of what bots think and chance brings: what they did in a game that has been played."""
+
+    def __init__(self, plies: Iterable[tuple[int, Action]]) -> None:
+        super().__init__()
+        self.plies = tuple(plies)
+
+    def advance(self, match: Match, random: Randomness) -> tuple[bool, Match | None]:
+        number = len(match.record.plies)
+        assert match.record.plies == self.plies[:number], "another game than the one that has been played"
+        if number == len(self.plies) or self.plies[number][0] in match.humans:
+            return True, None
+        return True, match.act(*self.plies[number])
+
+
+class Listener(Person):
+    """``story``: what has been heard so far, a line each. ``plies``: of a game that has been played, to be played again; without them the
+    policy decides. ``holder``: what has the focus, by its id and, where it has none, its token."""
+
+    def __init__(self, language: str = "en", seed: int = 1, plies: tuple[tuple[int, Action], ...] = ()) -> None:
+        super().__init__(language, seed)
+        self.plies = plies
+        if plies:
+            self.around = Surroundings(self.around.random, self.around.now, self.around.new_id, Memory(plies))
+        self.story: list[str] = []
+        self.holder = ("", "")
+        self._read: tuple[str, Element] = ("", Element())
+        self._spoken: set[str] = set()
+
+    @property
+    def page(self) -> Element:
+        """What the markup stands for, read when somebody asks."""
+        if self._read[0] != self.html:
+            self._read = self.html, read(self.html)
+        return self._read[1]
+
+    @property
+    def table(self) -> Table:
+        assert self.model.table is not None
+        return self.model.table
+
+    def send(self, **message: object) -> None:
+        """What the bridge does with an answer: the page first, then what is said and where the focus goes."""
+        effects = len(self.effects)
+        super().send(**message)
+        regions = [element for element in self.page.walk() if element.role in ("alert", "status")] if SPEAKS.search(self.html) else []
+        now = {f"«{text}»" for region in regions if (text := " ".join(heard(region, self.page)))}
+        self.story += sorted(now - self._spoken)
+        self._spoken = now
+        for effect in self.effects[effects:]:
+            if effect["effect"] == "announce":
+                self.story.append(f"«{effect['text']}»")
+            elif effect["effect"] == "focus":
+                self._focus(str(effect["id"]).split(), bool(effect["gently"]))
+
+    def _focus(self, ids: list[str], gently: bool) -> None:
+        """As ``focus`` in web/shell/page/effects.js."""
+        named = [found for one in ids if (found := self.page.find(one))]
+        if not named:
+            return
+        target = next((way for one in named if (way := _way_in(one))), named[-1])
+        holder = self._held()
+        busy = holder is not None and "data-do" in holder.attributes and not any(holder is part for one in named for part in one.walk())
+        if gently and busy:
+            return
+        if holder is not target:
+            self.hold(target)
+            self.story.append(f": {control(target, self.page)}")
+
+    def hold(self, element: Element) -> None:
+        self.holder = element.attributes.get("id", ""), element.attributes.get("data-do", "")
+
+    def _held(self) -> Element | None:
+        name, token = self.holder
+        if name:
+            return self.page.find(name)
+        return next((one for one in self.page.walk() if token and one.attributes.get("data-do") == token), None)
+
+    def press(self, token: str, **fields: str) -> None:
+        """Press a control, which is called by its name."""
+        found = [one for one in self.page.walk() if one.attributes.get("data-do") == token]
+        pressed = next((one for one in found if one.attributes.get("value") in fields.values()), found[0])
+        if pressed.tag == "form":
+            pressed = next(one for one in pressed.walk() if one.tag == "button" and one.attributes.get("type") == "submit")
+        self.hold(pressed)
+        self.story += ["", f"> {control(pressed, self.page)}"]
+        super().press(token, **fields)
+
+    def look(self, *regions: str) -> None:
+        """Read regions of the page as a whole."""
+        for region in regions:
+            found = self.page.find(region)
+            assert found is not None, f"there is no {region}"
+            called = name(found, self.page)
+            self.story += [f"  {called}:" if called else "", *heard(found, self.page, 2 if called else 1)]
+
+    def decides(self) -> bool:
+        """Whether somebody here is asked to do something."""
+        return self.table.acting is not None
+
+    def play(self) -> bool:
+        """Do the next thing, by as many presses as it takes; or press what the game waits for. False at the end."""
+        table = self.table
+        if not table.match.state.to_act:
+            return False
+        if not self.decides():
+            self.press(next(token for token in ("show", "step") if token in self.controls()))
+        else:
+            seat, action = self._next(table)
+            for token in self._way_to({f"play:{action}", f"play:{seat_letter(seat)}:{action}"}):
+                self.press(token)
+        self.wait()
+        return True
+
+    def _next(self, table: Table) -> tuple[int, Action]:
+        number, seat = len(table.match.record.plies), table.acting
+        assert seat is not None
+        return self.plies[number] if self.plies else (seat, table.match.ranked(seat)[0].action)
+
+    def _way_to(self, wanted: set[str]) -> list[str]:
+        """Presses that lead to one of these tokens: those first that have most words of it."""
+        words = {word for token in wanted for word in WORD.findall(token)}
+        ways: list[tuple[int, int, list[str], Model]] = [(0, 0, [], self.model)]
+        number = 0
+        while ways:
+            _, _, way, model = heappop(ways)
+            tokens = [match[3] for match in CONTROL.finditer(render(model))]
+            found = next((token for token in tokens if token in wanted), None)
+            if found:
+                return [*way, found]
+            for token in dict.fromkeys(filter(BEGINS_OR_GOES_ON.fullmatch, tokens)) if len(way) < MOST_STEPS else ():
+                number += 1
+                after, _ = update(model, {"message": "do", "token": token, "fields": {}}, self.around)
+                heappush(ways, (-len(words.intersection(WORD.findall(token))), number, [*way, token], after))
+        raise AssertionError(f"no presses lead to {wanted}")
+
+
+def _way_in(region: Element) -> Element | None:
+    """The control that gets the focus when a region is to have it."""
+    if _is_control(region):
+        return region
+    controls = [one for one in region.walk() if _is_control(one)]
+    return next((one for one in controls if one.attributes.get("tabindex") == "0"), controls[0] if controls else None)
+
+
+def _is_control(element: Element) -> bool:
+    return element.tag in ("a", "button", "input", "select", "textarea", "summary") or "tabindex" in element.attributes
