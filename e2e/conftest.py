@@ -185,6 +185,7 @@ def shared(browser: Browser, browser_name: str, site: Site) -> Iterator[tuple[Pa
         permissions=[] if "clipboard" in found(browser_name).lacks else ["clipboard-read", "clipboard-write"],
     )
     context.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
+    context.add_init_script(path=ROOT / "e2e/forced_colours.js")
     context.set_default_timeout(20_000)
     watch = watched(context)
     page = context.new_page()

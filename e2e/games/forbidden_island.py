@@ -23,6 +23,7 @@ SCREENS = [
     Screen("island, decks", PLAY, "#side-decks", ("#tool-panel-decks",), game=ISLAND),
     Screen("island, how it stands", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=ISLAND),
     Screen("island, menu", PLAY, "#side-menu", ("#tool-panel-menu",), game=ISLAND),
+    Screen("island, keys", PLAY, "#side-keys", ("#tool-panel-menu", "#side-menu [data-do='panel:keys']"), game=ISLAND),
     Screen("island, rules", "rules-forbidden-island.html", "article.prose"),
 ]
 

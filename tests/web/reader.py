@@ -18,12 +18,12 @@ HEADINGS = {f"h{level}": level for level in range(1, 7)}
 ROLES = {
     **{"button": "button", "a": "link", "select": "combobox", "textarea": "textbox", "summary": "button"},
     **{"nav": "navigation", "aside": "complementary", "main": "main", "header": "banner", "footer": "contentinfo", "section": "region"},
-    **{"ul": "list", "ol": "list", "li": "listitem", "table": "table", "fieldset": "group", "figure": "figure"},
+    **{"ul": "list", "ol": "list", "li": "listitem", "table": "table", "fieldset": "group"},
 }
 INPUTS = {"range": "slider", "checkbox": "checkbox", "radio": "radio", "text": "textbox", "file": "button", "submit": "button"}
 NAMED_BY_CONTENT = frozenset({"button", "link", "heading", "summary", "checkbox", "radio"})
 CONTROLS = frozenset({"button", "link", "combobox", "textbox", "slider", "checkbox", "radio"})
-AROUND = frozenset({"region", "navigation", "complementary", "group", "list", "figure", "table", "radiogroup"})
+AROUND = frozenset({"region", "navigation", "complementary", "group", "list", "table", "radiogroup"})
 """Roles whose name is said before what is in them."""
 
 
@@ -142,9 +142,6 @@ def name(element: Element, page: Element | None = None, within: bool = False) ->
     if element.role == "table":
         captions = [part for part in element.inside if isinstance(part, Element) and part.tag == "caption"]
         return tidy(content(captions[0])) if captions else ""
-    if element.role == "figure":
-        captions = [part for part in element.inside if isinstance(part, Element) and part.tag == "figcaption"]
-        return tidy(content(captions[0])) if captions else ""
     if element.role in NAMED_BY_CONTENT or within:
         return tidy(content(element)) or tidy(said.get("title", ""))
     return ""
@@ -203,7 +200,7 @@ def heard(element: Element, page: Element, depth: int = 0) -> list[str]:
         if part.hidden:
             continue
         role = part.role
-        if part.tag == "figcaption" or (part.tag == "label" and any(one.role in CONTROLS for one in part.walk())):
+        if part.tag == "label" and any(one.role in CONTROLS for one in part.walk()):
             flush()  # it is heard as a name
             lines += [f"{'  ' * depth}[{control(one, page)}]" for one in part.walk() if one.role in CONTROLS]
             continue

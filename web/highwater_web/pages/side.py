@@ -59,15 +59,17 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
     now = match.ply
     end = bisect_right(table.log, now, key=itemgetter(0))
     items = [_log_line(line, ply == now) for ply, line in reversed(table.log[max(end - LOG_SHOWN, 0) : end])]
+    others = table.id is not None and any(player.bot for player in match.players)
     yield _part(
         "log",
         t("play.log"),
         t,
-        table.id is not None and any(player.bot for player in match.players) and pace(model.preferences.pace, t),
+        others and pace(model.preferences.pace, t),
         # The list is another one with every line: its lines do not move, they are there.
         el("ol", {"class": "log", "id": f"log-{match.ply}", "reversed": True}, items)
         if items
         else el("p", {"class": "empty"}, t("play.log.empty")),
+        scrolls=not others,
     )
 
 
@@ -116,12 +118,19 @@ def _log_line(line: Markup, newest: bool) -> Markup:
     return el("li", {"class": classes("log-line", newest and "log-new")}, line)
 
 
-def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
+def _part(name: str, title: str, t: Texts, *children: Child, scrolls: bool = False) -> Markup:
+    """``scrolls``: it is so long that it is scrolled, and nothing in it takes the focus, so that the keyboard has to reach it itself."""
     shut: dict[str, Attribute] = {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "data-key": "Escape"}
     close = el("button", {**shut, "aria-label": t("play.close")}, icon("x"))
     return el(
         "section",
-        {"class": "side-part", "id": f"side-{name}", "data-part": name, "tabindex": "-1", "aria-labelledby": f"side-{name}-title"},
+        {
+            "class": "side-part",
+            "id": f"side-{name}",
+            "data-part": name,
+            "tabindex": "0" if scrolls else "-1",
+            "aria-labelledby": f"side-{name}-title",
+        },
         el("header", None, el("h2", {"id": f"side-{name}-title"}, title), close),
         *children,
     )

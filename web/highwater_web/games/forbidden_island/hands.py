@@ -100,6 +100,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
     """A kind of action; ``whose`` it is unless it is that of the seat asked."""
     shown = t(f"forbidden-island.action.{button.kind}")
     name = action_name(button.kind, t)
+    called = f"{name}, {whose}" if whose else name
     return el(
         "button",
         {
@@ -109,10 +110,11 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
             "data-do": button.token,
             "data-key": button.key or None,
             "aria-pressed": None if button.kind in choices.AT_ONCE else flag(button.chosen),
-            "aria-label": f"{name}, {whose}" if whose else name,
-            "data-tip": f"{f'{name}, {whose}' if whose else name}{f' ({button.key})' if button.key else ''}",
+            "aria-label": None if whose else name,
+            "data-tip": f"{called}{f' ({button.key})' if button.key else ''}",
         },
         el("span", {"class": "action-picture"}, show(f"sign-{button.kind}", "sign-picture")),
+        el("span", {"class": "visually-hidden"}, f"{name}, ") if whose else None,
         el("span", {"class": "action-name"}, whose or in_lines(shown)),
         el("kbd", {"aria-hidden": "true"}, button.key) if button.key else None,
         lamp() if button.hinted else None,

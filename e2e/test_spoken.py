@@ -1,0 +1,99 @@
+"""What the reader of the spoken goldens says of a page is what Chromium hands to a screen reader."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from highwater.registry import GAMES
+from highwater_web.texts import LANGUAGES
+from tests.web.reader import CONTROLS, Element, name, read
+
+from .conftest import Site
+from .geometry import positions, stand
+
+pytestmark = pytest.mark.only_browser("chromium")
+
+WHOLE = frozenset({*CONTROLS, "heading", "img"})
+"""Roles of what is heard by its name, and not by what is in it."""
+
+NAMED = frozenset({*WHOLE, "group", "region", "navigation", "complementary", "main", "list", "table"})
+AS_WE_SAY = {"image": "img", "menulist": "combobox"}
+
+LEFT_OUT = frozenset({"ListMarker", "StaticText", "caption"})
+"""Roles of what is heard otherwise: a marker by its place in a list, a caption as the name of its table."""
+
+# What style sheets hide is marked as hidden: the reader knows none.
+SHOWN = """() => {
+    const app = document.getElementById("app");
+    for (const element of app.querySelectorAll("*:not(svg *)"))
+        if (!element.checkVisibility({visibilityProperty: true})) element.setAttribute("hidden", "");
+    return app.innerHTML;
+}"""
+
+STATES = ("seats, asked", "seats, over", "seats, hint")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reader_says_what_the_browser_says(page: Page, site: Site, game: str) -> None:
+    stand(page, site)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    session = page.context.new_cdp_session(page)
+    session.send("Accessibility.enable")
+    for number, state in enumerate(STATES):
+        position = next(each for each in positions(game) if each.name.endswith(state))
+        page.evaluate("html => { document.getElementById('app').innerHTML = html }", position.html(LANGUAGES[number % len(LANGUAGES)]))
+        heard = said_by_reader(read(page.evaluate(SHOWN)))
+        assert heard == said_by_browser(session.send("Accessibility.getFullAXTree")["nodes"])
+        assert len(heard) > 20, "it has read the page"
+
+
+def said_by_reader(page: Element) -> list[tuple[str, str]]:
+    """Role and name of whatever has a name, and the text that is in nothing of the kind, in order."""
+    found: list[tuple[str, str]] = []
+
+    def walk(element: Element) -> None:
+        if element.hidden:
+            return
+        if element.role in NAMED:
+            found.append((element.role, name(element, page)))
+        for part in element.inside if element.role not in WHOLE and element.tag != "caption" else ():
+            if isinstance(part, Element):
+                walk(part)
+            else:
+                found.append(("", part))
+
+    walk(page)
+    return _put_together(found)
+
+
+def said_by_browser(nodes: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """The same, of the nodes of Chromium's accessibility tree."""
+    by_id = {node["nodeId"]: node for node in nodes}
+    found: list[tuple[str, str]] = []
+
+    def walk(node: dict[str, Any]) -> None:
+        role = AS_WE_SAY.get(node["role"]["value"], node["role"]["value"])
+        said = node.get("name", {}).get("value", "")
+        if not node["ignored"] and (role in NAMED or role == "StaticText"):
+            found.append(("" if role == "StaticText" else role, said))
+        for child in node.get("childIds", ()) if role not in WHOLE and role not in LEFT_OUT else ():
+            walk(by_id[child])
+
+    walk(nodes[0])
+    return _put_together(found)
+
+
+def _put_together(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """With texts that follow one another as one, and without spaces: what a browser puts between two elements depends on how they are laid
+    out."""
+    joined: list[tuple[str, str]] = []
+    for role, said in found:
+        text = "".join(said.split())
+        if not role and joined and not joined[-1][0]:
+            joined[-1] = ("", joined[-1][1] + text)
+        elif text:
+            joined.append((role, text))
+    return joined
