@@ -57,7 +57,7 @@ class Asked(NamedTuple):
     while another tab plays. ``odds``: whether people want to see how likely cards are. ``changed``: what bears a mark, by the name of the
     thing (see ``Change``). ``scene``: the name and the ply of the scene that the newest ply begins, None for none. ``notes``: what the
     seat that looks has marked beside the game for itself; None where nobody looks who could. ``stops``: before which cards people want
-    to stop (``Preferences.stops``).
+    to stop (``Preferences.stops``). ``confirm``: whether they want to confirm a card before it is played.
     """
 
     seat: int | None = None
@@ -70,6 +70,7 @@ class Asked(NamedTuple):
     scene: tuple[str, int] | None = None
     notes: Sequence[str] | None = None
     stops: str = "matter"
+    confirm: bool = False
 
     @property
     def own(self) -> Sequence[Action]:
@@ -145,7 +146,8 @@ class GamePage(NamedTuple):
     ``sounds``: what is heard of what happens. By the kind of a scene, by what became of a thing (``Change.how``) or by the class of an
     action, with whatever counts most first: one sound or several, each with the milliseconds after which it follows.
 
-    ``odds``: whether it can show how likely cards are. ``stops``: whether people can say before which cards it waits.
+    ``odds``: whether it can show how likely cards are. ``stops``: whether people can say before which cards it waits. ``confirms``: whether
+    a single press plays a card, so that people can wish to confirm it.
     ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it where there is room.
     ``level``: the id of the option that says how hard the game is, its values from the easiest to the hardest; "" where there is none.
     """
@@ -183,5 +185,6 @@ class GamePage(NamedTuple):
     sounds: Mapping[str | type, Mapping[str, int]] = MappingProxyType({})
     odds: bool = False
     stops: bool = False
+    confirms: bool = False
     hand_beside: bool = False
     level: str = ""

@@ -52,7 +52,8 @@ class Preferences:
     """How a person wants the page, stored between visits. ``animation``: how fast things move on it; ``pace``: how fast what others do
     follows, with ``step`` only when pressed for; ``odds``: whether to show how likely cards are; ``stops``: before which cards the game
     waits for somebody who could play something first (``matter``: only where that can do any good); ``sound`` and ``vibration``: whether
-    what happens is heard and felt, ``volume`` in percent."""
+    what happens is heard and felt, ``volume`` in percent; ``confirm``: whether a card that is pressed is played only when that is
+    confirmed."""
 
     theme: str = "auto"
     animation: str = "normal"
@@ -62,6 +63,7 @@ class Preferences:
     sound: str = "off"
     volume: str = "50"
     vibration: str = "off"
+    confirm: str = "off"
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ CHOICES = {
     "pace": PACES,
     "odds": ODDS,
     "stops": STOPS,
+    "confirm": SWITCH,
     "sound": SWITCH,
     "volume": VOLUMES,
     "vibration": SWITCH,

@@ -116,6 +116,7 @@ def asked(table: Table, wishes: Preferences) -> Asked:
         notes=table.notes,
         odds=wishes.odds == "on",
         stops=wishes.stops,
+        confirm=wishes.confirm == "on",
     )
 
 

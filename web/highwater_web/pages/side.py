@@ -9,7 +9,7 @@ from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
-from highwater_web.model import ODDS, STOPS, Model, Table
+from highwater_web.model import ODDS, STOPS, SWITCH, Model, Table
 from highwater_web.pages.chart import chart
 from highwater_web.pages.frame import button, choice, link, settings
 from highwater_web.pages.replay import can_be_played_on, play_on, replays
@@ -145,10 +145,12 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
     )
     odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
     stops = [(value, t(f"settings.stops.{value}")) for value in STOPS]
+    confirm = [(value, t(f"settings.confirm.{value}")) for value in SWITCH]
     return [
         _perspectives(table, people, t) if table.open_to_all else None,
         settings(model, t),
         game_page.odds and choice("odds", t("settings.odds"), odds, wants.odds, "set"),
+        game_page.confirms and choice("confirm", t("settings.confirm"), confirm, wants.confirm, "set"),
         game_page.stops and choice("stops", t("settings.stops"), stops, wants.stops, "set"),
         el(
             "p",

@@ -1,7 +1,7 @@
 """Land unter on the page."""
 
 from highwater_web.game_page import GamePage
-from highwater_web.games.land_unter import board, course, thumbnail, words
+from highwater_web.games.land_unter import board, confirming, course, thumbnail, words
 
 PAGE = GamePage(
     minutes=30,
@@ -15,6 +15,8 @@ PAGE = GamePage(
     board=board.board,
     hand=board.hand,
     acts=board.acts,
+    confirms=True,
+    goes_on_at=confirming.goes_on_at,
     log=words.log,
     ask=words.ask,
     hint=words.hint,

@@ -12,8 +12,9 @@ from highwater_web.drawings import Symbol, icon, show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
 from highwater_web.games.land_unter.columns import ring_columns, seat_column, standing
+from highwater_web.games.land_unter.confirming import chosen_card, confirmation, token
 from highwater_web.games.land_unter.ending import ending
-from highwater_web.markup import Markup, classes, el
+from highwater_web.markup import Markup, classes, el, join
 from highwater_web.texts import Texts
 
 _SEA = '<path class="sky-sea" d="{0}V84H0z"/><path class="ink" d="{0}"/>'
@@ -191,7 +192,10 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
 
 
 def acts(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup | None:
-    """The two tide cards, while one of them is to be chosen."""
+    """What confirms the card that was chosen, or the two tide cards while one of them is to be chosen."""
+    card = chosen_card(asked)
+    if card:
+        return join(confirmation(card, t))
     tides = [action.tide for action in asked.own if isinstance(action, TakeTide)]
     hint = asked.hinted.tide if isinstance(asked.hinted, TakeTide) else 0
     if not tides:
@@ -205,12 +209,17 @@ def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
     playable = {action.card for action in asked.own if isinstance(action, Play)}
     hint = asked.hinted.card if isinstance(asked.hinted, Play) else 0
     cards = view.hand
+    chosen = chosen_card(asked)
     columns = len(cards) if len(cards) <= MOST_IN_A_ROW else (len(cards) + 1) // 2
     return el(
         "ul",
         {"class": "hand", "id": "hand", "data-arrows": True, "aria-label": t("land-unter.hand")},
         [
-            el("li", {"style": _place(i, len(cards), columns)}, card_button(card, card in playable, card == hint, t))
+            el(
+                "li",
+                {"style": _place(i, len(cards), columns)},
+                card_button(card, token(card, asked, chosen) if card in playable else None, card == chosen, card == hint, t),
+            )
             for i, card in enumerate(cards)
         ],
     )
@@ -231,8 +240,8 @@ HINT_MARK = el("span", {"class": "hint-mark"}, icon("lightbulb"))
 
 
 @cache
-def card_button(card: int, playable: bool, hinted: bool, t: Texts) -> Markup:
-    """A weather card in the hand."""
+def card_button(card: int, does: str | None, chosen: bool, hinted: bool, t: Texts) -> Markup:
+    """A weather card in the hand. ``does``: what a press on it does, None where it cannot be played now."""
     name = card_name(card, t)
     return el(
         "button",
@@ -241,8 +250,9 @@ def card_button(card: int, playable: bool, hinted: bool, t: Texts) -> Markup:
             "id": f"card-{card}",
             "class": classes("weather", f"weather-{weather(card)}", hinted and "weather-hinted hinted"),
             "style": shade(card),
-            "data-do": f"play:{card}" if playable else None,
-            "aria-disabled": None if playable else "true",
+            "data-do": does,
+            "aria-disabled": None if does else "true",
+            "aria-pressed": "true" if chosen else None,
             "aria-label": t("land-unter.card-hinted", card=name) if hinted else name,
         },
         face(card),

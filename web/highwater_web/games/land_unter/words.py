@@ -6,6 +6,7 @@ from highwater.game import CHANCE, Action, Advice, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
 from highwater_web.game_page import Asked, Faces
+from highwater_web.games.land_unter.confirming import chosen_card
 from highwater_web.markup import Child, Markup, el
 from highwater_web.naming import listed, seat_name
 from highwater_web.texts import Texts, signed
@@ -103,7 +104,8 @@ def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
         if any(view.table):
             low, high = view.middle
             return t("land-unter.ask.take", card=view.laid, low=low, high=high)
-        return t("land-unter.ask.play")
+        card = chosen_card(asked)
+        return t("land-unter.ask.confirm", card=card) if card else t("land-unter.ask.play")
     names = [people[seat].name for seat in view.to_act]
     if len(names) == 1:
         return t("land-unter.ask.wait-one", name=names[0])
