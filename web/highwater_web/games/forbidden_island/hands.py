@@ -110,7 +110,6 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
             "data-do": button.token,
             "data-key": button.key or None,
             "aria-pressed": None if button.kind in choices.AT_ONCE else flag(button.chosen),
-            "aria-label": None if whose else name,
             "data-tip": f"{called}{f' ({button.key})' if button.key else ''}",
         },
         el("span", {"class": "action-picture"}, show(f"sign-{button.kind}", "sign-picture")),
