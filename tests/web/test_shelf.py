@@ -194,7 +194,7 @@ def test_a_game_that_is_over_is_finished_on_the_shelf_whatever_its_file_says() -
 
 
 def alert_of(person: Person) -> str:
-    found = re.search(r'id="notice" class="notice[^"]*" role="[a-z]+"><p>([^<]+)</p>', person.html)
+    found = re.search(r'id="notice" class="notice[^"]*"><p role="[a-z]+">([^<]+)</p>', person.html)
     assert found, "nothing is said"
     return found[1]
 
