@@ -11,8 +11,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
+
+import zopfli.gzip
 
 from catalogs import compile_texts
 
@@ -125,15 +128,22 @@ def make_quick_way(dist: Path, pyodide: Path, stock: Path, wheels: list[Path]) -
     interpreter = run.stdout.splitlines()[-1].removeprefix("interpreter: ")
     if interpreter == "none":
         return None
-    for name in ("highwater.zip.gzip", "snapshot.gzip"):
-        shutil.copy(made / "shipped" / name, dist / "assets")
-    stdlib = made / "shipped/stdlib.zip.gzip"
-    python = write_folder(dist, "python", {stdlib.name: stdlib.read_bytes()})
+    shipped = made / "shipped"
+    shutil.copy(shipped / "snapshot.gzip", dist / "assets")
+    with ThreadPoolExecutor() as pool:
+        ours, stdlib = pool.map(packed_tighter, (shipped / "highwater.zip.gzip", shipped / "stdlib.zip.gzip"))
+    (dist / "assets/highwater.zip.gzip").write_bytes(ours)
+    python = write_folder(dist, "python", {"stdlib.zip.gzip": stdlib})
     if interpreter == "whole":
         return Quick(stock, python)
     files = {NAMES_OF_MODULES.get(name, name): (made / "interpreter" / name).read_bytes() for name in PYODIDE if "stdlib" not in name}
     files["pyodide.js"] = without_source_map(files["pyodide.js"].decode()).encode()
     return Quick(write_folder(dist, "interpreter", files), python)
+
+
+def packed_tighter(archive: Path) -> bytes:
+    """The content of a gzip in a smaller one, some 5 %: every first visit loads it."""
+    return bytes(zopfli.gzip.compress(gzip.decompress(archive.read_bytes()), numiterations=5))
 
 
 def micropip_wheel() -> Path:
