@@ -75,12 +75,14 @@ HIDDEN = """(hidden) => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
+# Each step waits for the browser, which drops a step that comes before the last one has been taken, but not for the page.
 SHUTTLES = """async (times) => {
   for (let time = 0; time < times; time++) {
-    history.back();
-    await new Promise((resolve) => setTimeout(resolve));
-    history.forward();
-    await new Promise((resolve) => setTimeout(resolve));
+    for (const step of [-1, 1]) {
+      const stepped = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+      history.go(step);
+      await stepped;
+    }
   }
 }"""
 
