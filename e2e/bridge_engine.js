@@ -8,6 +8,7 @@ import { stylePlay } from "../web/shell/page/play-style.js";
 const sent = [];
 const cards = ["a", "b", "c"];
 let place = "first";
+let tile = "move";
 
 const effects = {
   announce: [{ effect: "announce", text: "said" }],
@@ -51,6 +52,7 @@ async function dispatch(text) {
   if (message.token?.startsWith("play:")) cards.splice(cards.indexOf(message.token.slice(5)), 1);
   if (message.token?.startsWith("place:")) place = { "place:first": "second", "place:second": "first" }[message.token];
   if (message.token === "moment") place = "second";
+  if (message.token === "move" || message.token === "ply:3") tile = message.token === "move" ? "ply:3" : "move";
   sent.push(message);
   if (parts[message.token]) {
     const { changed = {}, dressed = {} } = parts[message.token];
@@ -67,6 +69,7 @@ function markup() {
   return `<main id="main"><h1 id="title">A page</h1>
 <div id="hand" data-arrows="">${hand}</div>
 <div class="table" id="table"><button id="${place}" data-do="place:${place}" data-key="p">${place}</button></div>
+<div class="table"><button id="tile" data-do="${tile}">a tile</button></div>
 <p>${presses}<button id="undo" data-do="undo" data-key="u ArrowLeft">undo</button>
 <button id="off" data-do="off" data-key="o" disabled>off</button> <a id="link" href="#title">to the title</a></p>
 <form data-do="start"><input id="name" name="name" value="Ida"><input id="box" type="checkbox" name="box" value="1">

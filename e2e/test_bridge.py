@@ -343,7 +343,27 @@ def test_what_has_just_come_to_lie_where_something_else_was_takes_no_press(bridg
     assert bridge.evaluate(PRESS_A_PLACE) == [True, False, True]
 
 
-# The same where something else came to lie there with a scene, at once when that is over, and again after a moment.
+# Presses a tile and at once again, when it only looks back, and that again after a moment; says each time whether it counted.
+PRESS_A_TILE = """async () => {
+  const tile = document.querySelector("#tile");
+  const { x, y } = tile.getBoundingClientRect();
+  const counted = async () => {
+    const before = tile.dataset.do;
+    tile.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX: x + 2, clientY: y + 2 }));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    return tile.dataset.do !== before;
+  };
+  const told = [await counted(), await counted()];
+  await new Promise((resolve) => setTimeout(resolve, 450));
+  return [...told, await counted()];
+}"""
+
+
+def test_what_has_come_to_look_back_takes_no_press_that_was_meant_for_a_move(bridge: Page) -> None:
+    assert bridge.evaluate(PRESS_A_TILE) == [True, False, True]
+
+
+# Presses what came to lie in a place with a scene, at once when that is over, and again after a moment.
 PRESS_AFTER_A_SCENE = """async () => {
   const { x, y } = document.querySelector("#table button").getBoundingClientRect();
   const counted = async () => {

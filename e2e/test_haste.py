@@ -51,11 +51,15 @@ def test_a_whole_game_at_ten_presses_a_second(page: Page, site: Site, game: str)
     wait_ready(page)
     page.locator(f"label:has(#seats-{GAMES[game].seats[0]})").click()
     page.locator("#start-game").click()
-    offered, over = page.locator(OFFERED).filter(visible=True), page.locator(OVER)
+    offered, over, back = page.locator(OFFERED).filter(visible=True), page.locator(OVER), page.locator("#to-the-game")
     for _ in range(1_000):
-        offered.or_(over).first.wait_for()
+        offered.or_(over).or_(back).first.wait_for()
         if over.is_visible():
             break
+        if back.is_visible():  # they pressed what was told, and look back
+            back.click()
+            back.wait_for(state="hidden")
+            continue
         place = page.evaluate(FIND, OFFERED)
         for _ in range(3 if place else 0):
             page.mouse.click(*place)

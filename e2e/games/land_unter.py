@@ -19,7 +19,7 @@ SCREENS = [
     Screen("choosing a tide", PLAY, ".choose-tide", game=match_at(chooses_a_tide, seats=3, options={"highest_may_choose": "on"})),
     Screen("curtain", PLAY, "#curtain", game=match_at(asked_after(30), people=2)),
     Screen("stage over", PLAY, "#go-on", game=match_at(stage_over, seats=5)),
-    Screen("looking back", PLAY, "#live", ("#tool-look-back",), game=ASKED),
+    Screen("looking back", PLAY, "#to-the-game", ("#tool-look-back",), game=ASKED),
     Screen("game over", PLAY, "#again", game=OVER),
     Screen("replay", f"play.html#record={OVER.record.url()}&ply=70", "#replay", ("#tool-panel-menu", ".perspectives [data-do='as:1']")),
     Screen("log", PLAY, "#side-log", ("#tool-panel-log",), game=ASKED),

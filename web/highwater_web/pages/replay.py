@@ -88,7 +88,7 @@ def ways_on(table: Table, t: Texts) -> Iterable[Child]:
     """What one may do with a game being looked at: go back to it, play on from here, keep it, share it."""
     match = table.match
     if table.id is not None and match.shown is not None and match.state.to_act:
-        yield button("live", t("play.live"), name="live", primary=True)
+        yield button("live", t("play.live"), name="to-the-game", primary=True)
     if can_be_played_on(table):
         yield _pictured("panel:play-on", "git-branch", t("play.play-on"), name="tool-panel-play-on")
     if table.id is None:

@@ -22,8 +22,11 @@ export function comeInSight() {
   for (const picture of pictures) picture.at = performance.now();
 }
 
-/** What makes a control the same one as before. @param {Element} control */
-const nameOf = (control) => control.id || (control.getAttribute("data-do") ?? "");
+/** What makes a control the same one as before. A tile that only looks back is not the one that could be gone to. @param {Element} control */
+function nameOf(control) {
+  const token = control.getAttribute("data-do") ?? "";
+  return (control.id || token) + (token.startsWith("ply:") ? " looks back" : "");
+}
 
 /**
  * Whether this control came to its place within the last moment, and another one lay there before. Controls may lie upon one another.
