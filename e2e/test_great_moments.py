@@ -31,8 +31,7 @@ def great_moments(game: str) -> dict[str, tuple[Shown, Shown]]:
             shown = recorded(game, seats, people=people, animation="normal")
             for before, after in pairwise(shown):
                 if after.scene is not None and after.scene is not before.scene:
-                    kind = after.scene.name.partition("-")[0]
-                    found.setdefault(f"{seats} seats, {kind}", (before, after))
+                    found.setdefault(f"{seats} seats, {after.scene.kind}", (before, after))
     return found
 
 

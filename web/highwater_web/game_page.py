@@ -47,6 +47,11 @@ class Scene(NamedTuple):
     name: str
     milliseconds: int
 
+    @property
+    def kind(self) -> str:
+        """Its name up to the first dash."""
+        return self.name.partition("-")[0]
+
 
 class Asked(NamedTuple):
     """What the people at this device can do now.

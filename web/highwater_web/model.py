@@ -1,9 +1,11 @@
 """All that the page knows, as values: where the person is, what they prefer, what is stored, and the table they sit at."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from operator import itemgetter
+from typing import Any, Literal, TypeVar
 
 from highwater.bots import OFFERED
 from highwater.errors import GameError
@@ -105,6 +107,14 @@ class Draft:
         """One person against bots, at a table of the middle size."""
         count = game.seats[len(game.seats) // 2]
         return Draft(game, (SeatDraft(), *(SeatDraft(who=OFFERED[0]) for _ in range(count - 1))), game.settle_options({}))
+
+
+T = TypeVar("T")
+
+
+def upto(listed: Sequence[tuple[int, T]], ply: int) -> list[tuple[int, T]]:
+    """What is listed by its ply, in order, as far as this one."""
+    return list(listed[: bisect_right(listed, ply, key=itemgetter(0))])
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,8 @@ What only changes how people look at it is in ``looking``; which press means wha
 """
 
 import re
-from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from operator import itemgetter
-from typing import TypeVar
 
 from highwater.bots import BotError, named
 from highwater.game import CHANCE, Action
@@ -21,13 +17,11 @@ from highwater_web.context import At, Context, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, store_after
 from highwater_web.game_page import GamePage, Scene
 from highwater_web.markup import Markup, plain
-from highwater_web.model import Model, Notice, Surroundings, Table
+from highwater_web.model import Model, Notice, Surroundings, Table, upto
 from highwater_web.pages.play import asked, prompt_text
 from highwater_web.seats import seen_by
 from highwater_web.shelf import PREFIX, entry_of
 from highwater_web.texts import error_text
-
-T = TypeVar("T")
 
 MOST_THINGS = 12
 """Things that happen by themselves in one go where others play at once; then other messages are let in. What a person does
@@ -144,11 +138,6 @@ def log_after(at: At, after: Table, common: int) -> tuple[Table, list[Markup]]:
     scene = scene_at(page, match) if common == len(match.record.plies) - 1 else None
     after = replace(after, log=tuple(log), changes=tuple(changes), landmarks=tuple(landmarks), scene=scene)
     return after, [line for _, line in log[old:]]
-
-
-def upto(listed: Sequence[tuple[int, T]], ply: int) -> list[tuple[int, T]]:
-    """What is listed by its ply, in order, as far as this one."""
-    return list(listed[: bisect_right(listed, ply, key=itemgetter(0))])
 
 
 def scene_at(page: GamePage, match: Match) -> Scene | None:

@@ -47,7 +47,7 @@ def _sounds(table: Table, first: int) -> dict[str, int]:
     happened: set[str | type] = {change.how for ply, change in table.changes if first <= ply <= last}
     happened |= {type(action) for _, action in match.record.plies[first - 1 : last]}
     if table.scene is not None:
-        happened.add(table.scene.name.partition("-")[0])
+        happened.add(table.scene.kind)
     sounds = next((sounds for key, sounds in page.sounds.items() if key in happened), {})
     if first < last:
         sounds = dict([*sounds.items()][-1:])

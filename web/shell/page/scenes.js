@@ -48,7 +48,7 @@ async function play(elements) {
 }
 
 /** Those under an element that come to an end; the sea drifts for ever. @param {Element} element */
-const endingAnimations = (element) =>
+export const endingAnimations = (element) =>
   element.getAnimations({ subtree: true }).filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
 
 /**
