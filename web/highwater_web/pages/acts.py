@@ -4,11 +4,11 @@ end, and what a game's own page offers there."""
 from collections.abc import Iterator
 
 from highwater.match import Match
+from highwater_web.controls import button, button_word
 from highwater_web.drawings import SeatFace, icon
 from highwater_web.game_page import Asked, Faces, GamePage
 from highwater_web.markup import Child, Markup, el
 from highwater_web.model import LOST, Table
-from highwater_web.pages.frame import button, button_word
 from highwater_web.pages.replay import replays, ways_on
 from highwater_web.texts import Texts
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from highwater.registry import GAMES
+from highwater_web.controls import button, select
 from highwater_web.drawings import icon, symbols
 from highwater_web.faults import page_of
 from highwater_web.markup import Attribute, Child, Markup, classes, el
@@ -18,29 +19,6 @@ def link(href: str, *children: Child, **attributes: str | None) -> Markup:
     """A link to another page of ours: an ordinary one without JavaScript, a message with it."""
     named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
     return el("a", {"href": href, "data-do": f"go:{href}", **named}, *children)
-
-
-def button(
-    token: str, *label: Child, name: str | None = None, key: str | None = None, primary: bool = False, title: str | None = None
-) -> Markup:
-    """A button that sends ``token``; ``name`` is its id."""
-    return el(
-        "button",
-        {
-            "type": "button",
-            "id": name,
-            "class": "button button-primary" if primary else "button button-quiet",
-            "data-do": token,
-            "data-key": key,
-            "title": title,
-        },
-        *label,
-    )
-
-
-def button_word(text: str) -> Markup:
-    """What a button says beside its picture, where there is room for both."""
-    return el("span", {"class": "button-word"}, text)
 
 
 def facts(game_id: str, t: Texts) -> str:
@@ -141,13 +119,7 @@ def _volume(volume: str, t: Texts) -> Markup:
 
 def choice(name: str, label: str, values: list[tuple[str, str]], chosen: str, token: str | None, whole_label: str | None = None) -> Markup:
     """A labelled select that sends ``token`` when changed. ``whole_label`` is for those who do not see what it stands beside."""
-    options = [el("option", {"value": value, "selected": value == chosen}, text) for value, text in values]
-    return el(
-        "label",
-        {"class": "field"},
-        el("span", None, label),
-        el("select", {"id": f"choice-{name}", "name": name, "data-do": token, "autocomplete": "off", "aria-label": whole_label}, options),
-    )
+    return el("label", {"class": "field"}, el("span", None, label), select(name, values, chosen, token, whole_label))
 
 
 def footer(model: Model, t: Texts) -> Markup:

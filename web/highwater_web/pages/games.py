@@ -2,12 +2,13 @@
 
 import re
 
+from highwater_web.controls import button
 from highwater_web.drawings import icon
 from highwater_web.glimpses import glimpse
 from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Model
 from highwater_web.own_bots import readable
-from highwater_web.pages.frame import button, link
+from highwater_web.pages.frame import link
 from highwater_web.pages.page import Framed
 from highwater_web.seats import written_faces
 from highwater_web.shelf import Entry

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from highwater.bots import OFFERED
 from highwater.match import Player
 from highwater.record import WORKSHOP
+from highwater_web.controls import button, button_word, select
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.markup import Attribute, Child, Markup, classes, el, plain
 from highwater_web.model import Table
-from highwater_web.pages.frame import button, button_word, choice
+from highwater_web.pages.frame import choice
 from highwater_web.seats import offered
 from highwater_web.texts import Texts
 
@@ -117,10 +118,8 @@ def _jump(table: Table, t: Texts) -> Markup | None:
         return None
     here = max((ply for ply, _ in points if ply <= table.match.ply), default=0)
     stops = [("0", t("play.first")), *((str(ply), text) for ply, text in points)]
-    options = [el("option", {"value": value, "selected": value == str(here)}, text) for value, text in stops]
-    listed: dict[str, Attribute] = {"id": "choice-ply", "name": "ply", "data-do": "ply", "autocomplete": "off"}
     jump = t("play.jump")
-    return el("label", {"class": "tool replay-jump", "title": jump}, icon("flag"), el("select", {**listed, "aria-label": jump}, options))
+    return el("label", {"class": "tool replay-jump", "title": jump}, icon("flag"), select("ply", stops, str(here), "ply", jump))
 
 
 def play_on(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:

@@ -4,12 +4,13 @@ from highwater.errors import GameError
 from highwater.game import Option
 from highwater.record import MAX_NAME
 from highwater.registry import GAMES
+from highwater_web.controls import button
 from highwater_web.drawings import buoy
 from highwater_web.faults import page_of
 from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Draft, Model
 from highwater_web.own_bots import Bots, readable
-from highwater_web.pages.frame import button, choice, facts, link
+from highwater_web.pages.frame import choice, facts, link
 from highwater_web.pages.page import Framed
 from highwater_web.seats import offered, offered_name
 from highwater_web.texts import Texts, error_text

@@ -1,17 +1,16 @@
 """What lies beside the table in words: the menu, the keys, how it stands, what else lies on the table, the rule of the moment, the log."""
 
-from bisect import bisect_right
 from collections.abc import Iterable
 from functools import lru_cache
-from operator import itemgetter
 
+from highwater_web.controls import button
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
-from highwater_web.model import ODDS, STOPS, SWITCH, Model, Table
+from highwater_web.model import ODDS, STOPS, SWITCH, Model, Table, upto
 from highwater_web.pages.chart import chart
-from highwater_web.pages.frame import button, choice, link, settings
+from highwater_web.pages.frame import choice, link, settings
 from highwater_web.pages.replay import can_be_played_on, play_on, replays
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.told import pace
@@ -57,8 +56,7 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
         yield _part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
     yield _rules(match.game.id, game_page.moment(match.position.view(None)), t)
     now = match.ply
-    end = bisect_right(table.log, now, key=itemgetter(0))
-    items = [_log_line(line, ply == now) for ply, line in reversed(table.log[max(end - LOG_SHOWN, 0) : end])]
+    items = [_log_line(line, ply == now) for ply, line in reversed(upto(table.log, now)[-LOG_SHOWN:])]
     others = table.id is not None and any(player.bot for player in match.players)
     yield _part(
         "log",

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from highwater.game import Game
 from highwater.registry import GAMES
+from highwater_web.controls import button
 from highwater_web.drawings import icon
 from highwater_web.faults import page_of
 from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.model import Model
-from highwater_web.pages.frame import button, link
+from highwater_web.pages.frame import link
 from highwater_web.pages.page import Framed
 from highwater_web.results import Result, Tally, best_scores, by_level, tally
 from highwater_web.texts import Texts, error_text, signed

@@ -1,8 +1,9 @@
 """A card that is played in two presses, for people who wish so: the card, then what confirms it."""
 
 from highwater.games.land_unter.state import Play
+from highwater_web.controls import button
 from highwater_web.game_page import Asked
-from highwater_web.markup import Markup, el
+from highwater_web.markup import Markup
 from highwater_web.texts import Texts
 
 
@@ -27,14 +28,6 @@ def goes_on_at(asked: Asked) -> str:
 def confirmation(card: int, t: Texts) -> list[Markup]:
     """What plays the chosen card, and what takes it back."""
     return [
-        el(
-            "button",
-            {"type": "button", "id": "confirm", "class": "button button-primary", "data-do": f"play:{card}", "data-key": "n Space"},
-            t("land-unter.confirm", card=card),
-        ),
-        el(
-            "button",
-            {"type": "button", "id": "not-this", "class": "button button-quiet", "data-do": "choose:", "data-key": "Escape"},
-            t("play.not-now"),
-        ),
+        button(f"play:{card}", t("land-unter.confirm", card=card), name="confirm", key="n Space", primary=True),
+        button("choose:", t("play.not-now"), name="not-this", key="Escape"),
     ]

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.game import seat_letter
 from highwater.games.rats.state import DIE_NAMES, DROWNED, View
+from highwater_web.controls import button
 from highwater_web.drawings import SeatFace, buoy, show
 from highwater_web.game_page import Asked, Faces, Mark
 from highwater_web.games.rats import dice
@@ -34,11 +35,7 @@ def hand(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 def acts(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
     """What carries out what was chosen, or covers the card that somebody looks at."""
     if _several(people) and own_card(view, t):
-        return el(
-            "button",
-            {"type": "button", "id": "cover", "class": "button button-primary", "data-do": "peek:", "data-key": "n Space Escape"},
-            t("rats.hide"),
-        )
+        return button("peek:", t("rats.hide"), name="cover", key="n Space Escape", primary=True)
     return dice.settle(view, asked, t)
 
 

@@ -1,0 +1,32 @@
+"""What is pressed and chosen from, on pages and at the tables of games alike."""
+
+from highwater_web.markup import Child, Markup, el
+
+
+def button(
+    token: str, *label: Child, name: str | None = None, key: str | None = None, primary: bool = False, title: str | None = None
+) -> Markup:
+    """A button that sends ``token``; ``name`` is its id."""
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": name,
+            "class": "button button-primary" if primary else "button button-quiet",
+            "data-do": token,
+            "data-key": key,
+            "title": title,
+        },
+        *label,
+    )
+
+
+def button_word(text: str) -> Markup:
+    """What a button says beside its picture, where there is room for both."""
+    return el("span", {"class": "button-word"}, text)
+
+
+def select(name: str, values: list[tuple[str, str]], chosen: str, token: str | None, label: str | None) -> Markup:
+    """A list to choose one of these ``values`` from, each with what it is called; it sends ``token`` when changed."""
+    options = [el("option", {"value": value, "selected": value == chosen}, text) for value, text in values]
+    return el("select", {"id": f"choice-{name}", "name": name, "data-do": token, "autocomplete": "off", "aria-label": label}, options)
