@@ -106,6 +106,7 @@ def test_adventurers_are_chosen_by_their_number_and_by_arrow_keys(page: Page, si
     expect(page.locator("#prompt")).to_have_text("Kim, choose your adventurer.")
     page.keyboard.press("5")  # it is taken, and the key means nothing
     page.keyboard.press("1")
+    expect(page.locator("#go-on")).to_be_visible()  # before it is there, its key means nothing either
     page.keyboard.press("n")
     expect(page.locator("#island")).to_be_visible()
     assert chosen(page) == ["messenger", "navigator", "pilot"]
