@@ -1,4 +1,4 @@
-"""Makes ready what every test may rely on: the compiled texts, and the options of a test run."""
+"""Makes ready what every test may rely on: the compiled texts and colours, and the options of a test run."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     if sys.platform != "emscripten":  # there is nothing to compile them with under Pyodide, and the engine has no texts
         from catalogs import compile_texts
+        from paint_table import compile_paints
 
         compile_texts()
+        compile_paints()
     # How long an example takes says more about the machine than about the code.
     examples = 10 if sys.platform == "emscripten" else 50
     hypothesis.settings.register_profile("house", deadline=None, max_examples=examples)

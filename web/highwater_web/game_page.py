@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from highwater.game import Action, Advice, ScoreLine
 from highwater_web.drawings import SeatFace, plain_lid, shared_symbols
 from highwater_web.markup import Attribute, Markup
 from highwater_web.texts import Texts
+
+if TYPE_CHECKING:
+    from highwater_web.figures.parts import Figures
 
 Faces = tuple[SeatFace, ...]
 
@@ -155,6 +158,7 @@ class GamePage(NamedTuple):
     a single press plays a card, so that people can wish to confirm it.
     ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it where there is room.
     ``level``: the id of the option that says how hard the game is, its values from the easiest to the hardest; "" where there is none.
+    ``figure``: what can be drawn of it without a browser, imported only where somebody draws; None for a game without figures.
     """
 
     minutes: int
@@ -193,3 +197,4 @@ class GamePage(NamedTuple):
     confirms: bool = False
     hand_beside: bool = False
     level: str = ""
+    figure: Callable[[], "Figures"] | None = None

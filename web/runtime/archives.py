@@ -14,6 +14,9 @@ STDLIB = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
 OURS = "/lib/all-highwater.zip"
 """Where archives are while Python runs from them."""
 
+FIGURES = "highwater_web/figures/"
+"""What no page needs before it draws one."""
+
 FIRST = "sitecustomize.py"
 """The module that Python imports before any other of ours."""
 
@@ -27,8 +30,8 @@ def compile_all(wheels: Iterable[str]) -> None:
 
 
 def trim(stdlib: Set[str], ours: Set[str], texts: bytes) -> None:
-    """Both with only the modules named, and with the compiled texts that sitecustomize.py reads."""
+    """Both with only the modules named, and with the compiled texts that sitecustomize.py reads; without what only figures need."""
     repack(STDLIB, "/tmp/stdlib.zip", stdlib.__contains__)
-    used = ((name, content) for name, content in contents(OURS) if not name.endswith(".pyc") or name in ours)
+    used = ((name, content) for name, content in contents(OURS) if name in ours or (not name.endswith(".pyc") and FIGURES not in name))
     first = compiled([(FIRST, (HERE / FIRST).read_bytes())])
     pack(chain(with_stubs(used, first), [("compiled.marshal", texts)]), "/tmp/highwater.zip")

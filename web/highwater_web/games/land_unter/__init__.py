@@ -1,7 +1,19 @@
 """Land unter on the page."""
 
+from typing import TYPE_CHECKING
+
 from highwater_web.game_page import GamePage
 from highwater_web.games.land_unter import board, confirming, course, thumbnail, words
+
+if TYPE_CHECKING:
+    from highwater_web.figures.parts import Figures
+
+
+def figures() -> "Figures":
+    from highwater_web.games.land_unter.figure import FIGURES  # where somebody draws, not where somebody plays
+
+    return FIGURES
+
 
 PAGE = GamePage(
     minutes=30,
@@ -30,4 +42,5 @@ PAGE = GamePage(
     landmark=course.landmark,
     scene=course.scene,
     sounds=course.SOUNDS,
+    figure=figures,
 )

@@ -26,7 +26,12 @@ def weather(card: int) -> str:
 
 def shade(card: int) -> str:
     """How far into its band a card is; the sky darkens by it."""
-    return f"--shade:{(card - 1) % 12 * 9}%"
+    return f"--shade:{shade_percent(card)}%"
+
+
+def shade_percent(card: int) -> int:
+    """How much of the far end of its band's sky a card has."""
+    return (card - 1) % 12 * 9
 
 
 @cache

@@ -1,7 +1,19 @@
 """Abandon Ship and S.O.S. on the page: one picture of the ship and one set of words for both editions."""
 
+from typing import TYPE_CHECKING
+
 from highwater_web.game_page import GamePage
 from highwater_web.games.rats import board, choices, course, dice, hands, pictures, suspicion, thumbnail, words
+
+if TYPE_CHECKING:
+    from highwater_web.figures.parts import Figures
+
+
+def figures() -> "Figures":
+    from highwater_web.games.rats.figure import FIGURES  # where somebody draws, not where somebody plays
+
+    return FIGURES
+
 
 ABANDON_SHIP = GamePage(
     minutes=30,
@@ -31,6 +43,7 @@ ABANDON_SHIP = GamePage(
     landmark=course.landmark,
     standing=words.standing,
     hand_beside=True,
+    figure=figures,
 )
 
 SOS = ABANDON_SHIP._replace(cover=pictures.sos_cover)

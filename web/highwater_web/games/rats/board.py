@@ -79,18 +79,21 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 
 def said(view: View, t: Texts) -> Markup:
-    """What the picture shows, for who does not see it: from the score fields down to the water, only what holds something."""
+    """What the picture shows, for who does not see it."""
+    return el("ul", {"class": "visually-hidden", "aria-label": t("rats.ship")}, [el("li", None, line) for line in said_lines(view, t)])
+
+
+def said_lines(view: View, t: Texts) -> list[str]:
+    """The ship in sentences: from the score fields down to the water, only what holds something."""
     components = view.rules.components
     occupied = {view.rats[rat] for rat in in_play(view.rats, components.top) if rat not in view.pair} | {space for space, _ in view.cheese}
     drowned = [rat_name(rat, t) for rat, space in enumerate(view.rats) if space == DROWNED]
-    return el(
-        "ul",
-        {"class": "visually-hidden", "aria-label": t("rats.ship")},
-        el("li", None, t("rats.ship-said", first=components.first, last=components.top - 1, top=components.top, water=view.water)),
-        [el("li", None, field_said(view, field, t)) for field in range(len(FIELDS))],
-        [el("li", None, space_said(view, space, t)) for space in sorted(occupied, reverse=True)],
-        el("li", None, t("rats.drowned", rats=listed(drowned, t))) if drowned else None,
-    )
+    return [
+        t("rats.ship-said", first=components.first, last=components.top - 1, top=components.top, water=view.water),
+        *(field_said(view, field, t) for field in range(len(FIELDS))),
+        *(space_said(view, space, t) for space in sorted(occupied, reverse=True)),
+        *([t("rats.drowned", rats=listed(drowned, t))] if drowned else []),
+    ]
 
 
 # Above the ship ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from highwater.games.rats.components import RATS
 from highwater_web import drawings
 from highwater_web.drawings import Symbol
 from highwater_web.games.rats.names import rat_letter
-from highwater_web.markup import Markup, el
+from highwater_web.markup import Attribute, Markup, el
 from highwater_web.texts import Texts
 
 
@@ -117,6 +117,15 @@ def rat(which: int, t: Texts, css: str = "rat") -> Markup:
     )
 
 
+def rat_lines(which: int, t: Texts, size: float) -> Markup:
+    """The same as a part of a larger drawing, within whatever says its colour (``rat-red``), its letters of this size. It is 44 wide, and
+    stands between −6 and 48."""
+    name = RATS[which]
+    _, x, y = _DRAWN[name]
+    letters: dict[str, Attribute] = {"class": "rat-letters", "x": 44 - x if name in _TURNED else x, "y": y, "font-size": size}
+    return Markup(RAT_SYMBOLS[f"figure-{name}"].lines + el("text", letters, rat_letter(which, t)))
+
+
 @cache
 def rat_chip(which: int, t: Texts) -> Markup:
     """A rat where there is room for its letters only."""
@@ -183,9 +192,7 @@ def symbols() -> Markup:
     return drawings.symbols(OWN)
 
 
-@cache
-def funnels() -> Markup:
-    """What stands on the top deck behind the lifeboats."""
+def _funnels() -> str:
     funnel = "M{0} 60l6-56h34l4 56z"
     band = "M{0} 26l1.4-13h36.3l.9 13z"
     drawn = "".join(
@@ -193,11 +200,17 @@ def funnels() -> Markup:
         for x in (88, 158, 228)
     )
     mast = _ink("M30 60V2M330 60V2M30 6Q180 44 330 6M14 60V50h332v10M60 60V50M120 60V50M240 60V50M300 60V50")
-    return el(
-        "svg",
-        {"class": "funnels", "viewBox": "0 0 360 60", "aria-hidden": "true"},
-        Markup(mast + drawn),
-    )
+    return mast + drawn
+
+
+FUNNELS = _funnels()
+"""What stands on the top deck behind the lifeboats, 360 by 60."""
+
+
+@cache
+def funnels() -> Markup:
+    """The same, as wide as the ship."""
+    return el("svg", {"class": "funnels", "viewBox": "0 0 360 60", "aria-hidden": "true"}, Markup(FUNNELS))
 
 
 @cache

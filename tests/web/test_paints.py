@@ -1,0 +1,66 @@
+"""The table of paints says what the site's style sheets say, and its colours are those that a browser would show."""
+
+from __future__ import annotations
+
+import pytest
+
+from highwater_web.figures.paints import Paints, UnpaintableError, paints_of
+from paint_table import blocks, declarations
+
+NO_TOKENS = Paints({}, ())
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("oklch(100% 0 0)", "#ffffff"),
+        ("oklch(0% 0 0)", "#000000"),
+        ("oklch(62.7955% 0.257683 29.2339)", "#ff0000"),  # CSS Color 4, sample conversions
+        ("oklch(86.644% 0.294827 142.4953)", "#00ff00"),
+        ("oklch(45.201% 0.313214 264.052)", "#0000ff"),
+        ("color-mix(in oklab, #ffffff 50%, #000000)", "#636363"),
+        ("color-mix(in oklab, #336699 100%, #000000)", "#336699"),
+        ("light-dark(#111111, #eeeeee)", "#111111"),
+        ("none", "none"),
+        ("1.8px", "1.8px"),
+    ],
+)
+def test_a_value_comes_to_what_a_browser_shows(written: str, shown: str) -> None:
+    assert NO_TOKENS.resolved(written, "light", {}) == shown
+
+
+@pytest.mark.parametrize("written", ["var(--nothing)", "oklch(1)", "color-mix(in hsl, #111111 50%, #222222)"])
+def test_what_is_not_there_or_not_ours_is_refused(written: str) -> None:
+    with pytest.raises(UnpaintableError):
+        NO_TOKENS.resolved(written, "light", {})
+
+
+def test_properties_of_the_elements_around_come_first() -> None:
+    paints = Paints({"--ink": "#111111", "--seat": "var(--ink)"}, ())
+    assert paints.resolved("var(--seat, red)", "dark", {}) == "#111111"
+    assert paints.resolved("var(--drawing-ink, var(--ink))", "dark", {"--drawing-ink": "#222222"}) == "#222222"
+    with pytest.raises(UnpaintableError):
+        paints.resolved("var(--round)", "dark", {"--round": "var(--round)"})
+
+
+def test_the_table_has_what_the_sheets_say() -> None:
+    island, rats = paints_of("forbidden_island"), paints_of("rats")
+    assert island.of(["inked"]) == {
+        "stroke": "var(--drawing-ink, var(--ink))",
+        "stroke-width": "1.8px",
+        "stroke-linecap": "round",
+        "stroke-linejoin": "round",
+    }
+    assert rats.of(["ink"])["fill"] == "none"
+    assert rats.of(["rat-red"]) == {"--rat": "var(--rat-red)", "--on-rat": "var(--on-seat-1)"}
+    assert "--metal-gold" in island.tokens
+    assert "--metal-gold" not in rats.tokens
+    assert "High Water" not in rats.tokens["--sans"], "a figure has no fonts of its own"
+
+
+def test_a_sheet_is_read_with_rules_within_rules() -> None:
+    sheet = ".a { fill: red; .b { fill: blue } stroke: light-dark(#111, #222); } .c { --x: url('a;b') }"
+    assert [head for head, _ in blocks(sheet)] == [".a", ".c"]
+    (_, first), (_, second) = blocks(sheet)
+    assert list(declarations(first)) == [("fill", "red"), ("stroke", "light-dark(#111, #222)")]
+    assert [name for name, _ in declarations(second)] == ["--x"]

@@ -1,0 +1,183 @@
+"""What a game draws its figures with: a sheet, and drawings, lines and texts placed on it.
+
+A sheet is plain SVG that uses the class names and custom properties of the board, so that a drawing is the same on both
+(``class="inked seat-1"``, ``fill="var(--sea-2)"``); ``printing`` makes of them what stands alone. Nothing in a sheet has an id, and nothing
+is shown with ``<use>``: many figures may stand on one page. Lengths are in units of the sheet; at its own size a unit is a pixel.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from highwater_web.drawings import BUOYS, Symbol
+from highwater_web.markup import Attribute, Child, Markup, el, join
+
+WIDTH = 360
+"""Of most sheets: on the narrowest page, of 280 pixels, a text of 13 units is still 10 pixels high."""
+
+
+class Sheet(NamedTuple):
+    """A drawing of ``width`` by ``height`` units. ``said``: the same in sentences, for who does not see it."""
+
+    width: float
+    height: float
+    body: Markup
+    said: tuple[str, ...] = ()
+
+    def padded(self, height: float) -> "Sheet":
+        """The same with more room below, so that the steps of a row are alike."""
+        return self._replace(height=max(height, self.height))
+
+
+def stacked(sheets: Sequence[Sheet], gap: float = 8) -> Sheet:
+    """Sheets one below the other, each in the middle."""
+    width, y, pieces = max(sheet.width for sheet in sheets), 0.0, []
+    for sheet in sheets:
+        pieces.append(placed(sheet.body, (width - sheet.width) / 2, y))
+        y += sheet.height + gap
+    return Sheet(width, y - gap, join(pieces), tuple(sentence for sheet in sheets for sentence in sheet.said))
+
+
+# Placing ----------------------------------------------------------------------------------------------------------------
+
+
+def number(value: float) -> str:
+    """A length with a hundredth at most."""
+    return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0") if abs(value) < 0.005 else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def group(*children: Child, css: str = "", **paint: Attribute) -> Markup:
+    """Drawings together. ``css``: classes whose custom properties hold for what is in it; ``paint`` as for ``shape``."""
+    return el("g", {"class": css or None, **_painted(paint)}, *children)
+
+
+def placed(drawing: Child, x: float, y: float, scale: float = 1, *, turn: float = 0, about: tuple[float, float] = (0, 0)) -> Markup:
+    """A drawing moved to a place. ``turn``: by how many degrees, clockwise, ``about`` a point of the drawing."""
+    if not (x or y or turn) and scale == 1:
+        return join([drawing])
+    how = f"translate({number(x)} {number(y)})"
+    how += f" scale({number(scale)})" if scale != 1 else ""
+    how += f" rotate({number(turn)} {number(about[0])} {number(about[1])})" if turn else ""
+    return el("g", {"transform": how}, drawing)
+
+
+def symbol(drawing: Symbol, x: float, y: float, width: float, *, turn: float = 0) -> Markup:
+    """A drawing of the board, as wide as this, its upper left corner there."""
+    left, top, across, down = map(float, drawing.box.split())
+    scale = width / across
+    about = (left + across / 2, top + down / 2)
+    return placed(Markup(drawing.lines), x - left * scale, y - top * scale, scale, turn=turn, about=about)
+
+
+def buoy(seat: int, x: float, y: float, width: float, *, turn: float = 0) -> Markup:
+    """The mark of a seat; it is 1.3 times as high as wide."""
+    return symbol(BUOYS[seat], x, y, width, turn=turn)
+
+
+def cut_out(x: float, y: float, width: float, height: float, drawing: Child) -> Markup:
+    """A drawing of which only what lies in a box of this size is seen. The drawing begins at 0, 0 of the box."""
+    size = f"{number(width)} {number(height)}"
+    box: dict[str, Attribute] = {"x": number(x), "y": number(y), "width": number(width), "height": number(height)}
+    return el("svg", {**box, "viewBox": f"0 0 {size}"}, drawing)
+
+
+# Shapes -----------------------------------------------------------------------------------------------------------------
+
+
+def _painted(paint: dict[str, Attribute]) -> dict[str, Attribute]:
+    return {name.replace("_", "-"): number(value) if isinstance(value, float) else value for name, value in paint.items()}
+
+
+def path(d: str, css: str = "", **paint: Attribute) -> Markup:
+    """A line or an area. ``paint``: presentation attributes with ``_`` for ``-``, such as ``stroke_width=2, fill="var(--sea-2)"``."""
+    return el("path", {"class": css or None, "d": d, **_painted(paint)})
+
+
+def box(x: float, y: float, width: float, height: float, css: str = "", *, r: float = 0, **paint: Attribute) -> Markup:
+    """A rectangle, its corners rounded by ``r``."""
+    size: dict[str, Attribute] = {"x": number(x), "y": number(y), "width": number(width), "height": number(height)}
+    return el("rect", {"class": css or None, **size, "rx": number(r) if r else None, **_painted(paint)})
+
+
+def disc(x: float, y: float, r: float, css: str = "", **paint: Attribute) -> Markup:
+    """A circle."""
+    return el("circle", {"class": css or None, "cx": number(x), "cy": number(y), "r": number(r), **_painted(paint)})
+
+
+def wave(x: float, y: float, width: float, length: float = 12, height: float = 3) -> str:
+    """The path of a surface from the left to the right: crests ``length`` apart."""
+    count = max(1, round(width / length))
+    step = width / count / 2
+    return f"M{number(x)} {number(y)}q{number(step / 2)} {number(-height)} {number(step)} 0" + f"t{number(step)} 0" * (2 * count - 1)
+
+
+def arrow(x: float, start: float, end: float, *, stroke: str, stroke_width: float) -> Markup:
+    """A vertical arrow from one height to another."""
+    size = 4.5 if end > start else -4.5
+    shaft = f"M{number(x)} {number(start)}V{number(end)}"
+    head = f"M{number(x - 4.5)} {number(end - size)}L{number(x)} {number(end)}l4.5 {number(-size)}"
+    return path(shaft + head, fill="none", stroke=stroke, stroke_width=stroke_width, stroke_linecap="round", stroke_linejoin="round")
+
+
+# Texts ------------------------------------------------------------------------------------------------------------------
+
+SERIF, SANS = "var(--serif)", "var(--sans)"
+
+NARROW, WIDE = frozenset("iljftIrJ.,:;'’|!()[]- "), frozenset("mwMW@%—…")
+LEAST = 0.72
+"""How far a text shrinks before it is cut off."""
+
+
+def text_width(words: str, size: float) -> float:
+    """How wide a text is at most, in whatever font the reader has: reckoned with the widest of the fonts that are everywhere, in bold."""
+    return size * sum(map(_advance, words))
+
+
+def _advance(character: str) -> float:
+    if unicodedata.combining(character) or unicodedata.category(character) == "Cf":
+        return 0
+    if character in NARROW:
+        return 0.56
+    if character in WIDE or unicodedata.east_asian_width(character) in "WF":
+        return 1.2
+    return 0.86 if character.isupper() or not character.isascii() else 0.73
+
+
+def fitted(words: str, size: float, width: float) -> tuple[str, float]:
+    """A text and a size in which it is never wider than this: smaller if it is long, and cut off if it is longer still."""
+    wide = text_width(words, size)
+    if wide <= width:
+        return words, size
+    smaller = size * max(LEAST, width / wide)
+    while words and text_width(words, smaller) > width:
+        words = words.removesuffix("…")[:-1].rstrip() + "…" if len(words.removesuffix("…")) > 1 else ""
+    return words, smaller
+
+
+def text(
+    words: str | int,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    width: float | None = None,
+    anchor: str = "middle",
+    font: str = SANS,
+    weight: int = 600,
+    fill: str = "var(--ink)",
+    halo: str = "",
+    halo_width: float = 4,
+    css: str = "",
+) -> Markup:
+    """Words on a line, the middle of whose capitals is at ``y``. ``anchor``: which end of it is at ``x`` (``start``, ``middle``, ``end``);
+    ``width``: how wide it may be; ``halo``: a colour around the letters, so that they are read on anything."""
+    words, size = (str(words), size) if width is None else fitted(str(words), size, width)
+    where: dict[str, Attribute] = {"class": css or None, "x": number(x), "y": number(y + size * 0.355)}
+    how: dict[str, Attribute] = {"font-family": font, "font-size": number(size), "font-weight": weight, "text-anchor": anchor}
+    if not words:
+        return Markup("")
+    written = el("text", {**where, **how, "fill": fill}, words)
+    if not halo:
+        return written
+    around: dict[str, Attribute] = {"fill": halo, "stroke": halo, "stroke-width": number(halo_width), "stroke-linejoin": "round"}
+    return join([el("text", {**where, **how, **around}, words), written])

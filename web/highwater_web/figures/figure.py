@@ -1,0 +1,191 @@
+"""Drawing a position of a game without a browser.
+
+>>> from highwater.record import example
+>>> from highwater.registry import GAMES
+>>> from highwater_web.figures.figure import draw
+>>> figure = draw(example(GAMES["land-unter"], "tides-4-and-7"), theme="light")
+>>> figure.svg[:4], round(figure.width)
+('<svg', 360)
+>>> figure.alt[:67]
+'Played: Max (44), Piet (27), Kaja (16), Linus (2). Max takes the 4.'
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from highwater.errors import GameError
+from highwater.game import State, seat_letter
+from highwater.record import Record
+from highwater_web.figures.canvas import Sheet, stacked
+from highwater_web.figures.paints import paints_of
+from highwater_web.figures.parts import Figures
+from highwater_web.figures.printing import printed
+from highwater_web.game_page import Asked, Faces, GamePage, Mark
+from highwater_web.games import GAME_PAGES
+from highwater_web.markup import plain
+from highwater_web.seats import seen_by, written_faces
+from highwater_web.texts import LANGUAGES, Texts, texts
+
+THEMES = ("auto", "light", "dark")
+"""``auto``: as the page in which the figure stands, or the device."""
+
+NARROWEST, WIDEST = 10, 10_000
+"""Pixels."""
+
+
+class FigureError(GameError):
+    """A figure that cannot be drawn. The page never says these: they are for who writes a page or a program."""
+
+    CODES = (
+        "figure-ply",
+        "figure-none",
+        "figure-part",
+        "figure-seat",
+        "figure-language",
+        "figure-theme",
+        "figure-width",
+        "figure-not-built",
+    )
+
+
+@dataclass(frozen=True)
+class Figure:
+    """``svg``: the picture, which stands alone; ``alt``: the same in sentences; ``width``, ``height``: in pixels."""
+
+    svg: str
+    alt: str
+    width: float
+    height: float
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg
+
+
+def draw(
+    record: Record,
+    ply: int | None = None,
+    *,
+    seat: int | None = None,
+    part: str | None = None,
+    language: str = "en",
+    theme: str = "auto",
+    width: float | None = None,
+    height: float | None = None,
+) -> Figure:
+    """A position of a game as a picture.
+
+    ``ply``: after how many plies, from 0; the end of the record by default. What the last of them changed bears a mark. ``seat``: who
+    looks; by default somebody who only watches, and sees no hand. ``part``: which part of the table, one of those of the game
+    (``parts_of``), or several joined with ``+``, one below the other. ``width``: in pixels, by default as many as the drawing has units;
+    ``height``: units that it is to have at least, such as those of the highest of several steps.
+
+    Raises FigureError, and RecordError where a ply cannot be played.
+    """
+    _one_of("language", language, LANGUAGES)
+    _one_of("theme", theme, THEMES)
+    if width is not None and not NARROWEST <= width <= WIDEST:
+        raise FigureError("figure-width", f"a figure is {NARROWEST} to {WIDEST:,} pixels wide, not {width:g}", found=str(width))
+    plies = len(record.plies)
+    if ply is None:
+        ply = plies
+    if not 0 <= ply <= plies:
+        raise FigureError("figure-ply", f"this game has {plies} plies: a figure shows the position after 0 to {plies} of them, not {ply}")
+    if seat is not None and not 0 <= seat < record.seats:
+        last = seat_letter(record.seats - 1)
+        raise FigureError("figure-seat", f"a figure is seen by one of the seats a to {last} (0 to {record.seats - 1}), not by {seat}")
+    page, offered = GAME_PAGES[record.game.id], figures_of(record.game.id)
+    try:
+        t = texts(language)
+        paints = paints_of(record.game.package)
+    except FileNotFoundError as error:
+        raise FigureError(
+            "figure-not-built",
+            "texts and colours are made from their sources first: run `python build.py build`, or install a wheel of highwater-web",
+        ) from error
+    before, after = _states_around(record, ply)
+    people = seen_by(written_faces(record, t), None)
+    asked = Asked(replaying=True, changed=_marks(page, record, ply, before, after))
+    wanted = next(iter(offered.parts)) if part is None else part
+    views = [state.view(seat) for state in (before, after) if state is not None]
+    sheets = [_drawn(offered, each, views, people, asked, t) for each in wanted.split("+")]
+    sheet = stacked(sheets) if len(sheets) > 1 else sheets[0]
+    if height is not None:
+        sheet = sheet.padded(height)
+    done = _told(page, record, ply, before, after, people, t)
+    alt = " ".join((*done, *map(_as_sentence, sheet.said)))
+    across = float(width or sheet.width)
+    svg = printed(
+        sheet,
+        paints,
+        theme,
+        title=_title(page, record, after, t),
+        description=alt,
+        language=language,
+        width=across,
+    )
+    return Figure(svg, alt, across, sheet.height * across / sheet.width)
+
+
+def figures_of(game_id: str) -> Figures:
+    """What can be drawn of a game. Raises FigureError for one without figures."""
+    page = GAME_PAGES.get(game_id)
+    if page is None or page.figure is None:
+        known = ", ".join(each for each, page in GAME_PAGES.items() if page.figure is not None)
+        raise FigureError("figure-none", f"there are no figures of {game_id[:40]!r}; there are some of {known}")
+    return page.figure()
+
+
+def parts_of(game_id: str) -> tuple[str, ...]:
+    """The names of the parts of a game that can be drawn, the first being drawn by default. Raises FigureError for a game without any."""
+    return tuple(figures_of(game_id).parts)
+
+
+def _one_of(what: str, found: str, known: tuple[str, ...]) -> None:
+    if found not in known:
+        raise FigureError(f"figure-{what}", f"the {what} of a figure is one of {', '.join(known)}, not {found[:40]!r}", found=found[:40])
+
+
+def _states_around(record: Record, ply: int) -> tuple[State | None, State]:
+    """The position before the newest ply, None if there is none, and that after it."""
+    before: State | None = None
+    for number, state in enumerate(record.upto(ply).states()):
+        if number == ply:
+            return before, state
+        before = state
+    raise AssertionError("a record has a position after each of its plies")
+
+
+def _drawn(offered: Figures, part: str, views: list[Any], people: Faces, asked: Asked, t: Texts) -> Sheet:
+    name, _, argument = offered.settle(part, views).partition(":")
+    if name not in offered.parts:
+        known = ", ".join(offered.parts)
+        raise FigureError("figure-part", f"there is no part {name[:40]!r} of this game; it has {known}", found=name[:40], known=known)
+    return offered.parts[name](views[-1], people, asked, t, argument)
+
+
+def _marks(page: GamePage, record: Record, ply: int, before: State | None, after: State) -> dict[str, Mark]:
+    """What the newest ply changed."""
+    if before is None:
+        return {}
+    changes = page.changes(before.view(None), after.view(None), record.plies[ply - 1])
+    return {change.thing: Mark(change.how, ply, change.was) for change in changes}
+
+
+def _told(page: GamePage, record: Record, ply: int, before: State | None, after: State, people: Faces, t: Texts) -> Iterator[str]:
+    """What the newest ply did, in the sentences of the log."""
+    if before is not None:
+        lines = page.log(before.view(None), after.view(None), record.plies[ply - 1], people, t)
+        yield from map(_as_sentence, map(plain, lines))
+
+
+def _as_sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?", ":", "…")) else f"{text}."
+
+
+def _title(page: GamePage, record: Record, state: State, t: Texts) -> str:
+    """The game, and how far it is."""
+    name = t(f"{record.game.id}.title")
+    progress = page.progress(state.view(None), t)
+    return f"{name}: {progress}" if progress else name

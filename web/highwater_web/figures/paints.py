@@ -1,0 +1,145 @@
+"""What the classes of drawings are painted with, and what a value of a style sheet comes to: a colour that any program knows.
+
+The table is read off the site's style sheets when these are compiled (``web/paint_table.py``). Of CSS it has what paints: classes, custom
+properties, ``var()``, ``light-dark()``, ``oklch()``, ``color-mix()`` in Oklab. The matrices are those of CSS Color 4 (Björn Ottosson's).
+"""
+
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pkgutil import get_data
+from typing import NamedTuple
+
+THEMES = ("light", "dark")
+
+INNERMOST = re.compile(r"(var|light-dark|oklch|color-mix)\(([^()]*)\)")
+MIXTURE = re.compile(r"in oklab, (#\w{6}) ([\d.]+)%, (#\w{6})")
+MOST_CALLS = 60
+"""Functions in a value, with all that it leads to."""
+
+OWN_FONTS = re.compile(r'"High Water [^"]*",\s*')
+
+Properties = Mapping[str, str]
+
+
+class UnpaintableError(ValueError):
+    """A value of a style sheet that a figure cannot have: what it names is not there, or it is written otherwise than ours are."""
+
+
+class Paints(NamedTuple):
+    """``tokens``: the colours by their names; ``rules``: for each rule its class and what it says, in the order of the sheets."""
+
+    tokens: Properties
+    rules: tuple[tuple[str, Properties], ...]
+
+    def of(self, classes: Iterable[str]) -> dict[str, str]:
+        """What the rules for these classes say together; of two that say the same, the later one counts, as in a browser."""
+        said: dict[str, str] = {}
+        wanted = set(classes)
+        for name, declarations in self.rules:
+            if name in wanted:
+                said |= declarations
+        return said
+
+    def resolved(self, value: str, theme: str, properties: Properties) -> str:
+        """The value with nothing left to look up. ``properties``: those that the elements around have set.
+
+        Raises UnpaintableError.
+        """
+        for _ in range(MOST_CALLS):
+            match = INNERMOST.search(value)
+            if match is None:
+                return value
+            value = value[: match.start()] + self._called(match[1], match[2].strip(), theme, properties) + value[match.end() :]
+        raise UnpaintableError(f"{value[:60]} leads round in a circle")
+
+    def _called(self, function: str, inside: str, theme: str, properties: Properties) -> str:
+        if function == "var":
+            name, _, instead = (part.strip() for part in inside.partition(","))
+            found = properties.get(name) or self.tokens.get(name) or instead
+            if not found:
+                raise UnpaintableError(f"there is no {name}")
+            return found
+        if function == "light-dark":
+            return inside.split(",")[THEMES.index(theme)].strip()
+        if function == "oklch":
+            return _hex(_from_oklch(inside))
+        mixture = MIXTURE.fullmatch(inside)
+        if not mixture:
+            raise UnpaintableError(f"color-mix({inside}) is not a mixture of two colours in Oklab")
+        return _hex(_mixed(_read_hex(mixture[1]), float(mixture[2]) / 100, _read_hex(mixture[3])))
+
+
+@cache
+def paints_of(package: str) -> Paints:
+    """What the drawings of a game are painted with. ``package``: its folder. Raises FileNotFoundError where the table was not compiled."""
+    text = get_data("highwater_web.figures", "paints.json")
+    assert text is not None
+    table = json.loads(text)
+    sheets = [table["shared"], *([table[package]] if package in table else [])]
+    tokens = {name: OWN_FONTS.sub("", value) for sheet in sheets for name, value in sheet["tokens"].items()}
+    return Paints(tokens, tuple((name, said) for sheet in sheets for name, said in sheet["rules"]))
+
+
+# Colours ----------------------------------------------------------------------------------------------------------------
+
+Numbers = tuple[float, float, float]
+
+
+def _from_oklch(written: str) -> Numbers:
+    """Linear light red, green, blue of ``61% 0.125 72``."""
+    try:
+        lightness, chroma, hue = (float(number.removesuffix("%")) for number in written.split())
+    except ValueError:
+        raise UnpaintableError(f"oklch({written}) is not written as lightness, chroma and hue") from None
+    return _from_oklab((lightness / 100, chroma * math.cos(math.radians(hue)), chroma * math.sin(math.radians(hue))))
+
+
+def _from_oklab(lab: Numbers) -> Numbers:
+    lightness, a, b = lab
+    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    return (
+        4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
+    )
+
+
+def _to_oklab(light: Numbers) -> Numbers:
+    red, green, blue = light
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+def _mixed(one: Numbers, share: float, other: Numbers) -> Numbers:
+    first, second = _to_oklab(one), _to_oklab(other)
+    a, b, c = (x * share + y * (1 - share) for x, y in zip(first, second, strict=True))
+    return _from_oklab((a, b, c))
+
+
+def _hex(light: Numbers) -> str:
+    """As sRGB is written; what no screen shows is cut off, as browsers do."""
+    bits = []
+    for value in light:
+        shown = min(max(value, 0.0), 1.0)
+        bits.append(round(255 * (12.92 * shown if shown <= 0.0031308 else 1.055 * shown ** (1 / 2.4) - 0.055)))
+    return "#{:02x}{:02x}{:02x}".format(*bits)
+
+
+def _read_hex(colour: str) -> Numbers:
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return _linear(red), _linear(green), _linear(blue)
+
+
+def _linear(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4

@@ -1,0 +1,400 @@
+"""The figures of Land unter: the table, or parts of it, with the drawings of the board.
+
+A column is drawn from what the board draws it from (``columns.Standing``). Heights are those of the board on a phone; what moves there
+stands still here, and a brass mark says what the newest ply has changed.
+"""
+
+from collections.abc import Callable, Sequence
+
+from highwater.games.land_unter.components import HALF_RINGS, ROUNDS
+from highwater.games.land_unter.state import OUT, View
+from highwater_web.drawings import CARD_BACK, HALF_RING, PENNANT, RING
+from highwater_web.figures.canvas import (
+    SERIF,
+    WIDTH,
+    Sheet,
+    arrow,
+    box,
+    buoy,
+    cut_out,
+    disc,
+    group,
+    path,
+    placed,
+    stacked,
+    symbol,
+    text,
+    wave,
+)
+from highwater_web.figures.parts import Figures
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.land_unter.board import OWN
+from highwater_web.games.land_unter.cards import card_name, shade_percent, weather
+from highwater_web.games.land_unter.columns import Standing, ring_columns, said, standing
+from highwater_web.markup import Markup, join
+from highwater_web.texts import Texts
+
+CARD = (60.0, 84.0)
+"""A card as it is drawn; it is placed smaller."""
+
+LAID, IN_HAND, TIDE = 0.72, 0.8, 0.78
+"""How large cards are before a seat, in a hand, in the middle."""
+
+NAME_HIGH, GAUGE_HIGH, SHORE_HIGH = 30, 206, 84
+MIDDLE_HIGH, HAND_ROW = 86, 76
+AFLOAT = 25
+"""How wide a buoy in the water is."""
+
+FLOOR = 34
+"""Of a gauge: how deep the water is below the mark 0."""
+
+RAIL = 22
+"""The most that a ring takes on the rail."""
+
+MOST_IN_A_ROW = 6
+
+
+def table(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+    """The tide cards, everybody's gauge and card, and below the hand of the seat that looks."""
+    parts = [tides(view, people, asked, t, ""), gauges(view, people, asked, t, "")]
+    if view.seat is not None and view.hand:
+        parts.append(hand(view, people, asked, t, ""))
+    return _framed(stacked(parts, gap=0))
+
+
+def _framed(sheet: Sheet) -> Sheet:
+    """On paper, with the edge of a chart around it."""
+    paper = box(0.5, 0.5, sheet.width - 1, sheet.height - 1, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1)
+    return sheet._replace(body=join([paper, sheet.body]))
+
+
+# The middle -------------------------------------------------------------------------------------------------------------
+
+
+def tides(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+    """The stack and the two tide cards."""
+    wide, high = CARD[0] * TIDE, CARD[1] * TIDE
+    y = (MIDDLE_HIGH - high) / 2
+    pieces = [placed(stack(len(view.stack)), 18, y, TIDE)]
+    left = (WIDTH - 2 * wide - 10) / 2
+    for place, tide in enumerate(view.middle or _taken(view)):
+        card = placed(tide_card(tide), left + place * (wide + 10), y, TIDE)
+        pieces.append(card if view.middle else group(card, opacity="0.4"))
+    if "tides" in asked.changed:
+        pieces.append(_mark(left, y, 2 * wide + 10, high))
+    pieces += [_round(view, WIDTH - 18, MIDDLE_HIGH / 2)]
+    sentence = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
+    return Sheet(WIDTH, MIDDLE_HIGH, join(pieces), (sentence,))
+
+
+def _taken(view: View) -> list[int]:
+    """The tide cards of the round that has just been settled; they are before the seats now."""
+    return sorted(tide for _, tide in view.last.takes) if view.last is not None and any(view.tides) else []
+
+
+def _mark(x: float, y: float, width: float, height: float) -> Markup:
+    """Around what the newest ply has changed."""
+    return box(x - 4, y - 4, width + 8, height + 8, r=6, fill="none", stroke="var(--brass)", stroke_width=2.5, stroke_dasharray="7 4")
+
+
+def tide_card(tide: int) -> Markup:
+    """The higher its number, the higher the water on it."""
+    wide, high = CARD
+    water = placed(Markup(OWN["tide-water"].lines), 0, ((13 - tide) / 13 * 0.92 - 0.04) * high)
+    return join(
+        [
+            cut_out(0, 0, wide, high, join([box(0, 0, wide, high, fill="var(--card-light)"), water])),
+            box(0.75, 0.75, wide - 1.5, high - 1.5, r=2.5, fill="none", stroke="var(--card-dark)", stroke_width=1.8),
+            text(tide, wide / 2, high / 2, 34, font=SERIF, fill="var(--card-dark)", halo="var(--card-light)", halo_width=6),
+        ]
+    )
+
+
+def stack(count: int) -> Markup:
+    """The tide cards still to come, face down, and how many."""
+    wide, high = CARD
+    if not count:
+        return box(1, 1, wide - 2, high - 2, r=3, fill="none", stroke="var(--line-strong)", stroke_width=1.4, stroke_dasharray="5 4")
+    below = [box(d, d, wide, high, r=3, fill="var(--paper-raised)", stroke="var(--ink)", stroke_width=1.4) for d in (6, 3)]
+    number = text(count, wide / 2, high / 2, 25, font=SERIF, halo="var(--paper-raised)", halo_width=6)
+    return join([*below, card_back(), number])
+
+
+def card_back() -> Markup:
+    wide, high = CARD
+    ground = box(0, 0, wide, high, r=3, fill="var(--paper-raised)", stroke="var(--ink)", stroke_width=1.6)
+    return join([ground, group(Markup(CARD_BACK.lines), css="weather-down")])
+
+
+def _round(view: View, right: float, middle: float) -> Markup:
+    """How far the stage is: a row of twelve strokes, as many of them dark as there have been rounds; below it a dot for each stage."""
+    now = max(view.round, 0)
+    strokes = []
+    for each in range(ROUNDS):
+        x = right - (ROUNDS - 1 - each) * 7
+        done = each < now
+        strokes.append(
+            path(f"M{x} {middle - 11}v12", stroke="var(--ink)" if done else "var(--line)", stroke_width=3, stroke_linecap="round")
+        )
+    for stage in range(view.rules.seats):
+        x = right - (view.rules.seats - 1 - stage) * 11
+        here = stage <= view.stage
+        strokes.append(disc(x - 1, middle + 12, 3.4, fill="var(--ink)" if here else "var(--line)"))
+    return join(strokes)
+
+
+# The seats --------------------------------------------------------------------------------------------------------------
+
+
+def gauges(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+    """Everybody's name, rings, water, and weather card."""
+    wide, highest = WIDTH / len(people), max(view.top(face.seat) for face in people)
+    per_row = ring_columns(view)
+    acting = view.to_act if len(view.to_act) < len(people) else ()
+    seats = [standing(view, face, asked.changed, highest=highest, per_row=per_row, acts=face.seat in acting) for face in people]
+    scale = Scale(wide, per_row, max((-(-each.dealt // per_row) for each in seats), default=1) or 1)
+    name_high = NAME_HIGH + (14 if view.scores else 0)
+    pieces: list[Markup] = [box(0, name_high, WIDTH, GAUGE_HIGH, fill="var(--sky)"), _ruled(name_high, scale)]
+    for place, each in enumerate(seats):
+        pieces.append(placed(_gauge(each, scale, t), place * wide, name_high))
+    if highest:
+        pieces.append(_high_water(highest, name_high, scale))
+    pieces.append(path(f"M0 {name_high}h{WIDTH}M0 {name_high + GAUGE_HIGH}h{WIDTH}", fill="none", stroke="var(--ink)", stroke_width=1.6))
+    for place, each in enumerate(seats):
+        x = place * wide
+        if place:
+            pieces.append(path(f"M{x} {name_high}v{GAUGE_HIGH}", stroke="var(--line-strong)", stroke_width=1))
+        pieces.append(_nameplate(each, x, wide, name_high, bool(view.scores), t))
+        pieces.append(_shore(each, x + wide / 2, name_high + GAUGE_HIGH + 14, wide))
+    return Sheet(WIDTH, name_high + GAUGE_HIGH + SHORE_HIGH, join(pieces), tuple(" ".join(said(each, t)) for each in seats))
+
+
+class Scale:
+    """Where things are in a gauge. ``y``: the height of a mark."""
+
+    def __init__(self, wide: float, per_row: int, rows: int) -> None:
+        self.wide, self.per_row, self.rows = wide, per_row, rows
+        self.pitch = min(RAIL, (wide - 8) / per_row)
+        self.head = 6 + self.pitch * rows + AFLOAT * 0.9
+        self.unit = (GAUGE_HIGH - self.head - FLOOR) / ROUNDS
+
+    def y(self, level: float) -> float:
+        return GAUGE_HIGH - FLOOR - self.unit * level
+
+
+def _ruled(top: float, scale: Scale) -> Markup:
+    """A line at every second mark, so that one sees across from gauge to gauge."""
+    lines = "".join(f"M0 {top + scale.y(level):.1f}h{WIDTH}" for level in range(2, ROUNDS + 1, 2))
+    return path(lines, stroke="var(--chart-line)", stroke_width=1)
+
+
+def _nameplate(stands: Standing, x: float, wide: float, high: float, points: bool, t: Texts) -> Markup:
+    """A seat's mark, name and points; brass below whoever has to act."""
+    face, out = stands.face, stands.rings == OUT
+    room = wide - 26
+    name = text(face.name, x + 22, 15, 13.5, anchor="start", width=room, weight=650, fill="var(--ink-soft)" if out else "var(--ink)")
+    mark = placed(buoy(face.seat, 0, 0, 14), x + 5, 5.5)
+    pieces = [mark, name]
+    if points:
+        pieces.append(
+            text(t.n("land-unter.points", stands.points), x + wide / 2, 33, 12.5, width=wide - 8, weight=400, fill="var(--ink-soft)")
+        )
+    if stands.acts:
+        pieces.append(path(f"M{x} {high - 2}h{wide}", stroke="var(--brass)", stroke_width=4))
+    return join(pieces)
+
+
+def _gauge(stands: Standing, scale: Scale, t: Texts) -> Markup:
+    """The staff, the water as high as the tide card, the buoy upon it, the rings on the rail or on the ground."""
+    seat, out = stands.face.seat, stands.rings == OUT
+    level = 13 if out else stands.tide
+    surface, middle = scale.y(level), scale.wide / 2 + 9
+    pieces = [_water(surface, scale.wide, stands.top and not out, out)]
+    if out:
+        pieces.append(_upside_down(seat, middle))
+    else:
+        pieces.insert(0, _buoy_afloat(seat, middle, surface, stands.top))
+    pieces.append(_ground(scale.wide))
+    pieces.append(_staff(scale))
+    pieces.append(_rings(stands, scale))
+    if stands.tide and not out:
+        pieces.append(text(stands.tide, middle, surface + 19, 23, font=SERIF, fill="var(--foam)", halo="var(--sea-3)", halo_width=4))
+    if stands.before.tide is not None and not out:
+        was, edge = scale.y(stands.before.tide), scale.wide - 8
+        pieces.append(path(f"M22 {was:.1f}H{scale.wide - 2:.1f}", stroke="var(--brass)", stroke_width=2.5, stroke_dasharray="5 3"))
+        if abs(was - surface) > 8:
+            pieces.append(arrow(edge, was, surface + (3 if was > surface else -3), stroke="var(--brass)", stroke_width=2.5))
+    return join(pieces)
+
+
+def _buoy_afloat(seat: int, middle: float, surface: float, top: bool) -> Markup:
+    """With the pennant of the highest water."""
+    x = middle - AFLOAT / 2 - (6 if top else 0)
+    drawn = buoy(seat, x, surface - AFLOAT * 1.06, AFLOAT)
+    return join([drawn, symbol(PENNANT, middle + AFLOAT * 0.22, surface - 19, 21)]) if top else drawn
+
+
+def _upside_down(seat: int, middle: float) -> Markup:
+    return group(buoy(seat, middle - AFLOAT / 2, GAUGE_HIGH * 0.52, AFLOAT, turn=155), opacity="0.8")
+
+
+def _water(surface: float, wide: float, breaking: bool, out: bool) -> Markup:
+    """The sea up to its surface, darker the deeper it is; over the highest water waves break."""
+    crest = _breakers(surface, wide) if breaking else wave(0, surface, wide, 14, 5)
+    body = f"V{GAUGE_HIGH}H0z"
+    bands = [path(crest + body, fill="var(--sea-4)" if out else "var(--sea-2)")]
+    steps = ((0.4 * GAUGE_HIGH, "var(--sea-5)"),) if out else ((15, "var(--sea-3)"), (68, "var(--sea-4)"), (118, "var(--sea-5)"))
+    for below, paint in steps:
+        y = surface + below
+        if y < GAUGE_HIGH:
+            bands.append(box(0, y, wide, GAUGE_HIGH - y, fill=paint))
+    bands.append(path(crest, fill="none", stroke="var(--surface)", stroke_width=1.7))
+    return join(bands)
+
+
+def _breakers(surface: float, wide: float) -> str:
+    """Crests with a point, ``wide`` altogether."""
+    count = max(1, round(wide / 18))
+    step = wide / count
+    return (
+        f"M0 {surface + 3:.1f}"
+        + f"c{step * 0.32:.1f} 0 {step * 0.36:.1f}-2 {step / 2:.1f}-8 {step * 0.14:.1f} 6 {step * 0.18:.1f} 8 {step / 2:.1f} 8" * count
+    )
+
+
+def _ground(wide: float) -> Markup:
+    return path(f"{wave(0, GAUGE_HIGH - 4, wide, 36, 4)}V{GAUGE_HIGH}H0z", fill="var(--sand)")
+
+
+def _staff(scale: Scale) -> Markup:
+    """A white board with black marks, as it stands in every harbour."""
+    top = scale.y(12.7)
+    board = box(4, top, 17, GAUGE_HIGH - top - 3, r=1.5, fill="var(--staff)", stroke="var(--card-dark)", stroke_width=1.3)
+    ticks = "".join(f"M4 {scale.y(level):.1f}h3.5" for level in range(ROUNDS + 1))
+    marks = path(ticks, stroke="var(--card-dark)", stroke_width=1)
+    numbers = [text(level, 20, scale.y(level), 9.5 if level > 9 else 11, anchor="end", fill="var(--card-dark)") for level in (3, 6, 9, 12)]
+    return join([board, marks, *numbers])
+
+
+def _rings(stands: Standing, scale: Scale) -> Markup:
+    """Those on the rail, and those lost on the ground; a ring that has just been lost bears a mark in both places."""
+    pieces, pitch = [], scale.pitch
+    left = max(stands.rings, 0)
+    was = stands.before.rings
+    for ring in range(stands.dealt):
+        row, column = divmod(ring, stands.per_row)
+        x = scale.wide / 2 + (column - (min(stands.per_row, stands.dealt - row * stands.per_row) - 1) / 2) * pitch
+        hung = 6 + (row + 0.5) * pitch
+        lost, fresh = ring >= left, was is not None and left <= ring < was
+        sunk = GAUGE_HIGH - 5 - (scale.rows - row - 0.5) * pitch
+        y = sunk if lost else hung
+        drawn = symbol(RING, x - pitch / 2 + 1, y - pitch / 2 + 1, pitch - 2, turn=40 if lost else 0)
+        pieces.append(group(drawn, opacity="0.62") if lost and not fresh else drawn)
+        if fresh:
+            pieces.append(disc(x, hung, pitch / 2 - 2, fill="none", stroke="var(--danger)", stroke_width=1.6, stroke_dasharray="3 2.4"))
+            pieces.append(disc(x, y, pitch / 2 + 1.2, fill="none", stroke="var(--brass-light)", stroke_width=2.6))
+    return join(pieces)
+
+
+def _high_water(highest: int, top: float, scale: Scale) -> Markup:
+    """A line through every gauge at the highest tide."""
+    return path(f"M0 {top + scale.y(highest):.1f}h{WIDTH}", stroke="var(--danger)", stroke_width=2, stroke_dasharray="7 5")
+
+
+# Weather cards ----------------------------------------------------------------------------------------------------------
+
+
+def weather_card(card: int) -> Markup:
+    """What is printed on it: the sky, the number, and at the top edge the rings."""
+    wide, high = CARD
+    band = weather(card)
+    sky = box(0, 0, wide, high, fill=f"color-mix(in oklab, var(--sky-b) {shade_percent(card)}%, var(--sky-a))")
+    dark = band in ("rain", "storm")
+    halves = HALF_RINGS[card]
+    ring = symbol((HALF_RING, RING)[halves - 1], wide * 0.63, high * 0.035, wide * 0.33) if halves else None
+    face = cut_out(0, 0, wide, high, join([sky, Markup(OWN[f"sky-{band}"].lines)]))
+    edge = box(0.75, 0.75, wide - 1.5, high - 1.5, r=2.5, fill="none", stroke="var(--card-dark)", stroke_width=1.8)
+    number = text(card, 5, 17, 25, anchor="start", font=SERIF, fill="var(--card-light)" if dark else "var(--card-dark)")
+    return group(face, ring, number, edge, css=f"weather weather-{band}")
+
+
+def _shore(stands: Standing, middle: float, top: float, wide: float) -> Markup:
+    """The weather card before a seat: open, face down, or that of the round before, with what it took and what it cost."""
+    scale = min(LAID, (wide - 22) / CARD[0])
+    across, high = CARD[0] * scale, CARD[1] * scale
+    x = middle - across / 2
+    if stands.open:
+        return placed(weather_card(stands.open), x, top, scale)
+    if stands.down:
+        own = text(stands.own, CARD[0] / 2, CARD[1] / 2, 27, font=SERIF, halo="var(--paper-raised)", halo_width=6) if stands.own else None
+        return placed(join([card_back(), own]), x, top, scale)
+    if not (stands.last and stands.ashore):
+        return box(x, top, across, high, r=3, fill="none", stroke="var(--line-strong)", stroke_width=1.2, stroke_dasharray="4 3")
+    card = placed(weather_card(stands.last), x, top, scale)
+    pieces = [group(card, opacity="0.6") if stands.past else card]
+    if stands.turn:
+        pieces.append(disc(middle, top - 1, 8.5, fill="var(--brass-light)", stroke="var(--card-dark)", stroke_width=1.4))
+        pieces.append(text(stands.turn, middle, top - 1, 12.5, weight=700, fill="var(--card-dark)"))
+    if stands.took:
+        pieces.append(_took(stands.took, x + across + 1, top + high - 8))
+    for lost in range(stands.lost):
+        pieces.append(_lost(x - 1 - 10 * lost, top + high - 8))
+    return join(pieces)
+
+
+def _took(tide: int, x: float, y: float) -> Markup:
+    """The tide card that a weather card took."""
+    plate = box(x - 11, y - 10, 22, 20, r=3, fill="var(--sea-3)", stroke="var(--card-dark)", stroke_width=1.4)
+    return join([plate, text(tide, x, y, 14, font=SERIF, fill="var(--foam)")])
+
+
+def _lost(x: float, y: float) -> Markup:
+    """A ring that the round cost."""
+    plate = box(x - 13, y - 10, 26, 20, r=3, fill="var(--card-light)", stroke="var(--card-dark)", stroke_width=1.4)
+    minus = path(f"M{x - 10} {y}h6", stroke="var(--card-dark)", stroke_width=2)
+    return join([plate, minus, group(symbol(RING, x - 3, y - 7, 14), css="lost")])
+
+
+def hand(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+    """The hand of the seat that looks, six cards in a row."""
+    cards = view.hand
+    columns = min(len(cards), MOST_IN_A_ROW)
+    step = min(CARD[0] * IN_HAND + 8, (WIDTH - 16) / MOST_IN_A_ROW)
+    pieces = []
+    for place, card in enumerate(cards):
+        row, column = divmod(place, MOST_IN_A_ROW)
+        in_row = min(columns, len(cards) - row * MOST_IN_A_ROW)
+        x = WIDTH / 2 + (column - in_row / 2) * step + (step - CARD[0] * IN_HAND) / 2
+        pieces.append(placed(weather_card(card), x, 8 + row * HAND_ROW, IN_HAND))
+    rows = -(-len(cards) // MOST_IN_A_ROW)
+    return Sheet(WIDTH, 8 + max(rows, 1) * HAND_ROW, join(pieces), _named(cards, view, people, t))
+
+
+def _named(cards: Sequence[int], view: View, people: Faces, t: Texts) -> tuple[str, ...]:
+    if not cards:
+        return ()
+    listed = "; ".join(card_name(card, t) for card in cards)
+    return (f"{people[view.seat].name}: {listed}" if view.seat is not None else listed,)
+
+
+SAMPLES = (6, 18, 30, 42, 54)
+"""A card from the middle of each band."""
+
+
+def weathers(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+    """A weather card of each kind, above the numbers of those that bring as many rings."""
+    step = WIDTH / len(SAMPLES)
+    pieces = []
+    for place, card in enumerate(SAMPLES):
+        first = card // 12 * 12 + 1
+        pieces.append(placed(weather_card(card), place * step + (step - CARD[0]) / 2, 6))
+        pieces.append(text(f"{first}–{first + 11}", (place + 0.5) * step, 104, 15, weight=650))
+    return Sheet(WIDTH, 116, join(pieces), tuple(card_name(card, t) for card in SAMPLES))
+
+
+def _alone(drawing: Callable[[View, Faces, Asked, Texts, str], Sheet]) -> Callable[[View, Faces, Asked, Texts, str], Sheet]:
+    """A part of the table on paper of its own."""
+    return lambda view, people, asked, t, argument: _framed(drawing(view, people, asked, t, argument))
+
+
+FIGURES = Figures({"table": table, "tides": _alone(tides), "gauges": _alone(gauges), "hand": _alone(hand), "weather": _alone(weathers)})
