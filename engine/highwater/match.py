@@ -4,6 +4,7 @@ after it."""
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, Thought, check_bot, deliberation, named
 from highwater.bots.thinking import drained
@@ -29,16 +30,16 @@ class Player:
 
 @dataclass(frozen=True)
 class Match:
-    """``states`` are the positions before the first ply and after each; ``undone`` what redo would do again; ``shown`` the ply
-    being looked at, None for the present one; ``hints`` how many each seat has asked for; ``notes`` what each has marked beside the game
-    for itself, or nothing; ``begun`` the number of plies that were another game's when this one began with them; ``paused`` whether bots
-    wait."""
+    """``states`` are the positions before the first ply and after each; ``further`` the record that redo would lead to, None where nothing
+    has been taken back; ``shown`` the ply being looked at, None for the present one; ``hints`` how many each seat has asked for; ``notes``
+    what each has marked beside the game for itself, or nothing; ``begun`` the number of plies that were another game's when this one began
+    with them; ``paused`` whether bots wait."""
 
     record: Record
     players: tuple[Player, ...]
     states: tuple[State, ...]
     hints: tuple[int, ...]
-    undone: tuple[Ply, ...] = ()
+    further: Record | None = None
     shown: int | None = None
     notes: tuple[tuple[str, ...], ...] = ()
     begun: int = 0
@@ -88,6 +89,11 @@ class Match:
         """The position being looked at."""
         return self.states[self.ply]
 
+    @property
+    def undone(self) -> tuple[Ply, ...]:
+        """What has been taken back and could be done again."""
+        return self.further.plies[len(self.record.plies) :] if self.further else ()
+
     @cached_property
     def humans(self) -> tuple[int, ...]:
         return tuple(seat for seat, player in enumerate(self.players) if player.bot is None)
@@ -112,7 +118,7 @@ class Match:
     def act(self, seat: int, action: Action) -> "Match":
         """What a person, a bot or chance does now. Raises IllegalAction and changes nothing if it may not, and RecordError if the match
         is ``full``."""
-        return replace(self._after(seat, action), undone=())
+        return replace(self._after(seat, action), further=None)
 
     def advance(self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None) -> "Match | None":
         """The next thing that happens by itself: a bot's action that it need not but wants to do now, chance, or the action of a bot
@@ -153,19 +159,20 @@ class Match:
         plies = self.record.plies
         back = next(back for back, (seat, _) in enumerate(reversed(plies), 1) if seat in self.humans)
         record = self.record.upto(len(plies) - back)
-        return replace(self, record=record, states=self.states[:-back], undone=(*plies[-back:], *self.undone), shown=None)
+        return replace(self, record=record, states=self.states[:-back], further=self.further or self.record, shown=None)
 
     def redo(self) -> "Match":
         """Do again what was taken back last: one person's action and what followed without being seen. Raises UndoError if there is
         nothing."""
-        if not self.undone:
+        further = self.further
+        if further is None:
             raise UndoError("redo-nothing", "nothing has been taken back that could be done again")
         (seat, action), *rest = self.undone
         match = self._after(seat, action)
-        while rest and rest[0][0] not in self.humans:
-            (seat, action), *rest = rest
+        for seat, action in takewhile(lambda ply: ply[0] not in self.humans, rest):
             match = match._after(seat, action)
-        return replace(match, undone=tuple(rest))
+        again = len(match.record.plies)
+        return replace(match, record=further.upto(again), further=further if again < len(further.plies) else None)
 
     def ranked(self, seat: int) -> tuple[Advice, ...]:
         """The policy's list for a seat, best first; empty when it is not to act."""

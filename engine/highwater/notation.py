@@ -1,4 +1,5 @@
-"""The text form of a record, before anything in it is understood: lines of tags, tokens of plies, and the check that closes it.
+"""The text form of a record, before anything in it is understood: lines of tags, tokens of plies, comments in braces, and the check that
+closes it.
 
 What the tags and tokens mean is in ``record``. A file holds one game or many, one after the other.
 """
@@ -15,8 +16,15 @@ from highwater.guarded_json import JsonError, read_json
 MAX_PLIES = 5_000
 """Plies of a record. No game can be played on beyond it; ``Match.full`` says why."""
 
-MAX_TEXT = 192 * 1024
-"""Characters of a record: 5,000 plies of the longest kind (34 characters) and a header of 20,000; a full game of ours has under 8,000."""
+MAX_COMMENT = 2_000
+"""Characters of one comment."""
+
+MAX_COMMENTS = 56 * 1024
+"""Characters of all comments of a record, as they are written."""
+
+MAX_TEXT = 256 * 1024
+"""Characters of a record: 5,000 plies of the longest kind (34 characters), a header of 20,000, all comments, and 8,000 for what makes a
+scenario of it. A full game of ours has under 8,000."""
 
 MAX_NAME = 40
 """Characters of a player's name."""
@@ -29,27 +37,66 @@ NOTE = re.compile(r"[a-z0-9]{1,4}")
 
 MOST_NOTES = 100
 
-TAGS = ("Game", "Seats", "Option", "Name", "Bot", "Hints", "Notes", "From", "Finished", "Paused", "Saved", "Id", "Check")
-ONCE = ("Game", "Seats", "From", "Finished", "Paused", "Saved", "Id", "Check")
+ONCE = ("Game", "Seats", "From", "Show", "View", "Part", "Finished", "Paused", "Saved", "Id", "Check")
+TAGS = (*ONCE, "Option", "Name", "Bot", "Hints", "Notes", "Title", "Question")
+
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
+"""The simple forms of BCP 47: a language, perhaps a script, perhaps a region (``de``, ``pt-BR``, ``sr-Latn-RS``)."""
 
 _TAG = re.compile(r"\[([A-Za-z]+) (\"(?:[^\"\\]|\\.)*\")\]")
+_TAG_LINE = re.compile(r'\s*\[[A-Za-z]+ "')
+
+_SPACES = re.compile(r"[ \t-\r\x1c-\x1f\x85\u2028\u2029]+")
+"""Spaces and line breaks; those that keep words together are none."""
+
+_NOT_TEXT = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, and those that turn the direction of what follows."""
+
+_INSIDE = re.compile(r"\\[\\{}]|[{}]")
+_ESCAPED = re.compile(r"\\([\\{}])")
 
 
 class RecordError(GameError):
     """A record that cannot be read: too large, cut off, damaged, of another shape, or of a game that could not have been played.
 
     ``record-tag`` is a record with something that only a later version of ours knows; ``record-full`` a game that has reached its last
-    ply without an end. ``details["ply"]`` is where an impossible game goes wrong, counted from 1.
+    ply without an end; ``record-link`` one that is too long for a link. ``details["ply"]`` is where an impossible game goes wrong, counted
+    from 1, or after which ply a comment stands: ``comment-brace`` where one is not closed, ``comment-language`` where it does not say its
+    language or says it twice, ``comment-text`` where it is empty or has characters that are not text, ``comment-size`` where there is too
+    much. ``scenario-tag`` is a line of a scenario that cannot be; ``details["tag"]`` is its tag.
     """
 
-    CODES = ("record-size", "record-shape", "record-damaged", "record-tag", "record-ply", "record-full")
+    CODES = (
+        "record-size",
+        "record-shape",
+        "record-damaged",
+        "record-tag",
+        "record-ply",
+        "record-full",
+        "record-link",
+        "comment-brace",
+        "comment-language",
+        "comment-text",
+        "comment-size",
+        "scenario-tag",
+    )
+
+
+class Comment(NamedTuple):
+    """What is said after a ply, 0 for before the first, in one language: one paragraph of text, in which ``*italics*``, ``**bold**`` and
+    ``[links](https://…)`` are marked as in Markdown."""
+
+    ply: int
+    language: str
+    text: str
 
 
 class Notation(NamedTuple):
-    """``tags``: the values of each tag that occurs, in their order; ``tokens``: the plies."""
+    """``tags``: the values of each tag that occurs, in their order; ``tokens``: the plies; ``comments``: in their order."""
 
     tags: Mapping[str, Sequence[str]]
     tokens: Sequence[str]
+    comments: tuple[Comment, ...] = ()
 
     def one(self, tag: str) -> str:
         """The value of a tag that occurs at most once, "" if it does not."""
@@ -67,9 +114,56 @@ def tag_line(tag: str, value: str) -> str:
     return f"[{tag} {json.dumps(value, ensure_ascii=False)}]"
 
 
-def sealed(lines: Sequence[str], tokens: Sequence[str]) -> str:
-    """The text of a record from the lines of its header and its plies, closed by its check."""
-    body = _body(lines, tokens)
+def one_line(text: str) -> str:
+    """The text with one space for any spaces and line breaks. What keeps words together, such as a no-break space, is left."""
+    return _SPACES.sub(" ", text).strip(" ")
+
+
+def fault_of(text: str) -> str:
+    """What a text has that nobody can read, such as a character that turns the direction of what follows; "" for nothing."""
+    wrong = _NOT_TEXT.search(text)
+    return f"the character U+{ord(wrong[0]):04X} in it is no text" if wrong else "" if text else "it is empty"
+
+
+def clean_comment(ply: int, language: str, text: str) -> Comment:
+    """A comment as a record holds it: in one line. Raises RecordError."""
+    if not LANGUAGE.fullmatch(language):
+        said = f"a comment begins with its language, such as {{en: …}} or {{pt-BR: …}}; one after ply {ply} begins with {language[:40]!r}"
+        raise RecordError("comment-language", said, ply=ply)
+    text = one_line(text)
+    fault = fault_of(text)
+    if fault:
+        raise RecordError("comment-text", f"the comment in {language} after ply {ply} cannot be read: {fault}", ply=ply)
+    if len(text) > MAX_COMMENT:
+        said = f"a comment has at most {MAX_COMMENT:,} characters; that in {language} after ply {ply} has {len(text):,}"
+        raise RecordError("comment-size", said, ply=ply, limit=MAX_COMMENT)
+    return Comment(ply, language, text)
+
+
+def check_comments(comments: Sequence[Comment]) -> None:
+    """Raises RecordError for two in one language after the same ply, and for too much in all."""
+    seen: set[tuple[int, str]] = set()
+    for ply, language, _ in comments:
+        if (ply, language) in seen:
+            raise RecordError("comment-language", f"there are two comments in {language} after ply {ply}; there can be one", ply=ply)
+        seen.add((ply, language))
+    length = sum(len(_written(comment)) + 1 for comment in comments)
+    if length > MAX_COMMENTS:
+        said = f"the comments of a record have at most {MAX_COMMENTS:,} characters; these have {length:,}"
+        raise RecordError("comment-size", said, ply=comments[-1].ply, limit=MAX_COMMENTS)
+
+
+def for_reader(said: Mapping[str, str], language: str) -> str | None:
+    """Which of these languages is for somebody who reads ``language``: that one, another of the same kind (``pt`` for ``pt-BR``), English,
+    or any; None where there is nothing."""
+    kind = language.partition("-")[0]
+    alike = (each for each in said if each.partition("-")[0] == kind)
+    return language if language in said else next(alike, "en" if "en" in said else next(iter(said), None))
+
+
+def sealed(lines: Sequence[str], tokens: Sequence[str], comments: Sequence[Comment] = ()) -> str:
+    """The text of a record from the lines of its header, its plies and what is said after them, closed by its check."""
+    body = _body(lines, tokens, comments)
     return f"{body}\n{tag_line('Check', _check(body))}\n"
 
 
@@ -78,12 +172,12 @@ def read(text: str, *, unsealed: bool = False) -> Notation:
 
     With ``unsealed`` the check may be missing, as in a record written by hand. Raises RecordError.
     """
-    lines, tokens, check = _parts(text)
+    lines, tokens, comments, check = _parts(text)
     if check is None and not any(line.startswith("[Game ") for line in lines):
         raise RecordError("record-shape", "a record begins with the line [Game …]; this text has none", found="Game")
     if check is None and not unsealed:
         raise RecordError("record-damaged", "the line [Check …] at the end of this record is missing: it was cut off or changed")
-    if check is not None and check != tag_line("Check", _check(_body(lines, tokens))):
+    if check is not None and check != tag_line("Check", _check(_body(lines, tokens, comments))):
         raise RecordError("record-damaged", "the check at the end of this record does not fit the rest: it was cut off or changed")
     tags: dict[str, list[str]] = {}
     for tag, value in map(_pair_of, lines):
@@ -93,7 +187,8 @@ def read(text: str, *, unsealed: bool = False) -> Notation:
     for tag in ONCE:
         if len(tags.get(tag, ())) > 1:
             raise RecordError("record-shape", f"a record has the line [{tag} …] once; this one has it {len(tags[tag])} times", found=tag)
-    return Notation(tags, tokens)
+    check_comments(comments)
+    return Notation(tags, tokens, tuple(comments))
 
 
 def header_of(text: str) -> str:
@@ -116,24 +211,63 @@ def split(text: str) -> Iterator[str]:
         yield "\n".join(piece)
 
 
-def _parts(text: str) -> tuple[list[str], list[str], str | None]:
-    """The lines of the header, the tokens, and the line of the check."""
+def _parts(text: str) -> tuple[list[str], list[str], list[Comment], str | None]:
+    """The lines of the header, the tokens, the comments, and the line of the check."""
     if len(text) > MAX_TEXT:
         raise RecordError("record-size", f"a record has at most {MAX_TEXT:,} characters; this has {len(text):,}", limit=MAX_TEXT)
     lines: list[str] = []
     tokens: list[str] = []
+    comments: list[Comment] = []
     check = None
+    opened: list[str] | None = None  # what has been read of the comment whose brace is open
     for line in text.splitlines():
-        line = line.strip()
-        if line.startswith("[Check ") and check is None:
-            check = line
-        elif line.startswith("["):
-            lines.append(line)
-        else:
+        if opened is None and line.strip().startswith("["):
+            line = line.strip()
+            if line.startswith("[Check ") and check is None:
+                check = line
+            else:
+                lines.append(line)
+        elif opened is not None and _TAG_LINE.match(line):
+            break
+        elif opened is None and "{" not in line and "}" not in line:
             tokens += line.split()
+        else:
+            opened = _read_line(line, opened, tokens, comments)
+    if opened is not None:
+        raise _wrong_brace(tokens, "a comment is not closed; a comment ends with a brace: {en: …}")
     if len(tokens) > MAX_PLIES:
         raise RecordError("record-size", f"a record has at most {MAX_PLIES:,} plies; this has {len(tokens):,}", limit=MAX_PLIES)
-    return lines, tokens, check
+    return lines, tokens, comments, check
+
+
+def _read_line(line: str, opened: list[str] | None, tokens: list[str], comments: list[Comment]) -> list[str] | None:
+    """Reads a line with braces, or inside of them: ``opened`` is what is open of a comment. Returns what is open at its end."""
+    while True:
+        if opened is None:
+            before, brace, line = line.partition("{")
+            tokens += before.split()
+            if "}" in before:
+                raise _wrong_brace(tokens, "there is a } that closes nothing; within a comment it is written \\}")
+            if not brace:
+                return None
+            opened = []
+        at = 0
+        while (found := _INSIDE.search(line, at)) and found[0] not in "{}":
+            at = found.end()
+        if not found:
+            opened += (line, " ")
+            return opened
+        if found[0] == "{":
+            raise _wrong_brace(tokens, "a { begins within a comment; there it is written \\{, or the } of the comment is missing")
+        opened.append(line[: found.start()])
+        line = line[found.end() :]
+        language, _, said = "".join(opened).partition(":")
+        comments.append(clean_comment(len(tokens), language.strip(), _ESCAPED.sub(r"\1", said)))
+        opened = None
+
+
+def _wrong_brace(tokens: Sequence[str], said: str) -> RecordError:
+    return RecordError("comment-brace", f"after ply {len(tokens)} {said}", ply=len(tokens))
 
 
 def _pair_of(line: str) -> tuple[str, str]:
@@ -147,14 +281,25 @@ def _pair_of(line: str) -> tuple[str, str]:
     return match[1], value
 
 
-def _body(lines: Sequence[str], tokens: Sequence[str]) -> str:
-    """What the check is made of. Every ply of chance begins a line."""
-    plies: list[list[str]] = []
-    for token in tokens:
-        if token.startswith("*") or not plies:
-            plies.append([])
-        plies[-1].append(token)
-    return "\n".join(lines) + "\n\n" + "".join(" ".join(line) + "\n" for line in plies)
+def _body(lines: Sequence[str], tokens: Sequence[str], comments: Sequence[Comment]) -> str:
+    """What the check is made of. Every ply of chance begins a line, and every comment has one of its own."""
+    said: dict[int, list[list[str]]] = {}
+    for comment in comments:
+        said.setdefault(comment.ply, []).append([_written(comment)])
+    rows = said.get(0, [])
+    begins = True
+    for ply, token in enumerate(tokens, 1):
+        if begins or token.startswith("*"):
+            rows.append([])
+        rows[-1].append(token)
+        rows += said.get(ply, ())
+        begins = ply in said
+    return "\n".join(lines) + "\n\n" + "".join(" ".join(row) + "\n" for row in rows)
+
+
+def _written(comment: Comment) -> str:
+    escaped = re.sub(r"[\\{}]", r"\\\g<0>", comment.text)
+    return f"{{{comment.language}: {escaped}}}"
 
 
 def _check(body: str) -> str:

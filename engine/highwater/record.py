@@ -14,20 +14,27 @@ The text form::
     [Hints "1=3"]
     [Notes "1=b3.c5"]
     [From "12"]
+    [Title "en=Two weather cards"]
     [Paused "yes"]
     [Saved "2026-11-22T15:00:00+01:00"]
     [Id "9c01d2e4"]
 
     *:2.5.13.… *:…
+    {en: The tides are 4 and 7.}
+    {de: Die Fluten sind 4 und 7.}
     *:4+7 a:44 b:27 c:16
 
     [Check "9f3a2c41"]
 
 ``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people; ``Hints`` says how many a seat has asked for, ``Notes`` what a
 seat has marked beside the game for itself, ``From`` how many plies are another game's, in the middle of which this one began, ``Finished``
-that the game is over, ``Paused`` that its bots wait, ``Id`` what a browser calls it. The check closes a record,
-so that one cut off or damaged anywhere is known for what it is; whoever writes one by hand leaves it out and reads it with
-``sealed=False``.
+that the game is over, ``Paused`` that its bots wait, ``Id`` what a browser calls it. The tags that make a scenario of a record are in
+``scenario``. The check closes a record, so that one cut off or damaged anywhere is known for what it is; whoever writes one by hand leaves
+it out and reads it with ``sealed=False``.
+
+A comment in braces stands after a ply, or before the first, once in each language, and begins with that language as in BCP 47. It is one
+paragraph and may span lines; in it ``\\{``, ``\\}`` and ``\\\\`` stand for ``{``, ``}`` and ``\\``, and before anything else a backslash is
+itself. Control characters and changes of direction are refused.
 """
 
 import base64
@@ -37,25 +44,45 @@ import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import itemgetter
 from pkgutil import get_data
 
 from highwater import notation, older_forms
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, State, seat_letter
-from highwater.notation import MAX_NAME, MAX_PLIES, MAX_TEXT, MOST_NOTES, NOTE, TIME, Notation, RecordError, clean_name, tag_line
+from highwater.notation import (
+    MAX_NAME,
+    MAX_PLIES,
+    MAX_TEXT,
+    MOST_NOTES,
+    NOTE,
+    TIME,
+    Comment,
+    Notation,
+    RecordError,
+    check_comments,
+    clean_comment,
+    clean_name,
+    for_reader,
+    tag_line,
+)
 from highwater.registry import game_of
+from highwater.scenario import PLAIN, Scenario, read_scenario
 
 __all__ = [
     "MAX_NAME",
     "MAX_PLIES",
     "MAX_TEXT",
     "MAX_URL",
+    "Comment",
     "Ply",
     "Record",
     "RecordError",
+    "Scenario",
     "clean_name",
     "example",
     "examples_folder",
+    "for_reader",
     "parse",
     "parse_file",
     "parse_header",
@@ -86,7 +113,8 @@ class Record:
     one at which a person sits. ``hints`` has one number for each seat or nothing, ``notes`` the marks of each seat or nothing.
     ``begun`` is the number of plies that were another game's, 0 for a game of its own; ``paused`` whether its bots wait.
     ``saved`` is a time as ISO 8601 or "", ``id`` what a browser calls this game or "". ``finished`` is what the header says;
-    ``Match.of`` sees whether it is true.
+    ``Match.of`` sees whether it is true. ``comments`` are in the order of their plies; ``commented`` adds one. ``scenario`` is what else
+    makes a scenario of it.
     """
 
     game: Game
@@ -102,6 +130,8 @@ class Record:
     paused: bool = False
     saved: str = ""
     id: str = ""
+    comments: tuple[Comment, ...] = ()
+    scenario: Scenario = PLAIN
 
     @staticmethod
     def of(game: Game, seats: int, options: Mapping[str, str] | None = None, names: tuple[str, ...] = ()) -> "Record":
@@ -134,14 +164,36 @@ class Record:
 
     def upto(self, ply: int) -> "Record":
         """The record of the first ``ply`` plies."""
-        return replace(self, plies=self.plies[:ply], finished=self.finished and ply >= len(self.plies))
+        comments = tuple(comment for comment in self.comments if comment.ply <= ply)
+        finished = self.finished and ply >= len(self.plies)
+        return replace(self, plies=self.plies[:ply], comments=comments, scenario=self.scenario.upto(ply), finished=finished)
+
+    def header(self) -> "Record":
+        """What its header says."""
+        return replace(self, plies=(), comments=())
+
+    def said(self, ply: int) -> dict[str, str]:
+        """What is said after a ply (0: before the first), by language."""
+        return {comment.language: comment.text for comment in self.comments if comment.ply == ply}
+
+    def commented(self, ply: int, language: str, text: str) -> "Record":
+        """The record with this comment after a ply, in place of one in this language; without it if the text is empty. Raises RecordError
+        for a ply that is not there and for what a comment cannot be."""
+        if not 0 <= ply <= len(self.plies):
+            raise RecordError("record-ply", f"this record has plies 0 to {len(self.plies)}, not {ply}", ply=ply)
+        comments = [comment for comment in self.comments if comment[:2] != (ply, language)]
+        comments += [clean_comment(ply, language, text)] if text else []
+        comments.sort(key=itemgetter(0))
+        check_comments(comments)
+        return replace(self, comments=tuple(comments))
 
     def bare(self) -> "Record":
-        """The game and the names, without whatever else a saved game holds."""
+        """The game, the names and what is said of it, without whatever else a saved game holds."""
         return replace(self, bots=(), hints=(), notes=(), begun=0, finished=False, paused=False, saved="", id="")
 
     def shared(self) -> "Record":
-        """What others are shown: the game and who sat where. Not hints, notes, time and id; and no bots that only this device has."""
+        """What others are shown: the game, what is said of it, and who sat where. Not hints, notes, time and id; and no bots that only
+        this device has."""
         bots = tuple("" if bot.startswith(WORKSHOP) else bot for bot in self.bots)
         return replace(self.bare(), bots=bots if any(bots) else ())
 
@@ -153,9 +205,10 @@ class Record:
         for tag, values in (("Name", self.names), ("Bot", self.bots), ("Hints", self.hints), ("Notes", notes)):
             header += [tag_line(tag, f"{number}={value}") for number, value in enumerate(values, 1) if value]
         header += [tag_line("From", str(self.begun))] if self.begun else []
+        header += self.scenario.lines()
         header += [tag_line(tag, "yes") for tag, said in (("Finished", self.finished), ("Paused", self.paused)) if said]
         header += [tag_line(tag, value) for tag, value in (("Saved", self.saved), ("Id", self.id)) if value]
-        return notation.sealed(header, [token(seat, action) for seat, action in self.plies])
+        return notation.sealed(header, [token(seat, action) for seat, action in self.plies], self.comments)
 
     def _named_options(self) -> Iterator[tuple[str, str]]:
         """The options that the text names: all but those added later that have their default."""
@@ -163,10 +216,15 @@ class Record:
         return (chosen for chosen in self.options if chosen not in unsaid)
 
     def url(self) -> str:
-        """The form for a link's fragment: the text form, deflated with a dictionary of what every record has, in base64url."""
+        """The form for a link's fragment: the text form, deflated with a dictionary of what every record has, in base64url. Raises
+        RecordError where so much is said of the game that a link cannot hold it."""
         packer = zlib.compressobj(9, zlib.DEFLATED, 15, 9, zlib.Z_DEFAULT_STRATEGY, URL_DICTIONARY)
         packed = packer.compress(self.text().encode()) + packer.flush()
-        return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+        url = base64.urlsafe_b64encode(packed).decode().rstrip("=")
+        if len(url) > MAX_URL:
+            said = f"a link holds at most {MAX_URL:,} characters of a record; with its comments this one would have {len(url):,}"
+            raise RecordError("record-link", said, limit=MAX_URL)
+        return url
 
 
 URL_DICTIONARY = (
@@ -199,7 +257,8 @@ def seat_names(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
 
 
 def parse_header(text: str) -> Record:
-    """What the header of a record says, in the text form or one of the older forms; its plies stay unread. For lists of games.
+    """What the header of a record says, in the text form or one of the older forms; its plies and comments stay unread. For lists of
+    games.
 
     Raises as ``parse`` does, but for plies.
     """
@@ -219,7 +278,8 @@ def parse_text(text: str, *, sealed: bool = True) -> Record:
             plies.append(parse_ply(record.game, record.seats, written))
         except TokenError as error:
             raise RecordError("record-ply", f"ply {number}: {error}", ply=number) from error
-    return replace(record, plies=tuple(plies))
+    record.scenario.check(found.tokens)
+    return replace(record, plies=tuple(plies), comments=found.comments)
 
 
 def parse_url(text: str) -> Record:
@@ -326,6 +386,7 @@ def _with_header(found: Notation) -> Record:
         paused=bool(found.one("Paused")),
         saved=saved,
         id=name,
+        scenario=read_scenario(found, seats),
     )
 
 

@@ -264,7 +264,7 @@ def test_a_game_that_has_reached_its_last_ply_says_so(monkeypatch: pytest.Monkey
     assert person.model.table.match.full
     assert "without ending" in alert_of(person)
     text = next(text for key, text in person.kept.items() if key.startswith(PREFIX))
-    assert parse_match(text) == replace(person.model.table.match, undone=())
+    assert parse_match(text) == replace(person.model.table.match, further=None)
 
 
 # Versions ----------------------------------------------------------------------------------------------------------------

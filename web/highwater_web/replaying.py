@@ -11,7 +11,7 @@ from highwater_web.effects import announce, copy_link, store_after, url
 from highwater_web.markup import plain
 from highwater_web.model import Notice, Table
 from highwater_web.navigation import to_table
-from highwater_web.pages.replay import can_be_played_on
+from highwater_web.pages.replay import can_be_played_on, comment
 from highwater_web.playing import next_step, prompt_at, scene_at, store_match, table_of
 from highwater_web.shelf import PREFIX, take_in
 
@@ -39,11 +39,12 @@ def fragment_at(fragment: str, ply: int | None) -> str:
 
 
 def _said(at: At, before: At) -> str:
-    """What led to the position on the screen; where the log is silent, which step it is."""
+    """What led to the position on the screen, and what is said of it; where the log is silent, which step it is."""
     table = at.table
     if table.match.shown is None and table.live and before.table.match.shown is not None:
         return prompt_at(at)
-    lines = [plain(line) for ply, line in table.log if ply == table.match.ply]
+    said = comment(table, at.t)
+    lines = [plain(line) for ply, line in table.log if ply == table.match.ply] + ([said[1]] if said else [])
     return " ".join(lines) or ("" if table.autoplay else prompt_at(at))
 
 

@@ -177,7 +177,7 @@ class _Known:
 
 
 def _entry(record: Record) -> Entry:
-    return Entry(record.text(), replace(record, plies=()))
+    return Entry(record.text(), record.header())
 
 
 def _played(record: Record | GameError) -> Record:

@@ -22,9 +22,10 @@ from highwater_web.worker import Session
 MOST_MESSAGES = 20_000
 
 
-NOT_FOR_PAGES = ("__main__", "adapters", "diagram", "features", "patience", "runner", "bot_runner", "simulation")
+NOT_FOR_PAGES = ("__main__", "adapters", "diagram", "features", "patience", "question", "runner", "bot_runner", "simulation")
 """For what no page has a use, by the last part of its name: the command line, what other libraries play our games with, and what only they
-read; boards for a terminal; many games of bots; what runs in the workshop. tests/pyodide/engine_tests.py has the same list."""
+read; boards for a terminal; what scenarios ask; many games of bots; what runs in the workshop.
+tests/pyodide/engine_tests.py has the same list."""
 
 
 def import_everything() -> None:

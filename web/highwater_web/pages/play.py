@@ -16,7 +16,7 @@ from highwater_web.pages.acts import acts
 from highwater_web.pages.frame import link, notice
 from highwater_web.pages.own_best_line import own_best_line
 from highwater_web.pages.page import Framed
-from highwater_web.pages.replay import replays, transport
+from highwater_web.pages.replay import comment_line, replays, transport
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.side import score, side
 from highwater_web.pages.told import told
@@ -37,6 +37,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     pace = model.preferences.pace
     waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or pace == "step") else ""
     over = match.shown is None and not match.state.to_act
+    comment = comment_line(table, t)
     sheet_shown = over or (match.shown is None and game_page.part_over(view))  # nothing in it has the focus, and it may have to be scrolled
     return el(
         "div",
@@ -67,8 +68,8 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             ),
             el(
                 "div",
-                {"class": classes("said", table.hinted is not None and "said-hint"), "id": "said"},
-                _said(table, game_page, people, question, t),
+                {"class": classes("said", (comment or table.hinted) is not None and "said-hint"), "id": "said"},
+                _said(table, game_page, people, question, comment, t),
             ),
             el("div", {"class": "acts", "id": "acts"}, acts(table, game_page, people, question, waits, pace, t)),
             el(
@@ -153,10 +154,12 @@ def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatFace, ...],
     return game_page.ask(table.view, people, question, t)
 
 
-def _said(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
-    """What was just done or, where one has been asked for, the hint; then what is asked."""
+def _said(
+    table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, comment: Markup | None, t: Texts
+) -> Iterable[Child]:
+    """What was just done or, where one has been asked for, the hint, or with what somebody says of it; then what is asked."""
     prompt = "" if table.curtain_for is not None else prompt_text(table, game_page, people, question, t)
-    yield _hint(table, game_page, people, t) or told(table, prompt, t)
+    yield _hint(table, game_page, people, t) or comment or told(table, prompt, t)
     if table.played != "here":
         yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.played}"))
     yield el("p", {"class": "prompt", "id": "prompt"}, prompt)

@@ -1,11 +1,12 @@
-"""The replay on the page: a slider over the whole game with its turning points, the way through it at the thumb, and what can be made of
-the position on the screen."""
+"""The replay on the page: a slider over the whole game with its turning points, the way through it at the thumb, what is said of the
+position on the screen, and what can be made of it."""
 
 from collections.abc import Iterable
 
 from highwater.bots import OFFERED
 from highwater.match import Player
-from highwater.record import WORKSHOP
+from highwater.record import WORKSHOP, for_reader
+from highwater_web.captions import unmarked
 from highwater_web.controls import button, button_word, select
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.markup import Attribute, Child, Markup, classes, el, plain
@@ -18,6 +19,29 @@ from highwater_web.texts import Texts
 def replays(table: Table) -> bool:
     """Whether people look at a game rather than play it: at an earlier position, at one that is over, or at one out of a link."""
     return table.match.shown is not None or not table.match.state.to_act or table.id is None
+
+
+LONG_COMMENT = 120
+"""Characters that a comment may have to be scrolled with."""
+
+
+def comment(table: Table, t: Texts) -> tuple[str, str] | None:
+    """What whoever wrote a game down says of the position on the screen, and in which language; None where nothing is said, or where the
+    game is played."""
+    said = table.match.record.said(table.match.ply) if replays(table) else {}
+    language = for_reader(said, t.language)
+    return (language, unmarked(said[language])) if language else None
+
+
+def comment_line(table: Table, t: Texts) -> Markup | None:
+    """The comment behind what has just been done, in the place of a hint."""
+    said = comment(table, t)
+    if said is None:
+        return None
+    language, text = said
+    there: dict[str, Attribute] = {"class": "hint comment", "id": "comment", "tabindex": "0" if len(text) > LONG_COMMENT else None}
+    done = [[line, " "] for ply, line in table.log if ply == table.match.ply]
+    return el("p", there, done, el("span", {"lang": language, "dir": "auto"}, text))
 
 
 def transport(table: Table, t: Texts) -> Markup:
