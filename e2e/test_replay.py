@@ -73,6 +73,25 @@ def test_one_plays_on_from_here_in_a_game_of_ones_own(started: Page) -> None:
     assert match.record.plies
 
 
+def test_what_somebody_says_of_a_step_is_read_in_its_place_however_long_it_is(started: Page) -> None:
+    record = match_at(finished).record.commented(HERE, "en", "The *highest* card.").commented(HERE + 1, "en", "Very long. " * 150)
+    visit(started, f"play.html#record={record.url()}&ply={HERE}")
+    comment = started.locator("#comment")
+    expect(comment).to_contain_text("The highest card.")
+    place, said = started.locator("#said").bounding_box(), comment.bounding_box()
+    started.locator("#replay-chevron-right").click()
+    expect(comment).to_contain_text("Very long.")
+    assert started.locator("#said").bounding_box() == place, "nothing has moved"
+    assert place is not None
+    for box in (said, comment.bounding_box()):
+        assert box is not None
+        assert place["y"] <= box["y"]
+        assert box["y"] + box["height"] <= place["y"] + place["height"]
+    comment.focus()
+    started.keyboard.press("End")
+    wait_until(started, "(line => line.scrollTop + line.clientHeight >= line.scrollHeight - 1)(document.querySelector('#comment'))")
+
+
 def test_where_fingers_are_used_a_link_goes_to_the_share_sheet_and_else_is_copied(started: Page) -> None:
     looked_at(started)
     started.evaluate(

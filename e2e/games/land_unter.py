@@ -8,6 +8,7 @@ from e2e.strip import Moment, Strip
 
 OVER = match_at(finished, seats=4)
 ASKED = match_at(asked_after(60), seats=4)
+SAID = OVER.record.commented(70, "en", "A *long* story, which has to be scrolled. " * 20)
 MENU = "#tool-panel-menu"
 
 SCREENS = [
@@ -22,6 +23,7 @@ SCREENS = [
     Screen("looking back", PLAY, "#to-the-game", ("#tool-look-back",), game=ASKED),
     Screen("game over", PLAY, "#again", game=OVER),
     Screen("replay", f"play.html#record={OVER.record.url()}&ply=70", "#replay", ("#tool-panel-menu", ".perspectives [data-do='as:1']")),
+    Screen("what somebody says of a step", f"play.html#record={SAID.url()}&ply=70", "#comment"),
     Screen("log", PLAY, "#side-log", ("#tool-panel-log",), game=ASKED),
     Screen("sheet", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=ASKED),
     Screen("rules of the moment", PLAY, "#side-rules", ("#tool-panel-rules",), game=ASKED),

@@ -12,6 +12,7 @@ from highwater.record import Record, Scenario, parse
 from highwater.registry import GAMES
 from highwater.simulation import play
 from highwater_web.captions import unmarked
+from highwater_web.playing import READING
 from highwater_web.shelf import PREFIX
 from tests.web.person import Person, Tabs
 from tests.web.test_replaying import table_of
@@ -51,6 +52,15 @@ def test_it_is_said_in_the_language_of_the_reader_or_in_english_or_in_any(reader
     for language in languages:
         record = record.commented(0, language, f"this is {language}")
     assert f'<span lang="{shown}" dir="auto">this is {shown}</span>' in said_at(linked(record, 0, reader))
+
+
+def test_a_replay_that_goes_on_by_itself_leaves_time_to_read() -> None:
+    def after(record: Record) -> int:
+        person = linked(record, 3)
+        person.press("autoplay")
+        return int(person.effects_of("later")[-1]["after"])
+
+    assert after(WHOLE.commented(3, "en", "x" * 60)) == after(WHOLE) + 60 * READING
 
 
 def test_a_comment_is_text_and_never_markup() -> None:

@@ -19,6 +19,7 @@ from highwater_web.game_page import GamePage, Scene
 from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Surroundings, Table, upto
 from highwater_web.pages.play import asked, prompt_text
+from highwater_web.pages.replay import comment
 from highwater_web.seats import seen_by
 from highwater_web.shelf import PREFIX, entry_of
 from highwater_web.texts import error_text
@@ -33,6 +34,10 @@ MOST_SECONDS = 0.06
 
 PART_OVER = 3
 """How many times as long a table of bots pauses where a part of the game is over."""
+
+
+READING = 50
+"""Milliseconds in which people read a character of what somebody has said of a step."""
 
 
 def with_log(at: At) -> Table:
@@ -157,7 +162,9 @@ def next_step(at: At) -> Effect:
     """When the next thing happens by itself, if it does."""
     table, match = at.table, at.table.match
     if table.autoplay:
-        return later("on", pause(at, match.record.plies[match.ply][0] == CHANCE))
+        said = comment(table, at.t)
+        reading = READING * len(said[1]) if said else 0
+        return later("on", pause(at, match.record.plies[match.ply][0] == CHANCE) + reading)
     if not table.live or table.match.paused or waits_for_step(table, at.model.preferences.pace) or not _goes_on(at, match):
         return later(None)
     return later("tick", pause(at, match.state.to_act == (CHANCE,)))

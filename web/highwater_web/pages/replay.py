@@ -34,14 +34,14 @@ def comment(table: Table, t: Texts) -> tuple[str, str] | None:
 
 
 def comment_line(table: Table, t: Texts) -> Markup | None:
-    """The comment behind what has just been done, in the place of a hint."""
+    """The comment, in the place of a hint, and behind it what has just been done."""
     said = comment(table, t)
     if said is None:
         return None
     language, text = said
     there: dict[str, Attribute] = {"class": "hint comment", "id": "comment", "tabindex": "0" if len(text) > LONG_COMMENT else None}
-    done = [[line, " "] for ply, line in table.log if ply == table.match.ply]
-    return el("p", there, done, el("span", {"lang": language, "dir": "auto"}, text))
+    done = [[" ", line] for ply, line in table.log if ply == table.match.ply]
+    return el("p", there, el("span", {"lang": language, "dir": "auto"}, text), done)
 
 
 def transport(table: Table, t: Texts) -> Markup:
