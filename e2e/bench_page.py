@@ -1,8 +1,8 @@
 """Measures the page: how fast a press is answered over whole games, and how smoothly scenes play. How it starts is measured by bench_start.
 
 A script for `build.py bench`, which says what it prints. It plays with a mouse, by pressing what the page offers, so it knows no game. A
-person presses when the last press is answered; between the games, presses on a stock page that does nothing show what this machine and
-its browser take for a press at all.
+person presses when the last press is answered, and holds the button for a moment; what is measured begins when it is let go, with the
+click. Between the games, presses on a stock page that does nothing show what this machine and its browser take for a press at all.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from e2e.conftest import FOLDER, launch_options, wait_ready, wait_until
 from e2e.host import Host
 from e2e.visitors import PHONE
 from e2e.visits import PRESSED, WORD, folders
-from e2e.whole_games import PREPARE, begin, play
+from e2e.whole_games import HELD, PREPARE, begin, play
 from highwater.registry import GAMES as GAME_IDS
 from tests.bench._figures import percentile, tell
 
@@ -82,7 +82,7 @@ def empty_presses(browser: Browser, host: Host) -> list[float]:
         with page.expect_console_message(lambda message: WORD in message.text, timeout=60_000):
             page.goto(host.url(PRESSED.path))
         for number in range(EMPTY_PRESSES):
-            page.locator("#press").click()
+            page.locator("#press").click(delay=HELD)
             wait_until(page, "number => window.painted.length > number", arg=number)
         found: list[float] = page.evaluate("window.painted")
         return found
@@ -98,7 +98,7 @@ def measure(browser: Browser, host: Host, game: str, empty: Sequence[float]) -> 
         begin(page, game)
         page.locator("#board").wait_for()
         ready = page.evaluate("performance.now()")
-        play(page, GAMES, looking=True)
+        play(page, GAMES, looking=True, held=HELD)
         tell_presses(game, page, empty)
         tell_rest(game, page, ready)
 

@@ -1,5 +1,5 @@
-"""What a press at the table has the browser work out anew: only what belongs to its answer. Times differ with the machine and its load,
-and are measured by `build.py bench page`; this does not."""
+"""What a press at the table has the browser work out anew: only what belongs to its answer, and that in the next frame. Times differ with
+the machine and its load, and are measured by `build.py bench page`; these do not."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page
 
 from highwater.registry import GAMES
 
-from .conftest import Site, wait_ready
-from .whole_games import OFFERED, PREPARE, begin, press
+from .conftest import Site, stored, wait_ready, wait_until
+from .whole_games import FIND, OFFERED, PREPARE, begin, press
 
 pytestmark = pytest.mark.only_browser("chromium")
 
@@ -47,3 +47,37 @@ def test_a_press_dresses_only_a_part_of_the_page_anew(page: Page, browser: Brows
     elements = page.evaluate("document.querySelectorAll('#app *').length")
     assert presses
     assert sum(dressed) / presses <= (MOST + OPEN.get(game, 0)) * elements, (presses, elements, sorted(dressed)[-PRESSES:])
+
+
+def held(page: Page, site: Site, game: str) -> None:
+    """The mouse is down on something that can be played, and the engine has said what that would bring."""
+    page.add_init_script(PREPARE)
+    page.goto(site.url(f"de/{game}.html"))
+    wait_ready(page)
+    begin(page, game)
+    page.locator(OFFERED).filter(visible=True).first.wait_for()
+    page.mouse.move(*page.evaluate(FIND, OFFERED))
+    answers = page.evaluate("window.spans['highwater:answer'].length")
+    page.mouse.down()
+    wait_until(page, "answers => window.spans['highwater:answer'].length > answers", arg=answers)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_press_that_is_held_for_a_moment_is_answered_in_the_next_frame(page: Page, site: Site, game: str) -> None:
+    held(page, site, game)
+    page.evaluate("""() => addEventListener("click", () => {
+        const before = document.querySelector("#app").innerHTML;
+        requestAnimationFrame(() => { window.changed = document.querySelector("#app").innerHTML !== before; });
+    }, { capture: true })""")
+    page.mouse.up()
+    wait_until(page, "() => window.changed !== undefined")
+    assert page.evaluate("window.changed")
+
+
+def test_what_is_held_and_let_go_beside_it_is_not_played(page: Page, site: Site) -> None:
+    held(page, site, "land-unter")
+    before = page.locator("#app").inner_html(), stored(page)
+    page.mouse.move(1, 1)
+    page.mouse.up()
+    page.wait_for_timeout(300)
+    assert (page.locator("#app").inner_html(), stored(page)) == before

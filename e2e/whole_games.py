@@ -86,19 +86,25 @@ def begin(page: Page, game: str) -> None:
     page.locator("#start-game").click()
 
 
-def press(page: Page, offered: str) -> bool:
-    """Press one of these controls and wait until it is answered, or could be pressed again; False if there is none."""
+HELD = 80
+"""Milliseconds for which a person holds down what they press."""
+
+
+def press(page: Page, offered: str, held: int = 0) -> bool:
+    """Press one of these controls, ``held`` for so many milliseconds, and wait until it is answered, or could be pressed again; False if
+    there is none."""
     place = page.evaluate(FIND, offered)
     if place is None:
         return False
     presses = page.evaluate("window.presses.length")
-    page.mouse.click(*place)
+    page.mouse.click(*place, delay=held)
     page.evaluate(REST, presses)
     return True
 
 
-def play(page: Page, games: int, *, looking: bool = False, before_press: Callable[[], None] = lambda: None) -> None:
-    """So many games one after the other. ``looking``: with looks into the panels; ``before_press``: what to wait for before each press."""
+def play(page: Page, games: int, *, looking: bool = False, before_press: Callable[[], None] = lambda: None, held: int = 0) -> None:
+    """So many games one after the other. ``looking``: with looks into the panels; ``before_press``: what to wait for before each press;
+    ``held``: how long each lasts."""
     offered, over = page.locator(OFFERED).filter(visible=True), page.locator(OVER)
     played = 0
     for number in range(MOST_PRESSES):
@@ -111,7 +117,7 @@ def play(page: Page, games: int, *, looking: bool = False, before_press: Callabl
                 pass
             continue
         before_press()
-        press(page, OFFERED)
-        if looking and number % EVERY == 0 and press(page, PANELS):
-            press(page, CLOSE)
+        press(page, OFFERED, held)
+        if looking and number % EVERY == 0 and press(page, PANELS, held):
+            press(page, CLOSE, held)
     raise SystemExit(f"After {MOST_PRESSES} presses, {page.url} was still not at the end of game {played + 1}.")

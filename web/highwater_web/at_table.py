@@ -113,6 +113,10 @@ PRESENT: dict[str, TableHandler] = {
 """Where nobody looks back, in the tab that plays."""
 
 
+FORESEEN = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note")
+"""What is answered before it is let go: it follows from what is known, and no bot has to think about it."""
+
+
 def _means_something(name: str, at: At) -> bool:
     return name in LOOKING or (at.table.id is not None and (name in OWN or at.table.live))
 

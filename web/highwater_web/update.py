@@ -58,6 +58,13 @@ def _copied(c: Context) -> Step:
     return replace(c.model, notice=Notice(c.t("play.link.copied" if ok else "play.link.failed"), error=not ok)), []
 
 
+def can_be_foreseen(message: object) -> bool:
+    """Whether what a message brings follows from the model alone, and no bot has to think for it."""
+    if not isinstance(message, dict) or message.get("message") != "do":
+        return False
+    return str(message.get("token")).partition(":")[0] in at_table.FORESEEN
+
+
 PRESSES: dict[str, Handler] = {
     **navigation.PRESSES,
     **preferences.PRESSES,

@@ -7,6 +7,7 @@ import traceback
 from dataclasses import replace
 from datetime import datetime
 from random import SystemRandom
+from typing import NamedTuple
 
 from highwater.guarded_json import read_json
 from highwater_web.changes import Element, changes, elements_of
@@ -16,7 +17,7 @@ from highwater_web.page_list import render
 from highwater_web.pages.fault import fault_page
 from highwater_web.saved_pages import saved_pages
 from highwater_web.texts import texts
-from highwater_web.update import update
+from highwater_web.update import can_be_foreseen, update
 
 # Chance is asked of the system each time: a generator made here would be part of the memory snapshot, and every start would
 # shuffle alike.
@@ -30,6 +31,17 @@ MOST_MESSAGE = 64 * 1024 * 1024
 """Characters: a full storage (5 MB), each of its characters escaped in the longest way, and then some."""
 
 
+AHEAD = "ahead:"
+"""Before a press that a person still holds, and may yet let go of beside its control."""
+
+
+class Foreseen(NamedTuple):
+    """A press that has been asked about, and what the session is to be after it: the model and the page."""
+
+    press: str
+    after: tuple[Model, str, Element | None]
+
+
 class Session:
     """The model between two messages, and the page as it was sent last: its markup, and its elements, by id too."""
 
@@ -39,15 +51,40 @@ class Session:
         self.shown = ""
         self._page: Element | None = None
         self._elements: dict[str, Element] = {}
+        self._foreseen: Foreseen | None = None
 
     def dispatch(self, message: str) -> str:
         """Carry out a message. The answer has ``effects``; ``html``, the markup of the whole page, or null; ``changed`` and ``dressed``,
         by id the elements that have changed where it is not the whole page; and, if something was rendered, ``rendering``, the milliseconds
-        that it took."""
-        before = self.model
-        effects, shown = self._carry_out(message)
+        that it took.
+
+        With ``ahead:`` before it, nothing is carried out yet, and the answer is what it will be if this very message comes next; null if
+        that cannot be said. Then the message itself is answered in short."""
+        foreseen, self._foreseen = self._foreseen, None
+        if message.startswith(AHEAD):
+            return self._foresee(message.removeprefix(AHEAD))
+        if foreseen is not None and foreseen.press == message:
+            self.model, self.shown, self._page = foreseen.after
+            answer = json.dumps({"html": None, "effects": []})
+        else:
+            answer = self._answer(message)
         table = self.model.table
         self.around.mind.drop_others(table.match if table is not None and table.live and self.model.page == "play" else None)
+        return answer
+
+    def _foresee(self, press: str) -> str:
+        """The answer to a press before it has happened."""
+        if not can_be_foreseen(read_json(press, most=MOST_MESSAGE)):
+            return "null"
+        before = self.model, self.shown, self._page
+        answer = self._answer(press)
+        self._foreseen = Foreseen(press, (self.model, self.shown, self._page))
+        self.model, self.shown, self._page = before
+        return answer
+
+    def _answer(self, message: str) -> str:
+        before = self.model
+        effects, shown = self._carry_out(message)
         if shown or (self.shown and self.model == before):
             return json.dumps({"html": None, "effects": effects})
         began = time.perf_counter()

@@ -108,9 +108,12 @@ const outbox = {
   }
 }
 
+/** What a control stands for, as a message. @param {Element} control */
+const pressOf = (control) => ({ message: "do", token: control.getAttribute("data-do"), fields: fieldsAround(control) });
+
 /** Send what a control stands for. @param {Element} control @param {number} since the time of the event */
 function press(control, since) {
-  outbox.send({ message: "do", token: control.getAttribute("data-do"), fields: fieldsAround(control) }, since);
+  outbox.send(pressOf(control), since);
 }
 
 /**

@@ -6,6 +6,7 @@
    lists the messages, the answers and their fields. */
 
 import { carryOut, isDue, isFramed, stores } from "./effects.js";
+import { foresee, foreseen } from "./foresight.js";
 import { app, catchUp, change, hasFields, letGo, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
 import { playScenes, sceneOver } from "./scenes.js";
@@ -24,6 +25,26 @@ const root = document.documentElement;
 /** @type {Dispatch | null} once the engine is there */
 let dispatch = null;
 let sending = false;
+
+/** The engine's last answer, whether it has come or not: it is asked one thing after the other. @type {Promise<unknown>} */
+let answered = Promise.resolve();
+
+/** Ask the engine. @param {Dispatch} worker @param {string} text */
+function ask(worker, text) {
+  const answer = answered.catch(() => {}).then(() => worker(text));
+  answered = answer;
+  return answer;
+}
+
+/** Ask the engine, and report how long that took. @param {Dispatch} worker @param {string} text */
+async function askMeasured(worker, text) {
+  const sent = performance.now();
+  const answer = await ask(worker, text);
+  measure("highwater:answer", sent);
+  return answer;
+}
+
+foresee((text) => (dispatch && !sending && !outbox.waiting.length ? askMeasured(dispatch, text) : null));
 
 async function sendAll() {
   if (sending || !dispatch) return;
@@ -84,10 +105,11 @@ function bringAbout(effects) {
 
 /** Send one message and carry out the answer. @param {Dispatch} worker @param {Posted} posted */
 async function exchange(worker, { message, since }) {
-  const sent = performance.now();
+  const text = JSON.stringify(message);
+  const known = await foreseen(text);
+  if (known) ask(worker, text).catch(fail); // that it has happened
   /** @type {Answer} */
-  const answer = JSON.parse(await worker(JSON.stringify(message)));
-  measure("highwater:answer", sent);
+  const answer = JSON.parse(known || (await askMeasured(worker, text)));
   if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
   // Stored before it is shown: whoever sees a ply can rely on it.
   bringAbout(answer.effects.filter(stores));

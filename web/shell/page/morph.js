@@ -182,7 +182,7 @@ addEventListener("pointerdown", ({ target, button }) => {
       listening.abort();
       resolve();
     };
-    addEventListener("click", () => setTimeout(end), { signal }); // once everybody has heard it
+    addEventListener("click", end, { signal }); // everybody else listens for longer, and has heard it
     addEventListener("pointerup", () => setTimeout(end, CLICK_COMES), { signal });
     addEventListener("pointercancel", end, { signal });
     setTimeout(end, LONGEST_PRESS);

@@ -1,0 +1,74 @@
+"""What the engine says of a press that is still held: nothing has happened yet, and what then happens is what was said."""
+
+import json
+from random import Random
+
+import pytest
+
+from highwater.registry import GAMES
+
+from .person import Person
+
+IN_SHORT: dict[str, object] = {"html": None, "effects": []}
+
+
+def message(token: str) -> str:
+    return json.dumps({"message": "do", "token": token, "fields": {}})
+
+
+def ahead(person: Person, token: str) -> str:
+    """What is said of a press that is held."""
+    return person.session.dispatch("ahead:" + message(token))
+
+
+@pytest.fixture
+def person() -> Person:
+    return Person().start().without_animation()
+
+
+def cards(person: Person) -> list[str]:
+    return [token for token in person.controls() if token.startswith("play:")]
+
+
+def test_nothing_has_happened_while_a_press_is_held(person: Person) -> None:
+    before = person.session.model, person.session.shown
+    answer = json.loads(ahead(person, cards(person)[0]))
+    assert answer["changed"]
+    assert any(effect["effect"] == "store" for effect in answer["effects"])
+    assert (person.session.model, person.session.shown) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_happens_is_what_was_said(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a game in which every press is held, and many a one slides off before. (Each `Person` compares the page with the answers.)"""
+    person = Person().start(game).without_animation()
+    dispatch, chance, held = person.session.dispatch, Random(7), list[str]()
+
+    def holding(press: str) -> str:
+        if chance.random() < 0.3:
+            dispatch("ahead:" + message(chance.choice(person.controls())))
+        said = dispatch("ahead:" + press)
+        if said == "null":
+            return dispatch(press)
+        held.append(press)
+        assert json.loads(dispatch(press)) == IN_SHORT  # all of it has been said
+        return said
+
+    monkeypatch.setattr(person.session, "dispatch", holding)
+    for _ in range(30):
+        person.wait()
+        if not person.play_on():
+            break
+    assert len(held) > 5
+
+
+def test_what_was_said_is_forgotten_with_the_next_message(person: Person) -> None:
+    held = cards(person)[0]
+    ahead(person, held)
+    person.press("panel:log")
+    assert json.loads(person.session.dispatch(message(held)))["changed"]
+
+
+@pytest.mark.parametrize("token", ["step", "tick", "hint", "go:index.html", "unheard-of"])
+def test_what_needs_thought_is_not_said_ahead(person: Person, token: str) -> None:
+    assert ahead(person, token) == "null"
