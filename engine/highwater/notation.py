@@ -172,7 +172,8 @@ def read(text: str, *, unsealed: bool = False) -> Notation:
 
     With ``unsealed`` the check may be missing, as in a record written by hand. Raises RecordError.
     """
-    lines, tokens, comments, check = _parts(text)
+    parts = _parts(text)
+    lines, tokens, comments, check = parts.lines, parts.tokens, parts.comments, parts.check
     if check is None and not any(line.startswith("[Game ") for line in lines):
         raise RecordError("record-shape", "a record begins with the line [Game …]; this text has none", found="Game")
     if check is None and not unsealed:
@@ -180,7 +181,7 @@ def read(text: str, *, unsealed: bool = False) -> Notation:
     if check is not None and check != tag_line("Check", _check(_body(lines, tokens, comments))):
         raise RecordError("record-damaged", "the check at the end of this record does not fit the rest: it was cut off or changed")
     tags: dict[str, list[str]] = {}
-    for tag, value in map(_pair_of, lines):
+    for tag, value in map(pair_of, lines):
         if tag not in TAGS:
             raise RecordError("record-tag", f"[{tag[:40]} …] in this record is from a later version of High Water", found=tag[:40])
         tags.setdefault(tag, []).append(value)
@@ -211,66 +212,79 @@ def split(text: str) -> Iterator[str]:
         yield "\n".join(piece)
 
 
-def _parts(text: str) -> tuple[list[str], list[str], list[Comment], str | None]:
-    """The lines of the header, the tokens, the comments, and the line of the check."""
+class Parts:
+    """What has been read of a text, line by line: the lines of the header, the tokens, the comments, the line of the check, and what is
+    open of a comment (None for nothing)."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.tokens: list[str] = []
+        self.comments: list[Comment] = []
+        self.check: str | None = None
+        self.opened: list[str] | None = None
+
+    def read(self, line: str) -> None:
+        """Raises RecordError."""
+        if self.opened is None and line.strip().startswith("["):
+            line = line.strip()
+            if line.startswith("[Check ") and self.check is None:
+                self.check = line
+            else:
+                self.lines.append(line)
+        elif self.opened is not None and _TAG_LINE.match(line):
+            self.end()
+        elif self.opened is None and "{" not in line and "}" not in line:
+            self.tokens += line.split()
+        else:
+            self._read_braces(line)
+
+    def end(self) -> None:
+        """Raises RecordError where a comment is still open."""
+        if self.opened is not None:
+            raise self._wrong_brace("a comment is not closed; a comment ends with a brace: {en: …}")
+
+    def _read_braces(self, line: str) -> None:
+        while True:
+            if self.opened is None:
+                before, brace, line = line.partition("{")
+                self.tokens += before.split()
+                if "}" in before:
+                    raise self._wrong_brace("there is a } that closes nothing; within a comment it is written \\}")
+                if not brace:
+                    return
+                self.opened = []
+            at = 0
+            while (found := _INSIDE.search(line, at)) and found[0] not in "{}":
+                at = found.end()
+            if not found:
+                self.opened += (line, " ")
+                return
+            if found[0] == "{":
+                raise self._wrong_brace("a { begins within a comment; there it is written \\{, or the } of the comment is missing")
+            self.opened.append(line[: found.start()])
+            line = line[found.end() :]
+            language, _, said = "".join(self.opened).partition(":")
+            self.comments.append(clean_comment(len(self.tokens), language.strip(), _ESCAPED.sub(r"\1", said)))
+            self.opened = None
+
+    def _wrong_brace(self, said: str) -> RecordError:
+        return RecordError("comment-brace", f"after ply {len(self.tokens)} {said}", ply=len(self.tokens))
+
+
+def _parts(text: str) -> Parts:
     if len(text) > MAX_TEXT:
         raise RecordError("record-size", f"a record has at most {MAX_TEXT:,} characters; this has {len(text):,}", limit=MAX_TEXT)
-    lines: list[str] = []
-    tokens: list[str] = []
-    comments: list[Comment] = []
-    check = None
-    opened: list[str] | None = None  # what has been read of the comment whose brace is open
+    parts = Parts()
     for line in text.splitlines():
-        if opened is None and line.strip().startswith("["):
-            line = line.strip()
-            if line.startswith("[Check ") and check is None:
-                check = line
-            else:
-                lines.append(line)
-        elif opened is not None and _TAG_LINE.match(line):
-            break
-        elif opened is None and "{" not in line and "}" not in line:
-            tokens += line.split()
-        else:
-            opened = _read_line(line, opened, tokens, comments)
-    if opened is not None:
-        raise _wrong_brace(tokens, "a comment is not closed; a comment ends with a brace: {en: …}")
-    if len(tokens) > MAX_PLIES:
-        raise RecordError("record-size", f"a record has at most {MAX_PLIES:,} plies; this has {len(tokens):,}", limit=MAX_PLIES)
-    return lines, tokens, comments, check
+        parts.read(line)
+    parts.end()
+    if len(parts.tokens) > MAX_PLIES:
+        raise RecordError("record-size", f"a record has at most {MAX_PLIES:,} plies; this has {len(parts.tokens):,}", limit=MAX_PLIES)
+    return parts
 
 
-def _read_line(line: str, opened: list[str] | None, tokens: list[str], comments: list[Comment]) -> list[str] | None:
-    """Reads a line with braces, or inside of them: ``opened`` is what is open of a comment. Returns what is open at its end."""
-    while True:
-        if opened is None:
-            before, brace, line = line.partition("{")
-            tokens += before.split()
-            if "}" in before:
-                raise _wrong_brace(tokens, "there is a } that closes nothing; within a comment it is written \\}")
-            if not brace:
-                return None
-            opened = []
-        at = 0
-        while (found := _INSIDE.search(line, at)) and found[0] not in "{}":
-            at = found.end()
-        if not found:
-            opened += (line, " ")
-            return opened
-        if found[0] == "{":
-            raise _wrong_brace(tokens, "a { begins within a comment; there it is written \\{, or the } of the comment is missing")
-        opened.append(line[: found.start()])
-        line = line[found.end() :]
-        language, _, said = "".join(opened).partition(":")
-        comments.append(clean_comment(len(tokens), language.strip(), _ESCAPED.sub(r"\1", said)))
-        opened = None
-
-
-def _wrong_brace(tokens: Sequence[str], said: str) -> RecordError:
-    return RecordError("comment-brace", f"after ply {len(tokens)} {said}", ply=len(tokens))
-
-
-def _pair_of(line: str) -> tuple[str, str]:
+def pair_of(line: str) -> tuple[str, str]:
+    """The tag of a header line, and its value. Raises RecordError."""
     match = _TAG.fullmatch(line)
     try:
         value = read_json(match[2], most=MAX_TEXT) if match else None

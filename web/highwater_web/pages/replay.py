@@ -22,7 +22,7 @@ def replays(table: Table) -> bool:
 
 
 LONG_COMMENT = 120
-"""Characters that a comment may have to be scrolled with."""
+"""Characters with which a comment and what was done may have to be scrolled."""
 
 
 def comment(table: Table, t: Texts) -> tuple[str, str] | None:
@@ -39,9 +39,10 @@ def comment_line(table: Table, t: Texts) -> Markup | None:
     if said is None:
         return None
     language, text = said
-    there: dict[str, Attribute] = {"class": "hint comment", "id": "comment", "tabindex": "0" if len(text) > LONG_COMMENT else None}
-    done = [[" ", line] for ply, line in table.log if ply == table.match.ply]
-    return el("p", there, el("span", {"lang": language, "dir": "auto"}, text), done)
+    done = [line for ply, line in table.log if ply == table.match.ply]
+    scrolls = len(text) + sum(map(len, map(plain, done))) > LONG_COMMENT
+    there: dict[str, Attribute] = {"class": "hint comment", "id": "comment", "tabindex": "0" if scrolls else None}
+    return el("p", there, el("span", {"lang": language, "dir": "auto"}, text), [[" ", line] for line in done])
 
 
 def transport(table: Table, t: Texts) -> Markup:

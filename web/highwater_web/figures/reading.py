@@ -1,0 +1,131 @@
+"""Scenarios out of files: each fault with the line of the file in which it is, and captions in every language that was asked for."""
+
+from collections.abc import Sequence
+
+from highwater.errors import GameError
+from highwater.game import SEAT_LETTERS
+from highwater.notation import Notation, Parts, RecordError, pair_of
+from highwater.record import Record, parse
+from highwater.scenario import read_scenario as read_tags
+
+MOST_SEATS = len(SEAT_LETTERS)
+
+
+class ScenarioError(GameError):
+    """A scenario that is not read, with the number of the line that is to blame, from 1; ``__cause__`` is what is wrong, if it is more than
+    a caption that is missing. They are for who writes a page or a program; ours never says them."""
+
+    CODES = ("scenario-line",)
+
+    def __init__(self, line: int, said: str) -> None:
+        super().__init__("scenario-line", said, line=line)
+        self.line = line
+
+
+def read_scenario(text: str, languages: Sequence[str] = ()) -> Record:
+    """The record in a text, in any form; in the text form it need not be closed by its check. It is played to its end, so whatever is drawn
+    of it can happen.
+
+    ``languages``: each that its title, if it has one, and its captions must be in. Raises ScenarioError.
+    """
+    try:
+        record = parse(text, sealed=False)
+        _ = record.final
+    except GameError as error:
+        raise ScenarioError(_line_of(error, text), str(error)) from error
+    places = _Places(text)
+    for language in languages:
+        titles = [each for each, _ in record.scenario.titles]
+        if titles and language not in titles:
+            raise ScenarioError(places.tag("[Title "), f"the title is in {_listed(titles)}, but not in {language}")
+        for comment in record.comments:
+            said = record.said(comment.ply)
+            if language not in said:
+                told = f"what is said after ply {comment.ply} is in {_listed(said)}, but not in {language}"
+                raise ScenarioError(places.comment(comment.ply), told)
+    return record
+
+
+def shown_plies(record: Record) -> tuple[int, ...]:
+    """The plies of the positions that a scenario shows: those that it names, else those of which something is said, else the last."""
+    commented = tuple(sorted({comment.ply for comment in record.comments}))
+    return record.scenario.show or commented or (len(record.plies),)
+
+
+def _listed(languages: Sequence[str] | dict[str, str]) -> str:
+    return ", ".join(languages)
+
+
+class _Places:
+    """Where in a text its tags, plies and comments are, by the numbers of lines, as far as it can be read. ``fault`` is the line that
+    cannot be, 0 if there is none."""
+
+    def __init__(self, text: str) -> None:
+        self.parts = Parts()
+        self.tags: list[int] = []
+        self.tokens: list[int] = []
+        self.comments: list[int] = []
+        self.fault = 0
+        number = begun = 0
+        known = 0
+        try:
+            for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+                begun = begun if self.parts.opened is not None else number
+                known = len(self.parts.comments)
+                self.parts.read(line)
+                self.tags += [number] * (len(self.parts.lines) - len(self.tags))
+                self.tokens += [number] * (len(self.parts.tokens) - len(self.tokens))
+                for _ in self.parts.comments[known:]:  # all but the first begin in this line
+                    self.comments.append(begun)
+                    begun = number
+            self.parts.end()
+        except RecordError:
+            self.fault = begun if len(self.parts.comments) == known else number
+
+    def tag(self, said: str) -> int:
+        """The line of the first tag that says so, 1 if there is none."""
+        return next((at for at, line in zip(self.tags, self.parts.lines, strict=True) if said in line), 1)
+
+    def comment(self, ply: int) -> int:
+        """The line of the first comment after a ply."""
+        return next(at for at, comment in zip(self.comments, self.parts.comments, strict=True) if comment.ply == ply)
+
+
+def _line_of(error: GameError, text: str) -> int:
+    """The line that is to blame for an error, 1 where none is."""
+    places = _Places(text)
+    if places.fault:
+        return places.fault
+    if error.code == "record-ply":
+        return places.tokens[int(error.details["ply"]) - 1]
+    if error.code == "comment-language":
+        return _second(places)
+    if error.code == "comment-size":
+        return places.comments[-1]
+    if error.code == "scenario-tag":
+        return _line_of_scenario_tag(str(error.details["tag"]), places)
+    tag = {"seat-count": "[Seats ", "unknown-option": "[Option ", "option-value": "[Option "}.get(error.code, "[Game ")
+    return places.tag(str(error.details.get("found") or error.details.get("value") or tag))
+
+
+def _second(places: _Places) -> int:
+    """The line of a comment in a language in which something has been said already."""
+    seen: set[tuple[int, str]] = set()
+    for at, comment in zip(places.comments, places.parts.comments, strict=True):
+        if comment[:2] in seen:
+            return at
+        seen.add(comment[:2])
+    raise AssertionError("every comment by itself can be read")
+
+
+def _line_of_scenario_tag(tag: str, places: _Places) -> int:
+    """The first of the lines of this tag with which it cannot be."""
+    values: list[str] = []
+    for at, line in zip(places.tags, places.parts.lines, strict=True):
+        if line.startswith(f"[{tag} "):
+            values.append(pair_of(line)[1])
+            try:
+                read_tags(Notation({tag: values}, ()), MOST_SEATS).check(places.parts.tokens)
+            except RecordError:
+                return at
+    return places.tag(f"[{tag} ")
