@@ -194,13 +194,13 @@ def test_in(browser: str, way: str, options: list[str], notes: list[str]) -> int
 # Commands -------------------------------------------------------------------------------------------------------------
 
 
-def build() -> None:
-    """Make dist/, unless it was made from exactly what is here now."""
-    stamp = Stamp(BUILD / "site.stamp", site_sources())
+def build(address: str = "") -> None:
+    """Make dist/ for a site that will stand at this address, "" for anywhere, unless it was made from exactly what is here now."""
+    stamp = Stamp(BUILD / "site.stamp", site_sources(), address)
     if stamp.fresh() and (DIST / "index.html").exists():
         return
     say("building dist/")
-    if run([str(PYTHON), "web/make_site.py"]):
+    if run([str(PYTHON), "web/make_site.py", *([address] if address else [])]):
         raise Trouble("dist/ could not be built; the lines above say why.")
     stamp.write()
 
@@ -433,7 +433,8 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", help="build dist/ if needed, serve it on this machine, open the browser")
     serving.add_argument("--port", type=int, default=8000, help="the first port to try (default 8000)")
-    commands.add_parser("build", help="make dist/, the folder to put on a static host")
+    building = commands.add_parser("build", help="make dist/, the folder to put on a static host")
+    building.add_argument("--address", default="", help="where it will stand, such as https://example.org/games/, for those who link to it")
     testing = commands.add_parser("test", help="checks, tests, and tests in real browsers: what a change must pass")
     testing.add_argument("--all", action="store_true", help="also many more games, what is slow, and every test in every browser")
     commands.add_parser("check", help="linters, types, and the walls between the parts")
@@ -453,11 +454,9 @@ def main() -> int:
         if chosen.command == "test":
             notes: list[str] = []
             return run_steps(test_steps(chosen.all, notes), notes)
-
-            return run_steps(test_steps(notes), notes)
         if chosen.command == "docs":
             return docs()
-        build()
+        build(chosen.address if chosen.command == "build" else "")
         if chosen.command == "serve":
             return serve(chosen.port)
         if chosen.command == "bench":

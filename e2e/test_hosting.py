@@ -383,3 +383,25 @@ def test_served_as_it_should_be_the_page_says_nothing_of_files(page: Page, tmp_p
         page.goto(f"{address}da/about.html")
         expect(page.locator("#main")).to_be_visible()
         expect(page.locator("#from-file")).to_be_hidden()
+
+
+# Where nothing is -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "home"),
+    [
+        ("/games/en/no-such-page.html", "/games/en/index.html"),
+        ("/games/no-such-page.html", "/games/en/index.html"),
+        ("/no-such-page", "/en/index.html"),
+    ],
+)
+def test_an_address_without_a_page_leads_to_the_games(browser: Browser, asked: str, home: str) -> None:
+    context, origin = browser.new_context(), "http://lost.example"
+    page = context.new_page()
+    lost = (DIST / "404.html").read_text(encoding="utf-8")
+    page.route(f"{origin}/**", lambda route: route.fulfill(status=404, content_type="text/html; charset=utf-8", body=lost))
+    page.goto(origin + asked)
+    expect(page.get_by_role("heading")).to_have_count(3)
+    assert page.locator("section:lang(en) a").evaluate("link => link.href") == origin + home
+    context.close()

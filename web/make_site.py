@@ -5,6 +5,7 @@ there is Python, styles, fonts, icons, the interpreter, and at the end the servi
 say and which pages there are is highwater_web's business.
 
     dist/index.html                 sends a person to their language
+    dist/404.html, robots.txt, favicon.ico           for whoever asks a host for what every site has
     dist/start.py, .json, .command  start it from a stick or a disk
     dist/<language>/<page>.html     a page, complete before there is Python
     dist/assets-<hash>/             the scripts, styles and packages of one build; another content, another name
@@ -12,6 +13,7 @@ say and which pages there are is highwater_web's business.
     dist/interpreter-<hash>/, python-<hash>/         the quick way to start: Pyodide cut down, and byte code
     dist/pyodide-<version>-<hash>/, pyscript-<version>/  the plain way: Pyodide and PyScript as they are published
     dist/manifest.<language>.webmanifest, install/   for whoever installs it as an app
+    dist/sitemap.xml, oembed/, share/                for search engines and links, where the site's address is known
     dist/sw.js                      stores one build for use without a network
 """
 
@@ -33,9 +35,10 @@ from pathlib import Path
 from babel import Locale
 
 from highwater_web.pages.workshop import EXAMPLES
-from highwater_web.prerendered import gone_texts, launcher_texts, prerendered_pages, start_texts
+from highwater_web.prerendered import gone_texts, launcher_texts, lost_texts, start_texts
 from highwater_web.texts import LANGUAGES
 from manifests import write_manifests
+from publishing import FOR_OTHERS, Address, BadAddress, found_pages, front_page_tags, head_tags, icon_file, searched, write_files
 from runtime_files import (
     Plain,
     build_wheels,
@@ -46,6 +49,7 @@ from runtime_files import (
     only_for_the_plain_way,
     write_parts,
 )
+from share_pictures import icon_pictures, write_pictures
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -92,8 +96,9 @@ FIRST_FONTS = ["sans", "serif", "serif-bold"]
 PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
 
 
-def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide") -> None:
-    """Write the whole site into the empty folder `dist`, with the Pyodide in the folder `pyodide`."""
+def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address | None = None) -> None:
+    """Write the whole site into the empty folder `dist`, with the Pyodide in the folder `pyodide`; `address`: where it will stand, if
+    that is known."""
     assets = dist / "assets"
     assets.mkdir(parents=True)
     copy_shell(assets)
@@ -105,10 +110,11 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide") -> None:
     quick = make_quick_way(dist, pyodide, plain.pyodide, wheels)
     parts = write_parts(assets, plain, quick, wheels)
     bundle_modules([SHELL / module for module in (MODULES if quick else MODULES_WITHOUT_QUICK_WAY)], assets, parts)
+    (dist / "favicon.ico").write_bytes(icon_file(icon_pictures(SHELL / "icon.svg")))
     copy_launcher(dist)
     write_manifests(dist)
     assets = named_by_content(assets, sorted((SHELL / "document").iterdir()))
-    write_pages(dist, build_of(assets), ["quick", "plain"] if quick else ["plain"])
+    write_pages(dist, build_of(assets), ["quick", "plain"] if quick else ["plain"], address)
     folders = {assets, plain.pyscript, plain.pyodide, *((quick.interpreter, quick.python) if quick else ())}
     write_service_worker(dist, build_of(assets), sorted(folder.name for folder in folders))
 
@@ -220,7 +226,7 @@ def build_of(assets: Path) -> str:
 # Pages ----------------------------------------------------------------------------------------------------------------
 
 
-def write_pages(dist: Path, build: str, ways: Iterable[str]) -> None:
+def write_pages(dist: Path, build: str, ways: Iterable[str], address: Address | None) -> None:
     template = string.Template((SHELL / "document/document.html").read_text(encoding="utf-8"))
     later = sum((dist / path).stat().st_size for path in only_for_the_plain_way(dist, build))
     size = str(round(later / 1e6))
@@ -240,11 +246,13 @@ def write_pages(dist: Path, build: str, ways: Iterable[str]) -> None:
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
         "no_plugins": json.dumps({"plugins": [f"!{name}" for name in PLUGINS]}),
     }
+    pages = found_pages()
     for language in LANGUAGES:
         (dist / language).mkdir()
         shell = {key.replace("-", "_"): html.escape(text) for key, text in texts[language].items()}
-        for page in prerendered_pages(language):
-            head = {"title": html.escape(page.title), "description": html.escape(page.description)}
+        for found in (found for found in pages if found.language == language):
+            page = found.page
+            head = {"title": html.escape(page.title), "description": html.escape(page.description), "found": head_tags(found, address)}
             starts = (
                 {"rests": "", "preloads": preloads}
                 if page.needs_engine
@@ -253,7 +261,11 @@ def write_pages(dist: Path, build: str, ways: Iterable[str]) -> None:
             starts["styles"] = styles(page.needs_engine, build)
             text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
-    write_front_page(dist / "index.html", build)
+    write_front_page(dist / "index.html", build, address)
+    write_lost_page(dist / "404.html")
+    write_files(dist, pages, address)
+    if address is not None:
+        write_pictures(dist, dist / f"assets-{build}/fonts", filter(searched, pages))
 
 
 def own_script(name: str, build: str) -> str:
@@ -272,15 +284,29 @@ def styles(needs_engine: bool, build: str) -> str:
     return "\n".join(f'<link rel="stylesheet" href="../assets-{build}/{sheet}">' for sheet in sheets)
 
 
-def write_front_page(path: Path, build: str) -> None:
+def write_front_page(path: Path, build: str, address: Address | None) -> None:
     links = []
     for language in LANGUAGES:
         name = html.escape((Locale(language).get_display_name() or language).capitalize())
         links.append(f'<li><a href="./{language}/index.html" hreflang="{language}" lang="{language}">{name}</a></li>')
     template = string.Template((SHELL / "document/index.html").read_text(encoding="utf-8"))
     (script,) = document_scripts(["language"])
-    page = template.substitute(policy=policy([script]), build=build, language=script, links="\n".join(links))
+    found = front_page_tags(address)
+    page = template.substitute(policy=policy([script]), build=build, language=script, links="\n".join(links), found=found)
     path.write_text(page, encoding="utf-8")
+
+
+def write_lost_page(path: Path) -> None:
+    """What a host shows where nothing is, under whatever address was asked for: so nothing in it may be a file of its own."""
+    said = []
+    for language in LANGUAGES:
+        title, hint, home = (html.escape(text) for text in lost_texts(language))
+        said.append(f'<section lang="{language}"><h1>{title}</h1><p>{hint} <a href="./{language}/index.html">{home}</a></p></section>')
+    template = string.Template((SHELL / "document/404.html").read_text(encoding="utf-8"))
+    (script,) = document_scripts(["lost"])
+    (style,) = re.findall(r"<style>(.*?)</style>", template.template, re.DOTALL)
+    lost_policy = f"default-src 'none'; script-src '{sha256(script)}'; style-src '{sha256(style)}'; base-uri 'none'; form-action 'none'"
+    path.write_text(template.substitute(policy=lost_policy, said="\n".join(said), lost=script), encoding="utf-8")
 
 
 # The rest -------------------------------------------------------------------------------------------------------------
@@ -292,6 +318,7 @@ def write_service_worker(dist: Path, build: str, versioned: list[str]) -> None:
         "build": build,
         "versioned": versioned,
         "later": only_for_the_plain_way(dist, build),
+        "forOthers": FOR_OTHERS,
         "gone": {language: gone_texts(language) for language in LANGUAGES},
     }
     subprocess.run(["node", str(SHELL / "service-worker/write.mjs"), str(dist), json.dumps(facts)], cwd=ROOT, check=True)
@@ -303,10 +330,14 @@ def write_json(path: Path, content: object) -> None:
 
 def main() -> None:
     """Make the site aside and put it in place whole, so that a server in between never mixes two."""
+    try:
+        address = Address.of(sys.argv[1]) if len(sys.argv) > 1 else None
+    except BadAddress as error:
+        raise SystemExit(str(error)) from None
     fresh, old, dist = BUILD / "dist", BUILD / "dist-old", ROOT / "dist"
     for folder in (fresh, old):
         shutil.rmtree(folder, ignore_errors=True)
-    make_site(fresh)
+    make_site(fresh, address=address)
     if dist.exists():
         dist.rename(old)
     fresh.rename(dist)

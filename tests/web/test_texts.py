@@ -106,6 +106,7 @@ def asked_for() -> set[str]:
         names = [
             "title",
             "lead",
+            "rules.description",
             "part",
             *(f"source.{source}" for source in game.sources),
             *(f"reason.{reason}" for reason in game.reasons),

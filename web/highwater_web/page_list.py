@@ -32,6 +32,10 @@ def _game_title(game_id: str, _: Model, t: Texts) -> str:
     return t("title.game", game=t(f"{game_id}.title"))
 
 
+def _rules_title(game_id: str, _: Model, t: Texts) -> str:
+    return t("title.rules", game=t(f"{game_id}.title"))
+
+
 def _table_title(model: Model, t: Texts) -> str:
     """The game; before it a cue when the person who plays alone with bots is asked, for whoever looks at another tab meanwhile."""
     if model.table is None:
@@ -43,10 +47,9 @@ def _table_title(model: Model, t: Texts) -> str:
 
 def of_game(game_id: str) -> list[Page]:
     """The pages that every game has: its set-up and its rules."""
-    title, description = partial(_game_title, game_id), f"{game_id}.lead"
     return [
-        Page(game_id, title, description, setup, game=game_id),
-        Page(f"rules-{game_id}", title, description, rules, needs_engine=False, kind="rules"),
+        Page(game_id, partial(_game_title, game_id), f"{game_id}.lead", setup, game=game_id),
+        Page(f"rules-{game_id}", partial(_rules_title, game_id), f"{game_id}.rules.description", rules, needs_engine=False, kind="rules"),
     ]
 
 
@@ -54,11 +57,11 @@ PAGES: dict[str, Page] = {
     page.name: page
     for page in (
         Page(HOME, _home_title, "home.lead", home, reads="list"),
-        Page("games", partial(_named, "nav.games"), "home.lead", games, reads="list", in_bar="nav.games"),
+        Page("games", partial(_named, "nav.games"), "games.description", games, reads="list", in_bar="nav.games"),
         Page("statistics", partial(_named, "statistics.title"), "statistics.lead", statistics, reads="results"),
-        Page("about", partial(_named, "nav.about"), "home.lead", about, needs_engine=False, in_bar="nav.about"),
+        Page("about", partial(_named, "nav.about"), "about.description", about, needs_engine=False, in_bar="nav.about"),
         Page("workshop", partial(_named, "workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),
-        Page("play", _table_title, "home.lead", play, prerendered=loading, reads="game"),
+        Page("play", _table_title, "play.description", play, prerendered=loading, reads="game"),
         *(page for game_id in GAMES for page in of_game(game_id)),
     )
 }

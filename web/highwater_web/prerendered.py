@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from highwater_web.markup import Markup
 from highwater_web.model import Model
 from highwater_web.page_list import PAGES, render, title
+from highwater_web.pages.page import Reads
 from highwater_web.texts import texts
 
 
 @dataclass(frozen=True)
 class PrerenderedPage:
-    """A page as a file: ``path`` within the folder of its language, ``html`` what ``#app`` shows; ``needs_engine``,
+    """A page as a file: ``path`` within the folder of its language, ``html`` what ``#app`` shows; ``needs_engine``, ``reads``,
     ``script`` as in ``Page``."""
 
     path: str
@@ -20,6 +21,7 @@ class PrerenderedPage:
     description: str
     html: Markup
     needs_engine: bool
+    reads: Reads
     script: str
 
 
@@ -28,7 +30,9 @@ def prerendered_pages(language: str) -> Iterator[PrerenderedPage]:
     t = texts(language)
     for page in PAGES.values():
         model = Model(language, page=page.name)
-        yield PrerenderedPage(page.href, title(model), t(page.description), render(model, prerendered=True), page.needs_engine, page.script)
+        yield PrerenderedPage(
+            page.href, title(model), t(page.description), render(model, prerendered=True), page.needs_engine, page.reads, page.script
+        )
 
 
 def start_texts(language: str) -> dict[str, str]:
@@ -47,6 +51,12 @@ def gone_texts(language: str) -> dict[str, str]:
     """What the service worker says when there is no page to be had."""
     t = texts(language)
     return {name: t(f"start.{name}") for name in GONE_TEXTS}
+
+
+def lost_texts(language: str) -> tuple[str, str, str]:
+    """What a host says where there is no page: a heading, a sentence, and the name of a link to the games."""
+    t = texts(language)
+    return t("start.lost"), t("start.lost-hint"), t("start.lost-home")
 
 
 START_TEXTS = (

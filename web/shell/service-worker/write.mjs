@@ -1,8 +1,9 @@
 /* Writes dist/sw.js, run by web/make_site.py: `node write.mjs <folder> <facts as JSON>`.
 
    The facts: `build` (the name of this build, which every page says), `versioned` (names of folders and files whose name
-   changes with their content), `later` (files that are stored only on demand) and `gone` (texts by language, see worker.js). Workbox lists the files; its parts for a
-   service worker, worker.js and the list become one file. */
+   changes with their content), `later` (files that are stored only on demand), `forOthers` (patterns of files that no page loads) and
+   `gone` (texts by language, see worker.js). Workbox lists the files; its parts for a service worker, worker.js and the list become one
+   file. */
 
 import { statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -11,7 +12,7 @@ import { join } from "node:path";
 import { getManifest } from "workbox-build";
 
 const [folder, facts] = process.argv.slice(2);
-const { build, versioned, later, gone } = JSON.parse(facts);
+const { build, versioned, later, gone, forOthers } = JSON.parse(facts);
 const find = createRequire(import.meta.url).resolve;
 
 /** @param {string} name of a character string that is to be found as it is */
@@ -20,8 +21,9 @@ const literally = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const { manifestEntries, warnings } = await getManifest({
   globDirectory: folder,
   globPatterns: ["**/*"],
-  // The snapshot is cached unpacked (worker/cached-snapshot.js); the rest is for those who install the page or start it from a stick.
-  globIgnores: ["bench.json", "sw.js", "*/snapshot.gzip", "install/**", "start.*"],
+  // The snapshot is cached unpacked (worker/cached-snapshot.js); the rest is for those who install the page or start it from a stick, and
+  // for search engines, links and hosts (web/publishing.py).
+  globIgnores: ["bench.json", "sw.js", "*/snapshot.gzip", "install/**", "start.*", ...forOthers],
   dontCacheBustURLsMatching: new RegExp(`^(?:${versioned.map(literally).join("|")})(?:/|$)`),
   maximumFileSizeToCacheInBytes: 32 * 1024 * 1024,
 });

@@ -1,0 +1,174 @@
+"""Draws the pictures that a link to a page shows elsewhere, in each language: the lid of the game, and beside it what the page is.
+
+They are drawn like figures (`highwater_web.figures`), with the site's own drawings, colours and fonts, and made into pixels by resvg, for
+who shows links knows no SVG. Only a site that knows its address has them.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import resvg_py
+from fontTools.ttLib import TTFont
+
+from highwater.registry import GAMES
+from highwater_web.faults import page_of
+from highwater_web.figures.canvas import Sheet, box, group, path, wave
+from highwater_web.figures.paints import paints_of
+from highwater_web.figures.printing import printed
+from highwater_web.markup import Attribute, Child, Markup, el, join
+from highwater_web.pages.frame import facts
+from highwater_web.texts import texts
+from publishing import PICTURE_SIZE, SITE, Found
+
+WIDTH, HEIGHT = PICTURE_SIZE
+PANEL = 460
+"""Pixels that the words have, left of the drawing."""
+MARGIN = 48
+
+SERIF, SANS = "High Water Serif", "High Water Sans"
+FONTS = {SERIF: "serif-bold.woff2", SANS: "sans.woff2"}
+
+
+class Fonts:
+    """The fonts of a built site as resvg reads them, and how wide a text is in them. ``unpacked``: an empty folder for them."""
+
+    def __init__(self, fonts: Path, unpacked: Path) -> None:
+        self.files: list[str] = []
+        self._advances: dict[str, dict[int, float]] = {}
+        for family, name in FONTS.items():
+            font = TTFont(fonts / name)
+            font.flavor = None
+            file = unpacked / Path(name).with_suffix(".ttf")
+            font.save(file)
+            self.files.append(str(file))
+            units, metrics = font["head"].unitsPerEm, font["hmtx"]
+            self._advances[family] = {code: metrics[glyph][0] / units for code, glyph in font.getBestCmap().items()}
+
+    def width(self, words: str, family: str, size: float) -> float:
+        """How wide a line is, in pixels."""
+        advances = self._advances[family]
+        return size * sum(advances.get(ord(character), 1.0) for character in words)
+
+    def lines(self, words: str, family: str, size: float, width: float) -> list[str]:
+        """A text in lines that are no wider than this, unless a word is."""
+        lines = [""]
+        for word in words.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and self.width(longer, family, size) > width:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return lines
+
+
+def icon_pictures(icon: Path) -> list[tuple[int, bytes]]:
+    """An icon in the sizes that windows and bookmarks show it in: each with its width in pixels, as PNG."""
+    return [(size, resvg_py.svg_to_bytes(svg_path=str(icon), width=size, height=size, skip_system_fonts=True)) for size in (16, 32, 48)]
+
+
+def write_pictures(dist: Path, fonts: Path, pages: Iterable[Found]) -> None:
+    """The pictures of links to all of these pages, with the fonts of a built site."""
+    with tempfile.TemporaryDirectory() as unpacked:
+        ready = Fonts(fonts, Path(unpacked))
+        for found in pages:
+            path = dist / found.picture
+            if not path.exists():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(picture(found, ready))
+
+
+def picture(found: Found, fonts: Fonts) -> bytes:
+    """The picture of a link to a page, as PNG."""
+    paper = box(0, 0, WIDTH, HEIGHT, fill="var(--paper)")
+    panel = _drawn(Sheet(WIDTH, HEIGHT, join([paper, _panel(found, fonts)])), "", found)
+    # Each lid is drawn by itself, for it has the colours of its own game.
+    lids = "".join(f'<g transform="translate({x} {y})">{_drawn(lid, package, found)}</g>' for lid, package, x, y in _lids(found))
+    svg = f"{panel.removesuffix('</svg>')}{lids}</svg>"
+    return resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts.files, skip_system_fonts=True, font_family=SANS, serif_family=SERIF)
+
+
+def _drawn(sheet: Sheet, package: str, found: Found) -> str:
+    return printed(sheet, paints_of(package), "light", title=found.name, description="", language=found.language, width=sheet.width)
+
+
+# The drawing ----------------------------------------------------------------------------------------------------------
+
+
+def _lids(found: Found) -> Iterator[tuple[Sheet, str, float, float]]:
+    """The lid of the game, or those of all, which cover what is right of the panel: each with its game's folder and its place."""
+    room = WIDTH - PANEL
+    if found.game:
+        yield _lid(found.game, room, HEIGHT), GAMES[found.game].package, PANEL, 0
+        return
+    across, down = room / 2, HEIGHT / 2
+    for number, game_id in enumerate(list(GAMES)[:4]):
+        yield _lid(game_id, across, down), GAMES[game_id].package, PANEL + across * (number % 2), down * (number // 2)
+
+
+def _lid(game_id: str, width: float, height: float) -> Sheet:
+    """A lid that fills a box, with its symbols drawn where they are shown; what is too much is cut off on both sides."""
+    page = page_of(game_id)
+    symbols = {name: (view, lines) for name, view, lines in SYMBOL.findall(str(page.symbols()))}
+
+    def in_place(match: re.Match[str]) -> str:
+        view, lines = symbols[match[2]]
+        return f'<svg{match[1]} viewBox="{view}">{lines}</svg>'
+
+    lid = LID.fullmatch(str(page.cover()))
+    assert lid, f"the lid of {game_id} is not one drawing of 480 by 360"
+    size: dict[str, Attribute] = {"width": width, "height": height, "viewBox": "0 0 480 360", "preserveAspectRatio": "xMidYMid slice"}
+    return Sheet(width, height, el("svg", size, group(Markup(SHOWN.sub(in_place, lid[2])), css=lid[1])))
+
+
+SYMBOL = re.compile(r'<symbol\s+id="([\w-]+)"\s+viewBox="([^"]+)"\s*>(.*?)</symbol\s*>', re.DOTALL)
+SHOWN = re.compile(r'<svg([^>]*)><use href="#([\w-]+)"\s*/></svg>')
+LID = re.compile(r'<svg class="([^"]*)" viewBox="0 0 480 360"[^>]*>(.*)</svg>', re.DOTALL)
+
+
+# The words ------------------------------------------------------------------------------------------------------------
+
+
+def _panel(found: Found, fonts: Fonts) -> Markup:
+    """What the page is, what it says of itself, and whose it is, on paper with the staff of a gauge beside it."""
+    room = PANEL - MARGIN - 32
+    title, _, kind = found.name.partition(": ") if found.game else (SITE, "", "")
+    size = next(size for size in (76, 66, 58, 50, 44) if fits(title, size, room, fonts))
+    lines = [*_block(fonts.lines(title, SERIF, size, room), 120, size, 1.08, SERIF, "var(--ink)")]
+    y = 120 + len(lines) * size * 1.08
+    if kind:
+        lines += _block(fonts.lines(kind, SANS, 36, room), y + 6, 36, 1.25, SANS, "var(--brass-ink)")
+        y += 50
+    said = facts(found.game, texts(found.language)) if found.game else texts(found.language)("home.lead")
+    parts = [line for part in said.split(" · ") for line in fonts.lines(part, SANS, 30, room)]
+    lines += _block(parts, y + 16, 30, 1.35, SANS, "var(--ink-soft)")
+    site = _block([SITE], HEIGHT - 56, 32, 1, SERIF, "var(--ink)") if found.game else ()
+    return join([_staff(), *lines, *site, _sea()])
+
+
+def fits(title: str, size: float, width: float, fonts: Fonts) -> bool:
+    """Whether a title has room: three lines at most, and no word longer than a line."""
+    lines = fonts.lines(title, SERIF, size, width)
+    return len(lines) <= 3 and all(fonts.width(line, SERIF, size) <= width for line in lines)
+
+
+def _block(lines: list[str], y: float, size: float, leading: float, family: str, fill: str) -> Iterator[Child]:
+    for number, line in enumerate(lines):
+        place = {"x": MARGIN, "y": round(y + number * size * leading, 1)}
+        yield el("text", {**place, "font-family": family, "font-size": size, "fill": fill}, line)
+
+
+def _staff() -> Markup:
+    """The edge between paper and drawing: a gauge, red and white by turns."""
+    marks = [box(PANEL - 16, y, 16, 35, fill="var(--danger)") for y in range(35, HEIGHT, 70)]
+    return join([*marks, path(f"M{PANEL - 16} 0V{HEIGHT}M{PANEL} 0V{HEIGHT}", "ink")])
+
+
+def _sea() -> Markup:
+    """Water along the foot of the paper."""
+    return join(
+        path(f"{wave(0, y, PANEL - 16, 46, 7)}V{HEIGHT}H0z", fill=f"var(--sea-{tone})") for tone, y in ((1, HEIGHT - 26), (2, HEIGHT - 12))
+    )
