@@ -24,7 +24,7 @@ MOST_MESSAGES = 20_000
 
 NOT_FOR_PAGES = ("__main__", "adapters", "diagram", "features", "patience", "question", "runner", "bot_runner", "simulation")
 """For what no page has a use, by the last part of its name: the command line, what other libraries play our games with, and what only they
-read; boards for a terminal; what scenarios ask; many games of bots; what runs in the workshop.
+read; boards for a terminal; what scenarios ask; many games of bots; what runs in the workshop. Nor has one any for figures.
 tests/pyodide/engine_tests.py has the same list."""
 
 
@@ -36,7 +36,8 @@ def import_everything() -> None:
 
 def import_all_of(package: ModuleType) -> None:
     for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        if module.name.rpartition(".")[2] not in NOT_FOR_PAGES:
+        name = module.name.rpartition(".")[2]
+        if name not in NOT_FOR_PAGES and not name.startswith("figure"):
             imported = importlib.import_module(module.name)
             if module.ispkg:
                 import_all_of(imported)
