@@ -14,12 +14,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from highwater.errors import GameError
 from highwater.game import State, seat_letter
 from highwater.record import Record
 from highwater_web.figures.canvas import Sheet, stacked
 from highwater_web.figures.paints import paints_of
-from highwater_web.figures.parts import Figures
+from highwater_web.figures.parts import FigureError, Figures
 from highwater_web.figures.printing import printed
 from highwater_web.game_page import Asked, Faces, GamePage, Mark
 from highwater_web.games import GAME_PAGES
@@ -27,26 +26,13 @@ from highwater_web.markup import plain
 from highwater_web.seats import seen_by, written_faces
 from highwater_web.texts import LANGUAGES, Texts, texts
 
+__all__ = ["THEMES", "Figure", "FigureError", "draw", "figures_of", "parts_of", "told"]
+
 THEMES = ("auto", "light", "dark")
 """``auto``: as the page in which the figure stands, or the device."""
 
 NARROWEST, WIDEST = 10, 10_000
 """Pixels."""
-
-
-class FigureError(GameError):
-    """A figure that cannot be drawn. The page never says these: they are for who writes a page or a program."""
-
-    CODES = (
-        "figure-ply",
-        "figure-none",
-        "figure-part",
-        "figure-seat",
-        "figure-language",
-        "figure-theme",
-        "figure-width",
-        "figure-not-built",
-    )
 
 
 @dataclass(frozen=True)
@@ -126,6 +112,13 @@ def draw(
         width=across,
     )
     return Figure(svg, alt, across, sheet.height * across / sheet.width)
+
+
+def told(record: Record, ply: int, language: str) -> tuple[str, ...]:
+    """What a ply did, in the game's own sentences; nothing before the first. Raises RecordError where it cannot be played."""
+    t = texts(language)
+    before, after = _states_around(record, ply)
+    return tuple(_told(GAME_PAGES[record.game.id], record, ply, before, after, seen_by(written_faces(record, t), None), t))
 
 
 def figures_of(game_id: str) -> Figures:

@@ -3,9 +3,26 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from highwater.errors import GameError
 from highwater_web.figures.canvas import Sheet
 from highwater_web.game_page import Asked, Faces
 from highwater_web.texts import Texts
+
+
+class FigureError(GameError):
+    """A figure that cannot be drawn. The page never says these: they are for who writes a page or a program."""
+
+    CODES = (
+        "figure-ply",
+        "figure-none",
+        "figure-part",
+        "figure-seat",
+        "figure-language",
+        "figure-theme",
+        "figure-width",
+        "figure-not-built",
+    )
+
 
 PartDrawing = Callable[[Any, Faces, Asked, Texts, str], Sheet]
 """Draws a part of the table as a view shows it. ``Asked.changed`` has the marks of what the newest ply changed; the last argument is what

@@ -1,9 +1,20 @@
 """Forbidden Island on the page."""
 
+from typing import TYPE_CHECKING
+
 from highwater_web.game_page import GamePage
 from highwater_web.games.forbidden_island import board, choices, course, decks, hands, pictures, thumbnail, words
 from highwater_web.games.forbidden_island.summary import summary
 from highwater_web.markup import Markup
+
+if TYPE_CHECKING:
+    from highwater_web.figures.parts import Figures
+
+
+def figures() -> "Figures":
+    from highwater_web.games.forbidden_island.figure import FIGURES  # where somebody draws, not where somebody plays
+
+    return FIGURES
 
 
 def option_picture(option: str, value: str) -> Markup | None:
@@ -44,4 +55,5 @@ PAGE = GamePage(
     stops=True,
     hand_beside=True,
     level="difficulty",
+    figure=figures,
 )

@@ -3,7 +3,7 @@
 from functools import cache
 
 from highwater.games.forbidden_island.components import SHAPES
-from highwater_web.markup import Markup, el
+from highwater_web.markup import Markup, el, join
 
 Places = tuple[tuple[int, int], ...]
 
@@ -32,10 +32,23 @@ def sea(shape: str) -> Markup:
 
 def _drawn(places: Places, css: str) -> Markup:
     rows, columns = (max(place[axis] for place in places) + 1 for axis in (0, 1))
-    coast = "".join(f"M{x} {y}h1v1h-1z" for y, x in places) + "".join(_headlands(places))
-    contours = [el("path", {"class": f"shoal-{depth}", "d": coast}) for depth in ("far", "mid", "near")]
     attributes = {"class": css, "viewBox": f"0 0 {columns} {rows}", "preserveAspectRatio": "none", "aria-hidden": "true"}
-    return el("svg", {**attributes}, contours, [el("text", {"x": x, "y": y}, depth) for x, y, depth in _soundings(places, rows, columns)])
+    return el("svg", {**attributes}, _contours(places), [el("text", {"x": x, "y": y}, depth) for x, y, depth in _soundings(places)])
+
+
+def contours(shape: str) -> Markup:
+    """The depth contours of a shape, a place being one by one."""
+    return _contours(SHAPES[shape])
+
+
+def soundings(shape: str) -> list[tuple[float, float, int]]:
+    """Where the chart of a shape has which depth."""
+    return _soundings(SHAPES[shape])
+
+
+def _contours(places: Places) -> Markup:
+    coast = "".join(f"M{x} {y}h1v1h-1z" for y, x in places) + "".join(_headlands(places))
+    return join([el("path", {"class": f"shoal-{depth}", "d": coast}) for depth in ("far", "mid", "near")])
 
 
 def _headlands(places: Places) -> list[str]:
@@ -50,8 +63,9 @@ def _headlands(places: Places) -> list[str]:
     return found
 
 
-def _soundings(places: Places, rows: int, columns: int) -> list[tuple[float, float, int]]:
+def _soundings(places: Places) -> list[tuple[float, float, int]]:
     """Depths printed in the open water around."""
+    rows, columns = (max(place[axis] for place in places) + 1 for axis in (0, 1))
     found = []
     for y in range(rows):
         for x in range(columns):

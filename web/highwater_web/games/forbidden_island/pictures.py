@@ -300,18 +300,17 @@ SIGNS = {
 }
 """By kind of action: on its button and on the tiles where it can be done."""
 
-_MARKS = {
-    "skull": _sign(
-        _fill("head", "M12 2c6 0 9.5 4 9.5 8.5 0 3.5-1.5 5-3.5 6V22H6v-5.5c-2-1-3.5-2.5-3.5-6C2.5 6 6 2 12 2z"),
-        '<path class="dot" d="M5.5 10.5a2.7 2.7 0 0 1 5.4 0c0 3-5.4 3-5.4 0z'
-        'M13.1 10.5a2.7 2.7 0 0 1 5.4 0c0 3-5.4 3-5.4 0zM12 13.5l1.5 3h-3z"/>',
-        _ink("M10 19.5V22M14 19.5V22"),
-    ),
-    "wreck": Symbol(
-        "0 0 48 36",
-        '<ellipse class="ink wreck-oval" cx="24" cy="18" rx="16" ry="10"/><path class="ink" d="M13 18h22M24 11v14M18 14v8M30 14v8"/>',
-    ),
-}
+SKULL_SIGN = _sign(
+    _fill("head", "M12 2c6 0 9.5 4 9.5 8.5 0 3.5-1.5 5-3.5 6V22H6v-5.5c-2-1-3.5-2.5-3.5-6C2.5 6 6 2 12 2z"),
+    '<path class="dot" d="M5.5 10.5a2.7 2.7 0 0 1 5.4 0c0 3-5.4 3-5.4 0z'
+    'M13.1 10.5a2.7 2.7 0 0 1 5.4 0c0 3-5.4 3-5.4 0zM12 13.5l1.5 3h-3z"/>',
+    _ink("M10 19.5V22M14 19.5V22"),
+)
+WRECK = Symbol(
+    "0 0 48 36",
+    '<ellipse class="ink wreck-oval" cx="24" cy="18" rx="16" ry="10"/><path class="ink" d="M13 18h22M24 11v14M18 14v8M30 14v8"/>',
+)
+"""What a chart has for a tile that has sunk."""
 
 HELICOPTER = {
     "rotor": Symbol(
@@ -341,7 +340,8 @@ OWN = {
     **{f"pawn-{name}": symbol for name, symbol in PAWNS.items()},
     **{f"sign-{name}": symbol for name, symbol in SIGNS.items()},
     **{f"helicopter-{part}": symbol for part, symbol in HELICOPTER.items()},
-    **_MARKS,
+    "skull": SKULL_SIGN,
+    "wreck": WRECK,
 }
 """What only this game draws."""
 
@@ -417,8 +417,20 @@ def pawn(adventurer: int, seat: int, css: str = "pawn") -> Markup:
         "svg",
         {"class": f"{css} seat-{seat + 1}", "viewBox": "0 0 40 52", "aria-hidden": "true"},
         el("use", {"href": f"#pawn-{ADVENTURER_NAMES[adventurer]}"}),
-        el("text", {"class": f"buoy-letter on-seat-{seat + 1}", "x": 20, "y": 46, "font-size": 22}, LETTERS[seat]),
+        _letter(seat),
     )
+
+
+def _letter(seat: int) -> Markup:
+    """The letter of a seat on its pawn."""
+    return el("text", {"class": f"buoy-letter on-seat-{seat + 1}", "x": 20, "y": 46, "font-size": 22}, LETTERS[seat])
+
+
+@cache
+def pawn_symbol(adventurer: int, seat: int) -> Symbol:
+    """A whole pawn as a drawing, for what has no symbols to show; its colour comes from the class of the seat around it."""
+    body = PAWNS[ADVENTURER_NAMES[adventurer]]
+    return Symbol(body.box, body.lines + _letter(seat))
 
 
 @cache

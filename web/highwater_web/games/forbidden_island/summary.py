@@ -54,7 +54,7 @@ def ending(view: View, people: Faces, t: Texts) -> Markup | None:
         return None
     won = view.reason == "escaped"
     rows, _ = extent(view.rules.shape)
-    row, _ = SHAPES[view.rules.shape][view.layout.index(_where_decided(view))]
+    row, _ = SHAPES[view.rules.shape][view.layout.index(where_decided(view))]
     return el(
         "section",
         {
@@ -77,7 +77,7 @@ def ending(view: View, people: Faces, t: Texts) -> Markup | None:
     )
 
 
-def _where_decided(view: View) -> int:
+def where_decided(view: View) -> int:
     """The tile at which one looks last: from which they took off, which sank, or where somebody drowned."""
     match view.reason:
         case "treasure":

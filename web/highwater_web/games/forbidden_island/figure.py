@@ -1,0 +1,160 @@
+"""Forbidden Island as a figure: pure SVG of a position, for pages that explain the game, for print, for whoever shows a picture.
+
+Here are its parts, with what they say in words; ``figure_ground`` draws the island, ``figure_cards`` what lies beside it. No page that is
+played loads any of it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from highwater.game import SEAT_LETTERS
+from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SKULL, TILE_NAMES, TREASURES
+from highwater.games.forbidden_island.state import View
+from highwater.games.forbidden_island.ways import DRY
+from highwater_web.figures.canvas import WIDTH, Sheet, placed, stacked
+from highwater_web.figures.parts import FigureError, Figures
+from highwater_web.game_page import Asked, Faces
+from highwater_web.games.forbidden_island import figure_cards, figure_ground
+from highwater_web.games.forbidden_island.chart import extent
+from highwater_web.games.forbidden_island.figure_ground import PEEK, places_of
+from highwater_web.games.forbidden_island.names import cards_said, tile_name, treasure_name
+from highwater_web.games.forbidden_island.tiles import tile_said
+from highwater_web.markup import join
+from highwater_web.texts import Texts
+
+STAFF = 58
+"""How wide the water meter beside the island is."""
+
+TILE, NAMED_TILE = 56, 90
+"""How wide the tiles of the whole island are: known by their pictures on any page, by their names on a wide one."""
+
+
+def island(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+    """The island with all its tiles, and the water meter beside it, or above it where there are few rows; the tiles have their names in
+    ``island:names``."""
+    if argument not in ("", "names"):
+        raise FigureError("figure-part", f"the whole island is called island or island:names, not island:{argument[:40]}")
+    wide = round((extent(view.rules.shape)[1] + 2 * PEEK) * (NAMED_TILE if argument else TILE))
+    height, drawn = figure_ground.island(view, figure_ground.whole(view.rules.shape), asked, t, wide)
+    told = [tile for tile in view.layout if view.tiles[tile] != DRY or tile in view.pawns]
+    said = (_water(view, t), *_tiles(view, told, people, t))
+    if height >= wide * 0.6:
+        staff = figure_cards.standing_meter(view, asked, STAFF, height)
+        return Sheet(STAFF - 2 + wide, height, join([staff, placed(drawn, STAFF - 2, 0)]), said)
+    low, staff = figure_cards.lying_meter(view, asked, WIDTH)
+    above = low * wide / WIDTH - 2
+    return Sheet(wide, above + height, join([placed(staff, 0, 0, wide / WIDTH), placed(drawn, 0, above)]), said)
+
+
+def near(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+    """Some tiles (``near:iron,moon``) and a little of what lies around them; all of them before they are laid out."""
+    tiles = [_tile_named(name) for name in argument.split(",")] if argument else [_tile_of_interest(view)]
+    window = figure_ground.around(view, tiles) if view.layout else figure_ground.whole(view.rules.shape)
+    height, drawn = figure_ground.island(view, window, asked, t, WIDTH)
+    return Sheet(WIDTH, height, drawn, tuple(_tiles(view, tiles, people, t)))
+
+
+def treasures(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+    """The four treasures, captured or not."""
+    _nothing("treasures", argument)
+    height, drawn = figure_cards.treasures(view, asked, WIDTH)
+    fates = {treasure: "taken" if treasure in view.captured else "open" for treasure in TREASURES}
+    said = (t(f"forbidden-island.treasure-{fate}", treasure=treasure_name(treasure, t)) for treasure, fate in fates.items())
+    return Sheet(WIDTH, height, drawn, tuple(said))
+
+
+def hands(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+    """Everybody's pawn and cards, or those of some seats (``hands:ac``)."""
+    seats = [SEAT_LETTERS.find(letter) for letter in argument] or list(range(view.rules.seats))
+    if not set(seats) <= set(range(view.rules.seats)):
+        raise FigureError("figure-part", f"hands are those of the seats {SEAT_LETTERS[: view.rules.seats]}, not {argument[:40]!r}")
+    height, drawn = figure_cards.hands(view, people, seats, asked, t, WIDTH)
+    dealt = [seat for seat in seats if seat < len(view.hands)]
+    return Sheet(WIDTH, height, drawn, tuple(f"{people[seat].name}: {cards_said(view.hands[seat], t)}" for seat in dealt))
+
+
+def meter(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+    """The water meter, lying."""
+    _nothing("meter", argument)
+    height, drawn = figure_cards.lying_meter(view, asked, WIDTH)
+    return Sheet(WIDTH, height, drawn, (_water(view, t),))
+
+
+def cards(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+    """Both decks with their discards, or one of them (``cards:flood``, ``cards:treasure``)."""
+    if argument not in ("", "flood", "treasure"):
+        raise FigureError("figure-part", f"the cards of a deck are cards:flood or cards:treasure, not {argument[:40]!r}")
+    sheets = []
+    if argument != "treasure":
+        height, drawn = figure_cards.deck(figure_cards.flood_deck(view, asked, t, WIDTH - 2 * figure_cards.PAD), WIDTH)
+        sheets.append(Sheet(WIDTH, height, drawn, tuple(_flood_cards(view, t))))
+    if argument != "flood":
+        height, drawn = figure_cards.deck(figure_cards.treasure_deck(view, asked, t, WIDTH - 2 * figure_cards.PAD), WIDTH)
+        left = t.n("forbidden-island.deck.cards", len(view.deck))
+        said = f"{t('forbidden-island.deck.treasure')}: {left}", f"{t('forbidden-island.deck.discards')}: {cards_said(view.discards, t)}"
+        sheets.append(Sheet(WIDTH, height, drawn, said))
+    return stacked(sheets, 6)
+
+
+def settle(part: str, views: Sequence[View]) -> str:
+    """A cut-out that shows all that changes between these positions, so that the same tiles lie in the same places in all of them."""
+    if part != "near":
+        return part
+    found: set[int] = set()
+    for before, after in pairwise(views):
+        found.update(tile for tile, (was, now) in enumerate(zip(before.tiles, after.tiles, strict=True)) if was != now)
+        for ends in zip(before.pawns, after.pawns, strict=False):
+            found.update(ends if ends[0] != ends[1] else ())
+    found = found or {_tile_of_interest(views[-1])}
+    return "near:" + ",".join(name for tile, name in enumerate(TILE_NAMES) if tile in found)
+
+
+FIGURES = Figures(
+    {"island": island, "near": near, "treasures": treasures, "hands": hands, "meter": meter, "cards": cards},
+    settle,
+)
+
+
+def _nothing(part: str, argument: str) -> None:
+    if argument:
+        raise FigureError("figure-part", f"nothing follows the part {part!r}, unlike {part}:{argument[:40]!r}")
+
+
+def _tile_named(name: str) -> int:
+    if name not in TILE_NAMES:
+        raise FigureError("figure-part", f"there is no tile {name[:40]!r}; the tiles are {', '.join(TILE_NAMES)}")
+    return TILE_NAMES.index(name)
+
+
+def _tile_of_interest(view: View) -> int:
+    """Where one looks if nothing has changed: where the one stands whose turn it is."""
+    return view.pawns[view.active] if view.pawns and view.active >= 0 else LANDING
+
+
+# In words ----------------------------------------------------------------------------------------------------------------
+
+
+def _water(view: View, t: Texts) -> str:
+    if view.water >= SKULL:
+        return t("forbidden-island.water-skull")
+    return t.n("forbidden-island.water-said", FLOOD_CARDS[view.water], tick=view.water)
+
+
+def _tiles(view: View, tiles: Iterable[int], people: Faces, t: Texts) -> Iterator[str]:
+    places = places_of(view)
+    for tile in tiles:
+        if tile in places:
+            standing = tuple(people[seat].name for seat, at in enumerate(view.pawns) if at == tile and view.reason != "escaped")
+            yield tile_said(tile, places[tile], view.tiles[tile], False, standing, 0, None, None, False, t)
+
+
+def _flood_cards(view: View, t: Texts) -> Iterator[str]:
+    flood, count = t("forbidden-island.deck.flood"), sum(map(len, view.flood))
+    yield f"{flood}: {t.n('forbidden-island.deck.cards', count)}"
+    if len(view.flood) > 1:
+        yield f"{t('forbidden-island.deck.on-top')}: {_names(view.flood[0], t)}"
+    yield f"{t('forbidden-island.deck.discards')}: {_names(view.flood_discards, t)}"
+
+
+def _names(tiles: Iterable[int], t: Texts) -> str:
+    return ", ".join(tile_name(tile, t) for tile in tiles) or t("forbidden-island.deck.none")
