@@ -28,6 +28,8 @@ WIDTH, HEIGHT = PICTURE_SIZE
 PANEL = 460
 """Pixels that the words have, left of the drawing."""
 MARGIN = 48
+ROOM = PANEL - MARGIN - 32
+"""Pixels that a line may be wide."""
 
 SERIF, SANS = "High Water Serif", "High Water Sans"
 FONTS = {SERIF: "serif-bold.woff2", SANS: "sans.woff2"}
@@ -134,25 +136,29 @@ LID = re.compile(r'<svg class="([^"]*)" viewBox="0 0 480 360"[^>]*>(.*)</svg>', 
 
 def _panel(found: Found, fonts: Fonts) -> Markup:
     """What the page is, what it says of itself, and whose it is, on paper with the staff of a gauge beside it."""
-    room = PANEL - MARGIN - 32
-    title, _, kind = found.name.partition(": ") if found.game else (SITE, "", "")
-    size = next(size for size in (76, 66, 58, 50, 44) if fits(title, size, room, fonts))
-    lines = [*_block(fonts.lines(title, SERIF, size, room), 120, size, 1.08, SERIF, "var(--ink)")]
+    title, size = panel_title(found, fonts)
+    lines = [*_block(title, 120, size, 1.08, SERIF, "var(--ink)")]
     y = 120 + len(lines) * size * 1.08
-    if kind:
-        lines += _block(fonts.lines(kind, SANS, 36, room), y + 6, 36, 1.25, SANS, "var(--brass-ink)")
-        y += 50
+    kind = found.name.partition(": ")[2]
+    if found.game and kind:
+        parts = fonts.lines(kind, SANS, 36, ROOM)
+        lines += _block(parts, y + 6, 36, 1.25, SANS, "var(--brass-ink)")
+        y += 50 * len(parts)
     said = facts(found.game, texts(found.language)) if found.game else texts(found.language)("home.lead")
-    parts = [line for part in said.split(" · ") for line in fonts.lines(part, SANS, 30, room)]
+    parts = [line for part in said.split(" · ") for line in fonts.lines(part, SANS, 30, ROOM)]
     lines += _block(parts, y + 16, 30, 1.35, SANS, "var(--ink-soft)")
     site = _block([SITE], HEIGHT - 56, 32, 1, SERIF, "var(--ink)") if found.game else ()
     return join([_staff(), *lines, *site, _sea()])
 
 
-def fits(title: str, size: float, width: float, fonts: Fonts) -> bool:
-    """Whether a title has room: three lines at most, and no word longer than a line."""
-    lines = fonts.lines(title, SERIF, size, width)
-    return len(lines) <= 3 and all(fonts.width(line, SERIF, size) <= width for line in lines)
+def panel_title(found: Found, fonts: Fonts) -> tuple[list[str], int]:
+    """The title in lines, and the largest size in which it has room: three lines at most, and no word longer than a line."""
+    title = found.name.partition(": ")[0] if found.game else SITE
+    for size in range(76, 8, -4):
+        lines = fonts.lines(title, SERIF, size, ROOM)
+        if len(lines) <= 3 and all(fonts.width(line, SERIF, size) <= ROOM for line in lines):
+            break
+    return lines, size
 
 
 def _block(lines: list[str], y: float, size: float, leading: float, family: str, fill: str) -> Iterator[Child]:

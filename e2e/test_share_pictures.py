@@ -1,0 +1,44 @@
+"""The pictures of links, drawn with the fonts of the built site."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+import pytest
+
+from publishing import PICTURE_SIZE, Found, found_pages, searched
+from share_pictures import PANEL, Fonts, panel_title, picture
+
+from .conftest import ROOT
+
+MOST_BYTES = 200_000
+"""Some who show links leave out pictures of more than 300 KB."""
+
+
+@pytest.fixture(scope="module")
+def fonts(tmp_path_factory: pytest.TempPathFactory) -> Fonts:
+    (folder,) = ROOT.glob("dist/assets-*/fonts")
+    return Fonts(folder, tmp_path_factory.mktemp("fonts"))
+
+
+def pages() -> list[Found]:
+    return list(filter(searched, found_pages()))
+
+
+@pytest.mark.parametrize("found", pages(), ids=lambda found: f"{found.language}-{found.page.path}")
+def test_every_title_has_room_beside_the_drawing(found: Found, fonts: Fonts) -> None:
+    lines, size = panel_title(found, fonts)
+    assert size >= 40
+    assert len(lines) <= 3
+    assert all(fonts.width(line, "High Water Serif", size) < PANEL - 64 for line in lines)
+
+
+@pytest.mark.parametrize("path", ["index.html", "rules-forbidden-island.html", "sos.html"])
+def test_a_picture_is_as_large_and_as_light_as_links_want_it(path: str, fonts: Fonts, tmp_path: Path) -> None:
+    found = next(found for found in pages() if found.language == "de" and found.page.path == path)
+    made = picture(found, fonts)
+    assert made.startswith(b"\x89PNG")
+    assert struct.unpack(">II", made[16:24]) == PICTURE_SIZE
+    assert 20_000 < len(made) < MOST_BYTES
+    assert made == picture(found, fonts)
