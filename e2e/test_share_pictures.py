@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from pathlib import Path
 
 import pytest
 
@@ -22,21 +21,22 @@ def fonts(tmp_path_factory: pytest.TempPathFactory) -> Fonts:
     return Fonts(folder, tmp_path_factory.mktemp("fonts"))
 
 
+@pytest.fixture(scope="module")
 def pages() -> list[Found]:
     return list(filter(searched, found_pages()))
 
 
-@pytest.mark.parametrize("found", pages(), ids=lambda found: f"{found.language}-{found.page.path}")
-def test_every_title_has_room_beside_the_drawing(found: Found, fonts: Fonts) -> None:
-    lines, size = panel_title(found, fonts)
-    assert size >= 40
-    assert len(lines) <= 3
-    assert all(fonts.width(line, "High Water Serif", size) < PANEL - 64 for line in lines)
+def test_every_title_has_room_beside_the_drawing(pages: list[Found], fonts: Fonts) -> None:
+    for found in pages:
+        lines, size = panel_title(found, fonts)
+        assert size >= 40, found.name
+        assert len(lines) <= 3, found.name
+        assert all(fonts.width(line, "High Water Serif", size) < PANEL - 64 for line in lines), found.name
 
 
 @pytest.mark.parametrize("path", ["index.html", "rules-forbidden-island.html", "sos.html"])
-def test_a_picture_is_as_large_and_as_light_as_links_want_it(path: str, fonts: Fonts, tmp_path: Path) -> None:
-    found = next(found for found in pages() if found.language == "de" and found.page.path == path)
+def test_a_picture_is_as_large_and_as_light_as_links_want_it(path: str, pages: list[Found], fonts: Fonts) -> None:
+    found = next(found for found in pages if found.language == "de" and found.page.path == path)
     made = picture(found, fonts)
     assert made.startswith(b"\x89PNG")
     assert struct.unpack(">II", made[16:24]) == PICTURE_SIZE
