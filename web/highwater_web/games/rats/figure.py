@@ -73,6 +73,7 @@ def crew(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sh
     """Everybody with what they have just done, their cheese, their card as far as it is known, and at the end their points."""
     over = view.phase == "over"
     points = totals(view) if over else []
+    worth = [*zip(points, map(sum, view.taken), strict=False)]  # more cheese decides between equals
     acting = view.turn if view.phase in ("rise", "roll", "choose") else -1
     rows, sentences = [], []
     for face in people:
@@ -97,7 +98,7 @@ def crew(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sh
         elif view.cards:
             row.append(_card_down(258, y + 5.5))
         if over:
-            best = points[seat] == max(points)
+            best = worth[seat] == max(worth)
             row.append(
                 text(points[seat], 346, y + 17, 17, anchor="end", font=SERIF, weight=700, fill="var(--brass-ink)" if best else "var(--ink)")
             )
