@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from make_site import DOCUMENT_SCRIPTS, build_of, document_scripts, named_by_content, policy
+from make_site import DOCUMENT_SCRIPTS, SHELL, build_of, document_scripts, named_by_content, policy
 
 FILES = {
     "start.js": "start",
@@ -68,3 +68,9 @@ def test_what_has_one_name_for_good_stays_and_does_not_name_a_build(tmp_path: Pa
     assert names_in(named) == {"start.js", "fonts/serif.woff2"}
     assert names_in(named.with_name("assets")) == {"icons.svg", "icon.svg", "icon-192.png"}
     assert build_from(tmp_path / "two", FILES | {"icon-192.png": "another picture"}) == build_of(named)
+
+
+def test_every_link_of_a_document_leads_somewhere() -> None:
+    """Search engines count one that does not as a fault; what becomes a link later is made then."""
+    for template in (SHELL / "document").glob("*.html"):
+        assert not re.findall(r"<a\b(?![^>]*\shref=)[^>]*>", template.read_text("utf-8")), template.name

@@ -37,8 +37,12 @@ function inSealedFrame() {
 
 /** The way out of the frame, to be followed or, where the frame forbids that too, to be copied. */
 function showAddress() {
-  var link = document.querySelector("#framed a");
-  if (!link) return;
+  var hint = document.querySelector("#framed p");
+  if (!hint) return;
+  var link = document.createElement("a"); // only now: a link that leads nowhere yet is a fault to those who search
+  link.setAttribute("target", "_blank");
+  link.setAttribute("rel", "noopener");
   link.setAttribute("href", location.href);
   link.textContent = location.href;
+  hint.appendChild(link);
 }
