@@ -19,7 +19,7 @@ from .conftest import PHONE, ROOT, Site
 
 DIST = ROOT / "dist"
 FILES = sorted(path.relative_to(DIST).as_posix() for path in DIST.glob("*/*.html"))
-READ = [path for path in FILES if path.split("/")[1].startswith(("rules-", "about"))]
+READ = [path for path in FILES if path.split("/")[1].startswith(("rules-", "questions-", "about"))]
 
 LIMIT = 60_000
 OF_OUR_TEXTS = {"sans.woff2", "serif.woff2", "serif-bold.woff2", "serif-italic.woff2"}

@@ -16,13 +16,22 @@ const BROWSERS = ["chrome123", "firefox121", "safari17.5"]; // the oldest that t
 // They find out whether a browser is too old, and tell it so.
 const FOR_OLD_BROWSERS = ["failure.js", "requirements.js"];
 
+// A module that a page may also load as an ordinary script: opened from a disk, browsers run no modules.
+const FOR_DISKS_TOO = ["rule-search.js"];
+
 /** @param {string} parts @param {string} folder @param {string[]} entries */
 async function bundle(parts, folder, entries) {
+  const [ordinary, modules] = [true, false].map((kind) => entries.filter((entry) => FOR_DISKS_TOO.includes(basename(entry)) === kind));
+  await Promise.all([bundleAs("iife", parts, folder, ordinary), bundleAs("esm", parts, folder, modules)]);
+}
+
+/** @param {"esm" | "iife"} format @param {string} parts @param {string} folder @param {string[]} entries */
+async function bundleAs(format, parts, folder, entries) {
   await build({
     entryPoints: Object.fromEntries(entries.map((entry) => [basename(entry, ".js"), entry])),
     outdir: folder,
     bundle: true,
-    format: "esm",
+    format,
     minify: true,
     target: BROWSERS,
     logLevel: "warning",

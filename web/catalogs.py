@@ -2,29 +2,31 @@
 
 Translators edit `web/locale/<language>/LC_MESSAGES/highwater.po` for what all games share, and in the folder of each game
 (`web/highwater_web/games/<game>/`) `texts/<language>.po` and `rules/<game id>.<language>.md`. The interface reads one
-catalog a language and the pages as HTML, beside its own modules, so that the wheel carries them. They are never committed:
-whoever needs them (the site, the tests) calls `compile_texts` first.
+catalog a language and the beginnings of the rules' sections as HTML, beside its own modules, so that the wheel carries them; the pages
+as a whole lie there too, but only the build reads them. They are never committed: whoever needs them (the site, the tests) calls
+`compile_texts` first. How a page is made from its source is in `long_texts.py`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+
+from long_texts import moments, rendered
+from questions import compiled_questions, game_of, question_lists, question_sources
 
 WEB = Path(__file__).resolve().parent
 CATALOGS, COMPILED = WEB / "locale", WEB / "highwater_web" / "locale"
 PAGES, RENDERED = WEB / "rules", WEB / "highwater_web" / "prose"
+MOMENTS = WEB / "highwater_web" / "moments"
 GAMES = WEB / "highwater_web" / "games"
 
-ANCHOR = re.compile(r"^(.*?)\s*\{#([a-z-]+)\}$")
+MADE_BY = (Path(__file__), WEB / "long_texts.py", WEB / "questions.py", WEB / "text_pictures.py")
+"""What is compiled anew when one of these changes."""
 
 
 def languages() -> list[str]:
@@ -43,7 +45,7 @@ def read_texts(source: Path, language: str) -> Catalog:
 
 
 def page_sources() -> list[Path]:
-    """The long texts, as `<name>.<language>.md`: the about page, and the rules of each game."""
+    """The long texts, as `<name>.<language>.md`: the about page, the rules of each game, and the questions about them."""
     return [*sorted(PAGES.glob("*.*.md")), *sorted(GAMES.glob("*/rules/*.*.md"))]
 
 
@@ -58,12 +60,21 @@ def compile_texts() -> None:
     for language in languages():
         sources = catalog_sources(language)
         _compile(sources, COMPILED / language / "LC_MESSAGES/highwater.mo", _catalog)
+    for listed in question_lists(GAMES):
+        for language in languages():
+            name = f"questions-{game_of(listed)}.{language}.json"
+            _compile(question_sources(listed, language), RENDERED / name, _questions)
     for source in page_sources():
-        _compile([source], RENDERED / source.with_suffix(".html").name, _page)
+        if source.name.startswith("questions-"):
+            continue
+        name = source.with_suffix(".html").name
+        _compile([source], RENDERED / name, _page)
+        if source.parent != PAGES:
+            _compile([source], MOMENTS / name, _moments)
 
 
 def _compile(sources: list[Path], compiled: Path, into: Callable[[list[Path], Path], None]) -> None:
-    newest = max(path.stat().st_mtime_ns for path in (*sources, Path(__file__)))
+    newest = max(path.stat().st_mtime_ns for path in (*sources, *MADE_BY))
     if compiled.exists() and compiled.stat().st_mtime_ns >= newest:
         return
     compiled.parent.mkdir(parents=True, exist_ok=True)
@@ -87,19 +98,10 @@ def _page(sources: list[Path], compiled: Path) -> None:
     compiled.write_text(rendered(sources[0]), "utf-8")
 
 
-def rendered(source: Path) -> str:
-    """Markdown without raw HTML; a heading `## A round {#round}` gets that id, the same in every language."""
-    markdown = MarkdownIt("js-default")
-    tokens = markdown.parse(source.read_text("utf-8"))
-    for opening, text in pairwise(tokens):
-        if opening.type == "heading_open":
-            _anchor(opening, text)
-    return str(markdown.renderer.render(tokens, markdown.options, {}))
+def _moments(sources: list[Path], compiled: Path) -> None:
+    compiled.write_text(moments(rendered(sources[0])), "utf-8")
 
 
-def _anchor(opening: Token, text: Token) -> None:
-    last = text.children[-1] if text.children else text
-    found = ANCHOR.match(last.content)
-    if found:
-        last.content = found[1]
-        opening.attrSet("id", found[2])
+def _questions(sources: list[Path], compiled: Path) -> None:
+    language = compiled.suffixes[0].removeprefix(".")
+    compiled.write_text(compiled_questions(sources[0], language), "utf-8")

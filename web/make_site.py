@@ -86,8 +86,18 @@ POLICY = "; ".join(
 DOCUMENT_SCRIPTS = ["preferences", "failure", "build", "requirements", "presses", "keyboard", "engine", "saved-page"]
 
 # Each of them becomes one file, with all that it imports.
-MODULES_WITHOUT_QUICK_WAY = ["page/start.js", "page/workshop.js", "page/sounds.js", "worker/plain-way.js", "worker/bot.js"]
+MODULES_WITHOUT_QUICK_WAY = [
+    "page/start.js",
+    "page/workshop.js",
+    "page/rule-search.js",
+    "page/sounds.js",
+    "worker/plain-way.js",
+    "worker/bot.js",
+]
 MODULES = [*MODULES_WITHOUT_QUICK_WAY, "worker/quick-way.js"]
+
+# Scripts of a page that run where it is opened from a disk, too, as no module does (web/bundle.mjs knows them as well).
+FOR_DISKS_TOO = ["rule-search.js"]
 
 # The fonts that every page shows.
 FIRST_FONTS = ["sans", "serif", "serif-bold"]
@@ -270,7 +280,8 @@ def write_pages(dist: Path, build: str, ways: Iterable[str], address: Address | 
 
 def own_script(name: str, build: str) -> str:
     """The script that only one page has, "" for none."""
-    return name and f'<script type="module" src="../assets-{build}/{name}"></script>'
+    kind = "defer" if name in FOR_DISKS_TOO else 'type="module"'
+    return name and f'<script {kind} src="../assets-{build}/{name}"></script>'
 
 
 def policy(scripts: Iterable[str]) -> str:

@@ -24,7 +24,8 @@ SCREENS = [
     Screen("island, how it stands", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=ISLAND),
     Screen("island, menu", PLAY, "#side-menu", ("#tool-panel-menu",), game=ISLAND),
     Screen("island, keys", PLAY, "#side-keys", ("#tool-panel-menu", "#side-menu [data-do='panel:keys']"), game=ISLAND),
-    Screen("island, rules", "rules-forbidden-island.html", "article.prose"),
+    Screen("island, rules", "rules-forbidden-island.html", "article.prose h2"),
+    Screen("island, questions", "questions-forbidden-island.html", "article.prose .question"),
 ]
 
 PICTURES = {"forbidden-island": lambda: match_at(acts_after(60), game="forbidden-island", seats=3)}

@@ -10,6 +10,7 @@ OVER = match_at(finished, seats=4)
 ASKED = match_at(asked_after(60), seats=4)
 SAID = OVER.record.commented(70, "en", "A *long* story, which has to be scrolled. " * 20)
 MENU = "#tool-panel-menu"
+FIELD = "#rule-search-field"
 
 SCREENS = [
     Screen("set-up", "land-unter.html", "#options[open]", ("#options summary", "label:has(#seats-5)")),
@@ -29,7 +30,10 @@ SCREENS = [
     Screen("rules of the moment", PLAY, "#side-rules", ("#tool-panel-rules",), game=ASKED),
     Screen("menu", PLAY, "#side-menu", (MENU,), game=ASKED),
     Screen("keys", PLAY, "#side-keys", (MENU, "#side-menu [data-do='panel:keys']"), game=ASKED),
-    Screen("rules", "rules-land-unter.html", "article.prose"),
+    Screen("rules", "rules-land-unter.html", "article.prose h2"),
+    Screen("questions", "questions-land-unter.html", "article.prose .question"),
+    Screen("a rule asked at the table", PLAY, ".rule-search-found a", ("#tool-panel-rules", FIELD, "key:t", "key:i", "key:e"), game=ASKED),
+    Screen("a rule asked on its page", "rules-land-unter.html", ".rule-search-found a", (FIELD, "key:t", "key:i", "key:e")),
 ]
 
 PICTURES = {"land-unter": lambda: match_at(asked_after(40), game="land-unter", seats=4)}

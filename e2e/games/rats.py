@@ -20,7 +20,8 @@ SCREENS = [
     Screen("rats, all dice", PLAY, "#side-decks", ("#tool-panel-decks",), game=SHIP),
     Screen("rats, suspicion", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=SHIP),
     Screen("rats, set-up", "sos.html", "#options[open] textarea", ("#options summary", "label:has(#seats-7)", "[data-do^=write-out]")),
-    Screen("rats, rules", "rules-sos.html", "article.prose"),
+    Screen("rats, rules", "rules-sos.html", "article.prose h2"),
+    Screen("rats, questions", "questions-abandon-ship.html", "article.prose .question"),
 ]
 
 PICTURES = {

@@ -24,6 +24,7 @@ from highwater_web.asking import OwnBotFault
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Played
 from highwater_web.own_bots import OwnBotError
+from highwater_web.pages.reading import SURE
 from highwater_web.pages.side import KEYS
 from highwater_web.pages.workshop import EXAMPLES
 from highwater_web.preferences import CHOICES
@@ -97,7 +98,7 @@ def asked_for() -> set[str]:
     keys |= {f"{game}.screenshot" for game in GAMES}  # web/manifests.py
     keys |= {f"settings.{name}.{value}" for name, values in CHOICES.items() if name != "volume" for value in values}
     keys |= {f"settings.{name}" for name in CHOICES}
-    keys |= {f"workshop.example.{name}" for name in EXAMPLES}
+    keys |= {f"workshop.example.{name}" for name in EXAMPLES} | {f"questions.sure.{sure}" for sure in SURE}
     keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}
     keys |= {f"error.{code}" for error in ERRORS for code in error.CODES}

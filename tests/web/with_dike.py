@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from babel.messages.mofile import write_mo
 
-from catalogs import read_texts, rendered
+from catalogs import read_texts
 from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web import page_list, prose
 from highwater_web.games import GAME_PAGES
 from highwater_web.texts import LANGUAGES, texts
+from long_texts import rendered
 from tests.web.dike import PAGE
 
 FOLDER = Path(__file__).parent / "dike"
@@ -33,7 +34,7 @@ def put_among_the_games(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     shipped = pkgutil.get_data
 
     def data(package: str, name: str) -> bytes | None:
-        source = FOLDER / "rules" / name.removeprefix("prose/").replace(".html", ".md")
+        source = FOLDER / "rules" / name.rpartition("/")[2].replace(".html", ".md")
         return rendered(source).encode() if source.exists() else shipped(package, name)
 
     monkeypatch.setattr(prose, "get_data", data)

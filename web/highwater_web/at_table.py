@@ -16,6 +16,7 @@ from highwater_web.model import PANELS, Model
 from highwater_web.navigation import MOST_DIGITS, number, to_table
 from highwater_web.page_list import PAGES
 from highwater_web.pages.acts import harder
+from highwater_web.rule_search import FIELD
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 
@@ -31,6 +32,12 @@ def _panel(at: At, c: Context) -> Step:
     target = f"side-{opened}" if opened else f"tool-panel-{c.argument}"
     steps = [layer(bool(opened))] if bool(opened) != bool(at.table.panel) else []
     return at.after(replace(at.table, panel=opened)).model, [*steps, focus(target, gently=False)]
+
+
+def _ask(at: At, c: Context) -> Step:
+    """Somebody wants to look a rule up while the field for that is out of sight."""
+    steps = [] if at.table.panel else [layer(True)]
+    return at.after(replace(at.table, panel="rules")).model, [*steps, focus(FIELD, gently=False)]
 
 
 def _again(at: At, c: Context) -> Step:
@@ -87,6 +94,7 @@ LOOKING: dict[str, TableHandler] = {
     "keep": lambda at, c: replaying.keep(at),
     "play-on": lambda at, c: replaying.play_on(at, c.fields),
     "panel": _panel,
+    "ask": _ask,
 }
 """At any table."""
 

@@ -159,6 +159,7 @@ class GamePage(NamedTuple):
     ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it where there is room.
     ``level``: the id of the option that says how hard the game is, its values from the easiest to the hardest; "" where there is none.
     ``figure``: what can be drawn of it without a browser, imported only where somebody draws; None for a game without figures.
+    ``questions``: whether there is a page of questions about its rules (``rules/questions-<game id>.toml``).
     """
 
     minutes: int
@@ -198,3 +199,4 @@ class GamePage(NamedTuple):
     hand_beside: bool = False
     level: str = ""
     figure: Callable[[], "Figures"] | None = None
+    questions: bool = False

@@ -3,6 +3,7 @@
 from functools import partial
 
 from highwater.registry import GAMES
+from highwater_web.faults import page_of
 from highwater_web.markup import Markup
 from highwater_web.model import Model
 from highwater_web.pages.frame import frame
@@ -10,7 +11,7 @@ from highwater_web.pages.games import games
 from highwater_web.pages.home import home
 from highwater_web.pages.page import Page
 from highwater_web.pages.play import loading, play
-from highwater_web.pages.reading import about, rules
+from highwater_web.pages.reading import about, questions, rules
 from highwater_web.pages.setup import setup
 from highwater_web.pages.statistics import statistics
 from highwater_web.pages.workshop import workshop
@@ -36,6 +37,10 @@ def _rules_title(game_id: str, _: Model, t: Texts) -> str:
     return t("title.rules", game=t(f"{game_id}.title"))
 
 
+def _questions_title(game_id: str, _: Model, t: Texts) -> str:
+    return t("title.page", page=t("questions.title", game=t(f"{game_id}.title")))
+
+
 def _table_title(model: Model, t: Texts) -> str:
     """The game; before it a cue when the person who plays alone with bots is asked, for whoever looks at another tab meanwhile."""
     if model.table is None:
@@ -46,10 +51,13 @@ def _table_title(model: Model, t: Texts) -> str:
 
 
 def of_game(game_id: str) -> list[Page]:
-    """The pages that every game has: its set-up and its rules."""
+    """The pages of a game: its set-up, its rules, and the questions about them if there is a list of them."""
+    read = partial(Page, needs_engine=False, kind="rules", script="rule-search.js")
+    asked = read(f"questions-{game_id}", partial(_questions_title, game_id), f"{game_id}.questions.description", questions)
     return [
         Page(game_id, partial(_game_title, game_id), f"{game_id}.lead", setup, game=game_id),
-        Page(f"rules-{game_id}", partial(_rules_title, game_id), f"{game_id}.rules.description", rules, needs_engine=False, kind="rules"),
+        read(f"rules-{game_id}", partial(_rules_title, game_id), f"{game_id}.rules.description", rules),
+        *([asked] if page_of(game_id).questions else []),
     ]
 
 

@@ -1,5 +1,8 @@
-"""Rules and other long texts, rendered when the wheel is built (``web/catalogs.py``) and only put in their place
-here."""
+"""Rules and other long texts, rendered from Markdown when the site is built (``web/catalogs.py``).
+
+The texts as a whole stand in the pages' files alone: they would be a tenth of the code that every first visit loads. What runs in the
+browser has only the ``moments`` of each game's rules; ``page/bring-text.js`` fetches the rest from the file of the page that shows it.
+"""
 
 import re
 from functools import cache
@@ -9,17 +12,30 @@ from highwater_web.markup import Markup
 
 
 @cache
-def prose(name: str, language: str) -> Markup:
-    """A whole text, such as ``land-unter`` or ``about``."""
-    text = get_data("highwater_web", f"prose/{name}.{language}.html")
-    assert text is not None
-    return Markup(text.decode())
+def prose(name: str, language: str) -> Markup | None:
+    """A whole text, such as ``land-unter`` or ``about``; None where only its page's file has it."""
+    text = _built(f"{name}.{language}.html")
+    return None if text is None else Markup(text)
+
+
+def questions_of(game_id: str, language: str) -> str | None:
+    """The questions about a game's rules as ``web/questions.py`` writes them; None where only their page's file has them."""
+    return _built(f"questions-{game_id}.{language}.json")
+
+
+def _built(name: str) -> str | None:
+    try:
+        text = get_data("highwater_web", f"prose/{name}")
+    except OSError:
+        return None
+    return None if text is None else text.decode()
 
 
 @cache
 def moment(name: str, anchor: str, language: str) -> Markup:
     """The heading's text and first paragraph of one section of a game's rules: the rule of a moment in a sentence or two."""
-    found = re.search(rf'<h2 id="{anchor}">(.*?)</h2>\s*<p>(.*?)</p>', prose(name, language), re.DOTALL)
+    text = get_data("highwater_web", f"moments/{name}.{language}.html")
+    found = re.search(rf'<h2 id="{anchor}">(.*?)</h2>\s*<p>(.*?)</p>', (text or b"").decode(), re.DOTALL)
     if not found:
         raise KeyError(f"the rules of {name} in {language} have no section {anchor!r}")
     return Markup(f"<h3>{found[1]}</h3><p>{found[2]}</p>")

@@ -16,6 +16,7 @@ from highwater_web.pages.sheet import sheet
 from highwater_web.pages.told import pace
 from highwater_web.pages.tools import has_notes, sheet_title
 from highwater_web.prose import moment
+from highwater_web.rule_search import rule_search
 from highwater_web.texts import Texts
 
 LOG_SHOWN = 40
@@ -32,6 +33,7 @@ KEYS = (
     ("L", "keys.log"),
     ("S", "keys.sheet"),
     ("I", "keys.rules"),
+    ("/", "keys.ask"),
     ("M", "keys.menu"),
     ("?", "keys.keys"),
 )
@@ -43,6 +45,7 @@ SAID = {
     "N ␣": "keys.said.step",
     ", .": "keys.said.replay",
     "?": "keys.said.question",
+    "/": "keys.said.slash",
     "1 … 8": "keys.said.dice",
 }
 """By keys that are signs: by which text they are said."""
@@ -94,12 +97,18 @@ def _keys(own: tuple[tuple[str, str], ...], t: Texts) -> Markup:
 
 @lru_cache(maxsize=64)
 def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
-    """The rule of the moment, and the way to all of them."""
+    """Where a rule can be looked up, the rule of the moment, and the way to all of them."""
     return _part(
         "rules",
         t("play.rules"),
         t,
-        link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
+        rule_search(game_id, t),
+        el(
+            "p",
+            {"class": "menu-ways"},
+            link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
+            page_of(game_id).questions and link(f"questions-{game_id}.html", t("questions.link"), class_="button button-quiet"),
+        ),
         el("div", {"class": "moment", "id": f"moment-{anchor}"}, anchor and moment(game_id, anchor, t.language)),
     )
 

@@ -14,6 +14,8 @@ import { bringBack } from "./lost-writes.js";
 import * as mirror from "./mirror.js";
 import { mirrorBy, stored, storedValues, watchStorage } from "./storage.js";
 import { isSettled } from "./tabs.js";
+import { bringSearch } from "./bring-search.js";
+import { bringText } from "./bring-text.js";
 import { bringWorkshop } from "./bring-workshop.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch the worker's one function */
@@ -131,6 +133,8 @@ function show({ html, changed, dressed = {} }) {
   else if (!change(changed, dressed)) outbox.waiting.unshift({ message: { message: "whole-page" }, since: null });
   playScenes(app);
   bringWorkshop();
+  bringText();
+  bringSearch();
 }
 
 /**

@@ -9,8 +9,8 @@ export const app = /** @type {App} */ (document.getElementById("app"));
 
 const FIELDS = "input, select, textarea";
 
-/** @param {Element} element */
-export const hasFields = (element) => element.querySelector(FIELDS) !== null;
+/** Whether there are fields in which something may have been typed. A script's own place looks after its own. @param {Element} element */
+export const hasFields = (element) => [...element.querySelectorAll(FIELDS)].some((field) => !field.closest("[data-own]"));
 
 const SVG = "http://www.w3.org/2000/svg";
 

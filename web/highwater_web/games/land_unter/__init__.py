@@ -28,6 +28,7 @@ PAGE = GamePage(
     hand=board.hand,
     acts=board.acts,
     confirms=True,
+    questions=True,
     goes_on_at=confirming.goes_on_at,
     log=words.log,
     ask=words.ask,

@@ -1,0 +1,139 @@
+"""Pages to read: they bring their text themselves wherever one comes from, and a rule is found on them and at the table."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from highwater.registry import GAMES
+from highwater_web.texts import LANGUAGES, texts
+
+from .conftest import PHONE, ROOT, Site, wait_ready
+
+FIELD = "#rule-search-field"
+FOUND = ".rule-search-found"
+WIDE = {"width": 1440, "height": 900}
+
+
+def at_the_table(page: Page, site: Site, game: str = "land-unter") -> None:
+    page.goto(site.url(f"en/{game}.html"))
+    wait_ready(page)
+    page.locator("#start-game").click()
+    expect(page.locator("#play")).to_be_visible()
+
+
+def test_a_page_to_read_brings_its_text_in_the_middle_of_the_app(page: Page, site: Site) -> None:
+    page.set_viewport_size(WIDE)
+    at_the_table(page, site)
+    table = page.url
+    page.locator("#side-rules [data-do^='go:rules-']").click()
+    title = page.locator("article.prose h1")
+    expect(title).to_have_text("Turn the Tide")
+    assert page.evaluate("document.documentElement.dataset.engine") == "ready", "it is the same document"
+    anchor = page.url.partition("#")[2]
+    expect(page.locator(f"#{anchor}")).to_be_focused()
+    page.locator("footer [data-do='language:da']").click()
+    expect(title).to_have_text("Land unter")
+    expect(page.locator(f"#{anchor}")).to_be_in_viewport()
+    page.locator("footer [data-do='language:en']").click()
+    expect(title).to_have_text("Turn the Tide")
+    page.locator("[data-do='go:questions-land-unter.html']").last.click()
+    expect(page.locator("article.prose .question").first).to_be_visible()
+    page.go_back()
+    expect(title).to_have_text("Turn the Tide")
+    page.go_back()
+    page.wait_for_url(table)
+    expect(page.locator("#play")).to_be_visible()
+
+
+def test_what_cannot_be_fetched_the_browser_opens_itself(page: Page, site: Site) -> None:
+    page.goto(site.url("en/index.html"))
+    wait_ready(page)
+    page.route("**/about.html", lambda route: route.fulfill(content_type="text/html", body="<title>Other</title><p id=other>Other"))
+    page.locator("[data-do='go:about.html']").first.click()
+    expect(page.locator("#other")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("tie", "Two are level at the top. Who pays?"),
+        ("ties at the top", "Two are level at the top. Who pays?"),
+        ("elimnated lowest", "An eliminated player had the lowest tide. Who gets the bonus?"),
+        ("half ring", "What happens to half a ring that is left over?"),
+        ("passing hands", "Passing the hands"),
+    ],
+)
+def test_a_rule_is_found_at_the_table(page: Page, site: Site, question: str, answer: str) -> None:
+    page.set_viewport_size(WIDE)
+    at_the_table(page, site)
+    page.keyboard.press("/")
+    expect(page.locator(FIELD)).to_be_focused()
+    page.keyboard.type(question)
+    expect(page.locator(f"{FOUND} a", has_text=answer)).to_be_visible()
+    titles = page.locator(f"{FOUND} a").all_text_contents()
+    assert answer in titles[:3], titles
+    expect(page.locator(".rule-search-said")).to_have_text(f"Answers: {len(titles)}")
+
+
+def test_the_key_opens_the_rules_on_a_phone_and_the_answer_leads_to_its_place(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 320, "height": 700})
+    at_the_table(page, site)
+    page.keyboard.press("/")
+    expect(page.locator(FIELD)).to_be_focused()
+    page.keyboard.type("two left")
+    answer = page.locator(f"{FOUND} a", has_text="Only two are left")
+    expect(answer).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.keyboard.press("Enter")
+    expect(page.locator(f"{FOUND} a").first).to_be_focused()
+    answer.click()
+    expect(page.locator("#two-left")).to_be_focused()
+    expect(page.locator("#two-left")).to_be_in_viewport()
+
+
+def test_nobody_who_asks_nothing_loads_anything_for_it(page: Page, site: Site) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.set_viewport_size(PHONE)
+    at_the_table(page, site)
+    page.locator("#tool-panel-rules").click()
+    expect(page.locator(FIELD)).to_be_visible()
+    assert not [url for url in asked if re.search(r"rule-search|rules-|questions-", url)]
+    page.locator(FIELD).fill("xylophone")
+    expect(page.locator(".rule-search-said")).to_have_text(texts("en")("ask.none"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_itself_answers_without_an_engine(page: Page, site: Site, game: str, language: str) -> None:
+    page.goto(site.url(f"{language}/rules-{game}.html"))
+    question = {"de": "beginnt", "en": "begins", "da": "begynder"}[language]
+    page.locator(FIELD).fill(question)
+    expect(page.locator(f"{FOUND} a").first).to_be_visible()
+    assert page.evaluate("document.documentElement.dataset.engine") == "resting"
+    link = page.locator(f"{FOUND} a[href^='questions-']").first
+    name = (link.get_attribute("href") or "").partition("#")[2]
+    link.click()
+    page.wait_for_url(f"**/questions-{game}.html#{name}")
+    expect(page.locator(f"#{name}")).to_be_in_viewport()
+
+
+def test_opened_as_a_file_a_page_finds_what_is_on_it(browser: Browser) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto((ROOT / "dist/en/questions-land-unter.html").as_uri())
+    page.locator(FIELD).fill("tie at the top")
+    expect(page.locator(f"{FOUND} a").first).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_paper_there_is_the_text_alone(page: Page, site: Site, game: str) -> None:
+    page.goto(site.url(f"en/rules-{game}.html"))
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    for gone in (".bar", ".footer", ".rule-search", ".setup-ways"):
+        expect(page.locator(f".page {gone}").first).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 700, "nothing is cut off at the side"

@@ -1,0 +1,115 @@
+"""Questions and rulings: every ruling is there in each language, filed where the rules have a section, with the option that changes it."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from catalogs import GAMES as GAMES_FOLDER
+from catalogs import page_source
+from highwater.registry import GAMES
+from highwater_web.games import GAME_PAGES
+from highwater_web.pages.reading import SURE
+from highwater_web.prerendered import prerendered_pages
+from highwater_web.texts import LANGUAGES, texts
+from questions import compiled_questions, game_of, question_lists
+from tests.web.person import without_marks
+
+RULINGS = {"land-unter": 15, "forbidden-island": 29, "abandon-ship": 22, "sos": 9}
+"""How many rulings there are of each game; those of Abandon Ship that hold for S.O.S. are named there by ``rats``."""
+
+LISTS = {game_of(path): path for path in question_lists(GAMES_FOLDER)}
+FACTS = {game_id: tomllib.loads(path.read_text("utf-8")) for game_id, path in LISTS.items()}
+
+
+def page_of(name: str, language: str) -> str:
+    (page,) = (page for page in prerendered_pages(language) if page.path == f"{name}.html")
+    return without_marks(page.html)
+
+
+def test_every_game_with_a_list_has_a_page_of_questions() -> None:
+    assert set(LISTS) == {game_id for game_id, page in GAME_PAGES.items() if page.questions} == set(RULINGS)
+
+
+@pytest.mark.parametrize("game_id", RULINGS)
+def test_every_ruling_is_on_the_page_of_its_game(game_id: str) -> None:
+    named = {number for fact in FACTS[game_id].values() for number in fact.get("rulings", [])}
+    assert named == set(range(1, RULINGS[game_id] + 1))
+
+
+def test_the_rulings_of_abandon_ship_that_hold_for_sos_are_on_its_page_too() -> None:
+    named = {number for fact in FACTS["sos"].values() for number in fact.get("rats", [])}
+    assert named == set(range(1, RULINGS["abandon-ship"] + 1))
+
+
+@pytest.mark.parametrize("game_id", RULINGS)
+def test_what_is_known_of_a_question_is_known_elsewhere_too(game_id: str) -> None:
+    game, t = GAMES[game_id], texts("en")
+    rules = page_source(game_id, "en").read_text("utf-8")
+    options = {option.id for option in game.options} | ({"preset"} if game.presets else set())
+    for name, fact in FACTS[game_id].items():
+        assert fact["sure"] in SURE, name
+        assert f"{{#{fact['section']}}}" in rules, name
+        if "option" in fact:
+            assert fact["option"] in options, name
+            assert fact["option"] == "preset" or t(f"{game_id}.option.{fact['option']}")
+    changed = {fact["option"] for fact in FACTS[game_id].values() if "option" in fact}
+    assert options - changed <= {"island", "difficulty"}, "an option without a question that it answers otherwise"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", RULINGS)
+def test_the_page_has_every_question_with_its_answer_and_ground(game_id: str, language: str) -> None:
+    page = page_of(f"questions-{game_id}", language)
+    found = re.findall(r'<section class="question" id="([a-z-]+)"><h3>(.+?)</h3><p>(.+?)</p><p class="ground"><b>(.+?)</b> (.+?)</p>', page)
+    assert {name for name, *_ in found} == set(FACTS[game_id])
+    assert all(len(answer) > 20 and answer.rstrip()[-1] in ".“”»" for _, _, answer, _, _ in found)
+    assert len({asked for _, asked, *_ in found}) == len(found), "one question twice"
+
+
+@pytest.mark.parametrize("game_id", RULINGS)
+def test_no_answer_was_left_in_another_language(game_id: str) -> None:
+    said = [json.loads(compiled_questions(LISTS[game_id], language))["questions"] for language in LANGUAGES]
+    for others in zip(*said, strict=True):
+        for field in ("asked", "answer", "ground"):
+            assert len({question[field] for question in others}) == len(LANGUAGES), (others[0]["id"], field)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_link_of_a_page_to_read_leads_somewhere(language: str) -> None:
+    pages = {page.path: without_marks(page.html) for page in prerendered_pages(language)}
+    ids = {path: re.findall(r'\bid="([^"]+)"', html) for path, html in pages.items()}
+    for path, html in pages.items():
+        assert len(set(ids[path])) == len(ids[path]), path
+        if path.startswith(("rules-", "questions-", "about")):
+            for href in re.findall(r'href="(?!https?:|\.\./)([^"]+)"', html):
+                file, _, anchor = href.partition("#")
+                assert (file or path) in pages, (path, href)
+                assert not anchor or anchor in ids[file or path], (path, href)
+
+
+ONE = "## Who pays? {#tie}\n\nBoth do.\n\n> The rules.\n"
+FACT = '[tie]\nsection = "loss"\nsure = "rules"\n'
+
+
+@pytest.mark.parametrize(
+    ("facts", "text", "what"),
+    [
+        (FACT + FACT.replace("tie", "other"), ONE, "no text in en for other"),
+        (FACT, ONE + "\n" + ONE.replace("tie", "other"), "not in the list: other"),
+        (FACT, ONE + "\n" + ONE, "tie is there already"),
+        (FACT, "## Who pays? {#tie}\n\nBoth do.\n", "a ground"),
+        (FACT, "## Who pays?\n\nBoth do.\n\n> The rules.\n", "its name"),
+        (FACT + 'optoin = "cascade"\n', ONE, "tie has optoin"),
+    ],
+)
+def test_what_is_not_as_it_has_to_be_fails_the_build_and_is_named(tmp_path: Path, facts: str, text: str, what: str) -> None:
+    listed = tmp_path / "game/rules/questions-sea.toml"
+    listed.parent.mkdir(parents=True)
+    listed.write_text(facts, "utf-8")
+    listed.with_suffix(".en.md").write_text(f"# The sea\n\n{text}", "utf-8")
+    with pytest.raises(ValueError, match=what) as caught:
+        compiled_questions(listed, "en")
+    assert "questions-sea" in str(caught.value)

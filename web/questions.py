@@ -1,0 +1,72 @@
+"""Compiles the questions about a game's rules with our rulings.
+
+`rules/questions-<game id>.toml` in the folder of a game says which questions there are, in the order of the page, and what is known of
+each; `questions-<game id>.<language>.md` beside it says them: a heading with the question and its name, the answer, and quoted what it
+is founded on. Texts that several games of a folder share are in `questions-<folder>.<language>.md`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+QUESTION = re.compile(r"^## (.+?) \{#([a-z-]+)\}\n\n(.+?)\n\n> (.+?)\n*$", re.MULTILINE | re.DOTALL)
+"""What is asked, its name, the answer, the ground."""
+
+FIELDS = {"section", "rulings", "rats", "sure", "option"}
+
+
+def question_lists(games: Path) -> list[Path]:
+    """The lists of questions of all games."""
+    return sorted(games.glob("*/rules/questions-*.toml"))
+
+
+def game_of(listed: Path) -> str:
+    """The id of the game that a list is of."""
+    return listed.stem.removeprefix("questions-")
+
+
+def question_sources(listed: Path, language: str) -> list[Path]:
+    """What the page of a list is made from in a language: the list, the texts of the game, and those that it shares with others."""
+    own = listed.with_suffix(f".{language}.md")
+    shared = listed.with_name(f"questions-{listed.parent.parent.name}.{language}.md")
+    return [listed, own, *([shared] if shared.exists() else [])]
+
+
+def compiled_questions(listed: Path, language: str) -> str:
+    """The page of a list as JSON: its title, and each question with what is known of it, texts as HTML. Raises ValueError, which names
+    the file, for a question without a text, a text without a question, and what is not as it has to be."""
+    markdown = MarkdownIt("js-default")
+    said: dict[str, tuple[str, str, str]] = {}
+    own: set[str] = set()
+    for source in question_sources(listed, language)[1:]:
+        text = source.read_text("utf-8")
+        # A file is cut at its headings, so that one that is not written as it has to be takes no other with it.
+        for part in re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]:
+            found = QUESTION.fullmatch(part)
+            if not found:
+                raise ValueError(f"{source}: a question, its name, an answer and a ground are wanted here: {part[:60]!r}")
+            asked, name, answer, ground = found.groups()
+            if name in said:
+                raise ValueError(f"{source}: {name} is there already")
+            said[name] = (markdown.renderInline(asked), markdown.render(answer).strip(), markdown.renderInline(ground))
+            if source.stem.startswith(f"{listed.stem}."):
+                own.add(name)
+    facts = tomllib.loads(listed.read_text("utf-8"))
+    if missing := facts.keys() - said:
+        raise ValueError(f"{listed}: no text in {language} for {', '.join(sorted(missing))}")
+    if unlisted := own - facts.keys():
+        raise ValueError(f"{listed}: not in the list: {', '.join(sorted(unlisted))}")
+    questions = []
+    for name, fact in facts.items():
+        if unknown := fact.keys() - FIELDS:
+            raise ValueError(f"{listed}: {name} has {', '.join(sorted(unknown))}")
+        asked, answer, ground = said[name]
+        known = {"id": name, "section": fact["section"], "sure": fact["sure"], "option": fact.get("option", "")}
+        questions.append({**known, "asked": asked, "answer": answer, "ground": ground})
+    (title,) = re.findall(r"^# (.+)$", listed.with_suffix(f".{language}.md").read_text("utf-8"), re.MULTILINE)
+    return json.dumps({"title": title, "questions": questions}, ensure_ascii=False)

@@ -1,0 +1,25 @@
+// @ts-check
+/* Brings the script that looks things up in the rules when somebody is about to; and the key that leads there. */
+
+const SCRIPT = new URL("rule-search.js", import.meta.url).href;
+
+/** Have the script in this page. It makes every <rule-search> work. */
+const bring = () => import(SCRIPT).catch((error) => console.warn("No search:", error));
+
+/** On a page to read, the field is there from the beginning. */
+export function bringSearch() {
+  if (document.querySelector(".page-rules rule-search:not(:defined)")) void bring();
+}
+
+addEventListener("focusin", ({ target }) => {
+  if (target instanceof Element && target.closest("rule-search:not(:defined)")) void bring();
+});
+
+addEventListener("keydown", (event) => {
+  const field = document.querySelector("rule-search input");
+  const typed = event.target instanceof Element && event.target.closest("input, select, textarea");
+  if (event.key !== "/" || event.ctrlKey || event.altKey || event.metaKey || typed || !(field instanceof HTMLElement)) return;
+  event.preventDefault();
+  if (field.checkVisibility()) field.focus();
+  else outbox.send({ message: "do", token: "ask", fields: {} }, event.timeStamp);
+});

@@ -1,0 +1,40 @@
+// @ts-check
+/* Long texts, such as a game's rules, are no part of what the engine loads: they stand in the files of their pages. When a page that was
+   opened without its file comes to show one, the text is fetched from there. */
+
+/** @type {Map<string, Promise<Element>>} by their files, the elements that hold a text */
+const known = new Map();
+
+/** Fill the place of a text, if there is one and it is empty. */
+export function bringText() {
+  const place = document.querySelector("article[data-file]:empty");
+  if (place instanceof HTMLElement) void fill(place, place.dataset.file ?? "");
+}
+
+/** @param {HTMLElement} place @param {string} file relative to this page */
+async function fill(place, file) {
+  const address = new URL(file, location.href).href;
+  const coming = known.get(address) ?? textIn(address, place.id);
+  known.set(address, coming);
+  try {
+    place.replaceChildren(...(await coming).cloneNode(true).childNodes);
+  } catch (error) {
+    known.delete(address);
+    console.warn("No text:", error);
+    if (place.isConnected) location.assign(address + location.hash); // and what is wrong, the browser says
+    return;
+  }
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target || !place.contains(target)) return;
+  target.tabIndex = -1;
+  target.focus();
+}
+
+/** @param {string} address @param {string} id of the element that holds the text */
+async function textIn(address, id) {
+  const file = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+  const text = file.getElementById(id);
+  const isOfThisBuild = file.documentElement.dataset.build === document.documentElement.dataset.build;
+  if (!text?.firstChild || !isOfThisBuild) throw new Error(`${address} has no text ${id} of this build.`);
+  return text;
+}
