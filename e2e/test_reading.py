@@ -57,8 +57,8 @@ def test_what_cannot_be_fetched_the_browser_opens_itself(page: Page, site: Site)
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("tie", "Two are level at the top. Who pays?"),
-        ("ties at the top", "Two are level at the top. Who pays?"),
+        ("tie", "A tie at the top: who pays?"),
+        ("ties at the top", "A tie at the top: who pays?"),
         ("elimnated lowest", "An eliminated player had the lowest tide. Who gets the bonus?"),
         ("half ring", "What happens to half a ring that is left over?"),
         ("passing hands", "Passing the hands"),

@@ -22,7 +22,8 @@ function sayThereIsNoEngine(state, ids) {
     }
     var progress = document.getElementById("start");
     if (progress) progress.setAttribute("hidden", "");
-    var controls = document.querySelectorAll("#app button, #app input, #app select, #app textarea");
+    // Looking up a rule needs no engine.
+    var controls = document.querySelectorAll("#app button, #app input:not([type=search]), #app select, #app textarea");
     for (var j = 0; j < controls.length; j += 1) controls[j].setAttribute("disabled", "");
   }
 }
