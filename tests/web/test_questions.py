@@ -11,7 +11,7 @@ from catalogs import GAMES as GAMES_FOLDER
 from catalogs import page_source
 from highwater.registry import GAMES
 from highwater_web.games import GAME_PAGES
-from highwater_web.pages.reading import SURE
+from highwater_web.pages.reading import SURE, answered
 from highwater_web.prerendered import prerendered_pages
 from highwater_web.texts import LANGUAGES, texts
 from questions import compiled_questions, game_of, question_lists
@@ -67,6 +67,16 @@ def test_the_page_has_every_question_with_its_answer_and_ground(game_id: str, la
     assert {name for name, *_ in found} == set(FACTS[game_id])
     assert all(len(answer) > 20 and answer.rstrip()[-1] in ".“”»" for _, _, answer, _, _ in found)
     assert len({asked for _, asked, *_ in found}) == len(found), "one question twice"
+
+
+def test_questions_and_answers_are_to_be_had_as_plain_text() -> None:
+    asked = dict(answered("land-unter", "en"))
+    assert len(asked) == len(FACTS["land-unter"])
+    assert asked["Which is worse, being eliminated or having no ring?"].startswith(
+        "Being eliminated, which always costs exactly one point."
+    )
+    assert not [text for pair in asked.items() for text in pair if re.search(r"<|&[a-z]+;", text)]
+    assert answered("dike", "en") == []
 
 
 @pytest.mark.parametrize("game_id", RULINGS)

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from highwater_web.faults import page_of
-from highwater_web.markup import Child, Markup, el, join
+from highwater_web.markup import Child, Markup, el, join, plain
 from highwater_web.model import Model
 from highwater_web.pages.frame import link
 from highwater_web.pages.page import Framed
@@ -89,6 +89,13 @@ def _all_questions(game_id: str, t: Texts) -> Markup | None:
             ],
         ]
     )
+
+
+def answered(game_id: str, language: str) -> list[tuple[str, str]]:
+    """Every question about a game's rules with its answer, as plain text, in the order of the list; none where only the page has them."""
+    found = questions_of(game_id, language)
+    questions = json.loads(found)["questions"] if found else []
+    return [(plain(Markup(question["asked"])), plain(Markup(question["answer"]))) for question in questions]
 
 
 def _question(question: dict[str, str], game_id: str, t: Texts) -> Markup:
