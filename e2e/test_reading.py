@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from highwater.registry import GAMES
 from highwater_web.texts import LANGUAGES, texts
@@ -12,7 +12,7 @@ from .conftest import PHONE, ROOT, Site, wait_ready
 
 FIELD = "#rule-search-field"
 FOUND = ".rule-search-found"
-WIDE = {"width": 1440, "height": 900}
+WIDE: ViewportSize = {"width": 1440, "height": 900}
 
 
 def at_the_table(page: Page, site: Site, game: str = "land-unter") -> None:
