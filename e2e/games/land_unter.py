@@ -32,7 +32,13 @@ SCREENS = [
     Screen("keys", PLAY, "#side-keys", (MENU, "#side-menu [data-do='panel:keys']"), game=ASKED),
     Screen("rules", "rules-land-unter.html", "article.prose h2"),
     Screen("questions", "questions-land-unter.html", "article.prose .question"),
-    Screen("a rule asked at the table", PLAY, ".rule-search-found a", ("#tool-panel-rules", FIELD, "key:t", "key:i", "key:e"), game=ASKED),
+    Screen(
+        "a rule asked at the table",
+        PLAY,
+        "#side-rules .rule-search-found a",
+        ("#tool-panel-rules", FIELD, "key:t", "key:i", "key:e"),
+        game=ASKED,
+    ),
     Screen("a rule asked on its page", "rules-land-unter.html", ".rule-search-found a", (FIELD, "key:t", "key:i", "key:e")),
 ]
 
