@@ -18,6 +18,7 @@ def prose(name: str, language: str) -> Markup | None:
     return None if text is None else Markup(text)
 
 
+@cache
 def questions_of(game_id: str, language: str) -> str | None:
     """The questions about a game's rules as ``web/questions.py`` writes them; None where only their page's file has them."""
     return _built(f"questions-{game_id}.{language}.json")
@@ -32,10 +33,17 @@ def _built(name: str) -> str | None:
 
 
 @cache
+def moments(name: str, language: str) -> str:
+    """The beginnings of all sections of a game's rules. Read when a snapshot of the engine is made, for it has no files."""
+    text = get_data("highwater_web", f"moments/{name}.{language}.html")
+    assert text is not None
+    return text.decode()
+
+
+@cache
 def moment(name: str, anchor: str, language: str) -> Markup:
     """The heading's text and first paragraph of one section of a game's rules: the rule of a moment in a sentence or two."""
-    text = get_data("highwater_web", f"moments/{name}.{language}.html")
-    found = re.search(rf'<h2 id="{anchor}">(.*?)</h2>\s*<p>(.*?)</p>', (text or b"").decode(), re.DOTALL)
+    found = re.search(rf'<h2 id="{anchor}">(.*?)</h2>\s*<p>(.*?)</p>', moments(name, language), re.DOTALL)
     if not found:
         raise KeyError(f"the rules of {name} in {language} have no section {anchor!r}")
     return Markup(f"<h3>{found[1]}</h3><p>{found[2]}</p>")

@@ -16,6 +16,7 @@ from highwater.bots import OFFERED
 from highwater.record import example
 from highwater.registry import GAMES
 from highwater_web.prerendered import prerendered_pages, start_texts
+from highwater_web.prose import moments
 from highwater_web.texts import LANGUAGES
 from highwater_web.worker import Session
 
@@ -49,8 +50,18 @@ def show_everything() -> None:
         for name in game.examples:
             example(game, name)
     for language in LANGUAGES:
+        for game_id in GAMES:
+            moments(game_id, language)
         list(prerendered_pages(language))
         start_texts(language)
+
+
+def answered(session: Session, message: dict[str, object]) -> dict[str, list[dict[str, object]]]:
+    """The answer to a message. A page that could not be drawn is an answer too, but none that proves anything."""
+    answer = session.dispatch(json.dumps(message))
+    if "notice-error fault" in answer:
+        raise RuntimeError("a page could not be drawn; the lines above say why")
+    return json.loads(answer)  # type: ignore[no-any-return]
 
 
 def play(game_id: str) -> int:
@@ -59,8 +70,8 @@ def play(game_id: str) -> int:
 
     def send(message: dict[str, object]) -> str | None:
         """Send a message; returns the token that the page is asked to send later, if any."""
-        answer = json.loads(session.dispatch(json.dumps(message)))
-        return next((effect["do"] for effect in answer["effects"] if effect["effect"] == "later"), None)
+        effects = answered(session, message)["effects"]
+        return next((str(effect["do"]) for effect in effects if effect["effect"] == "later"), None)
 
     store = {"highwater:prefs": json.dumps({"animation": "none", "pace": "at-once"})}
     seats = GAMES[game_id].seats[-1]
@@ -83,8 +94,7 @@ def ask_a_bot() -> None:
     session, game_id = Session(), next(iter(GAMES))
 
     def send(**message: object) -> list[dict[str, object]]:
-        effects: list[dict[str, object]] = json.loads(session.dispatch(json.dumps(message)))["effects"]
-        return effects
+        return answered(session, message)["effects"]
 
     stored = json.dumps({"version": 1, "name": "bot", "saved": "", "source": ""})
     send(message="boot", href=f"{game_id}.html", language="en", store={"highwater:bot:b": stored}, storage="ok")
