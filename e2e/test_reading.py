@@ -135,5 +135,5 @@ def test_on_paper_there_is_the_text_alone(page: Page, site: Site, game: str) -> 
     page.set_viewport_size({"width": 700, "height": 1000})
     for gone in (".bar", ".footer", ".rule-search", ".setup-ways"):
         expect(page.locator(f".page {gone}").first).to_be_hidden()
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
     assert page.evaluate("document.documentElement.scrollWidth") <= 700, "nothing is cut off at the side"

@@ -20,7 +20,7 @@ WHOLE = frozenset({*CONTROLS, "heading", "img"})
 """Roles of what is heard by its name, and not by what is in it."""
 
 NAMED = frozenset({*WHOLE, "group", "region", "navigation", "complementary", "main", "list", "table"})
-AS_WE_SAY = {"image": "img", "menulist": "combobox"}
+AS_WE_SAY = {"image": "img", "menulist": "combobox", "searchbox": "textbox"}
 
 LEFT_OUT = frozenset({"ListMarker", "StaticText", "caption"})
 """Roles of what is heard otherwise: a marker by its place in a list, a caption as the name of its table."""

@@ -108,6 +108,7 @@ def asked_for() -> set[str]:
             "title",
             "lead",
             "rules.description",
+            "questions.description",
             "part",
             *(f"source.{source}" for source in game.sources),
             *(f"reason.{reason}" for reason in game.reasons),
