@@ -60,14 +60,15 @@ def test_a_phone_is_wide_enough(started: Page, screen: Screen) -> None:
         assert started.evaluate(COVERED) == []
 
 
-LONGEST = ("W" * MAX_NAME, "ﷺ" * MAX_NAME)
+LONGEST = ("ﷺ" * MAX_NAME, "W" * MAX_NAME)
 """Names without a space, of the widest letters there are."""
 
+WIDTHS = (390, 320)
 
-@pytest.mark.parametrize("name", LONGEST, ids=("latin", "arabic"))
+
 @pytest.mark.parametrize("game", GAMES)
-def test_no_name_widens_a_page(started: Page, game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prepared, "NAMES", (name,) * 7)
+def test_no_name_widens_a_page(started: Page, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prepared, "NAMES", LONGEST * 4)
     seats = GAMES[game].seats[-1]
     going = [Screen("", PLAY, "#hand-area", press, match_at(asked_after(30), game=game, seats=seats)) for press in ((), *PANELS)]
     passed_on = Screen("", PLAY, "#hand-area", game=match_at(asked_after(30), game=game, seats=seats, people=2))
@@ -75,10 +76,27 @@ def test_no_name_widens_a_page(started: Page, game: str, name: str, monkeypatch:
     replayed = Screen("", f"{PLAY}&ply=20", "#to-the-game", game=going[0].game)
     shelf = Screen("", "games.html", ".shelf-open", game=going[0].game)
     for screen in (*going, passed_on, over, replayed, shelf):
-        for width in (320, 390):
-            started.set_viewport_size({"width": width, "height": 740})
-            screen.open(started)
-            assert started.evaluate("document.documentElement.scrollWidth") <= width, (screen, width)
+        screen.open(started)
+        assert too_wide(started) == [], screen
     visit(started, f"{game}.html")
-    started.locator("input[name^=name-]").first.fill(name)
-    assert started.evaluate("document.documentElement.scrollWidth") <= 390
+    for name in LONGEST:
+        started.locator("input[name^=name-]").first.fill(name)
+        assert too_wide(started) == []
+
+
+# A window has its new size some frames after it has been asked for.
+WIDTH_IN = """async width => {
+    for (let frame = 0; frame < 300 && innerWidth !== width; frame++) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return document.documentElement.scrollWidth;
+}"""
+
+
+def too_wide(page: Page) -> list[str]:
+    """The windows that are too narrow for the page."""
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        if (wide := page.evaluate(WIDTH_IN, width)) > width:
+            found.append(f"{wide} px in a window of {width} px")
+    return found
