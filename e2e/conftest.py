@@ -147,7 +147,7 @@ def watched(context: BrowserContext) -> Watch:
     context.on("weberror", lambda error: watch.troubles.append(f"uncaught: {error.error}"))
     context.on(
         "console",
-        lambda message: watch.troubles.append(f"console: {message.text}") if message.type == "error" else None,
+        lambda message: watch.troubles.append(f"console: {message.text} ({message.location['url']})") if message.type == "error" else None,
     )
 
     def look(request: Request) -> None:
@@ -204,21 +204,40 @@ def started(shared: tuple[Page, Watch], site: Site) -> Iterator[Page]:
         page.goto(site.url("en/index.html"))
         wait_ready(page)
     page.set_viewport_size(PHONE)
+    page.emulate_media(color_scheme="light", forced_colors="none", reduced_motion="reduce")
+    visit(page, "index.html")  # where nothing goes on by itself
     store(page, dict.fromkeys(stored(page)) | {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'})
-    visit(page, "index.html")
+    visit(page, "index.html")  # and nothing is said any more of what has just gone away
     expect(page.locator("#main .covers")).to_be_visible()
     expect(page.locator("html[data-animation=none]")).to_be_attached()
     yield page
     assert watch.troubles == []
 
 
+# The engine hears of what is stored after what a person has done, and so does this message of ours, which means nothing to it. When it is
+# sent, everything that came before has been answered and shown.
+SEND_THE_LAST = """() => {
+    window.allHeard = false;
+    const message = { message: "do", token: "no-such-token", fields: {} };
+    outbox.send({ ...message, toJSON() { window.allHeard = true; return message } });
+}"""
+
+
+def all_heard(page: Page) -> None:
+    """Wait until a started page shows the answers to everything that it has been told, by whatever way."""
+    page.evaluate(SEND_THE_LAST)
+    wait_until(page, "window.allHeard")
+
+
 def visit(page: Page, href: str) -> None:
-    """Lead a started page to another address, as going back or forth in the browser does."""
+    """Lead a started page to another address, as going back or forth in the browser does, and wait until it is shown."""
     page.evaluate("""href => { history.pushState(null, "", href); dispatchEvent(new PopStateEvent("popstate")) }""", href)
+    all_heard(page)
 
 
 def store(page: Page, values: Mapping[str, str | None]) -> None:
-    """Put values into the storage (None takes one out) and tell the page, as if another tab had done it."""
+    """Put values into the storage of a started page (None takes one out), tell the page, as if another tab had done it, and wait until the
+    engine knows: it would hear of an address before it hears of them."""
     page.evaluate(
         """values => {
             for (const [key, newValue] of Object.entries(values)) {
@@ -228,6 +247,7 @@ def store(page: Page, values: Mapping[str, str | None]) -> None:
         }""",
         values,
     )
+    all_heard(page)
 
 
 def stored_before(page: Page, values: Mapping[str, str]) -> None:

@@ -11,7 +11,7 @@ from highwater.match import Match
 from highwater_web.results import KEY as RESULTS
 from highwater_web.shelf import PREFIX
 
-from .conftest import store, visit
+from .conftest import all_heard, store, visit
 from .prepared import on_the_shelf
 
 PLAY = "play.html#game={}"
@@ -22,7 +22,7 @@ NUMBERS = count()
 class Screen:
     """``press`` is what is pressed one after the other: a control, or a key as ``key:r``. ``game`` is what lies on the shelf, by the id
     that stands as {} in ``href`` and in what is to be pressed; ``bad`` is one more entry there, ``results`` what is stored of games that
-    ended. ``shows`` is what is to be seen at last."""
+    ended. ``shows`` is what is to be seen at last. ``part`` is all that no other screen shows: a panel, beside a table that others show."""
 
     name: str
     href: str
@@ -31,6 +31,7 @@ class Screen:
     game: Match | None = None
     bad: str = ""
     results: str = ""
+    part: str = ""
 
     def open(self, page: Page) -> None:
         name = f"g{next(NUMBERS)}"  # a game that is open already keeps its open panel
@@ -43,6 +44,7 @@ class Screen:
             else:
                 page.locator(control.replace("{}", name)).click()
         page.mouse.move(0, 0)  # a card under the pointer is lifted
+        all_heard(page)  # what is shown may have been there before the last press was answered
         expect(page.locator(self.shows).first).to_be_visible()
 
     def __str__(self) -> str:

@@ -7,15 +7,18 @@ other is seen by every other test here.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from make_site import bundle_modules
 
-from .conftest import Site, Watch, stored_before, wait_ready, wait_until
+from .conftest import Site, Watch, stored_before, wait_ready, wait_until, watched
+from .scenes import hold_scenes, let_scenes_go
 
 pytestmark = pytest.mark.every_browser
 
@@ -32,14 +35,43 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "bridge_engine.js"
 
 
-@pytest.fixture
-def bridge(page: Page, site: Site, start: Path) -> Page:
+@pytest.fixture(scope="module")
+def tab(browser: Browser, browser_context_args: dict[str, Any], start: Path) -> Iterator[tuple[Page, Watch]]:
+    """One for all tests: to open one takes a browser longer than such a test."""
+    context = browser.new_context(**browser_context_args)
+    watch = watched(context)
+    page = context.new_page()
     page.route("**/start.js", lambda route: route.fulfill(path=start))
     page.route("**/quick-way.js", lambda route: route.fulfill(body="", content_type="text/javascript"))  # no engine is needed here
     stored_before(page, {"highwater:old": "1", "another:old": "2"})
+    yield page, watch
+    context.close()
+
+
+@pytest.fixture
+def watch(tab: tuple[Page, Watch]) -> Iterator[Watch]:
+    tab[1].troubles.clear()
+    yield tab[1]
+    assert tab[1].troubles == []
+
+
+# What a test has stored, the mirror has as well.
+FORGET = """() => {
+    localStorage.clear();
+    return new Promise((resolve) => { indexedDB.deleteDatabase("highwater").onsuccess = () => resolve() });
+}"""
+
+
+@pytest.fixture
+def bridge(tab: tuple[Page, Watch], watch: Watch, site: Site) -> Iterator[Page]:
+    """A page that has just been opened, and has stored nothing else."""
+    page, _ = tab
+    page.emulate_media(reduced_motion="no-preference")
     page.goto(site.url("de/index.html#here"))
     wait_ready(page)
-    return page
+    yield page
+    page.evaluate(FORGET)
+    page.goto("about:blank")
 
 
 def sent(page: Page, count: int) -> list[Message]:
@@ -216,6 +248,7 @@ def test_another_tab_is_heard(bridge: Page, site: Site) -> None:
     other.goto(site.url("en/index.html"))
     other.evaluate("localStorage.setItem('highwater:kept', 'there'); localStorage.setItem('another:kept', 'there')")
     assert sent(bridge, 2)[1] == {"message": "store-changed", "key": "highwater:kept", "value": "there"}
+    other.close()
 
 
 def test_later_comes_once_and_can_be_called_off(bridge: Page) -> None:
@@ -271,10 +304,10 @@ PLAYS = "html[data-scene=wave]:has(.scene-plays)"
 @pytest.fixture
 def moving(bridge: Page, site: Site) -> Page:
     """With the style sheets of the table, before somebody who likes it to move."""
-    bridge.emulate_media(reduced_motion="no-preference")
     bridge.goto("about:blank")
     bridge.goto(site.url("de/index.html#moments"))
     wait_ready(bridge)
+    hold_scenes(bridge)
     return bridge
 
 
@@ -282,6 +315,7 @@ def test_a_great_moment_is_played_once_and_what_comes_next_waits_for_it(moving: 
     moving.locator("#moment").click()
     expect(moving.locator(PLAYS)).to_have_count(1)
     assert len(sent(moving, 2)) == 2, "the next step has been taken, but it is not shown yet"
+    let_scenes_go(moving)
     expect(moving.locator(PLAYS)).to_have_count(0)
     assert [message.get("token") for message in sent(moving, 3)] == [None, "moment", "first"]
     moving.locator("#none").click()
@@ -297,7 +331,7 @@ def test_any_press_ends_it_and_does_nothing_else(moving: Page) -> None:
             moving.mouse.click(*middle(moving, "#none"))
         else:
             moving.keyboard.press("u")
-        expect(moving.locator(PLAYS)).to_have_count(0, timeout=600)
+        expect(moving.locator(PLAYS)).to_have_count(0)
         sent(moving, 1 + 2 * number)
     moving.locator("#none").click()
     assert [message.get("token") for message in sent(moving, 6)] == [None, "moment", "first", "moment", "first", "none"]
@@ -383,6 +417,7 @@ def test_what_came_to_lie_there_with_a_scene_takes_no_press_right_after_it(movin
     moving.locator("#moment").click()
     expect(moving.locator(PLAYS)).to_have_count(1)
     expect(moving.locator("#second")).to_be_attached()
+    let_scenes_go(moving)
     assert moving.evaluate(PRESS_AFTER_A_SCENE) == [False, True]
 
 

@@ -16,9 +16,10 @@ from highwater.games.forbidden_island.state import Lift
 from highwater.games.forbidden_island.ways import FLOODED
 from highwater.match import Match
 
-from .conftest import INSTALLS, PHONE, Site, slow, store, stored, stored_before, visit, wait_ready, wait_until, watched
+from .conftest import INSTALLS, PHONE, Site, all_heard, slow, store, stored, stored_before, visit, wait_ready, wait_until, watched
 from .playing import lose_the_host, match_of, press, start, wait_for_plies
 from .prepared import acts_after, finished, has_to, is_stuck, match_at, on_the_shelf
+from .scenes import hold_scenes
 
 ACTION = "#main button[data-do^='play:']:visible"
 OFFERED = f"{ACTION}, #go-on"
@@ -364,9 +365,11 @@ def test_a_tile_goes_under_before_our_eyes_and_any_press_lets_it_be_gone(page: P
     tile = page.locator(f"#tile-{TILE_NAMES[match.state.flood[0][0]]}")
     page.goto(site.url("en/play.html#game=sinks"))
     wait_ready(page)
+    hold_scenes(page)
     page.locator("#acts [data-do=step]").press("Enter")
     expect(page.locator("html[data-scene=sink] #forbidden-island.scene-plays .tile-going")).to_have_count(1)
     page.keyboard.press("Space")
-    expect(page.locator("html[data-scene]")).to_have_count(0, timeout=700)
+    expect(page.locator("html[data-scene]")).to_have_count(0)
+    all_heard(page)
     expect(tile).to_have_class(re.compile("tile-sunk"))
     assert len(match_of(page).record.plies) == len(match.record.plies) + 1, "the press that ended the scene did nothing else"

@@ -24,6 +24,7 @@ from .conftest import (
     stored,
     stored_before,
     visit,
+    wait_installed,
     wait_ready,
     wait_until,
     watched,
@@ -69,7 +70,7 @@ def opened(page: Page, site: Site, path: str) -> Page:
 def installed(page: Page, site: Site, path: str) -> Page:
     """A second visit, on which the page and everything it shows come out of the browser's cache."""
     opened(page, site, path)
-    expect(page.locator("html[data-installed=all]")).to_be_attached()
+    wait_installed(page)
     page.reload()
     wait_ready(page)
     expect(page.locator("#installed")).to_be_visible()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from .conftest import INSTALLS, PHONE, ROOT, Site, Watch, stored, wait_ready, wait_until
+from .conftest import INSTALLS, PHONE, ROOT, Site, Watch, all_heard, stored, wait_ready, wait_until
 from .playing import lose_the_host, press
 
 ON = {"highwater:prefs": json.dumps({"language": "en", "animation": "none", "pace": "at-once", "sound": "on", "volume": "80"})}
@@ -113,6 +113,7 @@ def test_it_is_switched_on_at_the_table_and_a_card_is_heard(page: Page, site: Si
     page.keyboard.press("ArrowRight")
     wait_until(page, "() => window.heard.at(-1).volume === 60")
     page.keyboard.press("Escape")
+    all_heard(page)
     page.evaluate("window.heard.length = 0")
     press(page.locator(CARD).first)
     wait_until(page, "() => window.heard.length > 0")

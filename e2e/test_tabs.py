@@ -53,15 +53,16 @@ def shows(page: Page) -> int:
     shown: int = page.evaluate(
         """() => {
             const back = document.querySelector("#tool-look-back")?.dataset.do;
-            return back ? Number(back.slice("ply:".length)) + 1 : Number(document.querySelector("#ply").value);
+            return back ? Number(back.slice("ply:".length)) + 1 : Number(document.querySelector("#ply")?.value ?? -1);
         }"""
     )
     return shown
 
 
 def at_rest(*pages: Page) -> None:
-    """Until all tabs show what is stored, and go on showing it."""
-    for _ in range(100):
+    """Until all tabs show what is stored, and go on showing it: for a table of bots, until their game is over."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
         if {shows(page) for page in pages} == {len(match_of(pages[0]).record.plies)}:
             time.sleep(0.3)
             if {shows(page) for page in pages} == {len(match_of(pages[0]).record.plies)}:
@@ -87,10 +88,20 @@ def test_one_plays_the_other_watches_and_takes_over_and_back(context: BrowserCon
     expect(second.locator("#tab")).to_contain_text(ELSEWHERE)
 
 
+def player_and_watcher(*tabs: Page) -> tuple[Page, Page]:
+    """Two tabs, once one of them says that the other one plays."""
+    for _ in range(200):
+        watching = [tab.locator("#tab").count() > 0 for tab in tabs]
+        if sum(watching) == 1:
+            return tabs[watching.index(False)], tabs[watching.index(True)]
+        time.sleep(0.1)
+    raise AssertionError("both play or watch")
+
+
 def test_when_the_playing_tab_is_closed_the_other_one_says_so_and_may_play(tabs: BrowserContext, site: Site) -> None:
     first = prepared(tabs, site)
     second = opened(tabs, site)
-    player, watcher = (first, second) if first.locator("#tab").count() == 0 and second.locator("#tab").count() else (second, first)
+    player, watcher = player_and_watcher(first, second)
     expect(watcher.locator("#tab")).to_contain_text(ELSEWHERE)
     player.close(run_before_unload=False)
     expect(watcher.locator("#tab")).to_contain_text("has been closed")
@@ -107,7 +118,7 @@ def test_in_fast_alternation_no_own_ply_vanishes_and_at_rest_both_show_what_is_s
     first = prepared(tabs, site)
     second = opened(tabs, site)
     most = 0
-    for turn in range(14):
+    for turn in range(8):
         page, other = (first, second) if turn % 2 == 0 else (second, first)
         for _ in range(200):  # a tab may hear only now that the other one has taken over
             if page.locator("#tab").count() == 0 and other.locator("#tab").count():
