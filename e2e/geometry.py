@@ -26,7 +26,10 @@ from . import prepared
 from .conftest import Site
 from .prepared import asked_after, chooses_a_tide, finished, has_dice, has_to, on_the_shelf, rolls, stage_over
 
-SIZES = (
+Size = tuple[int, int]
+"""Width and height of a window, in px."""
+
+SIZES: tuple[Size, ...] = (
     (320, 640),
     (360, 740),
     (390, 844),
@@ -43,6 +46,9 @@ SIZES = (
     (1920, 1080),
     (2560, 1440),
 )
+TIGHTEST: tuple[Size, ...] = ((320, 640), (640, 360), (1280, 720))
+"""The smallest windows of a phone upright, of a phone on its side, and of a desktop: what has room there has room in its like."""
+
 TOUCH, POINTER = 44, 24
 """px: the least that a finger or a pointer has to hit."""
 
@@ -65,7 +71,8 @@ match_at = partial(prepared.match_at, names=NAMES)
 
 
 class Position(NamedTuple):
-    """A page: a match, in a language, after these presses. ``href`` has {} for its name on the shelf."""
+    """A page: a match, after these presses. ``name`` says the number of seats and then what is to be seen, or the shape of an island
+    first. ``href`` has {} for its name on the shelf."""
 
     name: str
     match: Match
@@ -111,8 +118,18 @@ def _width(text: str) -> float:
     return max(whole / 2, *map(_letters, parts)) if whole < LABEL else whole
 
 
+WIDEST: dict[tuple[str, str], str] = {}
+
+
 def widest(position: Position) -> str:
     """The page of a position in which every text is that of the language in which it is widest, so that one measuring stands for all."""
+    name = (position.game, position.name)
+    if name not in WIDEST:
+        WIDEST[name] = _in_widest_words(position)
+    return WIDEST[name]
+
+
+def _in_widest_words(position: Position) -> str:
     pages = [TAG.split(position.html(language)) for language in LANGUAGES]
     assert len({tuple(tuple(SAME.findall(tag)) for tag in page[1::2]) for page in pages}) == 1, f"{position.name}: built in several ways"
     return "".join(parts[0] if number % 2 else max(parts, key=_width) for number, parts in enumerate(zip(*pages, strict=True)))
@@ -138,6 +155,26 @@ def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:
 def positions(game: str) -> tuple[Position, ...]:
     """All positions of a game that are measured."""
     return tuple(BY_PACKAGE[GAMES[game].package](game))
+
+
+def chosen(game: str, size: Size) -> list[Position]:
+    """The positions that are measured in a window of this size when not all are: so that whatever can be seen is seen in every window, with
+    every number of seats in some; and in the tightest windows also with the most seats, and every shape of an island, each of which is seen
+    in a third of the others."""
+    window = SIZES.index(size)
+    by_kind: dict[str, list[Position]] = {}
+    islands = []
+    for position in positions(game):
+        first, _, kind = position.name.partition(", ")
+        if first.endswith(" seats"):
+            by_kind.setdefault(kind, []).append(position)
+        else:
+            islands.append(position)
+    found = []
+    for number, alike in enumerate(by_kind.values()):
+        turn = alike[(number + window) % len(alike)]
+        found += [turn] if size not in TIGHTEST or turn is alike[-1] else [turn, alike[-1]]
+    return found + [position for number, position in enumerate(islands) if size in TIGHTEST or (number + window) % 3 == 0]
 
 
 def _land_unter(game: str) -> Iterator[Position]:

@@ -73,7 +73,8 @@ def play_to_the_end(webkit: WebKit) -> int:
     return presses
 
 
-@pytest.mark.parametrize("game", [slow(game) if game == "abandon-ship" else game for game in sorted(GAMES)])  # sos has the same page
+# Abandon Ship has the page of S.O.S., and Land unter is played below.
+@pytest.mark.parametrize("game", [slow(game) if game in ("abandon-ship", "land-unter") else game for game in sorted(GAMES)])
 def test_a_whole_game(webkit: WebKit, site: Site, game: str) -> None:
     language = LANGUAGES[game]
     webkit.go(site.url("de/about.html"))

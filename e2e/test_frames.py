@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from .conftest import FOLDER, ROOT, Site, Watch, wait_ready
+from .conftest import FOLDER, ROOT, Site, Watch, slow, wait_ready
 
 READY = "html[data-engine=ready]"
 
@@ -129,7 +129,7 @@ REFUSED = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("path", ["de/index.html", "de/rules-land-unter.html", "de/land-unter.html?start=plain"])
+@pytest.mark.parametrize("path", ["de/index.html", "de/rules-land-unter.html", slow("de/land-unter.html?start=plain")])
 def test_no_page_evaluates_text_or_takes_scripts_and_styles_from_its_markup(page: Page, watch: Watch, site: Site, path: str) -> None:
     page.goto(site.url(path))
     if "rules" not in path:

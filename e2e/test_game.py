@@ -78,13 +78,13 @@ def shows_the_sheet_of(page: Page, match: Match) -> None:
 
 @INSTALLS
 @pytest.mark.every_browser
-def test_a_whole_game_by_clicking_and_most_of_it_with_the_server_gone(page: Page, own_site: Site) -> None:
+def test_a_whole_game_and_most_of_it_with_the_server_gone(page: Page, own_site: Site) -> None:
     page.goto(own_site.url("en/index.html"))
     wait_ready(page)
     start(page, "land-unter", seats=3, people=1, names=NAMES[:1])
     pressed = list(islice(presses(page, clicking=True), 10))
     lose_the_host(page, own_site)
-    pressed += presses(page, clicking=True)
+    pressed += presses(page)
     assert sum(name.startswith("card-") for name in pressed) + missed_rounds(match_of(page)) == 36
     assert pressed.count("go-on") == 2
     shows_the_sheet_of(page, match_of(page))

@@ -5,16 +5,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from highwater.match import parse_match
+from highwater.match import Match, parse_match
 from highwater.registry import GAMES
 
-from .conftest import PHONE, Site, slow, store, stored, stored_before, visit, wait_ready, wait_until
+from .conftest import PHONE, Site, all_heard, slow, store, stored, stored_before, visit, wait_ready, wait_until
 from .playing import key_of, match_of, wait_for_plies
-from .prepared import asked_after, match_at, on_the_shelf
+from .prepared import asked_after, finished, match_at, on_the_shelf
+from .scenes import hold_scenes, let_scenes_go
 from .whole_games import FIND, OFFERED, OVER
 
 TURNED: ViewportSize = {"width": PHONE["height"], "height": PHONE["width"]}
@@ -40,17 +42,29 @@ def opened(page: Page, site: Site, animation: str = "none") -> None:
     expect(page.locator(CARD).first).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["land-unter", "forbidden-island", slow("abandon-ship"), slow("sos")])
-def test_a_whole_game_at_ten_presses_a_second(page: Page, site: Site, game: str) -> None:
+def near_its_end(game: str) -> Match:
+    """A game of few of which a third is left, when somebody is asked."""
+    over = match_at(finished, game=game, seats=GAMES[game].seats[0])
+    asked = [number for number, (seat, _) in enumerate(over.record.plies) if seat in over.humans]
+    return Match.of(over.record.upto(asked[2 * len(asked) // 3]), over.players)
+
+
+@pytest.mark.parametrize(
+    ("game", "begun"), [("land-unter", near_its_end), ("forbidden-island", near_its_end), *(slow(game, None) for game in GAMES)]
+)
+def test_a_game_at_ten_presses_a_second(page: Page, site: Site, game: str, begun: Callable[[str], Match] | None) -> None:
     """Whoever drums three times on everything that is offered: each ply was legal, was pressed, and came as often as it
     was pressed at most."""
     page.add_init_script(LISTEN)
-    stored_before(page, {"highwater:prefs": '{"language": "en", "animation": "fast", "pace": "at-once"}'})
+    before = begun(game) if begun else None
+    prefs = {"highwater:prefs": '{"language": "en", "animation": "fast", "pace": "at-once"}'}
+    stored_before(page, prefs | (on_the_shelf({"x": before}) if before else {}))
     page.set_viewport_size(PHONE)
-    page.goto(site.url(f"en/{game}.html"))
+    page.goto(site.url("en/play.html#game=x" if before else f"en/{game}.html"))
     wait_ready(page)
-    page.locator(f"label:has(#seats-{GAMES[game].seats[0]})").click()
-    page.locator("#start-game").click()
+    if not before:
+        page.locator(f"label:has(#seats-{GAMES[game].seats[0]})").click()
+        page.locator("#start-game").click()
     offered, over, back = page.locator(OFFERED).filter(visible=True), page.locator(OVER), page.locator("#to-the-game")
     for _ in range(1_000):
         offered.or_(over).or_(back).first.wait_for()
@@ -68,7 +82,9 @@ def test_a_whole_game_at_ten_presses_a_second(page: Page, site: Site, game: str)
     assert match.state.outcome is not None
     tokens = page.evaluate("window.pressed")
     pressed = Counter(re.sub(r"^play:[a-g]:", "play:", token) for token in tokens)  # some say who acts
-    played = Counter(f"play:{token}" for seat, token in match.record.plies if seat in match.humans)
+    plies = match.record.plies[len(before.record.plies) if before else 0 :]
+    played = Counter(f"play:{token}" for seat, token in plies if seat in match.humans)
+    assert played
     assert played <= pressed, played - pressed
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -123,10 +139,12 @@ def test_two_fingers_play_nothing_and_one_plays_after_that(page: Page, site: Sit
 def test_a_device_turned_in_the_middle_of_a_scene(page: Page, site: Site, size: ViewportSize) -> None:
     opened(page, site, "normal")
     page.emulate_media(reduced_motion="no-preference")
+    hold_scenes(page)
     before = match_of(page).record.plies
     page.locator(CARD).first.press("Enter")
     expect(page.locator("html[data-scene]")).to_be_attached()
     page.set_viewport_size(size)
+    let_scenes_go(page)
     expect(page.locator("html[data-scene], .scene-shield")).to_have_count(0)
     assert match_of(page).record.plies[: len(before)] == before
     inside = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
@@ -140,7 +158,7 @@ def test_an_hour_in_the_background_in_the_middle_of_a_scene(page: Page, site: Si
     opened(page, site, "normal")
     page.emulate_media(reduced_motion="no-preference")
     page.locator(CARD).first.press("Enter")
-    expect(page.locator("html[data-scene]")).to_be_attached()
+    page.locator("html[data-scene]").wait_for(state="attached")  # which looks at every frame
     page.evaluate(HIDDEN, True)
     page.clock.fast_forward("01:00:00")
     page.evaluate(HIDDEN, False)
@@ -161,4 +179,5 @@ def test_back_and_forth_in_quick_succession(started: Page) -> None:
         started.evaluate(SHUTTLES, times)
         expect(started.locator(CARD).first).to_be_visible()
         assert stored(started) == before
+    all_heard(started)
     plays_on(started)

@@ -14,7 +14,8 @@ from .conftest import Site, store, stored, stored_before, visit, wait_ready
 from .prepared import asked_after, match_at, on_the_shelf
 from .test_bad_input import goes_on, says
 
-WAYS = ("bytecode", "plain")
+# What refuses such a text is the same code either way, before anything of it is read.
+WAYS = ("bytecode", pytest.param("plain", marks=pytest.mark.slow))
 NESTED = "[" * 5_000
 OBJECTS = '{"a":' * 5_000
 WITHIN = json.dumps(

@@ -48,7 +48,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 def test_the_second_visit_works_with_the_server_gone(page: Page, host: Host) -> None:
     visit_first(page, host, "de/index.html")
     host.end()
-    for path in ("", "da/land-unter.html", "da/rules-land-unter.html", FROM_THE_STORE):
+    for path in ("", "da/rules-land-unter.html", FROM_THE_STORE):
         page.goto(host.url(path))
         if "rules" not in path:  # which is complete without the engine
             wait_ready(page)
@@ -120,11 +120,14 @@ def test_the_plain_way_is_stored_when_somebody_wants_it(page: Page, host: Host) 
     starts_plainly_without_a_network(page, host)
 
 
-def test_what_had_to_start_plainly_does_so_without_a_network_too(page: Page, host: Host) -> None:
+def test_what_had_to_start_plainly_stores_all_that_this_needs(page: Page, host: Host) -> None:
     page.goto(host.url("en/index.html?start=plain"))
     wait_ready(page)
     wait_installed(page)
-    starts_plainly_without_a_network(page, host)
+    plain = {path.relative_to(host.place).as_posix() for path in host.place.rglob("*") if path.is_file()}
+    plain = {path for path in plain if PLAIN.match(path)}
+    assert plain
+    assert plain <= {path.partition("?")[0] for path in installed_files(page)}
 
 
 def test_a_plain_way_that_cannot_be_stored_is_said_and_offered_again(page: Page, host: Host, watch: Watch) -> None:
@@ -218,7 +221,7 @@ def test_with_neither_cache_nor_network_the_page_says_so(page: Page, host: Host,
 
 @pytest.mark.needs("devtools")
 def test_site_data_cleared_in_the_middle_of_a_game_do_not_end_it(page: Page, host: Host) -> None:
-    page.goto(host.url("en/index.html"))
+    page.goto(host.url("en/about.html"))  # where no engine starts
     page.evaluate("values => Object.assign(localStorage, values)", on_the_shelf({"x": match_at(asked_after(12))}))
     visit_first(page, host, GAME)
     session = page.context.new_cdp_session(page)

@@ -14,11 +14,11 @@ from highwater_web.asking import PATIENCE, SeatedBot, seated
 from highwater_web.own_bots import PREFIX, new_bot, read_bot, stored_bots
 from highwater_web.texts import texts
 
-from .conftest import INSTALLS, ROOT, Site, stored, stored_before, wait_installed, wait_ready, wait_until
+from .conftest import INSTALLS, ROOT, Site, Watch, all_heard, store, stored, stored_before, visit, wait_installed, wait_ready, wait_until
 from .playing import key_of
 from .storing import PLAIN
 from .test_axe import faults_in_both_themes
-from .test_workshop import opened, write, written
+from .test_workshop import opened, run, write, written
 
 EN = texts("en")
 EXAMPLE = (ROOT / "examples/own_bot.py").read_text("utf-8").strip()
@@ -108,7 +108,7 @@ def test_a_bot_is_as_written_when_one_leaves_and_as_saved_when_one_asks(page: Pa
     expect(page.locator(part("bot-state"))).to_have_text(EN("workshop.bot.unsaved"))
     assert written(page) == "# not saved"
     page.locator(part("restore")).click()
-    assert written(page) == "# saved"
+    expect(page.locator("[data-part=editor] .cm-content")).to_have_text("# saved")
     expect(page.locator(part("bot-state"))).to_have_text("")
 
 
@@ -193,6 +193,8 @@ def sit_down(page: Page) -> None:
     wait_ready(page)
     page.locator("label:has(#seats-3)").click()
     expect(page.locator("#seat-row-3")).to_have_count(0)
+    page.locator("#choice-who-0").select_option("human")  # whatever a page that others share remembers
+    page.locator("#choice-who-1").select_option("policy")
     page.locator("#choice-who-2").select_option(label=EN("setup.who.own", name="Primus"))
     page.locator("#start-game").click()
     page.locator("#hand [data-do]").first.click()
@@ -228,26 +230,40 @@ def test_a_bot_from_the_workshop_is_seated_and_plays_and_whatever_it_reaches_for
     assert (2, state.legal(2)[-1]) in match.record.plies
 
 
-@pytest.mark.parametrize(
-    ("lines", "said"),
-    [
-        (["while True:", "    pass"], EN("error.bot-slow", bot="Primus", ply=7, seconds=str(PATIENCE))),
-        (
-            ["all = []", "while True:", "    all.append(bytearray(16_000_000))"],
-            EN("error.own-bot-line", bot="Primus", ply=7, line=9, error="MemoryError"),
-        ),
-    ],
-    ids=["loops for ever", "fills the memory"],
-)
-def test_a_bot_that_would_never_come_back_is_ended_and_no_ply_is_lost(page: Page, site: Site, lines: list[str], said: str) -> None:
-    source = FIRST.replace("        yield Thought(legal[0], 1)\n", "".join(f"        {line}\n" for line in [*lines, "yield"]))
-    stored_before(page, PREFS | bot_stored(source))
+# Notes that a bot has been asked.
+HEAR_QUESTIONS = """
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (message, ...more) {
+    window.asked ||= message?.question !== undefined;
+    return post.call(this, message, ...more);
+};
+"""
+
+
+def thinking(*lines: str) -> str:
+    return FIRST.replace("        yield Thought(legal[0], 1)\n", "".join(f"        {line}\n" for line in [*lines, "yield"]))
+
+
+def test_a_bot_that_loops_for_ever_is_ended_and_no_ply_is_lost(page: Page, site: Site) -> None:
+    page.add_init_script(HEAR_QUESTIONS)
+    page.clock.install()
+    stored_before(page, PREFS | bot_stored(thinking("while True:", "    pass")))
     page.goto(site.url("en/land-unter.html"))
     sit_down(page)
-    wait_until(page, "key => / a:\\d/.test(localStorage.getItem(key))", arg=key_of(page))
+    wait_until(page, "window.asked", seconds=PYTHON_COMES / 1000)
     before = parse_match(game_of(page), seated).record.plies
-    is_handed_over(page, said)
+    assert before[-1][0] != 2
+    page.clock.fast_forward(1000 * PATIENCE)
+    is_handed_over(page, EN("error.bot-slow", bot="Primus", ply=7, seconds=str(PATIENCE)))
     assert parse_match(game_of(page)).record.plies[: len(before)] == before
+
+
+@pytest.mark.slow
+def test_a_bot_that_fills_the_memory_is_ended(page: Page, site: Site) -> None:
+    stored_before(page, PREFS | bot_stored(thinking("all = []", "while True:", "    all.append(bytearray(16_000_000))")))
+    page.goto(site.url("en/land-unter.html"))
+    sit_down(page)
+    is_handed_over(page, EN("error.own-bot-line", bot="Primus", ply=7, line=9, error="MemoryError"))
 
 
 @pytest.mark.parametrize(
@@ -260,26 +276,29 @@ def test_a_bot_that_would_never_come_back_is_ended_and_no_ply_is_lost(page: Page
         ("throw new Error('before it began')", "own-bot-not-loaded"),
     ],
 )
-def test_a_worker_that_says_anything_else_is_ended(page: Page, site: Site, program: str, code: str) -> None:
-    stored_before(page, PREFS | bot_stored(FIRST))
-    page.route("**/bot.js", lambda route: route.fulfill(body=program, content_type="text/javascript"))
-    page.goto(site.url("en/land-unter.html"))
-    sit_down(page)
-    is_handed_over(page, EN(f"error.{code}", bot="Primus", ply=7))
+def test_a_worker_that_says_anything_else_is_ended(started: Page, program: str, code: str) -> None:
+    store(started, bot_stored(FIRST))
+    started.route("**/bot.js", lambda route: route.fulfill(body=program, content_type="text/javascript"))
+    visit(started, "land-unter.html")
+    sit_down(started)
+    is_handed_over(started, EN(f"error.{code}", bot="Primus", ply=7))
+    started.unroute("**/bot.js")
 
 
 @INSTALLS
-def test_after_a_visit_of_the_workshop_it_plays_without_a_network(page: Page, own_site: Site) -> None:
+def test_after_a_visit_of_the_workshop_it_works_and_its_bots_play_without_a_network(page: Page, own_site: Site, watch: Watch) -> None:
     stored_before(page, PREFS | bot_stored(FIRST))
-    page.goto(own_site.url("en/index.html"))
-    wait_installed(page)
     opened(page, own_site.url("en/workshop.html"))
     wait_installed(page)
     own_site.end()
+    opened(page, own_site.url("en/workshop.html"))
+    run(page, "import highwater\nlen(highwater.GAMES)")
+    expect(page.locator(f"{part('output')} pre")).to_have_text("4\n")
     page.goto(own_site.url("en/land-unter.html"))
     sit_down(page)
     played(page)
     assert '[Bot "3=workshop:b1"]' in game_of(page)
+    watch.troubles = [trouble for trouble in watch.troubles if "snapshot.gzip" not in trouble]  # for the start after the first one
 
 
 def test_nobody_else_loads_its_worker(page: Page, site: Site) -> None:
@@ -290,4 +309,6 @@ def test_nobody_else_loads_its_worker(page: Page, site: Site) -> None:
     wait_ready(page)
     page.locator("#start-game").click()
     expect(page.locator("#hand [data-do]").first).to_be_visible()
+    all_heard(page)
+    assert asked
     assert not [url for url in asked if PLAIN.search(url)]

@@ -17,6 +17,7 @@ from highwater.match import Match
 from .conftest import INSTALLS, Site, slow, store, stored_before, visit, wait_ready, wait_until
 from .playing import lose_the_host, match_of, press, start, wait_for_plies
 from .prepared import has_dice, match_at, on_the_shelf, rolls
+from .scenes import hold_scenes, let_scenes_go
 
 OFFERED = "#settle button[data-do^='play:'], #rats button, #go-on, #dice button[data-do^='choose:']"
 OVER = "#again"
@@ -140,9 +141,11 @@ def moving(page: Page, site: Site, match: Match) -> None:
     stored_before(page, on_the_shelf({"x": match}))
     page.goto(site.url("en/play.html#game=x"))
     wait_ready(page)
+    hold_scenes(page)
 
 
 def plays(page: Page, scene: str) -> None:
+    """Wait until a scene has begun, which waits then for a press."""
     expect(page.locator(f"html[data-scene={scene}]")).to_be_attached()
 
 
@@ -170,6 +173,7 @@ def test_at_the_end_every_card_is_turned_over_and_its_rats_walk_to_their_points(
     press(page.locator("#settle .settle-way"))
     plays(page, "over")
     expect(page.locator("#ending .ending-seat")).to_have_count(5)
+    let_scenes_go(page)
     expect(page.locator("html[data-scene]")).to_have_count(0)
     outcome = match_of(page).state.outcome
     assert outcome is not None
@@ -231,7 +235,7 @@ COLOURS_OF_A_FACE = """async shot => {
 """The share of light pixels where the sign of a die stands."""
 
 
-@pytest.mark.parametrize("game", ["abandon-ship", "sos"])
+@pytest.mark.parametrize("game", ["abandon-ship", slow("sos")])
 def test_with_forced_colours_every_sign_of_a_die_can_be_seen(started: Page, game: str) -> None:
     store(started, on_the_shelf({f"forced-{game}": match_at(has_dice(16), game=game, seats=3)}))
     visit(started, f"play.html#game=forced-{game}")

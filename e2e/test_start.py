@@ -12,8 +12,6 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import COUNT_ANSWERS, INSTALLS, PHONE, ROOT, Held, Site, Watch, stored_before, wait_installed, wait_ready, wait_until
 
-pytestmark = pytest.mark.every_browser
-
 LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("*/index.html"))
 
 
@@ -21,6 +19,7 @@ def failure(page: Page) -> Locator:
     return page.locator("html[data-engine=failed] #failure")
 
 
+@pytest.mark.every_browser
 def test_a_page_is_there_before_its_engine(page: Page, site: Site) -> None:
     engine = Held(page, "**/*.wasm")
     page.goto(site.url("de/index.html"))
@@ -45,6 +44,7 @@ window.Worker = class extends Worker {
 """
 
 
+@pytest.mark.every_browser
 @INSTALLS
 def test_the_engine_begins_before_the_page_is_whole_but_once_stored_after_its_first_picture(page: Page, site: Site) -> None:
     page.add_init_script(WATCH_WORKERS)
@@ -57,6 +57,7 @@ def test_the_engine_begins_before_the_page_is_whole_but_once_stored_after_its_fi
     assert page.evaluate("window.painted")
 
 
+@pytest.mark.every_browser
 def test_the_folder_itself_leads_to_a_language(page: Page, site: Site) -> None:
     page.goto(site.url())
     page.wait_for_url(site.url("en/index.html"))
@@ -68,6 +69,7 @@ def test_the_chosen_language_comes_before_the_browsers(page: Page, site: Site) -
     page.wait_for_url(site.url("da/index.html"))
 
 
+@pytest.mark.every_browser
 @pytest.mark.needs("no-scripts")
 def test_without_javascript_every_language_can_be_reached(page: Page, site: Site) -> None:
     browser = page.context.browser
@@ -106,6 +108,7 @@ def test_without_javascript_a_page_says_first_what_works_and_shows_nothing_that_
     context.close()
 
 
+@pytest.mark.every_browser
 def test_links_lead_on_while_the_engine_loads(page: Page, site: Site) -> None:
     engine = Held(page, "**/*.wasm")
     page.goto(site.url("de/index.html"))
@@ -139,10 +142,11 @@ def press_its_key(control: Locator) -> None:
 
 def is_carried_out(page: Page) -> None:
     wait_ready(page)
-    wait_until(page, "window.answers >= 2", seconds=10)
+    wait_until(page, "window.answers >= 2")
     expect(page.locator("#early[aria-busy]")).to_have_count(0)
 
 
+@pytest.mark.every_browser
 def test_a_press_before_the_engine_is_ready_is_kept_and_carried_out(page: Page, site: Site) -> None:
     engine = Held(page, "**/*.wasm")
     page.goto(site.url("de/index.html"))
@@ -151,6 +155,7 @@ def test_a_press_before_the_engine_is_ready_is_kept_and_carried_out(page: Page, 
     is_carried_out(page)
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize("how", [Locator.click, press_its_key], ids=["click", "key"])
 def test_a_press_before_anything_listens_is_kept_and_carried_out(page: Page, site: Site, how: Callable[[Locator], None]) -> None:
     engine, bridge = Held(page, "**/*.wasm"), Held(page, "**/start.js")
@@ -163,6 +168,7 @@ def test_a_press_before_anything_listens_is_kept_and_carried_out(page: Page, sit
     is_carried_out(page)
 
 
+@pytest.mark.every_browser
 def test_a_form_filled_in_before_anything_listens_starts_the_game(page: Page, site: Site) -> None:
     bridge = Held(page, "**/start.js")
     page.goto(site.url("en/land-unter.html"), wait_until="commit")
@@ -179,7 +185,7 @@ def test_a_form_filled_in_before_anything_listens_starts_the_game(page: Page, si
 
 # What the quick way needs, and the plain one: only if both lack something, the engine cannot start.
 MISSING = [
-    ["**/*.wasm"],
+    pytest.param(["**/*.wasm"], marks=pytest.mark.every_browser),
     ["**/start.js"],
     ["**/quick-way.js", "**/core.js"],
     ["**/highwater.zip.gzip", "**/highwater_web-*.whl"],
@@ -226,6 +232,7 @@ def throws_at_workers_written_in_the_page(page: Page) -> None:
     page.add_init_script(THROWS)
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize("refuses", [forbids_workers_written_in_the_page, throws_at_workers_written_in_the_page])
 def test_refused_workers_are_said_in_the_page(page: Page, site: Site, watch: Watch, refuses: Callable[[Page], None]) -> None:
     refuses(page)
@@ -237,13 +244,18 @@ PYTHON = "def dispatch(message):\n    raise ValueError('broken')\n__export__ = [
 WORKER = "addEventListener('message', () => postMessage({failed: 'broken'})); postMessage({started: 'bytecode'});"
 BROKEN = {
     "plain, at its import": ("plain", "**/plain_way.py", "raise ValueError('broken')"),
-    "plain, at its first message": ("plain", "**/plain_way.py", PYTHON),
     "quick, at its import": ("quick", "**/quick-way.js", "throw new Error('broken')"),
-    "quick, at its first message": ("quick", "**/quick-way.js", WORKER),
 }
 
 
-@pytest.mark.parametrize(("way", "path", "code"), BROKEN.values(), ids=BROKEN.keys())
+@pytest.mark.parametrize(
+    ("way", "path", "code"),
+    [
+        *(pytest.param(*each, id=what) for what, each in BROKEN.items()),
+        pytest.param("quick", "**/quick-way.js", WORKER, marks=pytest.mark.every_browser, id="quick, at its first message"),
+        pytest.param("plain", "**/plain_way.py", PYTHON, marks=pytest.mark.slow, id="plain, at its first message"),
+    ],
+)
 def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site, watch: Watch, way: str, path: str, code: str) -> None:
     kind = "text/plain" if path.endswith("py") else "text/javascript"
     page.route(path, lambda route: route.fulfill(body=code, content_type=kind))

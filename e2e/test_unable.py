@@ -13,9 +13,7 @@ from highwater_web.texts import LANGUAGES, texts
 from make_site import document_scripts
 
 from .conftest import ROOT, Site, stored, stored_before
-from .test_axe import LEVELS, WHAT_A_THEME_CHANGES, faults
-
-pytestmark = pytest.mark.every_browser
+from .test_axe import ALL, WHAT_A_THEME_CHANGES, faults
 
 # What an init script takes away, and the sentence that tells of it.
 LACKING = {
@@ -37,6 +35,7 @@ def says_so(page: Page, language: str, sentence: str) -> None:
     expect(page.locator("#unable")).to_contain_text(t("start.unable-hint"))
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize(("lacking", "language"), zip(LACKING, cycle(LANGUAGES), strict=False))
 def test_what_is_missing_is_said_in_the_language_of_the_page(page: Page, site: Site, lacking: str, language: str) -> None:
     script, sentence = LACKING[lacking]
@@ -47,6 +46,7 @@ def test_what_is_missing_is_said_in_the_language_of_the_page(page: Page, site: S
     assert page.workers == []
 
 
+@pytest.mark.every_browser
 def test_controls_are_dead_links_lead_on_and_what_is_kept_stays(page: Page, site: Site) -> None:
     page.add_init_script(LACKING["WebAssembly"][0])
     stored_before(page, {"highwater:game:1": "kept"})
@@ -76,10 +76,10 @@ def test_axe_finds_nothing(page: Page, site: Site, scheme: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
     page.goto(site.url("de/land-unter.html"))
     says_so(page, "de", "unable-off")
-    levels: dict[str, object] = {"type": "tag", "values": LEVELS} if scheme == "light" else {"type": "rule", "values": WHAT_A_THEME_CHANGES}
-    assert faults(page, levels) == []
+    assert faults(page, ALL if scheme == "light" else WHAT_A_THEME_CHANGES) == []
 
 
+@pytest.mark.every_browser
 def test_a_browser_that_can_run_it_is_not_told_so(page: Page, site: Site) -> None:
     page.goto(site.url("en/index.html"))
     expect(page.locator("html[data-engine=loading], html[data-engine=ready]")).to_be_attached()

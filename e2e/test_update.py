@@ -52,6 +52,7 @@ def a_game_when_the_next_version_is_out(page: Page, host: Host) -> None:
     with_a_game(page)
     visit_first(page, host, GAME)
     put_out(host)
+    host.forget()
     page.reload()
     wait_ready(page)
 
@@ -59,6 +60,7 @@ def a_game_when_the_next_version_is_out(page: Page, host: Host) -> None:
 def test_a_new_version_is_offered_and_comes_with_one_reload_in_the_middle_of_a_game(page: Page, host: Host) -> None:
     a_game_when_the_next_version_is_out(page, host)
     expect(page.locator(OFFER)).to_be_visible()
+    assert f"assets-{NEW}/start.js" in host.by_worker
     expect(page.locator("body.new-build")).to_have_count(0)
     expect(page.locator("#live")).to_contain_text("There is a new version")
     assert page.evaluate("document.activeElement.closest('#update')") is None
@@ -72,6 +74,7 @@ def test_a_new_version_is_offered_and_comes_with_one_reload_in_the_middle_of_a_g
     expect(page.locator(OFFER)).to_be_hidden()
     play_a_card(page)
     assert len(loads) == 1
+    assert [path for path in host.asked if BIG.match(path) or path.startswith("assets/")] == [], "only what has changed is fetched"
 
 
 def test_the_offer_can_be_put_away_and_the_next_start_has_the_new_version(page: Page, host: Host) -> None:
@@ -122,20 +125,6 @@ COUNTING_LOOKS = """() => {
         return update.call(this);
     };
 }"""
-
-
-def test_only_what_changed_is_fetched_for_a_new_version(page: Page, host: Host) -> None:
-    visit_first(page, host)
-    put_out(host)
-    host.forget()
-    page.reload()
-    expect(page.locator(OFFER)).to_be_visible()
-    assert f"assets-{NEW}/start.js" in host.by_worker
-    page.locator(f"{OFFER} .now").click()
-    is_new(page)
-    wait_ready(page)
-    wait_installed(page)
-    assert [path for path in host.asked if BIG.match(path) or path.startswith("assets/")] == []
 
 
 def test_a_plain_way_that_is_stored_comes_with_the_next_version(page: Page, host: Host) -> None:

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from highwater_web.pages.workshop import EXAMPLES
 from highwater_web.texts import LANGUAGES, texts
 
-from .conftest import INSTALLS, PHONE, ROOT, Site, Watch, wait_installed, wait_ready, watched
+from .conftest import PHONE, ROOT, Site, Watch, wait_ready, watched
 from .storing import PLAIN
-from .test_axe import LEVELS, faults, faults_in_both_themes
+from .test_axe import ALL, faults, faults_in_both_themes
 
 EN = texts("en")
 PYTHON_COMES = 90_000
@@ -84,7 +84,7 @@ def test_a_fault_is_said_with_its_line_and_the_line_is_marked(workshop: Page) ->
     marked = workshop.locator("[data-part=editor] [data-fault='3'] .cm-activeLine")
     expect(marked).to_have_text("y = x / 0")
     assert marked.evaluate("line => getComputedStyle(line).backgroundColor") == "rgb(255, 217, 210)"
-    assert faults(workshop, {"type": "tag", "values": LEVELS}) == []
+    assert faults(workshop, ALL) == []
     workshop.locator("[data-part=editor] .cm-content").click()
     expect(workshop.locator("[data-part=editor] [data-fault]")).to_have_count(0)
 
@@ -193,16 +193,6 @@ def test_only_who_visits_it_loads_it(page: Page, site: Site) -> None:
         page.goto(site.url(f"en/{path}.html"))
     wait_ready(page)
     assert not [url for url in asked if PLAIN.search(url) or "workshop" in url or "/examples/" in url]
-
-
-@INSTALLS
-def test_after_a_visit_it_works_without_a_network(page: Page, own_site: Site) -> None:
-    opened(page, own_site.url("en/workshop.html"))
-    wait_installed(page)
-    own_site.end()
-    opened(page, own_site.url("en/workshop.html"))
-    run(page, "import highwater\nlen(highwater.GAMES)")
-    expect(page.locator("[data-part=output] pre")).to_have_text("4\n")
 
 
 def test_the_page_has_the_very_files_of_examples() -> None:

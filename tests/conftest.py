@@ -9,7 +9,7 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--games", type=int, default=60, help="random games per game for the conformance suite (default: 60)")
+    parser.addoption("--games", type=int, default=40, help="random games per game for the conformance suite (default: 40)")
     parser.addoption("--update-goldens", action="store_true", help="write the playthroughs anew instead of comparing them")
 
 
@@ -21,7 +21,7 @@ def pytest_configure() -> None:
         compile_texts()
         compile_paints()
     # How long an example takes says more about the machine than about the code.
-    examples = 10 if sys.platform == "emscripten" else 50
+    examples = 10 if sys.platform == "emscripten" else 30
     hypothesis.settings.register_profile("house", deadline=None, max_examples=examples)
     hypothesis.settings.register_profile("deep", deadline=None, max_examples=1_000)
     hypothesis.settings.load_profile("house")

@@ -21,9 +21,9 @@ SCREENS = [
     Screen("island, turned", PLAY, "#island [data-do]", game=match_at(acts_after(60), game="forbidden-island", seats=2, options=BRIDGE)),
     Screen("island, lost or won", PLAY, ".summary-end", game=match_at(finished, game="forbidden-island", seats=2)),
     Screen("island, decks", PLAY, "#side-decks", ("#tool-panel-decks",), game=ISLAND),
-    Screen("island, how it stands", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=ISLAND),
-    Screen("island, menu", PLAY, "#side-menu", ("#tool-panel-menu",), game=ISLAND),
-    Screen("island, keys", PLAY, "#side-keys", ("#tool-panel-menu", "#side-menu [data-do='panel:keys']"), game=ISLAND),
+    Screen("island, how it stands", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=ISLAND, part="#side-sheet"),
+    Screen("island, menu", PLAY, "#side-menu", ("#tool-panel-menu",), game=ISLAND, part="#side-menu"),
+    Screen("island, keys", PLAY, "#side-keys", ("#tool-panel-menu", "#side-menu [data-do='panel:keys']"), game=ISLAND, part="#side-keys"),
     Screen("island, rules", "rules-forbidden-island.html", "article.prose h2"),
     Screen("island, questions", "questions-forbidden-island.html", "article.prose .question"),
 ]

@@ -5,7 +5,7 @@ from highwater.record import parse_url
 from highwater.registry import GAMES
 from highwater.simulation import play
 
-SEEDS = range(30)
+SEEDS = range(12)
 
 
 def lines() -> list[str]:
