@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from highwater.registry import GAMES
 
 from .conftest import Site, slow, stored, wait_ready, wait_until
-from .whole_games import FIND, OFFERED, PREPARE, begin, press
+from .whole_games import FIND, OFFERED, OVER, PREPARE, begin, press
 
 pytestmark = pytest.mark.only_browser("chromium")
 
@@ -33,15 +33,21 @@ def test_a_press_dresses_only_a_part_of_the_page_anew(page: Page, browser: Brows
     begin(page, game)
     page.locator("#board").wait_for()
     assert press(page, OFFERED)
-    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    offered, over = page.locator(OFFERED).filter(visible=True), page.locator(OVER)
     before = page.evaluate("window.presses.length")
-    for _ in range(PRESSES):
-        page.locator(OFFERED).filter(visible=True).first.wait_for()
-        press(page, OFFERED)
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    try:
+        for _ in range(PRESSES):
+            offered.or_(over).first.wait_for()
+            if over.is_visible():
+                break  # by chance an island may be lost that soon
+            press(page, OFFERED)
+    finally:
+        trace = json.loads(browser.stop_tracing())
     presses = page.evaluate("window.presses.length") - before
     dressed = [
         event["args"]["elementCount"]
-        for event in json.loads(browser.stop_tracing())["traceEvents"]
+        for event in trace["traceEvents"]
         if event["name"] == "UpdateLayoutTree" and "elementCount" in event.get("args", {})
     ]
     elements = page.evaluate("document.querySelectorAll('#app *').length")
