@@ -23,12 +23,18 @@ from highwater.simulation.tally import Simulation
 INTERRUPTED = 130
 """The exit code of what somebody stopped with Ctrl-C, as shells have it."""
 
+RECORD_HELP = "a file with a record, - for standard input, a record in its URL form, or game:example such as land-unter:tides-4-and-7"
+
 LINK_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command. Returns 0; 2 with one line on stderr for input that is wrong; 130 where somebody pressed Ctrl-C."""
-    chosen = _parser().parse_args(arguments)
+    return carry_out("highwater", _parser().parse_args(arguments))
+
+
+def carry_out(program: str, chosen: argparse.Namespace) -> int:
+    """Run the command that was ``chosen`` and end as ``main`` says."""
     try:
         chosen.run(chosen)
         sys.stdout.flush()
@@ -36,10 +42,10 @@ def main(arguments: list[str] | None = None) -> int:
         # Whoever read our output has seen enough (``| head``); without this, Python would complain when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (GameError, OSError) as error:
-        print(f"highwater: {error}", file=sys.stderr)
+        print(f"{program}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt as stop:
-        print(f"highwater: {stop or 'stopped'}", file=sys.stderr)
+        print(f"{program}: {stop or 'stopped'}", file=sys.stderr)
         return INTERRUPTED
     return 0
 
@@ -62,15 +68,14 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--json", action="store_true")
     command.set_defaults(run=_simulate)
 
-    record_help = "a file with a record, - for standard input, a record in its URL form, or game:example such as land-unter:tides-4-and-7"
     command = commands.add_parser("show", help="print a position of a record: everything public, who is to act, what is legal")
-    command.add_argument("record", help=record_help)
+    command.add_argument("record", help=RECORD_HELP)
     command.add_argument("--ply", type=int, help="how many plies have been played; the last position by default")
     command.add_argument("--json", action="store_true")
     command.set_defaults(run=_show)
 
     command = commands.add_parser("replay", help="print every step of a record")
-    command.add_argument("record", help=record_help)
+    command.add_argument("record", help=RECORD_HELP)
     command.add_argument("--json", action="store_true", help="one JSON object a line: ply, who, token, digest, state")
     command.set_defaults(run=_replay)
     return parser
@@ -197,17 +202,23 @@ def _table(result: Simulation) -> str:
 
 
 def _read(name: str) -> Record:
-    """The record that an argument stands for. Never reads more of a file than a record can have."""
+    """The record that an argument stands for."""
+    return parse(record_text(name), sealed=False)
+
+
+def record_text(name: str) -> str:
+    """The text of the record that an argument stands for, in any form. Never reads more of a file than a record can have. Raises OSError
+    and GameError."""
     if name == "-":
-        return parse(_bounded(sys.stdin.buffer, "standard input"), sealed=False)
+        return _bounded(sys.stdin.buffer, "standard input")
     game_id, colon, example_name = name.partition(":")
     if colon and game_id in GAMES:
-        return example(GAMES[game_id], example_name)
+        return example(GAMES[game_id], example_name).text()
     path = Path(name)
     if len(name) < 200 and path.exists():
-        return parse(_text_of(path), sealed=False)
+        return _text_of(path)
     if LINK_LETTERS.issuperset(name) or name.lstrip()[:1] in ("[", "{"):
-        return parse(name)
+        return name
     raise OSError(
         f"there is no file {name[:60]}, and it is neither the URL form of a record (letters, digits, - and _) nor an example such as "
         "land-unter:tides-4-and-7"

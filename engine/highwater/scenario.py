@@ -90,7 +90,7 @@ def read_scenario(found: Notation, seats: int) -> Scenario:
         raise _wrong("Part", f"a part is a word of small letters such as hand, or several such as hand+sea, not {part[:40]!r}")
     return Scenario(
         _titles(found.tags.get("Title", ())),
-        tuple(_shown(found.one("Show"))) if "Show" in found.tags else (),
+        tuple(read_plies(found.one("Show"))) if "Show" in found.tags else (),
         int(view) - 1 if view else None,
         part,
         _questions(found.tags.get("Question", ())),
@@ -108,7 +108,8 @@ def _titles(values: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple(titles.items())
 
 
-def _shown(value: str) -> Iterator[int]:
+def read_plies(value: str) -> Iterator[int]:
+    """The plies that a text such as ``0,3-7`` names, ascending. Raises RecordError."""
     last, many = -1, 0
     for piece in value.split(","):
         found = _PLIES.fullmatch(piece.strip())

@@ -1,0 +1,44 @@
+"""What scenarios ask is answered in the sentences that the page's own log has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from highwater.game import CHANCE, Game
+from highwater.record import Record, Scenario
+from highwater.registry import GAMES
+from highwater.simulation import play
+from highwater_web.figures.answers import answered
+from highwater_web.markup import plain
+from tests.web.person import Person
+from tests.web.test_replaying import table_of
+
+
+def played(game: Game) -> Record:
+    seats = game.seats[0]
+    return replace(Record.of(game, seats), plies=play(game, ["policy"] * seats, 3).plies[:60])
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_answer_is_what_the_log_of_the_page_says(game: Game, language: str) -> None:
+    record = played(game)
+    table = table_of(Person(language).open(f"play.html#record={record.url()}"))
+    for ply, (seat, action) in enumerate(record.plies):
+        asked = replace(record, scenario=Scenario(questions=((ply, "next" if seat == CHANCE else "which"),)))
+        answer = answered(asked, ply, language)
+        lines = [plain(line) for number, line in table.log if number == ply + 1]
+        assert answer.said == (" ".join(lines) or str(action))
+        assert [choice.said for choice in answer.choices if choice.action == action] == [answer.said] * (seat != CHANCE)
+        assert {choice.action for choice in answer.choices if choice.right} == (set(answer.question.right) if seat != CHANCE else set())
+
+
+def test_a_choice_is_said_as_if_it_were_made() -> None:
+    """On the island nothing is hidden, so whoever is asked reads what each choice would come to."""
+    record = played(GAMES["forbidden-island"])
+    ply = next(ply for ply, (seat, _) in enumerate(record.plies) if seat != CHANCE)
+    answer = answered(replace(record, scenario=Scenario(questions=((ply, "which"),))), ply, "en")
+    assert len({choice.said for choice in answer.choices}) > len(answer.choices) / 2 > 1
+    assert all(choice.said != str(choice.action) for choice in answer.choices)
