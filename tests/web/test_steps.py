@@ -1,0 +1,174 @@
+"""Steps: HTML without a script, which stands in any page, says what it shows, and keeps its size."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from highwater.record import Record, RecordError, example
+from highwater.registry import GAMES
+from highwater_web.figures.figure import Figure, FigureError
+from highwater_web.figures.steps import MOST_NUMBERS, MOST_STEPS, Steps, marked, steps, style
+from tests.web.staged_island import STAGED
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return example(GAMES["land-unter"], "tides-4-and-7")
+
+
+class _Elements(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str]]] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, {name: value or "" for name, value in attributes}))
+
+
+def elements(markup: str) -> list[tuple[str, dict[str, str]]]:
+    parser = _Elements()
+    parser.feed(markup)
+    return parser.found
+
+
+def in_files(figure: Figure) -> str:
+    return f"f{len(figure.svg)}.svg"
+
+
+def test_there_is_a_button_for_each_step_and_labels_that_lead_to_others(record: Record) -> None:
+    found = elements(steps(record, (4, 5, 9), address=in_files).markup)
+    buttons = [attributes for tag, attributes in found if tag == "input"]
+    assert [button["aria-label"] for button in buttons] == ["Step 1 of 3", "Step 2 of 3", "Step 3 of 3"]
+    assert ["checked" in button for button in buttons] == [True, False, False]
+    assert len({button["name"] for button in buttons}) == 1
+    ids = [attributes["id"] for _, attributes in found if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    assert {button["aria-describedby"] for button in buttons} <= set(ids)
+    ways = [attributes["for"] for tag, attributes in found if tag == "label"]
+    assert set(ways) == {button["id"] for button in buttons}
+    # From the first step: 2, 3, on. From the second: first, back, 1, 3, on. From the last: first, back, 1, 2.
+    assert [each.rpartition("-")[2] for each in ways] == list("232111331212")
+
+
+def test_a_single_position_has_nothing_to_press(record: Record) -> None:
+    markup = steps(record, (5,), address=in_files).markup
+    assert "<input" not in markup
+    assert "<label" not in markup
+
+
+def test_of_many_steps_the_number_is_said(record: Record) -> None:
+    few, many = (steps(record, range(count), address=in_files).markup for count in (MOST_NUMBERS, MOST_NUMBERS + 1))
+    assert "1 / " not in few
+    assert "8 / 8" in many
+
+
+def test_there_is_no_script_and_nothing_from_elsewhere(record: Record) -> None:
+    html = steps(record, (4, 5)).html
+    assert {tag for tag, _ in elements(html)}.isdisjoint({"script", "iframe", "link", "object", "form"})
+    assert not re.search(r"(?:src|href)=|url\(|\son\w+=", html)
+
+
+def test_figures_are_files_if_somebody_says_where(record: Record) -> None:
+    made = steps(record, (4, 5), address=in_files)
+    images = [attributes for tag, attributes in elements(made.markup) if tag == "img"]
+    assert [image["src"] for image in images] == [in_files(frame.figure) for frame in made.frames]
+    assert [image["alt"] for image in images] == [frame.figure.alt for frame in made.frames]
+    assert all(image["loading"] == "lazy" and int(image["width"]) and int(image["height"]) for image in images)
+    assert "<svg" not in made.markup
+
+
+def test_all_steps_are_as_high_as_the_highest() -> None:
+    scene = STAGED["waters-rise"]()
+    made = steps(scene.record, range(scene.plies - 5, scene.plies + 1), part="cards")
+    assert len({frame.figure.height for frame in made.frames}) == 1
+    wide = steps(scene.record, (scene.plies,), part="meter", width=720)
+    assert wide.frames[0].figure.width == 720
+
+
+def test_a_cut_out_does_not_move() -> None:
+    """The tiles in sight are the same at every step: those that any of them changes."""
+    scene = STAGED["navigator"]()
+    made = steps(scene.record, (6, 7, 8), part="near")
+    tiles = [re.findall(r">(Silver|Dunes|Copper|Gold)<", frame.figure.svg) for frame in made.frames]
+    assert tiles[0]
+    assert tiles[0] == tiles[1] == tiles[2]
+
+
+def test_the_same_steps_twice_on_a_page_have_names_of_their_own(record: Record) -> None:
+    one, other = (steps(record, (4, 5), name=name, address=in_files) for name in ("a", "b"))
+    names = [{attributes["name"] for tag, attributes in elements(each.markup) if tag == "input"} for each in (one, other)]
+    assert names[0].isdisjoint(names[1])
+
+
+def test_rules_of_the_style_hold_for_the_steps_alone() -> None:
+    sheet = re.sub(r"@media[^{]*\{", "", style(5))
+    selectors = [one for head in re.findall(r"([^{}]+)\{", sheet) for one in head.split(",")]
+    assert len(selectors) > 20
+    ours = (".hw-steps", ".hw-frames", ".hw-bar", ".hw-way", "span.hw-way", ".hw-where", ".hw-here")
+    assert [selector for selector in selectors if not selector.startswith(ours)] == []
+    assert sheet.count("{") == sheet.count("}") - style(5).count("@media")
+
+
+# What is said -----------------------------------------------------------------------------------------------------------
+
+
+def captions(made: Steps) -> list[str]:
+    return [str(frame.caption) for frame in made.frames]
+
+
+def test_a_caption_is_what_the_scenario_says_else_what_the_game_says(record: Record) -> None:
+    said = record.commented(5, "en", "Look: *the <tides>*, and [more](https://example.org/a)!").commented(5, "de", "**Schau!**")
+    made = steps(said, (0, 5, 9))
+    assert captions(made) == [
+        "",
+        'Look: <em>the &lt;tides&gt;</em>, and <a href="https://example.org/a" rel="nofollow noopener">more</a>!',
+        "Played: Max (44), Piet (27), Kaja (16), Linus (2). Max takes the 4. Piet takes the 7. Piet is highest at 7 and loses a ring.",
+    ]
+    assert captions(steps(said, (5,), language="de")) == ["<strong>Schau!</strong>"]
+    assert captions(steps(said, (5,), language="da"))[0].startswith("Look")
+
+
+def test_marks_that_are_none_are_text() -> None:
+    assert marked(r"2 \* 3 * 4 <b> [x](javascript:y) \[z]") == "2 * 3 * 4 &lt;b&gt; [x](javascript:y) [z]"
+
+
+def test_what_is_shown_comes_from_the_scenario(record: Record) -> None:
+    scenario = record.scenario._replace(show=(4, 6), view=1, part="hand", titles=(("en", "A title"), ("de", "Ein Titel")))
+    made = steps(replace(record, scenario=scenario), language="de")
+    assert [frame.ply for frame in made.frames] == [4, 6]
+    assert made.title == "Ein Titel"
+    assert 'aria-label="Ein Titel"' in made.markup
+    assert 'lang="de"' in made.markup
+    assert steps(record, (4, 6), seat=1, part="hand", language="de").frames[0].figure == made.frames[0].figure
+    assert [frame.ply for frame in steps(record.commented(3, "en", "x")).frames] == [3]
+    assert [frame.ply for frame in steps(record).frames] == [len(record.plies)]
+
+
+def test_a_theme_that_is_asked_for_is_the_page_s_own_business_no_more(record: Record) -> None:
+    assert 'class="hw-steps"' in steps(record, (4, 5)).markup
+    assert 'class="hw-steps hw-dark"' in steps(record, (4, 5), theme="dark").markup
+
+
+def test_behind_a_shadow_root_and_in_a_notebook(record: Record) -> None:
+    made = steps(record, (4, 5))
+    assert made.shadow == f'<div><template shadowrootmode="open">{made.html}</template></div>'
+    assert made._repr_html_() == made.html
+
+
+# What cannot be shown ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("plies", [(), (5, 4), (4, 4), (-1,), (99,), range(MOST_STEPS + 1)])
+def test_plies_that_are_not_there_are_said(record: Record, plies: tuple[int, ...]) -> None:
+    with pytest.raises(FigureError) as caught:
+        steps(record, plies)
+    assert caught.value.code == "figure-ply"
+
+
+def test_a_game_that_does_not_replay_is_said(record: Record) -> None:
+    with pytest.raises(RecordError):
+        steps(replace(record, plies=record.plies[::-1]))

@@ -1,0 +1,248 @@
+"""Several positions of a game as a piece of HTML that one steps through without a script.
+
+A step is a radio button; numbers and arrows are labels of these buttons, so that the arrow keys, screen readers and the print are the
+browser's own business. All steps lie in one cell of a grid, as high as the highest, so that nothing moves when another one is shown. In
+print, and where no style is applied, they all stand there, one after the other.
+
+    >>> from highwater.record import example
+    >>> from highwater.registry import GAMES
+    >>> from highwater_web.figures.steps import steps
+    >>> shown = steps(example(GAMES["land-unter"], "tides-4-and-7"), (5, 7, 9))
+    >>> len(shown.frames), shown.html.count('type="radio"')
+    (3, 3)
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from highwater.notation import for_reader
+from highwater.record import Record
+from highwater_web.captions import MARKED
+from highwater_web.figures.figure import Figure, FigureError, draw, figures_of, told
+from highwater_web.figures.reading import shown_plies
+from highwater_web.markup import Attribute, Child, Markup, el, escape, join
+from highwater_web.texts import Texts, texts
+
+MOST_STEPS = 60
+MOST_NUMBERS = 7
+"""Steps that have a number each to be pressed; of more, the number of the one in sight is said."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A step: the position after ``ply`` plies, and what is said of it."""
+
+    ply: int
+    figure: Figure
+    caption: Markup
+
+
+@dataclass(frozen=True)
+class Steps:
+    """``markup``: the steps without a style, for a page that has the sheet of ``style``; ``title``: what they are called."""
+
+    title: str
+    frames: tuple[Frame, ...]
+    markup: Markup
+
+    @property
+    def html(self) -> str:
+        """The steps with their style, for any page."""
+        return f"<style>{style(len(self.frames))}</style>{self.markup}"
+
+    @property
+    def shadow(self) -> str:
+        """The same behind a shadow root, which keeps a page's own styles off. No script is needed: the browser reads it so."""
+        return f'<div><template shadowrootmode="open">{self.html}</template></div>'
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return self.html
+
+
+def steps(
+    record: Record,
+    plies: Sequence[int] | None = None,
+    *,
+    seat: int | None = None,
+    part: str | None = None,
+    language: str = "en",
+    theme: str = "auto",
+    width: float | None = None,
+    address: Callable[[Figure], str] | None = None,
+    name: str = "",
+) -> Steps:
+    """Positions of a game, one after the other.
+
+    ``plies``: after how many plies, ascending; by default those that the scenario shows, else those of which something is said, else the
+    last. ``seat`` and ``part``: whose view of what; by default those of the scenario. Below each step stands what the scenario says of it,
+    else what the game itself says of the ply. ``width``: pixels at most; the steps shrink with their place. ``address``: where a figure's
+    file lies, if figures are not to be written into the markup. ``name``: what tells these steps from others on one page; needed only
+    where the very same ones stand there twice.
+
+    Raises FigureError, and RecordError where a ply cannot be played.
+    """
+    t = texts(language)
+    scenario = record.scenario
+    chosen = tuple(plies if plies is not None else shown_plies(record))
+    if not 0 < len(chosen) <= MOST_STEPS:
+        raise FigureError("figure-ply", f"there are 1 to {MOST_STEPS} steps, not {len(chosen)}")
+    if any(ply < 0 or ply > len(record.plies) for ply in chosen) or sorted(set(chosen)) != list(chosen):
+        raise FigureError("figure-ply", f"steps are plies from 0 to {len(record.plies)}, ascending, not {list(chosen)[:10]}")
+    viewer = scenario.view if seat is None else seat
+    settled = _settled(record, chosen, viewer, part or scenario.part)
+    drawn = [draw(record, ply, seat=viewer, part=settled, language=language) for ply in chosen]
+    highest = max(figure.height for figure in drawn)  # in units of the sheets, for these have no width of their own
+    figures = [draw(record, ply, seat=viewer, part=settled, language=language, theme=theme, width=width, height=highest) for ply in chosen]
+    frames = tuple(Frame(ply, figure, _caption(record, ply, language)) for ply, figure in zip(chosen, figures, strict=True))
+    titles = dict(scenario.titles)
+    title = titles.get(for_reader(titles, language) or "", t(f"{record.game.id}.title"))
+    return Steps(title, frames, _markup(title, frames, t, theme, address, name))
+
+
+def _settled(record: Record, plies: Sequence[int], seat: int | None, part: str) -> str:
+    """The part, such that the same place is seen in all steps."""
+    offered = figures_of(record.game.id)
+    wanted = set(plies)
+    views = [state.view(seat) for ply, state in enumerate(record.upto(plies[-1]).states()) if ply in wanted]
+    return "+".join(offered.settle(each, views) for each in (part or next(iter(offered.parts))).split("+"))
+
+
+def _caption(record: Record, ply: int, language: str) -> Markup:
+    """What the scenario says of a position; else what the game itself says of the ply."""
+    said = record.said(ply)
+    found = for_reader(said, language)
+    return marked(said[found]) if found is not None else Markup(escape(" ".join(told(record, ply, language))))
+
+
+def marked(caption: str) -> Markup:
+    """What an author says, as markup: the words escaped, with their marks (see ``captions``)."""
+    pieces: list[Child] = []
+    at = 0
+    for found in MARKED.finditer(caption):
+        pieces.append(caption[at : found.start()])
+        at = found.end()
+        match found.lastgroup:
+            case "bold":
+                pieces.append(el("strong", None, found["bold"]))
+            case "italics":
+                pieces.append(el("em", None, found["italics"]))
+            case "address":
+                pieces.append(el("a", {"href": found["address"], "rel": "nofollow noopener"}, found["link"]))
+            case _:
+                pieces.append(found["char"])
+    return join([*pieces, caption[at:]])
+
+
+# Markup -----------------------------------------------------------------------------------------------------------------
+
+
+def _markup(title: str, frames: Sequence[Frame], t: Texts, theme: str, address: Callable[[Figure], str] | None, name: str) -> Markup:
+    """Radio buttons, then a list of the steps, which the style shows one at a time."""
+    told_apart = "".join([name, title, t.language, *(frame.figure.svg + frame.caption for frame in frames)])
+    prefix = f"hw-{hashlib.sha256(told_apart.encode()).hexdigest()[:8]}"
+    buttons = [
+        el(
+            "input",
+            {
+                "type": "radio",
+                "name": prefix,
+                "id": f"{prefix}-{number}",
+                "checked": number == 1,
+                "aria-label": t("play.ply", ply=number, plies=len(frames)),
+                "aria-describedby": f"{prefix}-said-{number}",
+            },
+        )
+        for number in range(1, len(frames) + 1)
+    ]
+    shown = [_frame(frame, number, len(frames), prefix, address) for number, frame in enumerate(frames, 1)]
+    # Our languages are read from the left, whatever the page around them is.
+    how: dict[str, Attribute] = {"lang": t.language, "dir": "ltr", "style": f"max-width:{frames[0].figure.width:g}px"}
+    if len(frames) == 1:
+        return el("div", {"class": _css(theme), **how}, el("ol", {"class": "hw-frames"}, shown))
+    return el("div", {"class": _css(theme), "role": "group", "aria-label": title, **how}, buttons, el("ol", {"class": "hw-frames"}, shown))
+
+
+def _css(theme: str) -> str:
+    return "hw-steps" if theme == "auto" else f"hw-steps hw-{theme}"
+
+
+def _frame(frame: Frame, number: int, of: int, prefix: str, address: Callable[[Figure], str] | None) -> Markup:
+    figure = frame.figure
+    size: dict[str, Attribute] = {"width": round(figure.width), "height": round(figure.height)}
+    picture = (
+        Markup(figure.svg)
+        if address is None
+        else el("img", {"src": address(figure), "alt": figure.alt, **size, "loading": "lazy", "decoding": "async"})
+    )
+    return el(
+        "li",
+        None,
+        _bar(number, of, prefix) if of > 1 else None,
+        picture,
+        el("p", {"id": f"{prefix}-said-{number}"}, frame.caption),
+    )
+
+
+def _bar(number: int, of: int, prefix: str) -> Markup:
+    """The ways from a step to others. The radio buttons are what is heard and reached by keys; these are for eyes and fingers."""
+
+    def way(to: int, sign: Child, css: str) -> Markup:
+        if to == number or not 1 <= to <= of:
+            return el("span", {"class": css}, sign)
+        return el("label", {"class": css, "for": f"{prefix}-{to}"}, sign)
+
+    numbers = [way(each, each, "hw-here" if each == number else "hw-number") for each in range(1, of + 1)]
+    where = numbers if of <= MOST_NUMBERS else el("span", {"class": "hw-here hw-of"}, f"{number} / {of}")
+    return el(
+        "div",
+        {"class": "hw-bar", "aria-hidden": "true"},
+        way(1, "«", "hw-way"),
+        way(number - 1, "‹", "hw-way"),
+        el("span", {"class": "hw-where"}, where),
+        way(number + 1, "›", "hw-way"),
+    )
+
+
+# Style ------------------------------------------------------------------------------------------------------------------
+
+_BEFORE = """
+.hw-steps{position:relative;box-sizing:border-box;margin:1em auto;padding:0;text-align:start;line-height:1.45}
+.hw-steps.hw-light{color-scheme:light;background:#fcf8ef;color:#16202e}
+.hw-steps.hw-dark{color-scheme:dark;background:#111f34;color:#dfe9ec}
+.hw-steps>input{position:absolute;inset:0 0 auto;width:100%;height:44px;margin:0;opacity:0;pointer-events:none}
+.hw-frames{display:grid;margin:0;padding:0;list-style:none}
+.hw-frames>li{grid-area:1/1;min-width:0;margin:0;padding:0}
+.hw-steps>input~.hw-frames>li{visibility:hidden}
+"""
+
+_AFTER = """{visibility:visible}
+.hw-frames>li>svg,.hw-frames>li>img{display:block;width:100%;height:auto;margin:0;border:0}
+.hw-frames>li>p{margin:.6em 0 0;padding:0}
+.hw-bar{display:flex;align-items:stretch;gap:2px;height:44px;margin:0 0 4px;font:600 15px/1 system-ui,sans-serif;user-select:none}
+.hw-bar>*,.hw-where>*{display:flex;align-items:center;justify-content:center;margin:0;padding:0}
+.hw-bar label{cursor:pointer}
+.hw-way{flex:0 0 40px;font-size:22px}
+span.hw-way{opacity:.3}
+.hw-where{flex:1;gap:2px;min-width:0}
+.hw-where>*{flex:0 1 44px;min-width:22px;height:44px}
+.hw-where>.hw-of{flex:1}
+.hw-here{box-shadow:inset 0 -3px}
+.hw-steps>:focus-visible~.hw-frames .hw-here{outline:3px solid;outline-offset:-3px}
+@media (hover:hover){.hw-bar label:hover{text-decoration:underline;text-underline-offset:6px}}
+@media print{
+.hw-steps{color-scheme:light;max-width:none!important}
+.hw-frames{display:flex;flex-wrap:wrap;gap:5mm;counter-reset:hw}
+.hw-frames>li{flex:0 0 54mm;break-inside:avoid;counter-increment:hw;font-size:9pt}
+.hw-steps>input~.hw-frames>li{visibility:visible}
+.hw-frames>li+li>p::before,.hw-frames>li:not(:only-child)>p::before{content:counter(hw) ". ";font-weight:700}
+.hw-bar,.hw-steps>input{display:none}
+}
+"""
+
+
+def style(most: int) -> str:
+    """The sheet for steps of which there are at most so many in a row. Every rule stands under a class of ours and changes nothing else."""
+    shown = (f".hw-steps>input:nth-of-type({number}):checked~.hw-frames>:nth-child({number})" for number in range(1, most + 1))
+    return "".join((_BEFORE + ",".join(shown) + _AFTER).splitlines())

@@ -1,0 +1,112 @@
+"""Scenarios in the long texts: each becomes steps, whose figures are files of the site.
+
+A scenario is a text in `web/highwater_web/games/<game>/scenarios/`, which one can write by hand and review. It has to replay, and to say
+something in every language of each position that it shows; else the build fails and names the file and the line.
+
+    dist/figures/<hash of its content>.svg   a figure, for an <img>
+    dist/figures/<hash of its content>.css   the sheet of all steps, on pages that have some
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from highwater.errors import GameError
+from highwater.record import Record
+from highwater.registry import GAMES
+from highwater_web.figures.figure import Figure
+from highwater_web.figures.reading import ScenarioError, read_scenario, shown_plies
+from highwater_web.figures.steps import Steps, steps, style
+from highwater_web.markup import el
+from highwater_web.texts import LANGUAGES
+
+FOLDERS = Path(__file__).resolve().parent / "highwater_web" / "games"
+MOST_STEPS = 12
+"""In a scenario of ours: a page that explains a rule in more steps explains several."""
+
+
+class ScenarioFileError(SystemExit):
+    """A scenario of ours that cannot be shown; what it says ends the build."""
+
+
+def scenario_html(game_id: str, name: str, language: str, title: str = "") -> str:
+    """The steps of a scenario as a figure of a page; `title` is its caption, by default the scenario's own. A page that has any needs
+    `sheet_link` once. Raises ScenarioFileError."""
+    made = made_steps(game_id, name, language)
+    return el("figure", {"class": "scenario"}, el("figcaption", None, title or made.title), made.markup)
+
+
+def sheet_link() -> str:
+    """The link to the sheet of steps; it may stand in the body of a page."""
+    return el("link", {"rel": "stylesheet", "href": f"../figures/{_named(style(MOST_STEPS), 'css')}"})
+
+
+def write_figures(dist: Path) -> Path:
+    """Write what the pages refer to into `dist/figures`; returns that folder. A file with the same content is one file."""
+    folder = dist / "figures"
+    folder.mkdir()
+    _write(folder, style(MOST_STEPS), "css")
+    for game_id, name in scenarios():
+        for language in LANGUAGES:
+            for frame in made_steps(game_id, name, language).frames:
+                _write(folder, frame.figure.svg, "svg")
+    return folder
+
+
+def scenarios() -> Iterator[tuple[str, str]]:
+    """The game and the name of each scenario of ours."""
+    for path in sorted(FOLDERS.glob("*/scenarios/*.txt")):
+        yield _read(path).game.id, path.stem
+
+
+def sources() -> list[Path]:
+    """What scenarios and their figures are made from."""
+    figures = FOLDERS.parent.glob("figures/*.py")
+    return [Path(__file__), *sorted(FOLDERS.glob("*/scenarios/*.txt")), *sorted(FOLDERS.glob("*/figure*.py")), *sorted(figures)]
+
+
+@cache
+def made_steps(game_id: str, name: str, language: str) -> Steps:
+    """A scenario as steps in a language. Raises ScenarioFileError."""
+    game = GAMES.get(game_id)
+    path = FOLDERS / (game.package if game else game_id) / "scenarios" / f"{name}.txt"
+    if not path.exists():
+        raise ScenarioFileError(f"there is no scenario {name!r} of {game_id}: {path.relative_to(FOLDERS)} is not there")
+    record = _read(path)
+    try:
+        return steps(record, language=language, address=lambda figure: f"../figures/{_file_of(figure)}")
+    except GameError as error:
+        raise ScenarioFileError(f"{path.relative_to(FOLDERS)}: {error}") from error
+
+
+@cache
+def _read(path: Path) -> Record:
+    """The record of a scenario that has all that a page needs."""
+    where = path.relative_to(FOLDERS)
+    try:
+        record = read_scenario(path.read_text("utf-8"), LANGUAGES)
+    except ScenarioError as error:
+        raise ScenarioFileError(f"{where}, line {error.line}: {error}") from error
+    if not record.scenario.titles:
+        raise ScenarioFileError(f"{where}, line 1: it has no title")
+    shown = shown_plies(record)
+    if len(shown) > MOST_STEPS:
+        raise ScenarioFileError(f"{where}, line 1: it shows {len(shown)} positions; more than {MOST_STEPS} are several rules")
+    if silent := [ply for ply in shown if not record.said(ply)]:
+        raise ScenarioFileError(f"{where}, line 1: nothing is said of the position after ply {silent[0]}, which it shows")
+    return record
+
+
+def _file_of(figure: Figure) -> str:
+    return _named(figure.svg, "svg")
+
+
+def _named(content: str, kind: str) -> str:
+    return f"{hashlib.sha256(content.encode()).hexdigest()[:16]}.{kind}"
+
+
+def _write(folder: Path, content: str, kind: str) -> None:
+    (folder / _named(content, kind)).write_text(content, "utf-8")
