@@ -10,6 +10,7 @@ say and which pages there are is highwater_web's business.
     dist/<language>/<page>.html     a page, complete before there is Python
     dist/assets-<hash>/             the scripts, styles and packages of one build; another content, another name
     dist/assets/                    the few files that keep one name for good
+    dist/figures/                   the pictures of scenarios, each named by its content
     dist/interpreter-<hash>/, python-<hash>/         the quick way to start: Pyodide cut down, and byte code
     dist/pyodide-<version>-<hash>/, pyscript-<version>/  the plain way: Pyodide and PyScript as they are published
     dist/manifest.<language>.webmanifest, install/   for whoever installs it as an app
@@ -49,6 +50,7 @@ from runtime_files import (
     only_for_the_plain_way,
     write_parts,
 )
+from scenario_pages import write_figures
 from share_pictures import icon_pictures, write_pictures
 
 WEB = Path(__file__).resolve().parent
@@ -125,7 +127,8 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     write_manifests(dist)
     assets = named_by_content(assets, sorted((SHELL / "document").iterdir()))
     write_pages(dist, build_of(assets), ["quick", "plain"] if quick else ["plain"], address)
-    folders = {assets, plain.pyscript, plain.pyodide, *((quick.interpreter, quick.python) if quick else ())}
+    figures = write_figures(dist)
+    folders = {assets, figures, plain.pyscript, plain.pyodide, *((quick.interpreter, quick.python) if quick else ())}
     write_service_worker(dist, build_of(assets), sorted(folder.name for folder in folders))
 
 

@@ -208,7 +208,8 @@ def _bar(number: int, of: int, prefix: str) -> Markup:
 # Style ------------------------------------------------------------------------------------------------------------------
 
 _BEFORE = """
-.hw-steps{position:relative;box-sizing:border-box;margin:1em auto;padding:0;text-align:start;line-height:1.45}
+.hw-steps{position:relative;box-sizing:border-box;margin:1em auto;padding:0;text-align:start;
+text-transform:none;letter-spacing:normal;word-spacing:normal;line-height:1.45}
 .hw-steps.hw-light{color-scheme:light;background:#fcf8ef;color:#16202e}
 .hw-steps.hw-dark{color-scheme:dark;background:#111f34;color:#dfe9ec}
 .hw-steps>input{position:absolute;inset:0 0 auto;width:100%;height:44px;margin:0;opacity:0;pointer-events:none}

@@ -1,0 +1,76 @@
+"""Scenarios of ours on the pages: every figure that a page refers to is written, and what is wrong ends the build with its line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import scenario_pages
+from highwater_web.texts import LANGUAGES
+from scenario_pages import ScenarioFileError, scenario_html, scenarios, sheet_link, write_figures
+
+SCENARIO = """[Game "forbidden-island/1"]
+[Seats "2"]
+[Title "en=A title"]
+[Title "de=Ein Titel"]
+[Title "da=En titel"]
+[Show "1"]
+
+*:island.observatory.twilight.cliffs.moon.copper.lagoon.howling.phantom.silver.landing.dunes.coral.embers.gold.iron.marsh.breakers.tidal.whispering.sun.watchtower.crimson.bronze.shadows
+{en: The island.}
+{de: Die Insel.}
+{da: Øen.}
+*:first-flood.moon.howling.tidal.bronze.lagoon.marsh
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place for scenarios in which there are none."""
+    place = tmp_path / "forbidden_island" / "scenarios"
+    place.mkdir(parents=True)
+    monkeypatch.setattr(scenario_pages, "FOLDERS", tmp_path)
+    return place
+
+
+def test_all_that_pages_refer_to_is_written(tmp_path: Path) -> None:
+    written = {path.name for path in write_figures(tmp_path).iterdir()}
+    pages = [scenario_html(game_id, name, language) for game_id, name in scenarios() for language in LANGUAGES]
+    referred = set(re.findall(r'(?:src|href)="\.\./figures/([^"]+)"', "".join([sheet_link(), *pages])))
+    assert referred == written
+    assert {name.rpartition(".")[2] for name in written} == {"svg", "css"}
+
+
+def test_a_scenario_is_a_figure_with_its_title(folder: Path) -> None:
+    (folder / "one.txt").write_text(SCENARIO, "utf-8")
+    markup = scenario_html("forbidden-island", "one", "de")
+    assert markup.startswith('<figure class="scenario"><figcaption>Ein Titel</figcaption>')
+    assert "Die Insel." in markup
+    assert "<figcaption>Anders</figcaption>" in scenario_html("forbidden-island", "one", "de", "Anders")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("{da: Øen.}\n", "", r"line 9: .*not in da"),
+        ('[Title "da=En titel"]\n', "", r"line 3: .*not in da"),
+        ("first-flood.moon.howling", "first-flood.moon.moon", r"line \d+: ply 2"),
+        ('[Show "1"]', '[Show "1,2"]', r"line 1: nothing is said of the position after ply 2"),
+        ('[Show "1"]', '[Show "7"]', r"line 6: .*ply 7"),
+        ('[Show "1"]', '[Part "cellar"]', r"there is no part 'cellar'"),
+        ("{en: The island.}", "{en: The island.", r"line \d+: "),
+        ("*:island", "*:iceland", r"line 8: ply 1"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(folder: Path, old: str, new: str, said: str) -> None:
+    assert old in SCENARIO
+    (folder / "one.txt").write_text(SCENARIO.replace(old, new), "utf-8")
+    with pytest.raises(ScenarioFileError, match=rf"^forbidden_island/scenarios/one\.txt(, )?.*{said}"):
+        scenario_html("forbidden-island", "one", "en")
+
+
+def test_a_scenario_that_is_not_there_is_said(folder: Path) -> None:
+    with pytest.raises(ScenarioFileError, match="there is no scenario 'two' of forbidden-island"):
+        scenario_html("forbidden-island", "two", "en")
