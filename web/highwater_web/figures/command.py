@@ -1,0 +1,71 @@
+"""The command line of figures: ``python -m highwater_web draw SCENARIO -o FILE``."""
+
+import argparse
+from pathlib import Path
+
+from highwater.__main__ import RECORD_HELP, record_text
+from highwater_web.figures.figure import THEMES
+from highwater_web.figures.parts import FigureError
+from highwater_web.figures.reading import ScenarioError
+from highwater_web.figures.wanted import Wanted
+from highwater_web.texts import LANGUAGES
+
+KINDS = (".svg", ".html", ".png")
+
+SHARP = 2
+"""Pixels of a PNG for each unit of its drawing, unless somebody asks for a width: as screens of today show it sharp."""
+
+
+def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = commands.add_parser(
+        "draw",
+        help="draw a position of a record, or several as steps",
+        description="Writes a picture that stands alone (SVG), or a piece of HTML with its captions and its style.",
+    )
+    command.add_argument("scenario", help=RECORD_HELP)
+    command.add_argument("-o", "--output", required=True, metavar="FILE", help="an .svg, .html or .png file; - for standard output")
+    command.add_argument("--ply", metavar="N", help="the position after so many plies; of steps also several, such as 0,3-7")
+    command.add_argument("--steps", action="store_true", help="every position that the scenario shows; as pictures one file each")
+    command.add_argument("--seat", metavar="N", help="whose view is drawn: a seat from 1, or its letter; 0 for what everybody sees")
+    command.add_argument("--part", help="the part of the table to draw, such as hand, or several joined by +")
+    command.add_argument("--language", choices=LANGUAGES, help="of the words in it; every caption has to be in this language then")
+    command.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the page around it, which a PNG cannot: it is light")
+    command.add_argument("--width", type=float, metavar="PIXELS")
+    command.set_defaults(run=draw_command)
+
+
+def draw_command(chosen: argparse.Namespace) -> None:
+    """Draw what was asked for. Raises GameError and OSError; then nothing has been written."""
+    output = Path(chosen.output)
+    kind = (".html" if chosen.steps else ".svg") if chosen.output == "-" else output.suffix.lower()
+    if kind not in KINDS:
+        raise OSError(f"a figure is an .svg, an .html or a .png file, not {output}")
+    theme = "light" if kind == ".png" and chosen.theme == "auto" else chosen.theme
+    wanted = Wanted(chosen.ply, chosen.seat, chosen.part, chosen.language, theme, chosen.width)
+    try:
+        record = wanted.read(record_text(chosen.scenario))
+    except ScenarioError as error:
+        name = "standard input" if chosen.scenario == "-" else chosen.scenario[:200]
+        raise ScenarioError(error.line, f"{name}, line {error.line}: {error}") from error
+    if kind == ".html":
+        files = {output: wanted.steps(record, one=not chosen.steps).html}
+    elif chosen.steps:
+        frames = wanted.steps(record).frames
+        files = {output.with_stem(f"{output.stem}-{frame.ply}"): frame.figure.svg for frame in frames}
+    else:
+        files = {output: wanted.figure(record).svg}
+    contents = {path: _pixels(text, wanted) if kind == ".png" else f"{text}\n".encode() for path, text in files.items()}
+    for path, content in contents.items():
+        if chosen.output == "-":
+            print(content.decode(), end="")
+        else:
+            path.write_bytes(content)
+
+
+def _pixels(svg: str, wanted: Wanted) -> bytes:
+    """A picture as PNG. Raises FigureError where what makes it is not installed."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise FigureError("figure-not-built", "PNGs need resvg: pip install 'highwater-web[png]'; an .svg needs nothing") from None
+    return resvg_py.svg_to_bytes(svg_string=svg, zoom=1 if wanted.width else SHARP)

@@ -1,0 +1,88 @@
+"""Scenarios on pages in Markdown: a plugin for markdown-it-py that makes steps of a fenced block.
+
+    from markdown_it import MarkdownIt
+    from highwater_web.figures.markdown import scenarios
+
+    page = MarkdownIt().use(scenarios, language="de").render(text)
+
+The block holds a scenario, and what stands behind its name says how it is to be shown, with the words that the command line has:
+
+    ```highwater ply=3-7 seat=2 part=hand language=de theme=dark width=360
+    [Game "land-unter/1"]
+    …
+    ```
+
+A block that cannot be shown ends the rendering with a ScenarioError, which has the line of the page.
+"""
+
+from collections.abc import MutableMapping, Sequence
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
+
+from highwater.errors import GameError
+from highwater_web.figures.reading import ScenarioError
+from highwater_web.figures.steps import style
+from highwater_web.figures.wanted import Wanted
+from highwater_web.markup import Markup
+
+NAME = "highwater"
+WORDS = Wanted._fields
+
+STYLED = "highwater-steps"
+"""In the environment of a page: for how many steps in a row its style is already there."""
+
+
+def scenarios(markdown: MarkdownIt, *, language: str | None = None, theme: str = "auto") -> None:
+    """Have fenced blocks named ``highwater`` shown as scenarios. ``language``: in which every caption has to be, unless a block says
+    another."""
+    assert isinstance(markdown.renderer, RendererHTML), "scenarios are HTML"
+    others = markdown.renderer.rules["fence"]
+
+    def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, environment: MutableMapping[str, Any]) -> str:
+        token = tokens[at]
+        name, _, words = token.info.strip().partition(" ")
+        if name != NAME:
+            return str(others(tokens, at, options, environment))
+        line = token.map[0] + 1 if token.map else 1
+        markup, most = block(token.content, words, line, Wanted(language=language, theme=theme), environment.get(STYLED, 0))
+        environment[STYLED] = most
+        return f"{markup}\n"
+
+    markdown.add_render_rule("fence", fence)
+
+
+def block(text: str, words: str, line: int, wanted: Wanted, styled: int = 0) -> tuple[Markup, int]:
+    """A scenario in a page as HTML. ``words``: how it is to be shown; ``line``: where the block begins on the page, from 1; ``wanted``:
+    what holds where the words say nothing; ``styled``: for how many steps the page has the style. Returns for how many it has it then,
+    too.
+
+    Raises ScenarioError with the line of the page.
+    """
+    try:
+        wanted = _said(words, wanted)
+        made = wanted.steps(wanted.read(text), name=str(line))
+    except ScenarioError as error:
+        raise ScenarioError(line + error.line, f"line {line + error.line}: {error}") from error
+    except GameError as error:
+        raise ScenarioError(line, f"line {line}: {error}") from error
+    if len(made.frames) <= styled:
+        return made.markup, styled
+    return Markup(f"<style>{style(len(made.frames))}</style>{made.markup}"), len(made.frames)
+
+
+def _said(words: str, wanted: Wanted) -> Wanted:
+    """What the words behind a block's name say. Raises ScenarioError."""
+    values = wanted._asdict()
+    for word in words.split():
+        name, _, value = word.partition("=")
+        if name not in WORDS or not value:
+            known = ", ".join(f"{each}=…" for each in WORDS)
+            raise ScenarioError(0, f"how a block is shown is said by {known}; {word[:40]!r} is none of these")
+        if name == "width" and not (value.isascii() and value.isdigit()):
+            raise ScenarioError(0, f"a width is a number of pixels, such as width=360, not {value[:40]!r}")
+        values[name] = float(value) if name == "width" else value
+    return Wanted(**values)

@@ -1,0 +1,65 @@
+"""How somebody wants a scenario to be shown, in the words that the command line and pages in Markdown have: what is not said is as the
+scenario itself says."""
+
+from typing import NamedTuple
+
+from highwater.game import SEAT_LETTERS
+from highwater.record import Record
+from highwater.scenario import read_plies
+from highwater_web.figures.figure import Figure, FigureError, draw
+from highwater_web.figures.reading import read_scenario, shown_plies
+from highwater_web.figures.steps import Steps, steps
+
+
+class Wanted(NamedTuple):
+    """``ply``: one position or several, such as ``0,3-7``; ``seat``: whose view, from 1 or by its letter, 0 for what everybody sees;
+    ``language``: of the words, in which every caption has to be then; the rest as for ``draw``. None is for what nobody said."""
+
+    ply: str | None = None
+    seat: str | None = None
+    part: str | None = None
+    language: str | None = None
+    theme: str = "auto"
+    width: float | None = None
+
+    def read(self, text: str) -> Record:
+        """The scenario in a text. Raises ScenarioError."""
+        return read_scenario(text, (self.language,) if self.language else ())
+
+    def plies(self, record: Record) -> tuple[int, ...]:
+        """Those to show. Raises RecordError for a text that names none."""
+        return tuple(read_plies(self.ply)) if self.ply is not None else shown_plies(record)
+
+    def figure(self, record: Record) -> Figure:
+        """The one position that is wanted; of several that a scenario shows, the last. Raises FigureError and RecordError."""
+        plies = self.plies(record)
+        if self.ply is not None and len(plies) > 1:
+            raise FigureError("figure-ply", f"a figure shows one position, not {self.ply[:40]}; only steps show several")
+        seat, part = self._view(record), self.part or record.scenario.part or None
+        return draw(record, plies[-1], seat=seat, part=part, language=self.language or "en", theme=self.theme, width=self.width)
+
+    def steps(self, record: Record, *, one: bool = False, name: str = "") -> Steps:
+        """The positions that are wanted, or only the last of them. ``name`` as for ``steps``. Raises FigureError and RecordError."""
+        return steps(
+            record,
+            self.plies(record)[-1:] if one else self.plies(record),
+            seat=self._view(record),
+            part=self.part,
+            language=self.language or "en",
+            theme=self.theme,
+            width=self.width,
+            name=name,
+        )
+
+    def _view(self, record: Record) -> int | None:
+        if self.seat is None:
+            return record.scenario.view
+        letters = SEAT_LETTERS[: record.seats]
+        if self.seat == "0":
+            return None
+        if len(self.seat) == 1 and self.seat in letters:
+            return letters.index(self.seat)
+        if self.seat in map(str, range(1, record.seats + 1)):
+            return int(self.seat) - 1
+        said = f"a seat of this game is 1 to {record.seats} or a to {letters[-1]}, and 0 is what everybody sees; this is {self.seat[:20]!r}"
+        raise FigureError("figure-seat", said)
