@@ -42,6 +42,21 @@ PAINT = frozenset(
 )
 """Attributes that become part of the style; as in a style attribute, they count more than what a class says."""
 
+OF_THE_ROOT = (
+    "max-width:100%;height:auto;direction:ltr;fill:#000;stroke:none;stroke-width:1;stroke-dasharray:none;stroke-linecap:butt;"
+    "stroke-linejoin:miter;letter-spacing:normal;word-spacing:normal;text-transform:none;font-style:normal;font-variant:normal"
+)
+"""What holds where a figure says nothing, whatever is said around it: no wider than its place, and painted as SVG is by default."""
+
+INHERITED = ";".join(
+    f"{name}:inherit"
+    for name in (
+        *("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin"),
+        *("font-style", "font-variant", "letter-spacing", "text-transform"),
+    )
+)
+"""So that a page that paints every ``path`` in it does not paint those of a figure."""
+
 SHEET = {"light": ("light",), "dark": ("dark",), "auto": THEMES}
 
 Declarations = tuple[tuple[str, str], ...]
@@ -104,7 +119,8 @@ class _Print:
 
     def style(self, scope: str) -> str:
         """The rules, those of the first theme for everybody; where there are two, both of them for who can choose."""
-        rules = [_rule(scope, name, each[0]) for each, name in self.names.items()]
+        rules = [f".{scope}{{{OF_THE_ROOT}}}", f".{scope} *{{{INHERITED}}}"]
+        rules += [_rule(scope, name, each[0]) for each, name in self.names.items()]
         if len(self.themes) > 1:
             both = []
             for each, name in self.names.items():
