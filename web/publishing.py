@@ -19,6 +19,7 @@ from urllib.parse import quote, urlsplit
 from highwater.registry import GAMES
 from highwater_web.faults import page_of
 from highwater_web.page_list import HOME
+from highwater_web.pages.reading import answered
 from highwater_web.prerendered import PrerenderedPage, prerendered_pages
 from highwater_web.texts import LANGUAGES, texts
 
@@ -166,6 +167,8 @@ def structured_data(found: Found, address: Address) -> dict[str, Any]:
         return video_game(found, address)
     if found.page.path == f"rules-{found.game}.html":
         return how_to(found, address)
+    if found.page.path == f"questions-{found.game}.html":
+        return asked_page(found, address)
     return {}
 
 
@@ -211,6 +214,20 @@ def how_to(found: Found, address: Address) -> dict[str, Any]:
             {"@type": "HowToStep", "name": plain_text(heading), "text": plain_text(text), "url": f"{url}#{anchor}"}
             for anchor, heading, text in steps
             if text
+        ],
+    }
+
+
+def asked_page(found: Found, address: Address) -> dict[str, Any]:
+    """The questions about a game's rules, with their answers."""
+    return {
+        "@type": "FAQPage",
+        "name": found.name,
+        "inLanguage": found.language,
+        "url": address.page(found.language, found.page.path),
+        "mainEntity": [
+            {"@type": "Question", "name": asked, "acceptedAnswer": {"@type": "Answer", "text": answer}}
+            for asked, answer in answered(found.game, found.language)
         ],
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import struct
@@ -128,6 +129,18 @@ def test_a_game_and_its_rules_say_what_they_are(pages: list[Found], game: str, l
     assert len(told["step"]) >= 7
     assert all(not re.search(r"[<>]|&\w+;", step["name"] + step["text"]) for step in told["step"])
     assert told["step"][0]["url"].endswith(f"/{language}/rules-{game}.html#setup")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_questions_are_told_with_their_answers(pages: list[Found], language: str) -> None:
+    found = the_page(pages, "questions-sos.html", language)
+    (text,) = Head(head_tags(found, ADDRESS)).scripts
+    told = json.loads(text)
+    assert told["@type"] == "FAQPage"
+    said = [entry["name"] for entry in told["mainEntity"]] + [entry["acceptedAnswer"]["text"] for entry in told["mainEntity"]]
+    assert len(said) > 20
+    assert not any(re.search(r"<\w|&\w+;", each) or not each for each in said)
+    assert all(question in html.unescape(str(found.page.html)) for question in said[:10])
 
 
 def test_data_cannot_end_its_element(pages: list[Found], monkeypatch: pytest.MonkeyPatch) -> None:
