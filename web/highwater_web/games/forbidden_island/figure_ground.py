@@ -148,7 +148,8 @@ def _mark(view: View, tile: int, place: Place, ground: Ground, asked: Asked) -> 
     mark = asked.changed.get(f"tile-{TILE_NAMES[tile]}")
     if mark is not None:
         colour = "foam" if view.tiles[tile] == FLOODED else "ink"
-        yield from changed(mark.how, *ground.corner(place), ground.wide, ground.high, colour=colour)
+        below = ground.below - 5 if ground.named else 0
+        yield from changed(mark.how, *ground.corner(place), ground.wide, ground.high, colour=colour, below=below)
 
 
 def _sunk(ground: Ground) -> Iterator[Markup]:

@@ -64,8 +64,8 @@ SIGNS = {
 """What has become of a thing."""
 
 
-def changed(how: str, x: float, y: float, width: float, height: float, *, colour: str = "ink") -> Iterator[Markup]:
-    """A dotted frame in a thing, and on its lower left corner a coin that says what has become of it."""
-    yield box(x + 5, y + 5, width - 10, height - 10, r=2, **line(colour, 2.5), stroke_dasharray="0.1 5")
+def changed(how: str, x: float, y: float, width: float, height: float, *, colour: str = "ink", below: float = 0) -> Iterator[Markup]:
+    """A dotted frame in a thing, above what stands ``below`` in it, and on its lower left corner a coin that says what has become of it."""
+    yield box(x + 5, y + 5, width - 10, height - 10 - below, r=2, **line(colour, 2.5), stroke_dasharray="0.1 5")
     coin = disc(0, 0, 9.5, **framed("ink", "paper-raised", 1.5)) + path(SIGNS[how], **line("paper-raised", 2.2))
     yield placed(Markup(coin), x + 7, y + height - 7)
