@@ -264,3 +264,10 @@ def test_what_is_not_compiled_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_example_at_the_door_runs() -> None:
     outcome = doctest.testmod(figure_module)
     assert (outcome.failed, outcome.attempted > 3) == (0, True)
+
+
+def test_dashes_are_as_long_as_they_are_drawn() -> None:
+    """A ring has eight bands, which its drawing counts by ``pathLength``: programs that know none would make hairs of them."""
+    svg = draw(example(GAMES["land-unter"], "tides-4-and-7"), part="weather", theme="light").svg
+    assert "pathLength" not in svg
+    assert svg.count("stroke-dasharray:5.97 5.97;stroke-dashoffset:2.98") == 1, "whole rings and halves have bands of the same size"

@@ -163,7 +163,7 @@ def text(
     width: float | None = None,
     anchor: str = "middle",
     font: str = SANS,
-    weight: int = 600,
+    weight: int = 700,
     fill: str = "var(--ink)",
     halo: str = "",
     halo_width: float = 4,

@@ -192,7 +192,7 @@ def _nameplate(stands: Standing, x: float, wide: float, high: float, points: boo
     """A seat's mark, name and points; brass below whoever has to act."""
     face, out = stands.face, stands.rings == OUT
     room = wide - 26
-    name = text(face.name, x + 22, 15, 13.5, anchor="start", width=room, weight=650, fill="var(--ink-soft)" if out else "var(--ink)")
+    name = text(face.name, x + 22, 15, 13.5, anchor="start", width=room, fill="var(--ink-soft)" if out else "var(--ink)")
     mark = placed(buoy(face.seat, 0, 0, 14), x + 5, 5.5)
     pieces = [mark, name]
     if points:
@@ -334,7 +334,7 @@ def _shore(stands: Standing, middle: float, top: float, wide: float) -> Markup:
     pieces = [group(card, opacity="0.6") if stands.past else card]
     if stands.turn:
         pieces.append(disc(middle, top - 1, 8.5, fill="var(--brass-light)", stroke="var(--card-dark)", stroke_width=1.4))
-        pieces.append(text(stands.turn, middle, top - 1, 12.5, weight=700, fill="var(--card-dark)"))
+        pieces.append(text(stands.turn, middle, top - 1, 12.5, fill="var(--card-dark)"))
     if stands.took:
         pieces.append(_took(stands.took, x + across + 1, top + high - 8))
     for lost in range(stands.lost):
@@ -388,7 +388,7 @@ def weathers(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -
     for place, card in enumerate(SAMPLES):
         first = card // 12 * 12 + 1
         pieces.append(placed(weather_card(card), place * step + (step - CARD[0]) / 2, 6))
-        pieces.append(text(f"{first}–{first + 11}", (place + 0.5) * step, 104, 15, weight=650))
+        pieces.append(text(f"{first}–{first + 11}", (place + 0.5) * step, 104, 15))
     return Sheet(WIDTH, 116, join(pieces), tuple(card_name(card, t) for card in SAMPLES))
 
 

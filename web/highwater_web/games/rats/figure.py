@@ -84,7 +84,7 @@ def crew(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sh
         row = [
             box(4, y, WIDTH - 8, CREW_ROW - 4, r=3, fill="var(--paper-raised)", stroke="var(--line-strong)", stroke_width=1),
             group(buoy(seat, 9, y + 6.5, 16), css="buoy"),
-            text(face.name, 31, y + 17, 13.5, anchor="start", width=92, weight=650),
+            text(face.name, 31, y + 17, 13.5, anchor="start", width=92),
         ]
         if seat == acting:
             row.append(path(f"M5 {y}v{CREW_ROW - 4}", stroke="var(--brass)", stroke_width=4))
@@ -99,9 +99,7 @@ def crew(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sh
             row.append(_card_down(258, y + 5.5))
         if over:
             best = worth[seat] == max(worth)
-            row.append(
-                text(points[seat], 346, y + 17, 17, anchor="end", font=SERIF, weight=700, fill="var(--brass-ink)" if best else "var(--ink)")
-            )
+            row.append(text(points[seat], 346, y + 17, 17, anchor="end", font=SERIF, fill="var(--brass-ink)" if best else "var(--ink)"))
         rows.append(join(row))
         if card:
             sentences.append(f"{face.name}: {colours(card, t)}")
@@ -120,10 +118,10 @@ def _did(chosen: Chosen, x: float, y: float, view: View, t: Texts) -> Markup:
         if which != chosen.die:
             pieces.append(_small_rat(which, at - 4, y + 3, t, 24))
             at += 20
-        pieces.append(text(where, at, y + 17, 13, anchor="start", weight=700) if where else _end(space == top, at + 7, y + 17))
+        pieces.append(text(where, at, y + 17, 13, anchor="start") if where else _end(space == top, at + 7, y + 17))
         at += 10 * max(len(where), 2) + 2
     if not chosen.went:
-        pieces.append(text("=", at, y + 17, 13, anchor="start", weight=700))
+        pieces.append(text("=", at, y + 17, 13, anchor="start"))
     return join(pieces)
 
 

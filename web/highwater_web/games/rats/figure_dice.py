@@ -26,7 +26,7 @@ def whose(die: int, x: float, y: float, size: float, t: Texts, *, middle: bool =
     if die == FREE_DIE:
         wide = size * 1.25
         return symbol(OWN["sign-any"], x - wide / 2 if middle else x, y - wide * 0.42, wide)
-    return text(rat_letter(die, t), x, y, size, anchor="middle" if middle else "start", weight=700, fill="var(--on-rat)")
+    return text(rat_letter(die, t), x, y, size, anchor="middle" if middle else "start", fill="var(--on-rat)")
 
 
 def cube(die: int, face: Face | None, sos: bool, t: Texts) -> Markup:
@@ -66,4 +66,4 @@ def _face(face: Face, sos: bool) -> Markup:
         return join([frame, symbol(OWN[picture], middle - size / 2, y - size / 2, size)])
     words = "1+1" if face.kind == DOUBLE else str(face.steps)
     size = 13 if len(words) > 1 else 15 if framed else 22
-    return join([frame, text(words, middle, y, size, font=SERIF, weight=700, fill="var(--on-rat)")])
+    return join([frame, text(words, middle, y, size, font=SERIF, fill="var(--on-rat)")])

@@ -148,7 +148,7 @@ def _cheese(view: View, asked: Asked, hull: Hull) -> Markup:
 def piece(value: int | str, x: float, y: float, width: float) -> Markup:
     """A piece of cheese with its value."""
     drawn = group(symbol(OWN["cheese"], x, y, width), css="cheese")
-    return join([drawn, text(value, x + width * 0.47, y + width * 0.52, width * 0.48, weight=700, fill="var(--card-dark)")])
+    return join([drawn, text(value, x + width * 0.47, y + width * 0.52, width * 0.48, fill="var(--card-dark)")])
 
 
 def _flood(water: int, hull: Hull) -> Markup:
@@ -177,7 +177,7 @@ def _water_was(view: View, asked: Asked, hull: Hull) -> Markup | None:
 def _pill(words: str | int, x: float, y: float, *, fill: str, size: float = 12) -> Markup:
     wide = 9 + 7.6 * len(str(words))
     plate = box(x - wide / 2, y - 8.5, wide, 17, r=8, fill=fill, stroke="var(--card-dark)", stroke_width=1.2)
-    return join([plate, text(words, x, y, size, weight=700, fill="var(--card-dark)")])
+    return join([plate, text(words, x, y, size, fill="var(--card-dark)")])
 
 
 def _draught_marks(view: View, hull: Hull) -> Markup:
@@ -188,9 +188,9 @@ def _draught_marks(view: View, hull: Hull) -> Markup:
         y = hull.y(space - hull.first)
         if space == water:
             pieces.append(box(2, y - 8.5, 23, 17, r=2, fill="var(--foam)", stroke="var(--card-dark)", stroke_width=1))
-            pieces.append(text(space, 13.5, y, 13, weight=700, fill="var(--card-dark)"))
+            pieces.append(text(space, 13.5, y, 13, fill="var(--card-dark)"))
         elif space % 5 == 0 and abs(space - water) > 1:
-            pieces.append(text(space, 13, y, 12.5, weight=700, fill="var(--hull-mark)"))
+            pieces.append(text(space, 13, y, 12.5, fill="var(--hull-mark)"))
     return join(pieces)
 
 
@@ -202,7 +202,7 @@ def _boats(view: View) -> Markup:
         middle = WALL + (field + 0.5) * wide
         y = (DECK - 2.75) * SPACE
         pieces.append(group(symbol(OWN["boat"], middle - 33, y, 66), style="--boat:var(--brass-light)" if field == free else None))
-        pieces.append(text(name, middle, y + 19.5, 14.5, font=SERIF, weight=700, fill="var(--card-dark)"))
+        pieces.append(text(name, middle, y + 19.5, 14.5, font=SERIF, fill="var(--card-dark)"))
     return join(pieces)
 
 
