@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import struct
+from itertools import pairwise
 
 import pytest
 
 from publishing import PICTURE_SIZE, Found, found_pages, searched
-from share_pictures import PANEL, Fonts, panel_title, picture
+from share_pictures import LOWEST, ROOM, Fonts, panel_lines, picture
 
 from .conftest import ROOT
 
@@ -26,12 +27,13 @@ def pages() -> list[Found]:
     return list(filter(searched, found_pages()))
 
 
-def test_every_title_has_room_beside_the_drawing(pages: list[Found], fonts: Fonts) -> None:
+def test_the_words_have_room_beside_the_drawing(pages: list[Found], fonts: Fonts) -> None:
     for found in pages:
-        lines, size = panel_title(found, fonts)
-        assert size >= 40, found.name
-        assert len(lines) <= 3, found.name
-        assert all(fonts.width(line, "High Water Serif", size) < PANEL - 64 for line in lines), found.name
+        lines = panel_lines(found, fonts)
+        assert lines[0].size >= 40, found.name
+        assert lines[-1].y <= LOWEST, found.name
+        assert all(fonts.width(line.words, line.family, line.size) <= ROOM for line in lines), found.name
+        assert all(after.y - line.y >= after.size for line, after in pairwise(lines)), found.name
 
 
 @pytest.mark.parametrize("path", ["index.html", "rules-forbidden-island.html", "sos.html"])

@@ -10,6 +10,7 @@ import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import resvg_py
 from fontTools.ttLib import TTFont
@@ -19,7 +20,7 @@ from highwater_web.faults import page_of
 from highwater_web.figures.canvas import Sheet, box, group, path, wave
 from highwater_web.figures.paints import paints_of
 from highwater_web.figures.printing import printed
-from highwater_web.markup import Attribute, Child, Markup, el, join
+from highwater_web.markup import Attribute, Markup, el, join
 from highwater_web.pages.frame import facts
 from highwater_web.texts import texts
 from publishing import PICTURE_SIZE, SITE, Found
@@ -30,6 +31,8 @@ PANEL = 460
 MARGIN = 48
 ROOM = PANEL - MARGIN - 32
 """Pixels that a line may be wide."""
+TOP, LOWEST = 44, HEIGHT - 110
+"""Where the words begin, and where the last of their lines may stand, in pixels from above."""
 
 SERIF, SANS = "High Water Serif", "High Water Sans"
 FONTS = {SERIF: "serif-bold.woff2", SANS: "sans.woff2"}
@@ -134,37 +137,44 @@ LID = re.compile(r'<svg class="([^"]*)" viewBox="0 0 480 360"[^>]*>(.*)</svg>', 
 # The words ------------------------------------------------------------------------------------------------------------
 
 
-def _panel(found: Found, fonts: Fonts) -> Markup:
-    """What the page is, what it says of itself, and whose it is, on paper with the staff of a gauge beside it."""
-    title, size = panel_title(found, fonts)
-    lines = [*_block(title, 120, size, 1.08, SERIF, "var(--ink)")]
-    y = 120 + len(lines) * size * 1.08
-    kind = found.name.partition(": ")[2]
-    if found.game and kind:
-        parts = fonts.lines(kind, SANS, 36, ROOM)
-        lines += _block(parts, y + 6, 36, 1.25, SANS, "var(--brass-ink)")
-        y += 50 * len(parts)
-    said = facts(found.game, texts(found.language)) if found.game else texts(found.language)("home.lead")
-    parts = [line for part in said.split(" · ") for line in fonts.lines(part, SANS, 30, ROOM)]
-    lines += _block(parts, y + 16, 30, 1.35, SANS, "var(--ink-soft)")
-    site = _block([SITE], HEIGHT - 56, 32, 1, SERIF, "var(--ink)") if found.game else ()
-    return join([_staff(), *lines, *site, _sea()])
+class Line(NamedTuple):
+    """A line of words: ``y`` is where it stands."""
+
+    words: str
+    y: float
+    size: float
+    family: str
+    fill: str
 
 
-def panel_title(found: Found, fonts: Fonts) -> tuple[list[str], int]:
-    """The title in lines, and the largest size in which it has room: three lines at most, and no word longer than a line."""
+def panel_lines(found: Found, fonts: Fonts) -> list[Line]:
+    """What the page is and what it says of itself, the title as large as there is room for."""
     title = found.name.partition(": ")[0] if found.game else SITE
+    said = facts(found.game, texts(found.language)) if found.game else texts(found.language)("home.lead")
+    parts = [
+        ([found.name.partition(": ")[2]] if found.game else [], 36, 1.25, SANS, "var(--brass-ink)"),
+        (said.split(" · "), 30, 1.35, SANS, "var(--ink-soft)"),
+    ]
     for size in range(76, 8, -4):
-        lines = fonts.lines(title, SERIF, size, ROOM)
-        if len(lines) <= 3 and all(fonts.width(line, SERIF, size) <= ROOM for line in lines):
+        lines, y = [], float(TOP)
+        for words, height, leading, family, fill in (([title], size, 1.08, SERIF, "var(--ink)"), *parts):
+            for line in (line for each in words if each for line in fonts.lines(each, family, height, ROOM)):
+                y += height * leading
+                lines.append(Line(line, round(y, 1), height, family, fill))
+            y += 16
+        if lines[-1].y <= LOWEST and all(fonts.width(line.words, line.family, line.size) <= ROOM for line in lines):
             break
-    return lines, size
+    return lines
 
 
-def _block(lines: list[str], y: float, size: float, leading: float, family: str, fill: str) -> Iterator[Child]:
-    for number, line in enumerate(lines):
-        place = {"x": MARGIN, "y": round(y + number * size * leading, 1)}
-        yield el("text", {**place, "font-family": family, "font-size": size, "fill": fill}, line)
+def _panel(found: Found, fonts: Fonts) -> Markup:
+    """The words, on paper with the staff of a gauge beside it; below them whose page it is, where the title does not say so."""
+    site = [Line(SITE, HEIGHT - 56, 32, SERIF, "var(--ink)")] if found.game else []
+    return join([_staff(), *map(_written, [*panel_lines(found, fonts), *site]), _sea()])
+
+
+def _written(line: Line) -> Markup:
+    return el("text", {"x": MARGIN, "y": line.y, "font-family": line.family, "font-size": line.size, "fill": line.fill}, line.words)
 
 
 def _staff() -> Markup:
