@@ -103,7 +103,7 @@ def tide_card(tide: int) -> Markup:
     water = placed(Markup(OWN["tide-water"].lines), 0, ((13 - tide) / 13 * 0.92 - 0.04) * high)
     return join(
         [
-            cut_out(0, 0, wide, high, join([box(0, 0, wide, high, fill="var(--card-light)"), water])),
+            cut_out(0, 0, wide, high, join([box(0, 0, wide, high, r=3, fill="var(--card-light)"), water])),
             box(0.75, 0.75, wide - 1.5, high - 1.5, r=2.5, fill="none", stroke="var(--card-dark)", stroke_width=1.8),
             text(tide, wide / 2, high / 2, 34, font=SERIF, fill="var(--card-dark)", halo="var(--card-light)", halo_width=6),
         ]
@@ -217,13 +217,13 @@ def _gauge(stands: Standing, scale: Scale, t: Texts) -> Markup:
     pieces.append(_ground(scale.wide))
     pieces.append(_staff(scale))
     pieces.append(_rings(stands, scale))
-    if stands.tide and not out:
-        pieces.append(text(stands.tide, middle, surface + 19, 23, font=SERIF, fill="var(--foam)", halo="var(--sea-3)", halo_width=4))
     if stands.before.tide is not None and not out:
         was, edge = scale.y(stands.before.tide), scale.wide - 8
         pieces.append(path(f"M22 {was:.1f}H{scale.wide - 2:.1f}", stroke="var(--brass)", stroke_width=2.5, stroke_dasharray="5 3"))
         if abs(was - surface) > 8:
             pieces.append(arrow(edge, was, surface + (3 if was > surface else -3), stroke="var(--brass)", stroke_width=2.5))
+    if stands.tide and not out:
+        pieces.append(text(stands.tide, middle, surface + 19, 23, font=SERIF, fill="var(--foam)", halo="var(--sea-3)", halo_width=4))
     return join(pieces)
 
 
@@ -308,7 +308,7 @@ def weather_card(card: int) -> Markup:
     """What is printed on it: the sky, the number, and at the top edge the rings."""
     wide, high = CARD
     band = weather(card)
-    sky = box(0, 0, wide, high, fill=f"color-mix(in oklab, var(--sky-b) {shade_percent(card)}%, var(--sky-a))")
+    sky = box(0, 0, wide, high, r=3, fill=f"color-mix(in oklab, var(--sky-b) {shade_percent(card)}%, var(--sky-a))")
     dark = band in ("rain", "storm")
     halves = HALF_RINGS[card]
     ring = symbol((HALF_RING, RING)[halves - 1], wide * 0.63, high * 0.035, wide * 0.33) if halves else None
