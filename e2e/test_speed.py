@@ -21,7 +21,7 @@ MOST = 0.5
 """The part of the page's elements whose style a press may have worked out anew, on average. A rule that asks what is in the page
 (`:has`) makes it all of them, with every press."""
 
-OPEN = {"land-unter": 1.5}
+OPEN = {"land-unter": 1.0}
 """By game, how much more it still is."""
 
 
@@ -55,33 +55,72 @@ def test_a_press_dresses_only_a_part_of_the_page_anew(page: Page, browser: Brows
     assert sum(dressed) / presses <= (MOST + OPEN.get(game, 0)) * elements, (presses, elements, sorted(dressed)[-PRESSES:])
 
 
-def held(page: Page, site: Site, game: str) -> None:
-    """The mouse is down on something that can be played, and the engine has said what that would bring."""
+# Keeps every message to the engine, and whether the page has changed by the frame after the click.
+LISTEN = """
+window.sent = [];
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function (message, ...rest) {
+  if (typeof message === "string") window.sent.push(message);
+  return postMessage.call(this, message, ...rest);
+};
+addEventListener("click", () => {
+  const before = document.querySelector("#app").innerHTML;
+  requestAnimationFrame(() => { window.changed = document.querySelector("#app").innerHTML !== before; });
+}, { capture: true });
+"""
+ANSWERS = "(window.spans['highwater:answer'] ?? []).length"
+MOST_TRIES = 10
+
+
+def opened(page: Page, site: Site, game: str) -> None:
     page.add_init_script(PREPARE)
+    page.add_init_script(LISTEN)
     page.goto(site.url(f"de/{game}.html"))
     wait_ready(page)
     begin(page, game)
-    page.locator(OFFERED).filter(visible=True).first.wait_for()
-    page.mouse.move(*page.evaluate(FIND, OFFERED))
-    answers = page.evaluate("window.spans['highwater:answer'].length")
-    page.mouse.down()
-    wait_until(page, "answers => window.spans['highwater:answer'].length > answers", arg=answers)
+    page.locator("#board").wait_for()
+
+
+def hold(page: Page) -> None:
+    """Hold something that can be played until the engine has said what that will bring. While it answers something else it is not asked."""
+    for _ in range(MOST_TRIES):
+        page.locator(OFFERED).filter(visible=True).first.wait_for()
+        page.mouse.move(*page.evaluate(FIND, OFFERED))
+        answers = page.evaluate(f"() => {{ window.sent = []; return {ANSWERS}; }}")
+        page.mouse.down()
+        wait_until(page, f"answers => {ANSWERS} > answers || window.sent.length === 0", arg=answers)
+        if heard_ahead(page):
+            return
+        page.mouse.move(1, 1)
+        page.mouse.up()
+        page.wait_for_timeout(200)
+    raise AssertionError("the engine was never asked about what is held")
+
+
+def heard_ahead(page: Page) -> bool:
+    """Whether the engine was asked about what is held, and nothing else since."""
+    sent = page.evaluate("window.sent")
+    return len(sent) == 1 and sent[0].startswith("ahead:")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_press_that_is_held_for_a_moment_is_answered_in_the_next_frame(page: Page, site: Site, game: str) -> None:
-    held(page, site, game)
-    page.evaluate("""() => addEventListener("click", () => {
-        const before = document.querySelector("#app").innerHTML;
-        requestAnimationFrame(() => { window.changed = document.querySelector("#app").innerHTML !== before; });
-    }, { capture: true })""")
-    page.mouse.up()
-    wait_until(page, "() => window.changed !== undefined")
-    assert page.evaluate("window.changed")
+    opened(page, site, game)
+    for _ in range(MOST_TRIES):
+        hold(page)
+        page.evaluate("() => { window.changed = undefined; }")
+        page.mouse.up()
+        wait_until(page, "() => window.changed !== undefined")
+        first, *others = page.evaluate("window.sent")
+        if others[:1] == [first.removeprefix("ahead:")]:
+            assert page.evaluate("window.changed")
+            return
+    raise AssertionError("something else came in between each time")
 
 
 def test_what_is_held_and_let_go_beside_it_is_not_played(page: Page, site: Site) -> None:
-    held(page, site, "land-unter")
+    opened(page, site, "land-unter")
+    hold(page)
     before = page.locator("#app").inner_html(), stored(page)
     page.mouse.move(1, 1)
     page.mouse.up()

@@ -58,18 +58,13 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
     if game_page.aside is not None:
         yield _part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
     yield _rules(match.game.id, game_page.moment(match.position.view(None)), t)
-    now = match.ply
-    items = [_log_line(line, ply == now) for ply, line in reversed(upto(table.log, now)[-LOG_SHOWN:])]
     others = table.id is not None and any(player.bot for player in match.players)
     yield _part(
         "log",
         t("play.log"),
         t,
         others and pace(model.preferences.pace, t),
-        # The list is another one with every line: its lines do not move, they are there.
-        el("ol", {"class": "log", "id": f"log-{match.ply}", "reversed": True}, items)
-        if items
-        else el("p", {"class": "empty"}, t("play.log.empty")),
+        _log(tuple(upto(table.log, match.ply)[-LOG_SHOWN:]), match.ply, t),
         scrolls=not others,
     )
 
@@ -118,6 +113,16 @@ def _key(key: str, t: Texts) -> Child:
     if key not in SAID:
         return el("kbd", None, key)
     return [el("kbd", {"aria-hidden": "true"}, key), el("span", {"class": "visually-hidden"}, t(SAID[key]))]
+
+
+@lru_cache(maxsize=16)
+def _log(lines: tuple[tuple[int, Markup], ...], now: int, t: Texts) -> Markup:
+    """The last lines of the log, the newest first, those of the ply that has just been done marked. Most presses bring no new one."""
+    if not lines:
+        return el("p", {"class": "empty"}, t("play.log.empty"))
+    items = [_log_line(line, ply == now) for ply, line in reversed(lines)]
+    # The list is another one with every line: its lines do not move, they are there.
+    return el("ol", {"class": "log", "id": f"log-{now}", "reversed": True}, items)
 
 
 @lru_cache(maxsize=256)

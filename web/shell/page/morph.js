@@ -29,14 +29,14 @@ function seeingWhatIsSpent(change) {
   else if (pressed && !holder?.hasAttribute("data-do")) spent = holder;
 }
 
-/** What is to look otherwise and cannot be seen, such as the log of a closed panel: it can wait until what is seen is painted. @type {Pair[]} */
+/** What is to look otherwise and cannot be seen, such as the log of a closed panel: it can wait until what is seen is painted. @type {Change[]} */
 let unseen = [];
 
 /** Change what could wait. Nothing else is changed before. */
 export function catchUp() {
   const late = unseen.filter(({ old }) => old.isConnected);
   unseen = [];
-  morphAll(late);
+  morphAll(late.map(asPair));
 }
 
 /** @param {string} html of the whole page */
@@ -56,14 +56,14 @@ export function morph(html) {
  */
 export function change(changed, dressed) {
   catchUp();
-  const changing = pairs(changed);
-  const dressing = pairs(dressed);
+  const changing = found(changed);
+  const dressing = found(dressed);
   if (!changing || !dressing) return false;
   remember(app);
   unseen = changing.filter(({ old }) => !old.checkVisibility() && !dressing.some((dressed) => dressed.old.contains(old)));
   seeingWhatIsSpent(() => {
-    for (const { old, fresh } of dressing) dress(old, fresh);
-    morphAll(changing.filter((pair) => !unseen.includes(pair)));
+    for (const { old, fresh } of dressing.map(asPair)) dress(old, fresh);
+    morphAll(changing.filter((change) => !unseen.includes(change)).map(asPair));
   });
   return true;
 }
@@ -75,23 +75,26 @@ function morphAll(changing) {
   });
 }
 
+/** @typedef {{old: Element, markup: string}} Change an element, and the markup of what it is to look like */
 /** @typedef {{old: Element, fresh: Element}} Pair an element, and what it is to look like */
 
 /**
- * The elements with these ids, each with what its markup stands for; null if one is not there.
+ * The elements with these ids; null if one is not there.
  * @param {Record<string, string>} markups
- * @returns {Pair[] | null}
+ * @returns {Change[] | null}
  */
-function pairs(markups) {
-  const found = [];
+function found(markups) {
+  const changes = [];
   for (const [id, markup] of Object.entries(markups)) {
     const old = document.getElementById(id);
-    const fresh = old && app.contains(old) && parsed(markup, old);
-    if (!fresh) return null;
-    found.push({ old, fresh });
+    if (!old || !app.contains(old)) return null;
+    changes.push({ old, markup });
   }
-  return found;
+  return changes;
 }
+
+/** @param {Change} change @returns {Pair} */
+const asPair = ({ old, markup }) => ({ old, fresh: parsed(markup, old) });
 
 /**
  * The element that this markup stands for in the place of another one.
@@ -102,7 +105,7 @@ function parsed(markup, old) {
   const template = document.createElement("template");
   const drawn = old.parentElement?.namespaceURI === SVG; // and what it stands for is a part of a drawing only within one
   template.innerHTML = drawn ? `<svg>${markup}</svg>` : markup;
-  return (drawn ? template.content.firstElementChild : template.content)?.firstElementChild;
+  return /** @type {Element} */ ((drawn ? template.content.firstElementChild : template.content)?.firstElementChild);
 }
 
 /**

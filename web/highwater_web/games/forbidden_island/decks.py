@@ -13,39 +13,55 @@ from highwater_web.drawings import show
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island.names import card_name, tile_name
 from highwater_web.games.forbidden_island.odds import odds_of
-from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.markup import Child, Markup, classes, el, join
 from highwater_web.texts import Texts
 
 
 def decks(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     """The treasure deck, then the flood deck: what may come, what has come."""
     odds = asked.odds and view.active != CHANCE
-    return el("div", {"class": "decks"}, treasure_deck(view, odds, t), flood_deck(view, odds, t))
-
-
-def treasure_deck(view: View, odds: bool, t: Texts) -> Iterable[Markup]:
-    """The treasure cards still to come, by kind, and those discarded."""
-    yield _title("treasure", len(view.deck), t)
-    yield el("h4", None, t("forbidden-island.odds.treasure" if odds else "forbidden-island.deck.left"))
-    yield _card_list(view.deck, odds, t)
-    yield el("h4", None, t("forbidden-island.deck.discards"))
-    yield _card_list(view.discards, False, t)
-
-
-def flood_deck(view: View, odds: bool, t: Texts) -> Iterable[Markup]:
-    """The flood deck in its strata: after Waters Rise! everybody knows which cards come first."""
     percents = odds_of(view) if odds else {}
-    yield _title("flood", sum(map(len, view.flood)), t)
-    for depth, stratum in enumerate(view.flood):
-        title = "left" if len(view.flood) == 1 else "below" if depth else "on-top"
-        yield el("h4", None, t(f"forbidden-island.deck.{title}"), _odds_note(percents.get(stratum[0], 0), t))
-        yield _tile_list(stratum, view.tiles, t)
+    chances = tuple([percents.get(stratum[0], 0) for stratum in view.flood])
+    return el(
+        "div",
+        {"class": "decks"},
+        treasure_deck(view.deck, view.discards, odds, t),
+        flood_deck(view.flood, view.flood_discards, view.tiles, chances, t),
+    )
+
+
+@lru_cache(maxsize=16)
+def treasure_deck(deck: Cards, discards: Cards, odds: bool, t: Texts) -> Markup:
+    """The treasure cards still to come, by kind, and those discarded."""
+    return join(
+        [
+            _title("treasure", len(deck), t),
+            el("h4", None, t("forbidden-island.odds.treasure" if odds else "forbidden-island.deck.left")),
+            _card_list(deck, odds, t),
+            el("h4", None, t("forbidden-island.deck.discards")),
+            _card_list(discards, False, t),
+        ]
+    )
+
+
+@lru_cache(maxsize=16)
+def flood_deck(strata: tuple[Cards, ...], discards: Cards, states: Tiles, chances: tuple[int, ...], t: Texts) -> Markup:
+    """The flood deck in its strata, with the chance of each in percent: after Waters Rise! everybody knows which cards come first."""
+    return join(_flood_lists(strata, discards, states, chances, t))
+
+
+def _flood_lists(strata: tuple[Cards, ...], discards: Cards, states: Tiles, chances: tuple[int, ...], t: Texts) -> Iterable[Markup]:
+    yield _title("flood", sum(map(len, strata)), t)
+    for depth, (stratum, percent) in enumerate(zip(strata, chances, strict=True)):
+        title = "left" if len(strata) == 1 else "below" if depth else "on-top"
+        yield el("h4", None, t(f"forbidden-island.deck.{title}"), _odds_note(percent, t))
+        yield _tile_list(stratum, states, t)
     yield el("h4", None, t("forbidden-island.deck.discards"))
-    yield _tile_list(view.flood_discards, view.tiles, t)
-    gone = tuple([tile for tile in TILES if view.tiles[tile] == SUNK])
+    yield _tile_list(discards, states, t)
+    gone = tuple([tile for tile in TILES if states[tile] == SUNK])
     if gone:
         yield el("h4", None, t("forbidden-island.deck.gone"))
-        yield _tile_list(gone, view.tiles, t)
+        yield _tile_list(gone, states, t)
 
 
 def _title(deck: str, cards: int, t: Texts) -> Markup:

@@ -17,7 +17,7 @@ from highwater_web.games.forbidden_island.choices import Target
 from highwater_web.games.forbidden_island.moments import sinking
 from highwater_web.games.forbidden_island.names import in_lines, tile_name, tile_short, treasure_name
 from highwater_web.games.forbidden_island.odds import marked_odds
-from highwater_web.markup import Markup, classes, el
+from highwater_web.markup import Markup, classes, el, join
 from highwater_web.texts import Texts
 
 STATES = ("dry", "flooded", "sunk")
@@ -116,7 +116,6 @@ def tile_button(
     ``mark``: what has become of it since people here decided last, which a press looks back to where it means nothing else; ``reach``:
     where else a press on it counts; ``going``: it goes under before our eyes."""
     row, column = place
-    treasure = TREASURE_ON[tile]
     name = TILE_NAMES[tile]
     token = target.token if target else mark.token if mark else None
     return el(
@@ -140,23 +139,37 @@ def tile_button(
             "aria-disabled": None if token else "true",
             "aria-label": tile_said(tile, place, state, taken, standing, percent, mark, target, chosen, t),
         },
-        el(
-            "span",
-            {"class": "tile-face", "aria-hidden": "true"},
-            show(f"scene-{name}", "tile-picture"),
-            el("span", {"class": "tile-name"}, in_lines(tile_short(tile, t))),
-        ),
-        show("wreck", "tile-wreck") if state == SUNK else None,
-        _odds_mark(percent, t) if percent and state != SUNK else None,
-        show(f"card-{CARD_NAMES[treasure]}", classes("tile-treasure", taken and "tile-treasure-taken") or "")
-        if treasure is not None and state != SUNK
-        else None,
+        _drawn(tile, state, taken, percent, t),
         _sign(target) if target else None,
         el("i", {"class": "reach", "style": "--n:{:g};--e:{:g};--s:{:g};--w:{:g}".format(*reach)}) if reach and any(reach) else None,
     )
 
 
-def _tip(tile: int, state: int, taken: bool, standing: Sequence[str], t: Texts) -> str:
+@lru_cache(maxsize=512)
+def _drawn(tile: int, state: int, taken: bool, percent: int, t: Texts) -> Markup:
+    """What is drawn on a tile: its picture with its name, or a wreck, its odds and its treasure."""
+    treasure = TREASURE_ON[tile]
+    face = el(
+        "span",
+        {"class": "tile-face", "aria-hidden": "true"},
+        show(f"scene-{TILE_NAMES[tile]}", "tile-picture"),
+        el("span", {"class": "tile-name"}, in_lines(tile_short(tile, t))),
+    )
+    if state == SUNK:
+        return join([face, show("wreck", "tile-wreck")])
+    return join(
+        [
+            face,
+            _odds_mark(percent, t) if percent else None,
+            show(f"card-{CARD_NAMES[treasure]}", classes("tile-treasure", taken and "tile-treasure-taken") or "")
+            if treasure is not None
+            else None,
+        ]
+    )
+
+
+@lru_cache(maxsize=512)
+def _tip(tile: int, state: int, taken: bool, standing: tuple[str, ...], t: Texts) -> str:
     """What a tile is called, what can be had there, and who stands there, for whoever sees only pictures."""
     treasure = TREASURE_ON[tile]
     parts = [tile_name(tile, t)]
