@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po
 
 from long_texts import moments, rendered
 from questions import compiled_questions, game_of, question_lists, question_sources
+from scenario_pages import sources as scenario_sources
 
 WEB = Path(__file__).resolve().parent
 CATALOGS, COMPILED = WEB / "locale", WEB / "highwater_web" / "locale"
@@ -68,9 +69,10 @@ def compile_texts() -> None:
         if source.name.startswith("questions-"):
             continue
         name = source.with_suffix(".html").name
-        _compile([source], RENDERED / name, _page)
+        made_from = [source] if source.parent == PAGES else [source, *scenario_sources()]
+        _compile(made_from, RENDERED / name, _page)
         if source.parent != PAGES:
-            _compile([source], MOMENTS / name, _moments)
+            _compile(made_from, MOMENTS / name, _moments)
 
 
 def _compile(sources: list[Path], compiled: Path, into: Callable[[list[Path], Path], None]) -> None:

@@ -111,6 +111,16 @@ for (const list of [controller, later]) {
   routing.registerRoute(new precaching.PrecacheRoute(list, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] }));
 }
 
+// A figure is stored once somebody has looked at it. Its name says what is in it, so it never changes.
+routing.registerRoute(/\/figures\/[0-9a-f]+\.svg$/, async ({ request }) => {
+  const cache = await store();
+  const known = await cache.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+});
+
 // Anything else belongs to a build before this one, or is not for us to store.
 routing.setDefaultHandler(async ({ request }) => (await (await store()).match(request)) ?? fetch(request));
 

@@ -23,7 +23,8 @@ const { manifestEntries, warnings } = await getManifest({
   globPatterns: ["**/*"],
   // The snapshot is cached unpacked (worker/cached-snapshot.js); the rest is for those who install the page or start it from a stick, and
   // for search engines, links and hosts (web/publishing.py).
-  globIgnores: ["bench.json", "sw.js", "*/snapshot.gzip", "install/**", "start.*", ...forOthers],
+  // Figures are stored when they have been looked at (worker.js): all of them, in every language, are half as much as all the rest.
+  globIgnores: ["bench.json", "sw.js", "*/snapshot.gzip", "install/**", "start.*", "figures/*.svg", ...forOthers],
   dontCacheBustURLsMatching: new RegExp(`^(?:${versioned.map(literally).join("|")})(?:/|$)`),
   maximumFileSizeToCacheInBytes: 32 * 1024 * 1024,
 });

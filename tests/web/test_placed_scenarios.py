@@ -1,0 +1,52 @@
+"""Scenarios in the rules: each stands in the rules of its game, in every language in the same section."""
+
+import re
+
+import pytest
+
+from catalogs import page_source
+from highwater.registry import GAMES
+from highwater_web.texts import LANGUAGES
+from long_texts import rendered
+from scenario_pages import scenarios
+
+PLACED = re.compile(r"^!\[([^\]]+)\]\(scenario:([a-z0-9-]+)\)$", re.MULTILINE)
+FEWEST = 8
+"""Rules of a game that people get wrong."""
+
+
+def sections(game_id: str, language: str) -> dict[str, str]:
+    """By the names of scenarios, the section of the rules in which each stands."""
+    found: dict[str, str] = {}
+    for part in page_source(game_id, language).read_text("utf-8").split("\n## ")[1:]:
+        (anchor,) = re.findall(r"\{#([a-z-]+)\}$", part.partition("\n")[0])
+        for _, name in PLACED.findall(part):
+            assert name not in found, "one scenario twice"
+            found[name] = anchor
+    return found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_scenario_of_a_game_stands_in_its_rules(game_id: str) -> None:
+    there = {name for of_game, name in scenarios() if of_game == game_id}
+    assert len(there) >= FEWEST
+    for language in LANGUAGES:
+        assert set(sections(game_id, language)) == there, language
+        assert sections(game_id, language) == sections(game_id, "en"), language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_it_is_steps_with_a_title_and_figures_that_shift_nothing(game_id: str, language: str) -> None:
+    source = page_source(game_id, language)
+    html = rendered(source)
+    titles = [title for title, _ in PLACED.findall(source.read_text("utf-8"))]
+    assert re.findall(r'<figure class="scenario"><figcaption>(.*?)</figcaption>', html) == titles
+    pictures = re.findall(r"<img [^>]*>", html)
+    assert len(pictures) >= len(titles)
+    for picture in pictures:
+        assert re.search(r' src="\.\./figures/[0-9a-f]+\.svg"', picture)
+        assert all(f' {name}="' in picture for name in ("alt", "width", "height"))
+        assert ' loading="lazy"' in picture
+    assert html.count('<link rel="stylesheet"') == 1
+    assert "scenario:" not in html
