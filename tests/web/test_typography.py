@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from catalogs import page_sources
+from catalogs import GAMES, page_sources
+from highwater_web.figures.reading import read_scenario
 from highwater_web.texts import LANGUAGES
 from tests.web.test_texts import texts_of
 
@@ -114,6 +115,10 @@ def all_texts(language: str) -> Iterator[tuple[str, str]]:
         if source.name.endswith(f".{language}.md"):
             paragraphs = MARKUP[0].sub("", source.read_text("utf-8")).split("\n\n")
             yield from ((f"{source.name}, paragraph {number}", text) for number, text in enumerate(paragraphs, 1))
+    for source in sorted(GAMES.glob("*/scenarios/*.txt")):
+        record = read_scenario(source.read_text("utf-8"))
+        yield from ((f"{source.name}, title", title) for of, title in record.scenario.titles if of == language)
+        yield from ((f"{source.name}, ply {comment.ply}", comment.text) for comment in record.comments if comment.language == language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
