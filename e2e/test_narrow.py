@@ -23,7 +23,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("a[href], button, select, sum
     .filter(element => !element.matches(".skip, [aria-hidden=true], [aria-disabled=true], p a:not([class]), li a:not([class]), .tile"))
     .flatMap(element => {
         const boxed = element.matches("input[type=radio], input[type=checkbox], input[type=file]");
-        const {width, height} = (boxed ? element.closest("label") : element).getBoundingClientRect();
+        const {width, height} = (boxed && element.closest("label") || element).getBoundingClientRect();
         const size = `${Math.round(width)} × ${Math.round(height)}`;
         return Math.min(width, height) < 43.5 ? [`${size}: ${element.outerHTML.slice(0, 120)}`] : [];
     })"""

@@ -21,7 +21,10 @@ DIST = ROOT / "dist"
 FILES = sorted(path.relative_to(DIST).as_posix() for path in DIST.glob("*/*.html"))
 READ = [path for path in FILES if path.split("/")[1].startswith(("rules-", "questions-", "about"))]
 
-LIMIT = 60_000
+LIMIT = 64_000
+"""60,000 before rules had figures; what these say to whoever does not see them is a part of the page. The figures themselves come when
+they come into sight."""
+
 OF_OUR_TEXTS = {"sans.woff2", "serif.woff2", "serif-bold.woff2", "serif-italic.woff2"}
 
 
@@ -71,7 +74,7 @@ def fonts_are_there(page: Page) -> None:
 @pytest.mark.parametrize("path", READ)
 def test_a_page_to_read_is_light(page_alone: Page, site: Site, path: str) -> None:
     sent = complete(page_alone, site.url(path)).weights()
-    weights = {name: bytes_ for name, bytes_ in sent.items() if not name.endswith(".svg")}  # figures come when they come into sight
+    weights = {name: size for name, size in sent.items() if not name.endswith(".svg")}
     assert {"style.css", "sans.woff2", "serif.woff2"} <= weights.keys()
     assert sum(weights.values()) <= LIMIT, weights
 
