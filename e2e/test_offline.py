@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from highwater_web.texts import texts
+from publishing import FOR_OTHERS
 
 from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, slow, stored, wait_installed, wait_ready, wait_until
 from .playing import key_of
@@ -82,10 +84,28 @@ def test_storing_waits_for_the_engine_and_leaves_nothing_out(page: Page, host: H
     wait_installed(page)
     files = {path.relative_to(host.place).as_posix() for path in host.place.rglob("*") if path.is_file()}
     elsewhere = {path for path in files if path.startswith(("install/", "start.")) or path in ("sw.js", "bench.json")}
-    elsewhere |= {path for path in files if path.startswith("figures/") and path.endswith(".svg")}
+    elsewhere |= {path for path in files for pattern in ("figures/*.svg", *FOR_OTHERS) if fnmatch(path, pattern)}
     plain = {path for path in files if PLAIN.match(path)}
     assert plain
     assert {path.partition("?")[0] for path in installed_files(page)} == files - elsewhere - plain
+
+
+def test_a_figure_is_stored_once_it_has_been_looked_at(page: Page, host: Host, watch: Watch) -> None:
+    page.goto(host.url("en/index.html"))
+    wait_ready(page)
+    wait_installed(page)
+    page.goto(host.url("en/rules-land-unter.html"))
+    picture = page.locator(".scenario img").first
+    picture.scroll_into_view_if_needed()
+    loaded = "picture => picture.decode().then(() => picture.naturalWidth > 0)"
+    assert picture.evaluate(loaded)
+    looked_at = re.sub(r".*/(?=figures/)", "", str(picture.evaluate("picture => picture.src")))
+    assert looked_at in installed_files(page)
+    page.context.set_offline(True)
+    page.reload()
+    picture.scroll_into_view_if_needed()
+    assert picture.evaluate(loaded)
+    watch.troubles.clear()  # of figures that nobody has looked at
 
 
 # The plain way to start, which is stored on demand ------------------------------------------------------------------
