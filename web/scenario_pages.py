@@ -11,17 +11,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from highwater.errors import GameError
 from highwater.record import Record
 from highwater.registry import GAMES
+from highwater.scenario import PLAIN
 from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import ScenarioError, read_scenario, shown_plies
 from highwater_web.figures.steps import Steps, steps, style
 from highwater_web.markup import el
-from highwater_web.texts import LANGUAGES
+from highwater_web.texts import LANGUAGES, texts
 
 FOLDERS = Path(__file__).resolve().parent / "highwater_web" / "games"
 MOST_STEPS = 12
@@ -33,10 +35,21 @@ class ScenarioFileError(SystemExit):
 
 
 def scenario_html(game_id: str, name: str, language: str, title: str = "") -> str:
-    """The steps of a scenario as a figure of a page; `title` is its caption, by default the scenario's own. A page that has any needs
-    `sheet_link` once. Raises ScenarioFileError."""
+    """The steps of a scenario as a figure of a page, with a way to the table where it can be played on; `title` is its caption, by
+    default the scenario's own. A page that has any needs `sheet_link` once. Raises ScenarioFileError."""
     made = made_steps(game_id, name, language)
-    return el("figure", {"class": "scenario"}, el("figcaption", None, title or made.title), made.markup)
+    table = _table(_read(_path(game_id, name)), made.frames[-1].ply)
+    on = el("p", {"class": "scenario-on"}, el("a", {"href": table}, texts(language)("play.play-on"))) if table else None
+    return el("figure", {"class": "scenario"}, el("figcaption", None, title or made.title), made.markup, on)
+
+
+def _table(record: Record, ply: int) -> str:
+    """The address of the table at a position, from which one can play on; "" for one at which the game is over. It holds only what is
+    played: what is said of it stands on the page already."""
+    record = record.upto(ply)
+    if not record.final.to_act:
+        return ""
+    return f"play.html#record={replace(record.bare(), comments=(), scenario=PLAIN).url()}"
 
 
 def sheet_link() -> str:
@@ -71,15 +84,21 @@ def sources() -> list[Path]:
 @cache
 def made_steps(game_id: str, name: str, language: str) -> Steps:
     """A scenario as steps in a language. Raises ScenarioFileError."""
-    game = GAMES.get(game_id)
-    path = FOLDERS / (game.package if game else game_id) / "scenarios" / f"{name}.txt"
-    if not path.exists():
-        raise ScenarioFileError(f"there is no scenario {name!r} of {game_id}: {path.relative_to(FOLDERS)} is not there")
+    path = _path(game_id, name)
     record = _read(path)
     try:
         return steps(record, language=language, address=lambda figure: f"../figures/{_file_of(figure)}")
     except GameError as error:
         raise ScenarioFileError(f"{path.relative_to(FOLDERS)}: {error}") from error
+
+
+def _path(game_id: str, name: str) -> Path:
+    """The file of a scenario. Raises ScenarioFileError."""
+    game = GAMES.get(game_id)
+    path = FOLDERS / (game.package if game else game_id) / "scenarios" / f"{name}.txt"
+    if not path.exists():
+        raise ScenarioFileError(f"there is no scenario {name!r} of {game_id}: {path.relative_to(FOLDERS)} is not there")
+    return path
 
 
 @cache

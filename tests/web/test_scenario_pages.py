@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 import scenario_pages
+from highwater.record import parse
 from highwater_web.texts import LANGUAGES
 from scenario_pages import ScenarioFileError, scenario_html, scenarios, sheet_link, write_figures
+
+OVER = {"take-off", "abandon-ship-cheese-tie", "abandon-ship-last-pair", "sos-cheese-tie", "sos-last-pair"}
+"""Scenarios that end with the game, beside the ways to lose."""
 
 SCENARIO = """[Game "forbidden-island/1"]
 [Seats "2"]
@@ -24,6 +28,18 @@ SCENARIO = """[Game "forbidden-island/1"]
 {da: Øen.}
 *:first-flood.moon.howling.tidal.bronze.lagoon.marsh
 """
+
+
+def test_a_scenario_leads_to_the_table_where_it_can_be_played_on() -> None:
+    for game_id, name in scenarios():
+        found = re.search(r'href="play\.html#record=([\w-]+)"', scenario_html(game_id, name, "en"))
+        over = name.startswith("lost-") or name in OVER
+        assert bool(found) != over, name
+        if found:
+            record = parse(found[1])
+            assert record.game.id == game_id
+            assert record.final.to_act
+            assert not record.comments
 
 
 @pytest.fixture
