@@ -14,7 +14,7 @@ from highwater.match import Match, parse_match
 from highwater.registry import GAMES
 
 from .conftest import PHONE, Site, all_heard, slow, store, stored, stored_before, visit, wait_ready, wait_until
-from .playing import key_of, match_of, wait_for_plies
+from .playing import key_of, match_of, press, wait_for_plies
 from .prepared import asked_after, finished, match_at, on_the_shelf
 from .scenes import hold_scenes, let_scenes_go
 from .whole_games import FIND, OFFERED, OVER
@@ -66,14 +66,19 @@ def test_a_game_at_ten_presses_a_second(page: Page, site: Site, game: str, begun
         page.locator(f"label:has(#seats-{GAMES[game].seats[0]})").click()
         page.locator("#start-game").click()
     offered, over, back = page.locator(OFFERED).filter(visible=True), page.locator(OVER), page.locator("#to-the-game")
+    to_the_end = page.locator("#replay-skip-forward")
     for _ in range(1_000):
-        offered.or_(over).or_(back).first.wait_for()
+        offered.or_(over).or_(back).or_(to_the_end).first.wait_for()
         if over.is_visible():
             break
         if back.is_visible():  # they pressed what was told, and look back
-            back.click()
+            press(back)
             back.wait_for(state="hidden")
             continue
+        if to_the_end.is_visible():  # the same, when the game was over
+            press(to_the_end)
+            over.wait_for()
+            break
         place = page.evaluate(FIND, OFFERED)
         for _ in range(3 if place else 0):
             page.mouse.click(*place)
