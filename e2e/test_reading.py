@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from highwater.registry import GAMES
 from highwater_web.texts import LANGUAGES, texts
@@ -44,6 +44,23 @@ def test_a_page_to_read_brings_its_text_in_the_middle_of_the_app(page: Page, sit
     page.go_back()
     page.wait_for_url(table)
     expect(page.locator("#play")).to_be_visible()
+
+
+def test_a_text_is_seen_only_with_the_style_of_its_steps(page: Page, site: Site) -> None:
+    """Without it all steps stand below one another, each with its bare button."""
+    held: list[Route] = []
+    page.goto(site.url("en/index.html"))
+    wait_ready(page)
+    page.route("**/figures/*.css", held.append)
+    page.locator("[data-do='go:sos.html']").first.click()
+    with page.expect_request("**/figures/*.css"):
+        page.locator("[data-do='go:rules-sos.html']").first.click()
+    expect(page.locator("article[data-file]")).to_be_attached()
+    assert page.locator("article[data-file] *").count() == 0
+    held[0].continue_()
+    expect(page.locator("article.prose h1")).to_have_text("S.O.S.")
+    button = page.locator(".hw-steps input").first
+    assert button.evaluate("button => getComputedStyle(button).opacity") == "0"
 
 
 def test_what_cannot_be_fetched_the_browser_opens_itself(page: Page, site: Site) -> None:

@@ -36,5 +36,21 @@ async function textIn(address, id) {
   const text = file.getElementById(id);
   const isOfThisBuild = file.documentElement.dataset.build === document.documentElement.dataset.build;
   if (!text?.firstChild || !isOfThisBuild) throw new Error(`${address} has no text ${id} of this build.`);
+  await Promise.all([...text.querySelectorAll("link")].map(bringSheet));
   return text;
+}
+
+/**
+ * Move the link to a style sheet from a text into the page, once and for good. A file waits for it before it shows the rest; what a
+ * script puts into a page does not, and would first be seen without it. @param {HTMLLinkElement} link
+ */
+function bringSheet(link) {
+  link.remove();
+  const address = link.getAttribute("href") ?? "";
+  if (document.head.querySelector(`link[href="${CSS.escape(address)}"]`)) return null;
+  const sheet = document.createElement("link");
+  sheet.rel = "stylesheet";
+  sheet.href = address;
+  document.head.append(sheet);
+  return new Promise((resolve) => ["load", "error"].forEach((how) => sheet.addEventListener(how, resolve)));
 }
