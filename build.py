@@ -209,7 +209,7 @@ def site_sources() -> list[Path]:
     """Every file that dist/ is made from."""
     tops = [ROOT / name for name in ("package-lock.json", "pyproject.toml", "requirements.txt", "build.py")]
     folders = [path for folder in ("engine", "web") for path in (ROOT / folder).rglob("*")]
-    made = {"__pycache__", ".mypy_cache", "highwater.mo", "moments", "prose"}
+    made = {"__pycache__", ".mypy_cache", "highwater.mo", "moments", "paints.json", "prose"}
     return sorted(tops + [path for path in folders if path.is_file() and not made & set(path.parts)])
 
 

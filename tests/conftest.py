@@ -16,10 +16,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     if sys.platform != "emscripten":  # there is nothing to compile them with under Pyodide, and the engine has no texts
         from catalogs import compile_texts
-        from paint_table import compile_paints
 
         compile_texts()
-        compile_paints()
     # How long an example takes says more about the machine than about the code.
     examples = 10 if sys.platform == "emscripten" else 30
     hypothesis.settings.register_profile("house", deadline=None, max_examples=examples)

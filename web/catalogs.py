@@ -17,6 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from long_texts import moments, rendered
+from paint_table import TABLE, compile_paints
 from questions import compiled_questions, game_of, question_lists, question_sources
 from scenario_pages import sources as scenario_sources
 
@@ -40,6 +41,11 @@ def catalog_sources(language: str) -> list[Path]:
     return [CATALOGS / language / "LC_MESSAGES/highwater.po", *sorted(GAMES.glob(f"*/texts/{language}.po"))]
 
 
+def compiled_catalog(language: str) -> Path:
+    """What is made of them."""
+    return COMPILED / language / "LC_MESSAGES/highwater.mo"
+
+
 def read_texts(source: Path, language: str) -> Catalog:
     with source.open("rb") as file:
         return read_po(file, locale=language)
@@ -57,10 +63,12 @@ def page_source(name: str, language: str) -> Path:
 
 
 def compile_texts() -> None:
-    """Compile every text whose compiled form is missing or older than its source."""
+    """Compile every text whose compiled form is missing or older than its source. Pages have figures, in which there are words and the
+    site's colours: so these come first."""
+    compile_paints()
     for language in languages():
         sources = catalog_sources(language)
-        _compile(sources, COMPILED / language / "LC_MESSAGES/highwater.mo", _catalog)
+        _compile(sources, compiled_catalog(language), _catalog)
     for listed in question_lists(GAMES):
         for language in languages():
             name = f"questions-{game_of(listed)}.{language}.json"
@@ -69,7 +77,9 @@ def compile_texts() -> None:
         if source.name.startswith("questions-"):
             continue
         name = source.with_suffix(".html").name
-        made_from = [source] if source.parent == PAGES else [source, *scenario_sources()]
+        made_from = [source]
+        if source.parent != PAGES:
+            made_from += [TABLE, *map(compiled_catalog, languages()), *scenario_sources()]
         _compile(made_from, RENDERED / name, _page)
         if source.parent != PAGES:
             _compile(made_from, MOMENTS / name, _moments)

@@ -18,7 +18,6 @@ from typing import NamedTuple
 import zopfli.gzip
 
 from catalogs import compile_texts
-from paint_table import compile_paints
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -97,7 +96,6 @@ def write_folder(dist: Path, name: str, files: Mapping[str, bytes]) -> Path:
 def build_wheels(assets: Path) -> list[Path]:
     """Our two wheels, into assets/."""
     compile_texts()
-    compile_paints()
     for project in (ROOT, WEB):
         command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(assets)]
         built = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
