@@ -47,7 +47,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 # Without a network -----------------------------------------------------------------------------------------------------
 
 
-def test_the_second_visit_works_with_the_server_gone(page: Page, host: Host) -> None:
+def test_the_second_visit_works_with_the_server_gone(page: Page, host: Host, watch: Watch) -> None:
     visit_first(page, host, "de/index.html")
     host.end()
     for path in ("", "da/rules-land-unter.html", FROM_THE_STORE):
@@ -60,6 +60,8 @@ def test_the_second_visit_works_with_the_server_gone(page: Page, host: Host) -> 
         there = page.evaluate("async url => (await fetch(url)).text()", host.url(path))
         assert there == (ROOT / "dist" / path).read_text(encoding="utf-8")
     host.come_back()
+    # A figure of the rules that nobody has looked at before is not there; what it says is.
+    watch.troubles = [trouble for trouble in watch.troubles if "/figures/" not in trouble]
 
 
 def first_picture(page: Page) -> str:

@@ -51,7 +51,7 @@ def test_a_text_is_seen_only_with_the_style_of_its_steps(page: Page, site: Site)
     held: list[Route] = []
     page.goto(site.url("en/index.html"))
     wait_ready(page)
-    page.route("**/figures/*.css", held.append)
+    page.route("**/figures/*.css", lambda route: held.append(route))
     page.locator("[data-do='go:sos.html']").first.click()
     with page.expect_request("**/figures/*.css"):
         page.locator("[data-do='go:rules-sos.html']").first.click()
