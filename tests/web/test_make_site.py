@@ -6,9 +6,11 @@ import base64
 import hashlib
 import re
 from collections.abc import Mapping
+from fnmatch import fnmatch
 from pathlib import Path
 
 from make_site import DOCUMENT_SCRIPTS, SHELL, build_of, document_scripts, named_by_content, policy
+from publishing import FOR_OTHERS
 
 FILES = {
     "start.js": "start",
@@ -74,3 +76,9 @@ def test_every_link_of_a_document_leads_somewhere() -> None:
     """Search engines count one that does not as a fault; what becomes a link later is made then."""
     for template in (SHELL / "document").glob("*.html"):
         assert not re.findall(r"<a\b(?![^>]*\shref=)[^>]*>", template.read_text("utf-8")), template.name
+
+
+def test_a_document_names_no_file_that_is_not_stored_for_use_without_a_network() -> None:
+    for template in (SHELL / "document").glob("*.html"):
+        named = re.findall(r'\s(?:href|src)="\.{1,2}/([^"#]+)', template.read_text("utf-8"))
+        assert not [name for name in named if any(fnmatch(name, pattern) for pattern in FOR_OTHERS)], template.name
