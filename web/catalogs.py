@@ -82,7 +82,7 @@ def compile_texts() -> None:
             made_from += [TABLE, *map(compiled_catalog, languages()), *scenario_sources()]
         _compile(made_from, RENDERED / name, _page)
         if source.parent != PAGES:
-            _compile(made_from, MOMENTS / name, _moments)
+            _compile([RENDERED / name], MOMENTS / name, _moments)
 
 
 def _compile(sources: list[Path], compiled: Path, into: Callable[[list[Path], Path], None]) -> None:
@@ -111,7 +111,7 @@ def _page(sources: list[Path], compiled: Path) -> None:
 
 
 def _moments(sources: list[Path], compiled: Path) -> None:
-    compiled.write_text(moments(rendered(sources[0])), "utf-8")
+    compiled.write_text(moments(sources[0].read_text("utf-8")), "utf-8")
 
 
 def _questions(sources: list[Path], compiled: Path) -> None:

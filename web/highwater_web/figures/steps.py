@@ -92,9 +92,14 @@ def steps(
         raise FigureError("figure-ply", f"steps are plies from 0 to {len(record.plies)}, ascending, not {list(chosen)[:10]}")
     viewer = scenario.view if seat is None else seat
     settled = _settled(record, chosen, viewer, part or scenario.part)
-    drawn = [draw(record, ply, seat=viewer, part=settled, language=language) for ply in chosen]
-    highest = max(figure.height for figure in drawn)  # in units of the sheets, for these have no width of their own
-    figures = [draw(record, ply, seat=viewer, part=settled, language=language, theme=theme, width=width, height=highest) for ply in chosen]
+    figures = [draw(record, ply, seat=viewer, part=settled, language=language, theme=theme) for ply in chosen]
+    highest = max(figure.height for figure in figures)  # in units of the sheets, for these have no width of their own
+    figures = [
+        figure
+        if width is None and figure.height == highest
+        else draw(record, ply, seat=viewer, part=settled, language=language, theme=theme, width=width, height=highest)
+        for ply, figure in zip(chosen, figures, strict=True)
+    ]
     frames = tuple(Frame(ply, figure, _caption(record, ply, language)) for ply, figure in zip(chosen, figures, strict=True))
     titles = dict(scenario.titles)
     title = titles.get(for_reader(titles, language) or "", t(f"{record.game.id}.title"))
