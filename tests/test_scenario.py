@@ -29,10 +29,9 @@ from highwater.record import (
 from highwater.registry import GAMES
 from highwater.scenario import MAX_TITLE, MOST_QUESTIONS, MOST_SHOWN, MOST_TITLES
 from highwater.simulation import play
-from tests.test_record import read_or_refused
+from tests.test_record import a_game, read_or_refused
 
-GAME = GAMES["land-unter"]
-PLAYED = replace(Record.of(GAME, 3, {}, ("Kim", "Lea", "Max")), plies=play(GAME, ["random"] * 3, 1).plies[:40])
+PLAYED = a_game(seats=3, names=("Kim", "Lea", "Max")).upto(40)
 
 TEXT = st.text(max_size=200).map(one_line).filter(lambda text: not fault_of(text))
 """What a comment can say, of any characters there are."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from highwater.registry import GAMES
 from highwater_web import games
 from highwater_web.drawings import symbols
 from highwater_web.games import GAME_PAGES
+from paint_table import blocks
 
 SHARED = Path(__file__).resolve().parents[2] / "web/shell/style"
 FOLDERS = sorted(path.parent for path in Path(games.__file__).parent.glob("*/style"))
@@ -21,20 +22,6 @@ def style(paths: Sequence[Path]) -> str:
     """These sheets as one text, without comments and what is quoted."""
     sheets = "\n".join(path.read_text(encoding="utf-8") for path in sorted(paths))
     return re.sub(r'/\*.*?\*/|"[^"]*"', "", sheets, flags=re.DOTALL)
-
-
-def rules(text: str) -> Iterator[tuple[str, str]]:
-    """The rules of the outermost level: what stands before the brackets, and what stands in them."""
-    depth, start, opened = 0, 0, 0
-    for at, character in enumerate(text):
-        if character == "{":
-            depth += 1
-            opened = at if depth == 1 else opened
-        elif character == "}":
-            depth -= 1
-            if depth == 0:
-                yield text[start:opened].strip(), text[opened + 1 : at]
-                start = at + 1
 
 
 def heads(text: str) -> list[str]:
@@ -60,7 +47,7 @@ def drawn_by(folder: Path) -> set[str]:
 def test_what_a_game_styles_stands_under_its_own_name(folder: Path) -> None:
     names = ", ".join(f".game-{game_id}" for game_id in GAME_PAGES if game_id in ids_in(folder))
     parts = drawn_by(folder)
-    found = list(rules(style(list(folder.glob("style/*.css")))))
+    found = list(blocks(style(list(folder.glob("style/*.css")))))
     assert found
     for head, _ in found:
         of_a_drawing = set(re.findall(r"\.([a-z][\w-]*)", head))
@@ -75,7 +62,7 @@ def claimed(folder: Path) -> set[str]:
     """What holds for the whole page although it stands in a game's folder: parts of drawings, properties, animations."""
     return {
         name
-        for head, _ in rules(style(list(folder.glob("style/*.css"))))
+        for head, _ in blocks(style(list(folder.glob("style/*.css"))))
         if not head.startswith(":where")
         for name in (head.split(" ", 1)[1:] if head.startswith("@") else re.findall(r"\.([a-z][\w-]*)", head))
     }
@@ -83,7 +70,7 @@ def claimed(folder: Path) -> set[str]:
 
 def test_no_two_of_them_claim_the_same() -> None:
     shared = {name for head in heads(style(list(SHARED.rglob("*.css")))) for name in re.findall(r"\.([a-z][\w-]*)", head)}
-    registered = [head for head, _ in rules(style(list(SHARED.rglob("*.css")))) if head.startswith(("@property", "@keyframes"))]
+    registered = [head for head, _ in blocks(style(list(SHARED.rglob("*.css")))) if head.startswith(("@property", "@keyframes"))]
     shared |= {head.split(" ", 1)[1] for head in registered}
     for folder in FOLDERS:
         others = shared.union(*(claimed(other) for other in FOLDERS if other != folder))
