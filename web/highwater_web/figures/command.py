@@ -1,12 +1,16 @@
-"""The command line of figures: ``python -m highwater_web draw SCENARIO -o FILE``."""
+"""The command line of figures: ``python -m highwater_web draw SCENARIO -o FILE``, and ``embed SCENARIO KIND --site ADDRESS``."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from highwater.__main__ import RECORD_HELP, record_text
+from highwater.record import Record
 from highwater_web.figures.figure import THEMES
 from highwater_web.figures.parts import FigureError
-from highwater_web.figures.reading import ScenarioError
+from highwater_web.figures.reading import ScenarioError, read_scenario
+from highwater_web.figures.snippets import KINDS as EMBEDS
+from highwater_web.figures.snippets import MODES, Shown, snippet
 from highwater_web.figures.wanted import Wanted
 from highwater_web.texts import LANGUAGES
 
@@ -26,12 +30,36 @@ def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     command.add_argument("-o", "--output", required=True, metavar="FILE", help="an .svg, .html or .png file; - for standard output")
     command.add_argument("--ply", metavar="N", help="the position after so many plies; of steps also several, such as 0,3-7")
     command.add_argument("--steps", action="store_true", help="every position that the scenario shows; as pictures one file each")
+    command.add_argument("--language", choices=LANGUAGES, help="of the words in it; every caption has to be in this language then")
+    _add_look(command)
+    command.set_defaults(run=draw_command)
+    _add_embed(commands)
+
+
+def _add_embed(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = commands.add_parser(
+        "embed",
+        help="write what is copied into another page to show a scenario there",
+        description="Writes the text of an embed to standard output. See docs/embedding.md for which kind is right for which page.",
+    )
+    command.add_argument("scenario", help=RECORD_HELP)
+    command.add_argument("kind", choices=EMBEDS, metavar="KIND", help=f"one of {', '.join(EMBEDS)}")
+    command.add_argument("--site", required=True, metavar="ADDRESS", help="where High Water stands, such as https://example.org/games/")
+    command.add_argument("--mode", choices=MODES, help="steps by default; of a picture-… always picture")
+    command.add_argument("--ply", metavar="N", help="the positions to show, such as 0,3-7")
+    command.add_argument("--language", action="append", choices=LANGUAGES, help="may be said several times: the page's language is shown")
+    command.add_argument("--name", default="", help="of element-name: what the scenario of the site is called, such as land-unter/tie")
+    command.add_argument("--picture", default="", metavar="ADDRESS", help="of picture-…: where the picture lies that draw has made")
+    _add_look(command)
+    command.set_defaults(run=embed_command)
+
+
+def _add_look(command: argparse.ArgumentParser) -> None:
+    """What both commands can be told of how a scenario looks."""
     command.add_argument("--seat", metavar="N", help="whose view is drawn: a seat from 1, or its letter; 0 for what everybody sees")
     command.add_argument("--part", help="the part of the table to draw, such as hand, or several joined by +")
-    command.add_argument("--language", choices=LANGUAGES, help="of the words in it; every caption has to be in this language then")
     command.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the page around it, which a PNG cannot: it is light")
     command.add_argument("--width", type=float, metavar="PIXELS")
-    command.set_defaults(run=draw_command)
 
 
 def draw_command(chosen: argparse.Namespace) -> None:
@@ -42,11 +70,7 @@ def draw_command(chosen: argparse.Namespace) -> None:
         raise OSError(f"a figure is an .svg, an .html or a .png file, not {output}")
     theme = "light" if kind == ".png" and chosen.theme == "auto" else chosen.theme
     wanted = Wanted(chosen.ply, chosen.seat, chosen.part, chosen.language, theme, chosen.width)
-    try:
-        record = wanted.read(record_text(chosen.scenario))
-    except ScenarioError as error:
-        name = "standard input" if chosen.scenario == "-" else chosen.scenario[:200]
-        raise ScenarioError(error.line, f"{name}, line {error.line}: {error}") from error
+    record = _read(chosen.scenario, wanted)
     if kind == ".html":
         files = {output: wanted.steps(record, one=not chosen.steps).html}
     elif chosen.steps:
@@ -60,6 +84,26 @@ def draw_command(chosen: argparse.Namespace) -> None:
             print(content.decode(), end="")
         else:
             path.write_bytes(content)
+
+
+def embed_command(chosen: argparse.Namespace) -> None:
+    """Print the text of an embed. Raises GameError and OSError."""
+    languages = tuple(dict.fromkeys(chosen.language or ["en"]))
+    wanted = Wanted(chosen.ply, chosen.seat, chosen.part, None, chosen.theme, chosen.width)
+    record = _read(chosen.scenario, wanted, languages if chosen.language else ())
+    plies = wanted.plies(record) if chosen.ply is not None else None
+    mode = chosen.mode or EMBEDS[chosen.kind][-1 if len(EMBEDS[chosen.kind]) == 1 else 1]
+    shown = Shown(chosen.site, languages, mode, plies, wanted.view(record), chosen.part, chosen.theme, chosen.width)
+    print(snippet(chosen.kind, record, shown, name=chosen.name, picture=chosen.picture))
+
+
+def _read(scenario: str, wanted: Wanted, languages: Sequence[str] = ()) -> Record:
+    """The scenario that the command line names. Raises ScenarioError with its line."""
+    try:
+        return read_scenario(record_text(scenario), languages) if languages else wanted.read(record_text(scenario))
+    except ScenarioError as error:
+        name = "standard input" if scenario == "-" else scenario[:200]
+        raise ScenarioError(error.line, f"{name}, line {error.line}: {error}") from error
 
 
 def _pixels(svg: str, wanted: Wanted) -> bytes:

@@ -10,7 +10,8 @@ from highwater_web.texts import Texts
 
 
 class FigureError(GameError):
-    """A figure that cannot be drawn. The page never says these: they are for who writes a page or a program."""
+    """A figure that cannot be drawn, or an embed that cannot be written. The page never says these: they are for who writes a page or a
+    program."""
 
     CODES = (
         "figure-ply",
@@ -21,6 +22,9 @@ class FigureError(GameError):
         "figure-theme",
         "figure-width",
         "figure-not-built",
+        "snippet-kind",
+        "snippet-mode",
+        "snippet-name",
     )
 
 

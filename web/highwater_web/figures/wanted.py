@@ -35,7 +35,7 @@ class Wanted(NamedTuple):
         plies = self.plies(record)
         if self.ply is not None and len(plies) > 1:
             raise FigureError("figure-ply", f"a figure shows one position, not {self.ply[:40]}; only steps show several")
-        seat, part = self._view(record), self.part or record.scenario.part or None
+        seat, part = self.view(record), self.part or record.scenario.part or None
         return draw(record, plies[-1], seat=seat, part=part, language=self.language or "en", theme=self.theme, width=self.width)
 
     def steps(self, record: Record, *, one: bool = False, name: str = "") -> Steps:
@@ -43,7 +43,7 @@ class Wanted(NamedTuple):
         return steps(
             record,
             self.plies(record)[-1:] if one else self.plies(record),
-            seat=self._view(record),
+            seat=self.view(record),
             part=self.part,
             language=self.language or "en",
             theme=self.theme,
@@ -51,7 +51,8 @@ class Wanted(NamedTuple):
             name=name,
         )
 
-    def _view(self, record: Record) -> int | None:
+    def view(self, record: Record) -> int | None:
+        """Whose view is drawn, None for what everybody sees. Raises FigureError."""
         if self.seat is None:
             return record.scenario.view
         letters = SEAT_LETTERS[: record.seats]

@@ -1,0 +1,148 @@
+"""What an author copies: each kind of embed, whatever is said in the scenario."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from markdown_it import MarkdownIt
+
+from highwater.record import Record, parse
+from highwater.scenario import Scenario
+from highwater_web.__main__ import main
+from highwater_web.figures.parts import FigureError
+from highwater_web.figures.reading import read_scenario
+from highwater_web.figures.snippets import KINDS, Shown, height_of, picture_name, snippet
+from highwater_web.figures.steps import steps
+
+FILE = Path("web/highwater_web/games/land_unter/scenarios/tie.txt")
+TIE = read_scenario(FILE.read_text("utf-8"))
+SITE = "https://water.example/games/"
+HOSTILE = "</pre></high-water><script>alert(\"1\")</script> {{ it }} 'a' & <!-- [x](https://e.example/?a=1&b=2) `c` *d* _e_"
+
+
+@cache
+def hostile() -> Record:
+    """A scenario in which everything that may be said is markup of some kind."""
+    record = replace(TIE.upto(5), scenario=Scenario(titles=(("en", '"><img src=x>[/url]'),), show=(5,)), names=("</pre>", "[b]", "", ""))
+    return replace(record, comments=()).commented(5, "en", HOSTILE)
+
+
+@cache
+def made(kind: str, mode: str = "", languages: tuple[str, ...] = ("en",)) -> str:
+    """An embed of the scenario in which everything is markup."""
+    mode = mode or ("picture" if kind.startswith("picture") else "steps")
+    return snippet(kind, hostile(), Shown(SITE, languages, mode), name="land-unter/tie")
+
+
+@pytest.mark.parametrize("kind", ["element", "element-record"])
+def test_a_record_is_its_own_text_whatever_is_said_in_it(kind: str) -> None:
+    (text,) = re.findall(r"<pre>(.*?)</pre>", made(kind), re.DOTALL)
+    assert "<" not in text
+    assert parse(html.unescape(text)) == hostile().shared()
+
+
+@pytest.mark.parametrize("kind", ["static", "element", "element-record", "element-name", "frame", "picture-html"])
+def test_nothing_that_is_said_becomes_an_element(kind: str) -> None:
+    names = set(re.findall(r"<([a-z-]+)", made(kind)))
+    assert names <= {"a", "circle", "clipPath", "defs", "desc", "div", "ellipse", "em", "g", "high-water", "iframe", "img", "li", "line",
+                     "linearGradient", "ol", "p", "path", "pre", "rect", "script", "stop", "style", "svg", "template", "text", "title",
+                     "tspan"}  # fmt: skip
+    assert made(kind).count("<script") == kind.startswith("element")
+    assert not re.findall(r"<img src=.?x", made(kind))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_on_a_page_in_markdown_it_stays_what_it_is(kind: str) -> None:
+    rendered = MarkdownIt().render(made(kind))
+    if kind == "picture-markdown":
+        alt = re.findall(r'alt="(.*?)"', made("picture-html"))[0]
+        assert html.unescape(re.findall(r'alt="(.*?)"', rendered)[0]) == html.unescape(alt)
+        assert len(re.findall("<[a-z]", rendered)) == 3  # the paragraph, the link, the picture
+    elif kind != "picture-bbcode":
+        assert rendered.strip() in (made(kind), f"<p>{made(kind)}</p>")
+
+
+def test_a_picture_in_a_forum_has_no_brackets_but_its_own() -> None:
+    assert re.fullmatch(r"\[url=([^\[\]]+)\]\[img\]([^\[\]]+)\[/img\]\[/url\]", made("picture-bbcode"))
+    elsewhere = snippet("picture-bbcode", hostile(), Shown(SITE, mode="picture"), picture="https://p.example/a[1] (2).png")
+    assert "[img]https://p.example/a%5B1%5D%20%282%29.png[/img]" in elsewhere
+
+
+def test_a_link_leads_to_the_position_on_the_table() -> None:
+    found = re.findall(r"\[url=([^\]]+)\]", made("picture-bbcode"))[0]
+    assert found.startswith(f"{SITE}en/play.html#")
+    values = parse_qs(urlsplit(found).fragment)
+    assert values["ply"] == ["5"]
+    assert parse(values["record"][0]).plies == hostile().plies
+
+
+def test_a_frame_says_all_in_its_address_and_how_high_it_is() -> None:
+    shown = Shown(SITE, ("de",), "quiz", plies=(5,), part="table+hand", theme="dark", width=320)
+    frame = snippet("frame", TIE, shown)
+    values = parse_qs(urlsplit(html.unescape(re.findall(r'src="(.*?)"', frame)[0])).fragment)
+    record = parse(values.pop("record")[0])
+    assert record == TIE.shared()
+    assert values == {"mode": ["quiz"], "plies": ["5"], "part": ["table+hand"], "theme": ["dark"], "language": ["de"], "width": ["320"]}
+    made_of = steps(TIE, (5,), part="table+hand", language="de", theme="dark", width=320)
+    assert f'width="320" height="{height_of(made_of)}"' in frame
+    assert height_of(made_of) > made_of.frames[0].figure.height + 30
+
+
+def test_several_languages_are_chosen_by_the_page_and_the_first_without_one() -> None:
+    text = snippet("static", TIE, Shown(SITE, ("de", "en"), "picture"))
+    assert re.findall(r'class="hw-steps" lang="(..)"', text) == ["de", "en"]
+    assert ":host(:lang(en)) .hw-steps[lang=en]{display:block}" in text
+    assert ":host(:lang(en)) .hw-steps[lang=de]{display:none}" in text
+    assert ".hw-steps[lang=de]{display:none}:" not in text
+    assert "language=" not in snippet("element", TIE, Shown(SITE, ("de", "en"), "picture")).partition("<template")[0]
+
+
+def test_what_a_quiz_asks_is_not_given_away() -> None:
+    asked = replace(TIE, scenario=TIE.scenario._replace(show=(5, 9), questions=((5, "which"),)))
+    text = snippet("element", asked, Shown(SITE, mode="quiz")).partition("<pre>")[0]
+    assert text.count("<li>") == 1
+    assert "Both tide cards are an 11" in text
+    assert "Both lose a ring" not in text
+
+
+def test_only_what_a_scenario_does_not_say_itself_stands_in_the_element() -> None:
+    plain = snippet("element-record", TIE, Shown(SITE, ("en", "de"), plies=(5, 9), part=TIE.scenario.part))
+    assert plain.splitlines()[1:2] == ["<high-water>"]
+    other = snippet("element-record", TIE, Shown(SITE, ("en", "de"), "play", plies=(5,), seat=1))
+    assert other.splitlines()[1:2] == ['<high-water plies="5" mode="play" seat="2">']
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown", "code"),
+    [
+        ("applet", Shown(SITE), "snippet-kind"),
+        ("static", Shown(SITE, mode="quiz"), "snippet-mode"),
+        ("picture-html", Shown(SITE), "snippet-mode"),
+        ("element-name", Shown(SITE), "snippet-name"),
+        ("static", Shown(SITE, ()), "figure-language"),
+        ("static", Shown(SITE, plies=()), "figure-ply"),
+    ],
+)
+def test_what_cannot_be_is_said(kind: str, shown: Shown, code: str) -> None:
+    with pytest.raises(FigureError) as caught:
+        snippet(kind, TIE, shown)
+    assert caught.value.code == code
+    assert code in FigureError.CODES
+
+
+def test_the_command_prints_what_the_function_returns(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["embed", str(FILE), "element-record", "--site", SITE, "--language", "de", "--language", "en", "--ply", "5", "--seat", "b"])
+        == 0
+    )
+    assert capsys.readouterr().out == snippet("element-record", TIE, Shown(SITE, ("de", "en"), plies=(5,), seat=1)) + "\n"
+    assert main(["embed", str(FILE), "picture-bbcode", "--site", SITE]) == 0
+    assert f"[img]{picture_name(TIE, Shown(SITE))}[/img]" in capsys.readouterr().out
+    assert main(["embed", str(FILE), "static", "--site", SITE, "--mode", "play"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

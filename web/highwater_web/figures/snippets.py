@@ -1,0 +1,232 @@
+"""What an author copies into a page of their own: the text of each kind of embed, in the order of what a page's host allows.
+
+    picture-bbcode     a picture with a link, for forums
+    picture-markdown   the same for pages in Markdown
+    picture-html       the same for pages in HTML
+    static             pictures or steps without a script and without a frame, behind a shadow root that the browser reads by itself
+    element            ``<high-water>`` with its pictures and its record: nothing has to be drawn, and a script makes more of it
+    element-record     ``<high-water>`` with its record alone, which the script has drawn
+    element-name       ``<high-water>`` with the name of a scenario that the site has
+    frame              an ``<iframe>``
+
+Several languages stand in one snippet, and the style shows that of the page around it, the first one by default. What holds a record says
+it as text: where nothing of ours runs, it can still be read. No snippet has an empty line, at which Markdown would end a piece of HTML.
+"""
+
+import math
+import re
+import string
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import quote, urlencode
+
+from highwater.record import Record
+from highwater.scenario import PLAIN
+from highwater_web.figures.figure import Figure, FigureError, draw
+from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.steps import MOST_STEPS, Steps, steps, style
+from highwater_web.markup import Attribute, Markup, el, escape, plain
+
+MODES = ("picture", "steps", "quiz", "play")
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "picture-bbcode": ("picture",),
+    "picture-markdown": ("picture",),
+    "picture-html": ("picture",),
+    "static": ("picture", "steps"),
+    "element": MODES,
+    "element-record": MODES,
+    "element-name": MODES,
+    "frame": MODES,
+}
+"""Each kind with the modes that it can be in."""
+
+FRAMES = 'shadowrootmode="open"'
+"""Marks the template from which a browser makes a shadow root."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How a scenario is to be shown. ``site``: where High Water stands, such as ``https://example.org/``; ``languages``: in which there are
+    pictures and captions, the first where the page is in none of them; ``seat``: whose view, None for that of the scenario; ``width``: in
+    pixels at most; the rest as for ``steps``."""
+
+    site: str
+    languages: Sequence[str] = ("en",)
+    mode: str = "steps"
+    plies: Sequence[int] | None = None
+    seat: int | None = None
+    part: str | None = None
+    theme: str = "auto"
+    width: float | None = None
+
+    def address(self, path: str) -> str:
+        return f"{self.site.rstrip('/')}/{path}"
+
+
+def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture: str = "") -> str:
+    """The text of an embed. ``name``: what a scenario of the site is called, for ``element-name``; ``picture``: the address of the picture,
+    for the kinds that have one, by default the name of the file that ``picture_name`` gives it.
+
+    Raises FigureError, and RecordError where a ply cannot be played or a link cannot hold the record.
+    """
+    if kind not in KINDS:
+        raise FigureError("snippet-kind", f"an embed is one of {', '.join(KINDS)}, not {kind[:40]!r}")
+    if shown.mode not in KINDS[kind]:
+        raise FigureError("snippet-mode", f"{kind} can show {' or '.join(KINDS[kind])}, not {shown.mode[:40]!r}")
+    if not shown.languages:
+        raise FigureError("figure-language", "an embed is in one language at least")
+    record = record.shared()
+    if kind.startswith("picture-"):
+        return _picture(kind, record, shown, picture or picture_name(record, shown))
+    if kind == "static":
+        made = _made(record, shown)
+        return el("div", None, _template(made, shown), _link(made[0].title, record, shown))
+    if kind == "frame":
+        return _frame(record, shown)
+    return f"{_script(shown)}\n{_element(kind, record, shown, name)}"
+
+
+def picture_name(record: Record, shown: Shown, suffix: str = "png") -> str:
+    """What the file of a picture is called."""
+    return f"{record.game.id}-{_plies(record, shown)[-1]}.{suffix}"
+
+
+# Pictures with a link ---------------------------------------------------------------------------------------------------
+
+
+def _picture(kind: str, record: Record, shown: Shown, address: str) -> str:
+    figure, link = _figure(record, shown), _table(record, shown)
+    address = quote(address, safe=string.punctuation.translate(dict.fromkeys(map(ord, "[]()<>\"'\\ "))))
+    if kind == "picture-bbcode":
+        return f"[url={link}][img]{address}[/img][/url]"
+    if kind == "picture-markdown":
+        return f"[![{_in_markdown(figure.alt)}]({address})]({link})"
+    size: dict[str, Attribute] = {"width": round(figure.width), "height": round(figure.height)}
+    return el("a", {"href": link}, el("img", {"src": address, "alt": figure.alt, **size}))
+
+
+def _figure(record: Record, shown: Shown) -> Figure:
+    view = record.scenario.view if shown.seat is None else shown.seat
+    ply, part = _plies(record, shown)[-1], shown.part or record.scenario.part or None
+    return draw(record, ply, seat=view, part=part, language=shown.languages[0], theme=shown.theme, width=shown.width)
+
+
+def _in_markdown(text: str) -> str:
+    """A text such that nothing in it is a mark."""
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
+
+
+def _table(record: Record, shown: Shown) -> str:
+    """The address at which one looks at the position, and plays on. It holds only what is played: an address is to be short."""
+    played = replace(record, comments=(), scenario=PLAIN)
+    return shown.address(f"{shown.languages[0]}/play.html#record={played.url()}&ply={_plies(record, shown)[-1]}")
+
+
+# Steps ------------------------------------------------------------------------------------------------------------------
+
+
+def _plies(record: Record, shown: Shown) -> tuple[int, ...]:
+    """What there is to be seen before somebody does something: of a question nothing that would give the answer away."""
+    plies = tuple(shown.plies if shown.plies is not None else shown_plies(record))
+    if not plies or len(plies) > MOST_STEPS:
+        raise FigureError("figure-ply", f"there are 1 to {MOST_STEPS} steps, not {len(plies)}")
+    if shown.mode == "quiz" and record.scenario.questions:
+        return (record.scenario.questions[0][0],)
+    return plies if shown.mode == "steps" else plies[-1:]
+
+
+def _made(record: Record, shown: Shown) -> list[Steps]:
+    """What is shown, once a language."""
+    plies = _plies(record, shown)
+    return [
+        steps(record, plies, seat=shown.seat, part=shown.part, language=language, theme=shown.theme, width=shown.width)
+        for language in shown.languages
+    ]
+
+
+def _template(made: Sequence[Steps], shown: Shown) -> Markup:
+    """The shadow root with all that is shown, and its style."""
+    sheet = f"{style(max(len(each.frames) for each in made))}{embedded(shown.languages)}"
+    return Markup(f"<template {FRAMES}><style>{sheet}</style>{''.join(each.markup for each in made)}</template>")
+
+
+def embedded(languages: Sequence[str] = ()) -> str:
+    """What the style of steps needs behind a shadow root in anybody's page. What a page says of the element itself would come first,
+    so this rule is important; what it says of all its text is inherited, and set back. Of several languages the page's is shown."""
+    rules = [
+        ":host{display:block!important}",
+        ".hw-steps{white-space:normal;text-indent:0;text-shadow:none;text-decoration:none;font-style:normal;font-variant:normal;"
+        "word-break:normal;overflow-wrap:break-word;hyphens:manual;visibility:visible;cursor:auto;writing-mode:horizontal-tb}",
+    ]
+    first, *others = languages or ("",)
+    for language in others:
+        rules.append(f".hw-steps[lang={language}]{{display:none}}")
+        rules.append(f":host(:lang({language})) .hw-steps[lang={language}]{{display:block}}")
+        rules.append(f":host(:lang({language})) .hw-steps[lang={first}]{{display:none}}")
+    return "".join(rules)
+
+
+# The element and the frame -----------------------------------------------------------------------------------------------
+
+
+def _script(shown: Shown) -> Markup:
+    return el("script", {"type": "module", "src": shown.address("embed.js")})
+
+
+BREAK = Markup("\n")
+"""Behind the first tag: on a page in Markdown, a line with nothing but a tag of no known element begins a piece of HTML."""
+
+
+def _element(kind: str, record: Record, shown: Shown, name: str) -> Markup:
+    if kind == "element-name":
+        if not re.fullmatch(r"[a-z-]+/[a-z0-9-]+", name):
+            raise FigureError("snippet-name", f"a scenario of the site is called like land-unter/tie, not {name[:40]!r}")
+        made = _made(record, shown)[0]
+        return el("high-water", {"name": name, **_words(record, shown)}, BREAK, _link(made.title, record, shown))
+    frames = _template(_made(record, shown), shown) if kind == "element" else None
+    return el("high-water", _words(record, shown), BREAK, frames, el("pre", None, _written(record)))
+
+
+def _written(record: Record) -> Markup:
+    """The text of a record within HTML."""
+    return Markup(escape("\n".join(line for line in record.text().splitlines() if line)))
+
+
+def _words(record: Record, shown: Shown) -> dict[str, Attribute]:
+    """How something is shown, in the words of ``<high-water>``: what its scenario does not say itself."""
+    own = None if shown.plies is None or tuple(shown.plies) == shown_plies(record) else ",".join(map(str, shown.plies))
+    return {
+        "plies": own,
+        "mode": shown.mode if shown.mode != "steps" else None,
+        "seat": str(shown.seat + 1) if shown.seat is not None and shown.seat != record.scenario.view else None,
+        "part": shown.part if shown.part != record.scenario.part else None,
+        "theme": shown.theme if shown.theme != "auto" else None,
+        "language": shown.languages[0] if len(shown.languages) == 1 else None,
+        "width": f"{shown.width:g}" if shown.width is not None else None,
+    }
+
+
+def _link(title: str, record: Record, shown: Shown) -> Markup:
+    """What is there where no browser of today reads it."""
+    return el("a", {"href": _table(record, shown)}, title)
+
+
+def _frame(record: Record, shown: Shown) -> Markup:
+    words = {name: str(value) for name, value in _words(record, shown).items() if value is not None}
+    address = shown.address(f"{shown.languages[0]}/frame.html#{urlencode({**words, 'record': record.url()}, quote_via=quote, safe=',:')}")
+    made = _made(record, shown)[0]
+    width = round(made.frames[0].figure.width)
+    how: dict[str, Attribute] = {"src": address, "title": made.title, "width": width, "height": height_of(made), "loading": "lazy"}
+    return el("iframe", {**how, "style": "border:0;max-width:100%;frame-sizing:content-height"})
+
+
+LINE, LETTER, BAR = 23.2, 7.6, 48
+"""Pixels: of a line of a caption and of a letter of it, about, and of what leads from step to step."""
+
+
+def height_of(made: Steps) -> int:
+    """How high steps are at their full width, in pixels: enough, for nobody knows the letters of a page before it is there."""
+    figure = made.frames[0].figure
+    lines = max(math.ceil(1.1 * len(plain(frame.caption)) * LETTER / figure.width) for frame in made.frames)
+    return math.ceil(figure.height + lines * LINE + 10 + (BAR if len(made.frames) > 1 else 0) + 32)
