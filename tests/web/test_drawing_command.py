@@ -180,8 +180,9 @@ def test_a_fenced_block_becomes_steps_and_the_rest_of_the_page_stays() -> None:
 
 
 def test_the_words_behind_its_name_say_how_it_is_shown() -> None:
-    assert rendered(page(WHOLE, " ply=4 language=en")).count(PICTURE) == 1
-    assert rendered(page(WHOLE, " ply=4 seat=2 part=hand")) != rendered(page(WHOLE, " ply=4 seat=1 part=hand"))
+    assert rendered(page(WHOLE, " plies=4 language=en")).count(PICTURE) == 1
+    assert rendered(page(WHOLE, " plies=4 seat=2 part=hand")) != rendered(page(WHOLE, " plies=4 seat=1 part=hand"))
+    assert rendered(page(WHOLE, " mode=picture")) == rendered(page(WHOLE, " plies=5"))
     assert "hw-dark" in rendered(page(WHOLE, " theme=dark"))
     assert "max-width:300px" in rendered(page(WHOLE, " width=300"))
 
@@ -199,8 +200,9 @@ def test_the_same_block_twice_on_a_page_has_the_style_once_and_steps_of_its_own(
         (WHOLE.replace(TOKENS[5], "b:99"), "", 5 + 14),
         (WHOLE.replace("Before.}", "Before."), "", 5 + 8),
         (WHOLE, " language=da", 5 + 3),
-        (WHOLE, " ply=99", 5),
+        (WHOLE, " plies=99", 5),
         (WHOLE, " colour=red", 5),
+        (WHOLE, " mode=quiz", 5),
         (WHOLE, " width=wide", 5),
         (WHOLE, " theme=blue", 5),
         (WHOLE, " language=fr", 5 + 3),

@@ -69,10 +69,11 @@ def draw_command(chosen: argparse.Namespace) -> None:
     if kind not in KINDS:
         raise OSError(f"a figure is an .svg, an .html or a .png file, not {output}")
     theme = "light" if kind == ".png" and chosen.theme == "auto" else chosen.theme
-    wanted = Wanted(chosen.ply, chosen.seat, chosen.part, chosen.language, theme, chosen.width)
+    mode = "steps" if chosen.steps else "picture"
+    wanted = Wanted(chosen.ply, mode, chosen.seat, chosen.part, chosen.language, theme, chosen.width)
     record = _read(chosen.scenario, wanted)
     if kind == ".html":
-        files = {output: wanted.steps(record, one=not chosen.steps).html}
+        files = {output: wanted.steps(record).html}
     elif chosen.steps:
         frames = wanted.steps(record).frames
         files = {output.with_stem(f"{output.stem}-{frame.ply}"): frame.figure.svg for frame in frames}
@@ -89,9 +90,9 @@ def draw_command(chosen: argparse.Namespace) -> None:
 def embed_command(chosen: argparse.Namespace) -> None:
     """Print the text of an embed. Raises GameError and OSError."""
     languages = tuple(dict.fromkeys(chosen.language or ["en"]))
-    wanted = Wanted(chosen.ply, chosen.seat, chosen.part, None, chosen.theme, chosen.width)
+    wanted = Wanted(plies=chosen.ply, seat=chosen.seat, part=chosen.part)
     record = _read(chosen.scenario, wanted, languages if chosen.language else ())
-    plies = wanted.plies(record) if chosen.ply is not None else None
+    plies = wanted.shown(record) if chosen.ply is not None else None
     mode = chosen.mode or EMBEDS[chosen.kind][-1 if len(EMBEDS[chosen.kind]) == 1 else 1]
     shown = Shown(chosen.site, languages, mode, plies, wanted.view(record), chosen.part, chosen.theme, chosen.width)
     print(snippet(chosen.kind, record, shown, name=chosen.name, picture=chosen.picture))

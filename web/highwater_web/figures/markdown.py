@@ -5,9 +5,9 @@
 
     page = MarkdownIt().use(scenarios, language="de").render(text)
 
-The block holds a scenario, and what stands behind its name says how it is to be shown, with the words that the command line has:
+The block holds a scenario, and what stands behind its name says how it is to be shown, with the words of ``Wanted``:
 
-    ```highwater ply=3-7 seat=2 part=hand language=de theme=dark width=360
+    ```highwater plies=3-7 seat=2 part=hand language=de theme=dark width=360
     [Game "land-unter/1"]
     …
     ```
@@ -26,7 +26,7 @@ from markdown_it.utils import OptionsDict
 from highwater.errors import GameError
 from highwater_web.figures.reading import ScenarioError
 from highwater_web.figures.steps import style
-from highwater_web.figures.wanted import Wanted
+from highwater_web.figures.wanted import PLAIN_MODES, Wanted
 from highwater_web.markup import Markup
 
 NAME = "highwater"
@@ -82,6 +82,8 @@ def _said(words: str, wanted: Wanted) -> Wanted:
         if name not in WORDS or not value:
             known = ", ".join(f"{each}=…" for each in WORDS)
             raise ScenarioError(0, f"how a block is shown is said by {known}; {word[:40]!r} is none of these")
+        if name == "mode" and value not in PLAIN_MODES:
+            raise ScenarioError(0, f"a block has mode={' or mode='.join(PLAIN_MODES)}, not {value[:40]!r}; the rest is for <high-water>")
         if name == "width" and not (value.isascii() and value.isdigit()):
             raise ScenarioError(0, f"a width is a number of pixels, such as width=360, not {value[:40]!r}")
         values[name] = float(value) if name == "width" else value

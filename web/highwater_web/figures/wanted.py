@@ -1,4 +1,4 @@
-"""How somebody wants a scenario to be shown, in the words that the command line and pages in Markdown have: what is not said is as the
+"""How somebody wants a scenario to be shown, in the words that fenced blocks and ``<high-water>`` have, too: what is not said is as the
 scenario itself says."""
 
 from typing import NamedTuple
@@ -10,12 +10,17 @@ from highwater_web.figures.figure import Figure, FigureError, draw
 from highwater_web.figures.reading import read_scenario, shown_plies
 from highwater_web.figures.steps import Steps, steps
 
+PLAIN_MODES = ("steps", "picture")
+"""Those of an embed that need neither script nor engine."""
+
 
 class Wanted(NamedTuple):
-    """``ply``: one position or several, such as ``0,3-7``; ``seat``: whose view, from 1 or by its letter, 0 for what everybody sees;
-    ``language``: of the words, in which every caption has to be then; the rest as for ``draw``. None is for what nobody said."""
+    """``plies``: one position or several, such as ``0,3-7``; ``mode``: whether all of them are shown, or the last alone; ``seat``: whose
+    view, from 1 or by its letter, 0 for what everybody sees; ``language``: of the words, in which every caption has to be then; the rest as
+    for ``draw``. None is for what nobody said."""
 
-    ply: str | None = None
+    plies: str | None = None
+    mode: str = PLAIN_MODES[0]
     seat: str | None = None
     part: str | None = None
     language: str | None = None
@@ -26,23 +31,24 @@ class Wanted(NamedTuple):
         """The scenario in a text. Raises ScenarioError."""
         return read_scenario(text, (self.language,) if self.language else ())
 
-    def plies(self, record: Record) -> tuple[int, ...]:
-        """Those to show. Raises RecordError for a text that names none."""
-        return tuple(read_plies(self.ply)) if self.ply is not None else shown_plies(record)
+    def shown(self, record: Record) -> tuple[int, ...]:
+        """The plies of the positions to show. Raises RecordError for a text that names none."""
+        return tuple(read_plies(self.plies)) if self.plies is not None else shown_plies(record)
 
     def figure(self, record: Record) -> Figure:
         """The one position that is wanted; of several that a scenario shows, the last. Raises FigureError and RecordError."""
-        plies = self.plies(record)
-        if self.ply is not None and len(plies) > 1:
-            raise FigureError("figure-ply", f"a figure shows one position, not {self.ply[:40]}; only steps show several")
+        plies = self.shown(record)
+        if self.plies is not None and len(plies) > 1:
+            raise FigureError("figure-ply", f"a figure shows one position, not {self.plies[:40]}; only steps show several")
         seat, part = self.view(record), self.part or record.scenario.part or None
         return draw(record, plies[-1], seat=seat, part=part, language=self.language or "en", theme=self.theme, width=self.width)
 
-    def steps(self, record: Record, *, one: bool = False, name: str = "") -> Steps:
-        """The positions that are wanted, or only the last of them. ``name`` as for ``steps``. Raises FigureError and RecordError."""
+    def steps(self, record: Record, *, name: str = "") -> Steps:
+        """What is wanted, with its captions. ``name`` as for ``steps``. Raises FigureError and RecordError."""
+        plies = self.shown(record)
         return steps(
             record,
-            self.plies(record)[-1:] if one else self.plies(record),
+            plies[-1:] if self.mode == "picture" else plies,
             seat=self.view(record),
             part=self.part,
             language=self.language or "en",
