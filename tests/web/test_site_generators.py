@@ -1,0 +1,145 @@
+"""Scenarios in the real MkDocs and Sphinx: a small site of each is made, and one that cannot be made names the file and the line."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from tests.web.test_scenario_files import TOKENS, WHOLE
+
+BLOCK = f"```highwater plies=0,4 language=de\n{WHOLE}```\n"
+WRONG = WHOLE.replace(TOKENS[5], "b:99")
+"""Its fourteenth line cannot be played."""
+
+SHEET = ".hw-steps{position"
+GERMAN, ENGLISH = "Nach den Fluten.", "After the tides."
+
+
+def written(folder: Path, pages: dict[str, str]) -> None:
+    for name, text in pages.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+# MkDocs -----------------------------------------------------------------------------------------------------------------
+
+
+def made_by_mkdocs(folder: Path, language: str, pages: dict[str, str]) -> Path:
+    """A site without a theme: the pages alone."""
+    settings = "site_name: Rules\ntheme: {name: null, custom_dir: bare}\n"
+    plugin = f"plugins: [{{highwater: {{language: {language}}}}}]\n"
+    written(folder, {"mkdocs.yml": settings + plugin, "bare/main.html": "{{ page.content }}"})
+    written(folder / "docs", pages)
+    build(load_config(str(folder / "mkdocs.yml")))
+    return folder / "site"
+
+
+@pytest.fixture(scope="module")
+def rules(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A page of MkDocs with a block, another in a list, and one that is told of."""
+    told_of = f"````markdown\n{BLOCK}````\n"
+    listed = f"- An item:\n\n{indent(BLOCK.replace(' language=de', ''), '    ')}\n    and *more*.\n"
+    page = f"---\ntitle: Tides\n---\n# Tides\n\nAs follows:\n{BLOCK}\nAnd so on.\n\n{told_of}\n{listed}"
+    site = made_by_mkdocs(tmp_path_factory.mktemp("mkdocs"), "en", {"index.md": page})
+    return (site / "index.html").read_text(encoding="utf-8")
+
+
+def test_mkdocs_shows_steps_where_the_block_stands(rules: str) -> None:
+    before, _, after = rules.partition(SHEET)
+    assert "As follows:" in before
+    assert after.index('type="radio"') < after.index("And so on.")
+    assert GERMAN in after.partition("And so on.")[0]
+    assert rules.count('type="radio"') == 4
+    assert rules.count(SHEET) == 1, "the style is there once"
+    assert "highwater-scenario" not in rules
+    assert "<p><div" not in rules
+
+
+def test_a_block_of_mkdocs_in_a_list_stays_in_it_and_one_that_is_told_of_stays_text(rules: str) -> None:
+    (item,) = (each.partition("</li>\n</ul>")[0] for each in rules.split("<li>\n<p>An item:")[1:])
+    assert ENGLISH in item, "the language of the site, where the block says none"
+    assert "<em>more</em>" in item
+    assert rules.count("[Game &quot;land-unter/1&quot;]") == 1
+    assert "```highwater plies=0,4 language=de" in rules
+
+
+def test_a_block_that_mkdocs_cannot_show_ends_the_build_with_its_file_and_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    page = f"---\ntitle: Tides\n---\n# Tides\n\n```highwater\n{WRONG}```\n"
+    with caplog.at_level(logging.ERROR), pytest.raises(Abort):
+        made_by_mkdocs(tmp_path, "en", {"more/tides.md": page})
+    assert "more/tides.md, line 20: " in caplog.text
+
+
+def test_mkdocs_refuses_a_language_that_there_is_not(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR), pytest.raises(Abort):
+        made_by_mkdocs(tmp_path, "fr", {"index.md": "# Tides\n"})
+    assert "'fr'" in caplog.text
+
+
+# Sphinx -----------------------------------------------------------------------------------------------------------------
+
+
+def made_by_sphinx(folder: Path, pages: dict[str, str], builder: str = "html") -> Path:
+    extensions = 'extensions = ["highwater_web.figures.sphinx", "myst_parser"]\n'
+    written(folder, {"conf.py": f'{extensions}myst_fence_as_directive = ["highwater"]\nhighwater_language = "en"\nhtml_theme = "epub"\n'})
+    written(folder, pages)
+    with patch_docutils(folder), docutils_namespace():
+        app = Sphinx(folder, folder, folder / "made", folder / ".cache", builder, status=None, warning=None)
+        app.build()
+    return folder / "made"
+
+
+DIRECTIVE = f".. highwater::\n   :plies: 0,4\n   :language: de\n\n{indent(WHOLE, '   ')}\n"
+
+
+@pytest.fixture(scope="module")
+def sources() -> dict[str, str]:
+    contents = "Rules\n=====\n\n.. toctree::\n\n   tides\n\n"
+    told = f"As follows:\n\n{DIRECTIVE}\nAnd so on.\n\n.. highwater:: plies=0,4\n\n{indent(WHOLE, '   ')}\n"
+    return {"index.rst": contents + told, "tides.md": f"# Tides\n\nAs follows:\n\n{BLOCK}\nAnd so on.\n\n```{{highwater}}\n{WHOLE}```\n"}
+
+
+@pytest.fixture(scope="module")
+def pages(sources: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    made = made_by_sphinx(tmp_path_factory.mktemp("sphinx"), sources)
+    return {path.stem: path.read_text(encoding="utf-8") for path in made.glob("*.html")}
+
+
+@pytest.mark.parametrize(("name", "buttons"), [("index", 4), ("tides", 5)])
+def test_sphinx_shows_steps_where_the_directive_or_the_block_stands(pages: dict[str, str], name: str, buttons: int) -> None:
+    html = pages[name]
+    shown, _, after = html.partition("As follows:")[2].partition("And so on.")
+    assert shown.count('type="radio"') == 2
+    assert GERMAN in shown
+    assert ENGLISH in after, "the language of the site, where the block says none"
+    assert (html.count('type="radio"'), html.count(SHEET)) == (buttons, 1 + (buttons == 5))
+    assert "[Game" not in html
+
+
+def test_what_is_no_page_in_a_browser_has_the_record_as_its_text(sources: dict[str, str], tmp_path: Path) -> None:
+    text = (made_by_sphinx(tmp_path, sources, "text") / "index.txt").read_text(encoding="utf-8")
+    assert text.count('[Game "land-unter/1"]') == 2
+    assert "<svg" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("tides.rst", f"Tides\n=====\n\n.. highwater::\n   :plies: 0\n\n{indent(WRONG, '   ')}\n", 6 + 14),
+        ("tides.md", f"# Tides\n\n```highwater\n{WRONG}```\n", 3 + 14),
+        ("tides.rst", f"Tides\n=====\n\n.. highwater:: theme=pink\n\n{indent(WHOLE, '   ')}\n", 5),
+        ("tides.rst", "Tides\n=====\n\n.. highwater::\n", 5),
+    ],
+)
+def test_a_scenario_that_sphinx_cannot_show_ends_the_build_with_its_file_and_line(name: str, text: str, line: int, tmp_path: Path) -> None:
+    with pytest.raises(ExtensionError, match=rf"{name}, line {line}: "):
+        made_by_sphinx(tmp_path, {"index.rst": "Rules\n=====\n\n.. toctree::\n\n   tides\n", name: text})

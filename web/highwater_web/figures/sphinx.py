@@ -1,0 +1,70 @@
+"""Scenarios in Sphinx: a directive that makes steps of its content, in reStructuredText and, by way of MyST, in Markdown.
+
+    extensions = ["highwater_web.figures.sphinx"]
+    highwater_language = "de"   # in which every caption has to be, unless a block says another
+
+    .. highwater::
+       :plies: 3-7
+
+       [Game "land-unter/1"]
+       …
+
+What is not a page in a browser shows the record as its text. A scenario that cannot be shown ends the build, which says its file and its
+line.
+"""
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.config import ENUM
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+from highwater_web.figures.figure import THEMES
+from highwater_web.figures.markdown import NAME, STYLED, WORDS, block
+from highwater_web.figures.reading import ScenarioError
+from highwater_web.figures.wanted import Wanted
+from highwater_web.texts import LANGUAGES
+
+IN_A_BROWSER = "html and not epub"
+"""An EPUB is made of XML, which our markup is not."""
+
+
+class Scenario(SphinxDirective):
+    """How it is shown is said by options, or by the words of a fenced block, which are the argument."""
+
+    has_content = True
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec = dict.fromkeys(WORDS, directives.unchanged_required)
+
+    def run(self) -> list[nodes.Node]:
+        text = "\n".join(self.content)
+        words = " ".join([*self.arguments, *(f"{name}={value}" for name, value in self.options.items())])
+        wanted = Wanted(language=self.config.highwater_language, theme=self.config.highwater_theme)
+        file, line = self.state_machine.get_source_and_line(self.lineno)
+        try:
+            made, styled = block(text, words, line + self._lines_before(), wanted, self.env.temp_data.get(STYLED) or 0)
+        except ScenarioError as error:
+            raise ExtensionError(f"{file}, {error}") from error
+        self.env.temp_data[STYLED] = styled
+        shown = addnodes.only("", nodes.raw("", str(made), format="html"), expr=IN_A_BROWSER)
+        read = addnodes.only("", nodes.literal_block(text, text, language="none"), expr=f"not ({IN_A_BROWSER})")
+        return [shown, read]
+
+    def _lines_before(self) -> int:
+        """How many lines of the directive stand between its first one and its content."""
+        if not self.content:
+            return 0
+        lines = [line.strip() for line in self.block_text.splitlines()]
+        return lines.index(self.content[0].strip()) - 1
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """What Sphinx calls of an extension."""
+    app.add_config_value("highwater_language", None, "env", ENUM(None, *LANGUAGES))
+    app.add_config_value("highwater_theme", "auto", "env", ENUM(*THEMES))
+    app.add_directive(NAME, Scenario)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
