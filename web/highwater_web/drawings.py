@@ -69,12 +69,12 @@ BUOYS = (
 
 RING = Symbol(
     "0 0 24 24",
-    '<circle class="ring-rope" cx="12" cy="12" r="7.6"/><circle class="ring-band" cx="12" cy="12" r="7.6" pathLength="8"/>'
+    '<circle class="ring-rope" cx="12" cy="12" r="7.6"/><circle class="ring-band" cx="12" cy="12" r="7.6"/>'
     '<circle class="ink" cx="12" cy="12" r="10.8"/><circle class="ink" cx="12" cy="12" r="4.4"/>',
 )
 HALF_RING = Symbol(
     "0 0 24 24",
-    '<path class="ring-rope" d="M12 4.4a7.6 7.6 0 0 0 0 15.2"/><path class="ring-band" d="M12 4.4a7.6 7.6 0 0 0 0 15.2" pathLength="4"/>'
+    '<path class="ring-rope" d="M12 4.4a7.6 7.6 0 0 0 0 15.2"/><path class="ring-band" d="M12 4.4a7.6 7.6 0 0 0 0 15.2"/>'
     '<path class="ink" d="M12 1.2a10.8 10.8 0 0 0 0 21.6v-6.4a4.4 4.4 0 0 1 0-8.8z"/>'
     '<path class="ink ink-faint" d="M12 1.2a10.8 10.8 0 0 1 0 21.6M12 7.6a4.4 4.4 0 0 1 0 8.8" stroke-dasharray="1.5 3"/>',
 )

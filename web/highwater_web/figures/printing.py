@@ -10,9 +10,7 @@ rules for its own elements do not win over the figure's.
 """
 
 import hashlib
-import re
 from collections.abc import Iterator, Mapping
-from math import pi
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
@@ -81,8 +79,6 @@ class _Print:
         inner = self._set(said, properties)
         own = {name: value for name, value in said.items() if not name.startswith("--")}
         own |= {name: attributes.pop(name) for name in list(attributes) if name in PAINT}
-        if "pathLength" in attributes:
-            own |= _in_units(own, tag, attributes)
         if tag == "svg":  # a page may size every svg in it
             own |= {"width": attributes["width"] + "px", "height": attributes["height"] + "px", "max-width": "none", "overflow": "hidden"}
         name = self._named(_spelled_out(own), inner)
@@ -137,24 +133,6 @@ class _Print:
             if both:
                 rules.append("@supports (color:light-dark(#000,#fff)){" + "".join(both) + "}")
         return "".join(rules)
-
-
-HALF_CIRCLE = re.compile(r"M\S+ \S+a([\d.]+) \1 0 0 [01] 0 [\d.]+")
-
-
-def _in_units(own: Mapping[str, str], tag: str, attributes: dict[str, str]) -> dict[str, str]:
-    """Dashes that count parts of a path as long as they are, for not every program knows ``pathLength``. It stays on any path but a circle
-    and half of one."""
-    arc = HALF_CIRCLE.fullmatch(attributes.get("d", ""))
-    if tag != "circle" and not arc:
-        return {}
-    length = 2 * pi * float(attributes["r"]) if tag == "circle" else pi * float(arc[1]) if arc else 0
-    part = length / float(attributes.pop("pathLength"))
-    return {
-        name: " ".join(number(float(each) * part) for each in own[name].split())
-        for name in ("stroke-dasharray", "stroke-dashoffset")
-        if name in own
-    }
 
 
 def _declarations(style: str) -> Iterator[tuple[str, str]]:
