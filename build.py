@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from e2e import browsers, servers, webdriver
+from e2e import browsers, nu, servers, webdriver
 
 ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / ".build"
@@ -182,6 +182,16 @@ def get_browsers() -> int:
     return 0
 
 
+def check_html(notes: list[str]) -> int | None:
+    """What the Nu HTML checker says of the pages in dist/, if there is a Java."""
+    nu.get()
+    if trouble := nu.why_not():
+        notes.append(f"Nu HTML checker: not run: {trouble}")
+        return None
+    build()
+    return nu.check()
+
+
 def test_in(browser: str, way: str, options: list[str], notes: list[str]) -> int:
     build()
     report = BUILD / f"e2e-{browser}.xml"
@@ -253,6 +263,7 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
             ],
             [
                 ("browsers", get_browsers),
+                ("html", lambda: check_html(notes)),
                 ("as shipped", lambda: engine_as_shipped(everything)),
                 ("webkit", lambda: test_in_another("webkit", elsewhere, notes)),
                 ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),

@@ -216,7 +216,7 @@ def get(browser: str) -> Search:
     if not here and may_install():
         print(f"getting {NAMES[browser]} from apt", flush=True)
         needed = [str(PYTHON), "-m", "playwright", "install-deps", browser]
-        for command in [needed] if playwrights_own(browser) else apt(browser):
+        for command in [needed] if playwrights_own(browser) else apt_install(PACKAGES[browser]):
             trouble = attempt(command, "failed")
             failures += (f"{' '.join(command[:3])}: {trouble}",) if trouble else ()
         search.cache_clear()
@@ -224,9 +224,9 @@ def get(browser: str) -> Search:
     return Search(searched.found, failures + searched.failures)
 
 
-def apt(browser: str) -> list[list[str]]:
-    """Commands that install what this browser is called in Debian."""
-    return [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES[browser]]]
+def apt_install(packages: Sequence[str]) -> list[list[str]]:
+    """Commands that install packages of Debian."""
+    return [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]]
 
 
 def may_install() -> bool:
