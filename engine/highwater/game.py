@@ -14,9 +14,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from operator import index
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from highwater.errors import NumberError, SetupError
+
+if TYPE_CHECKING:
+    from highwater.places import Places
 
 CHANCE = -1
 """The seat of chance: it acts where cards are drawn or dice are thrown."""
@@ -261,7 +264,8 @@ class Game:
     game, ``presets`` named choices of several options at once. ``folder`` is the one under ``games`` where a game lives that shares it
     with another, ``package`` that of any game. ``setting_up`` are the kinds of action with which seats set up the game, before anybody
     plays. ``facts`` says in a few numbers what a game came to, from its last position and all that
-    was done: what ``simulate`` reports besides points.
+    was done: what ``simulate`` reports besides points. ``places`` says, where chance is to act, what it lays where, for whoever sets up a
+    position; None for a game in which it only draws cards.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """
@@ -290,6 +294,7 @@ class Game:
     folder: str = ""
     setting_up: tuple[type[Action], ...] = ()
     facts: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None
+    places: Callable[[Any], "Places"] | None = None
 
     @property
     def versioned(self) -> str:

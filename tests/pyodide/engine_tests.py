@@ -18,7 +18,10 @@ TOOLS = "/site-packages"
 ENGINE = "/lib/highwater.zip"
 
 CHECKOUT = "/checkout/engine"
-NOT_FOR_PAGES = ("__main__", "adapters", "diagram", "features", "patience", "question", "runner", "bot_runner", "simulation")
+NOT_FOR_PAGES = (
+    *("__main__", "adapters", "bot_runner", "diagram", "features", "partial_outcome", "patience", "places", "question", "runner"),
+    *("simulation", "splice"),
+)
 """As in web/runtime/exercise.py."""
 
 # Left out: what starts processes; what no page has (NOT_FOR_PAGES), and the documentation; the interface, which the build tries by playing;

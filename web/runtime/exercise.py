@@ -23,9 +23,13 @@ from highwater_web.worker import Session
 MOST_MESSAGES = 20_000
 
 
-NOT_FOR_PAGES = ("__main__", "adapters", "diagram", "features", "patience", "question", "runner", "bot_runner", "simulation")
+NOT_FOR_PAGES = (
+    *("__main__", "adapters", "bot_runner", "diagram", "features", "partial_outcome", "patience", "places", "question", "runner"),
+    *("simulation", "splice"),
+)
 """For what no page has a use, by the last part of its name: the command line, what other libraries play our games with, and what only they
-read; boards for a terminal; what scenarios ask; many games of bots; what runs in the workshop. Nor has one any for figures.
+read; boards for a terminal; what scenarios ask, and how positions are set up; many games of bots; what runs in the workshop. Nor has one
+any for figures.
 tests/pyodide/engine_tests.py has the same list."""
 
 

@@ -1,8 +1,13 @@
 """Forbidden Island by Matt Leacock, for 2 to 4 players who win or lose together."""
 
+from typing import TYPE_CHECKING
+
 from highwater.game import Feature, Game
 from highwater.games.forbidden_island import numbering, policy, rules, state
 from highwater.games.forbidden_island.components import SEATS
+
+if TYPE_CHECKING:
+    from highwater.places import Places
 
 
 def _features(view: state.View) -> tuple[Feature, ...]:
@@ -10,6 +15,13 @@ def _features(view: state.View) -> tuple[Feature, ...]:
     from highwater.games.forbidden_island.features import features
 
     return features(view)
+
+
+def _places(state: rules.State) -> "Places":
+    """Imported only when somebody sets up a position."""
+    from highwater.games.forbidden_island.places import places
+
+    return places(state)
 
 
 GAME = Game(
@@ -32,5 +44,6 @@ GAME = Game(
     actions=numbering.ACTIONS,
     chance_steps=numbering.CHANCE_STEPS,
     features=_features,
+    places=_places,
     setting_up=(state.ChooseAdventurer,),
 )

@@ -1,8 +1,13 @@
 """Land unter (Turn the Tide) by Stefan Dorra, for 3 to 5 players."""
 
+from typing import TYPE_CHECKING
+
 from highwater.game import Feature, Game
 from highwater.games.land_unter import numbering, policy, rules, state
 from highwater.games.land_unter.components import SEATS
+
+if TYPE_CHECKING:
+    from highwater.places import Places
 
 
 def _features(view: state.View) -> tuple[Feature, ...]:
@@ -10,6 +15,13 @@ def _features(view: state.View) -> tuple[Feature, ...]:
     from highwater.games.land_unter.features import features
 
     return features(view)
+
+
+def _places(state: rules.State) -> "Places":
+    """Imported only when somebody sets up a position."""
+    from highwater.games.land_unter.places import places
+
+    return places(state)
 
 
 GAME = Game(
@@ -31,6 +43,7 @@ GAME = Game(
     actions=numbering.ACTIONS,
     chance_steps=numbering.CHANCE_STEPS,
     features=_features,
+    places=_places,
     simultaneous=True,
     examples=("five-and-three-and-a-half-rings", "tides-4-and-7", "ten-covered-by-five", "stage-score"),
 )

@@ -1,10 +1,14 @@
 """The rats leave the sinking ship: Abandon Ship and S.O.S. by Reiner Knizia, for 3 to 7 players."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from highwater.game import Feature, Game
 from highwater.games.rats import numbering, policy, rules, state
 from highwater.games.rats.components import SEATS
+
+if TYPE_CHECKING:
+    from highwater.places import Places
 
 
 def _features(view: state.View) -> tuple[Feature, ...]:
@@ -12,6 +16,13 @@ def _features(view: state.View) -> tuple[Feature, ...]:
     from highwater.games.rats.features import features
 
     return features(view)
+
+
+def _places(state: rules.State) -> "Places":
+    """Imported only when somebody sets up a position."""
+    from highwater.games.rats.places import places
+
+    return places(state)
 
 
 ABANDON_SHIP, SOS = (
@@ -34,6 +45,7 @@ ABANDON_SHIP, SOS = (
         actions=numbering.ACTIONS,
         chance_steps=numbering.CHANCE_STEPS,
         features=_features,
+        places=_places,
         examples=(example,),
         folder="rats",
         facts=rules.facts,

@@ -1,0 +1,27 @@
+"""What chance lays where in Forbidden Island, for whoever sets up a position.
+
+``tile``: a tile of the island, numbered as the places of its shape are read; ``first-flood``: a card of the six with which the game
+begins; ``adventurer`` and ``hand``: of a seat; ``treasure`` and ``flood``: the card on top of that deck.
+"""
+
+from highwater.games.forbidden_island.components import FIRST_FLOODED, FIRST_HAND, TILES
+from highwater.games.forbidden_island.rules import State
+from highwater.partial_outcome import of_cards
+from highwater.places import Place, Places
+
+
+def places(state: State) -> Places:
+    return of_cards(state.chance(), _places(state))
+
+
+def _places(state: State) -> list[Place]:
+    if state.pending:
+        turn = state.turn
+        return [Place("treasure", 1, turn.seat) if turn.draws else Place("flood")]
+    if not state.layout:
+        return [Place("tile", number + 1) for number in range(len(TILES))]
+    if not state.flood_discards:
+        return [Place("first-flood", number + 1) for number in range(FIRST_FLOODED)]
+    if not state.adventurers:
+        return [Place("adventurer", 1, seat) for seat in range(state.rules.seats)]
+    return [Place("hand", number + 1, len(state.hands)) for number in range(FIRST_HAND)]

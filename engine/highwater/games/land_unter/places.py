@@ -1,0 +1,13 @@
+"""What chance lays where in Land unter, for whoever sets up a position: the cards of a hand, and two tide cards."""
+
+from highwater.games.land_unter.components import HAND_SIZE
+from highwater.games.land_unter.rules import State
+from highwater.partial_outcome import of_cards
+from highwater.places import Place, Places
+
+
+def places(state: State) -> Places:
+    seat = len(state.dealt)
+    if seat < state.rules.seats:
+        return of_cards(state.chance(), [Place("hand", number + 1, seat) for number in range(HAND_SIZE)])
+    return of_cards(state.chance(), [Place("tide", 1), Place("tide", 2)])

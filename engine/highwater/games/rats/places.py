@@ -1,0 +1,36 @@
+"""What chance lays where on this ship, for whoever sets up a position.
+
+``card``: the secret card of a seat; ``cheese``: the cheeses, the smallest first, each on a space; ``die``: a die of the box, numbered from
+the yellow one; ``water``: the marker that is turned up.
+"""
+
+from collections.abc import Sequence
+
+from highwater.game import Action
+from highwater.games.rats.numbering import FACE_STEPS, NUMBER_OF_FACE, SPACE_STEPS
+from highwater.games.rats.rules import State
+from highwater.games.rats.state import LayCheese, Roll
+from highwater.partial_outcome import of_cards
+from highwater.places import Place, Places
+
+
+def places(state: State) -> Places:
+    if state.phase == "deal":
+        return of_cards(state.chance(), [Place("card", 1, len(state.dealt))])
+    if state.phase == "cheese":
+        cheeses = [Place("cheese", number + 1) for number in range(len(state.rules.components.cheese))]
+        return Places(tuple(cheeses), "row", _spaces)
+    if state.phase == "rise":
+        return of_cards(state.chance(), [Place("water")])
+    return Places(tuple([Place("die", die + 1) for die in state.pool]), "apart", _faces)
+
+
+def _spaces(action: Action) -> Sequence[int]:
+    """The spaces, in the order of what the cheese on them is worth."""
+    if not isinstance(action, LayCheese):
+        return ()
+    return [SPACE_STEPS + space for _, space in sorted((value, space) for space, value in action.cheese)]
+
+
+def _faces(action: Action) -> Sequence[int]:
+    return [FACE_STEPS + NUMBER_OF_FACE[face] for _, face in action.faces] if isinstance(action, Roll) else ()

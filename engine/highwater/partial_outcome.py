@@ -1,0 +1,189 @@
+"""An outcome of chance that somebody has chosen in part: these cards for a seat, the rest left open.
+
+Whoever sets up a position decides what matters and leaves the rest to chance. What may lie on a place follows from the chance of the rules,
+step by step, and from the game's word on how its places hang together (``Game.places``); there are no rules here. What is offered can
+always be completed, and what is not offered never can.
+
+    >>> from random import Random
+    >>> from highwater import CHANCE, GAMES
+    >>> game = GAMES["land-unter"]
+    >>> hand = PartialOutcome.begin(game, game.new(3)).choose(0, 43)
+    >>> str(hand.places[0]), game.chance_steps[43]
+    ('hand 1 of seat a', 'weather44')
+    >>> hand.may_lie(1, 43)
+    False
+    >>> 44 in hand.filled(Random(1)).outcome().cards
+    True
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import accumulate
+
+from highwater.deck import Arrange, Draw
+from highwater.errors import GameError, IllegalAction
+from highwater.game import CHANCE, Action, Chance, Game, Randomness, State, stream
+from highwater.places import Place, Places
+
+Steps = tuple[int | None, ...]
+"""For each place the number of the step of chance that lies there, None where it is left open."""
+
+
+class ChoiceError(GameError):
+    """Something that cannot be chosen of what chance brings: a place that is not there, something that cannot lie on it, or an outcome
+    that is still open."""
+
+    CODES = ("choice-place", "choice-step", "choice-open")
+
+
+@dataclass(frozen=True)
+class PartialOutcome:
+    """What chance is to bring in the position ``state``, as far as it has been chosen: ``steps`` has one entry a place. A value: whatever
+    is chosen makes another one."""
+
+    game: Game = field(repr=False, compare=False)
+    state: State
+    steps: Steps
+
+    @staticmethod
+    def begin(game: Game, state: State) -> "PartialOutcome":
+        """Nothing chosen yet. Raises IllegalAction where chance is not to act."""
+        return PartialOutcome(game, state, (None,) * len(places_of(game, state).places))
+
+    @staticmethod
+    def of(game: Game, state: State, action: Action) -> "PartialOutcome":
+        """A whole outcome, to be changed. Raises IllegalAction where chance is not to act, or cannot bring this."""
+        if not state.chance().probability(action):
+            raise IllegalAction("illegal", f"chance cannot bring {action} here", token=str(action))
+        return PartialOutcome(game, state, tuple(places_of(game, state).steps_of(action)))
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where something comes to lie, in the order of ``steps``."""
+        return self._where.places
+
+    @property
+    def ordered(self) -> bool:
+        """Whether it matters on which place of the same lot something lies."""
+        return self._where.drawn == "row"
+
+    @property
+    def open_places(self) -> tuple[int, ...]:
+        """The numbers of the places that are left open."""
+        return tuple(place for place, step in enumerate(self.steps) if step is None)
+
+    def choices(self, place: int) -> Sequence[tuple[int, int]]:
+        """What may lie on a place, with everything else as it has been chosen: numbers of the game's ``chance_steps``, ascending, each with
+        its weight (how many of the equally likely cards or faces are this one). Raises ChoiceError for a place that is not there."""
+        self._check(place)
+        if self._where.drawn == "apart":
+            return self._alone[place]
+        elsewhere = [step for other, step in enumerate(self.steps) if other != place and step is not None]
+        return self._chance.steps(elsewhere)
+
+    def may_lie(self, place: int, step: int) -> bool:
+        """Whether a step of chance is among the choices for a place."""
+        return any(step == possible for possible, _ in self.choices(place))
+
+    def choose(self, place: int, step: int) -> "PartialOutcome":
+        """With this step of chance on a place, instead of what was there. Raises ChoiceError if it cannot lie there."""
+        possible = [number for number, _ in self.choices(place)]
+        if step not in possible:
+            raise self._impossible(place, step, possible)
+        return self._with(place, step)
+
+    def exchange(self, place: int, other: int) -> "PartialOutcome":
+        """With what lies on two places exchanged; one of them may be open. Raises ChoiceError if something cannot lie on the other."""
+        self._check(place)
+        self._check(other)
+        step, instead = self.steps[place], self.steps[other]
+        after = self.leave_open(place, other)
+        if instead is not None:
+            after = after.choose(place, instead)
+        return after if step is None else after.choose(other, step)
+
+    def leave_open(self, *places: int) -> "PartialOutcome":
+        """With these places open again. Raises ChoiceError for a place that is not there."""
+        after = self
+        for place in places:
+            self._check(place)
+            after = after._with(place, None)
+        return after
+
+    def filled(self, random: Randomness) -> "PartialOutcome":
+        """With all that is open drawn at random, as likely as chance brings it together with what has been chosen."""
+        random = stream(random)
+        after = self
+        for place in self.open_places:
+            choices = after.choices(place)
+            sums = list(accumulate(weight for _, weight in choices))
+            after = after._with(place, choices[bisect_right(sums, int(random() * sums[-1]))][0])
+        return after
+
+    def outcome(self) -> Action:
+        """The outcome, when nothing is left open. Raises ChoiceError before that."""
+        steps = [step for step in self.steps if step is not None]
+        if len(steps) < len(self.steps):
+            left = ", ".join([str(self.places[place]) for place in self.open_places[:3]])
+            raise ChoiceError("choice-open", f"this is still open: {left}; choose it, or fill it by chance", left=len(self.open_places))
+        return self._chance.result(steps)
+
+    @cached_property
+    def _where(self) -> Places:
+        return places_of(self.game, self.state)
+
+    @cached_property
+    def _chance(self) -> Chance:
+        return self.state.chance()
+
+    @cached_property
+    def _alone(self) -> tuple[Sequence[tuple[int, int]], ...]:
+        """For places with a lot of their own, what may lie there."""
+        before: list[int] = []
+        found = []
+        while choices := self._chance.steps(before):
+            found.append(choices)
+            before.append(choices[0][0])
+        return tuple(found)
+
+    def _with(self, place: int, step: int | None) -> "PartialOutcome":
+        return replace(self, steps=(*self.steps[:place], step, *self.steps[place + 1 :]))
+
+    def _check(self, place: int) -> None:
+        if not 0 <= place < len(self.steps):
+            raise ChoiceError("choice-place", f"there is no place {place} here, only 0 to {len(self.steps) - 1}", place=place)
+
+    def _impossible(self, place: int, step: int, possible: Sequence[int]) -> ChoiceError:
+        names = self.game.chance_steps
+        name = names[step] if 0 <= step < len(names) else str(step)
+        said = f"{name} cannot be {self.places[place]}"
+        if step in self.steps:
+            said += f", for it is {self.places[self.steps.index(step)]}"
+        few = ", ".join([names[each] for each in possible[:5]]) + (", …" if len(possible) > 5 else "")
+        return ChoiceError("choice-step", f"{said}; there could be {few}", place=place, step=name)
+
+
+def places_of(game: Game, state: State) -> Places:
+    """What a game says of the step of chance in a position; of a game that says nothing, cards by number. Raises IllegalAction where chance
+    is not to act."""
+    chance = state.chance()
+    if state.to_act != (CHANCE,):
+        raise IllegalAction("not-to-act", "chance is not to act here")
+    return game.places(state) if game.places else of_cards(chance)
+
+
+def of_cards(chance: Chance, places: Sequence[Place] | None = None) -> Places:
+    """The places of cards that are drawn or arranged, by number where nobody says what they are. Raises TypeError for any other chance: its
+    game has to say how its places hang together."""
+    if not isinstance(chance, Draw | Arrange):
+        raise TypeError(f"{type(chance).__name__} draws no cards from one lot, so Game.places has to say what its places are")
+    cards, first = chance.cards, chance.first
+    if places is None:
+        places = [Place("card", number + 1) for number in range(chance.size)]
+
+    def steps_of(action: Action) -> Sequence[int]:
+        return [first + card for card in cards(action) or ()]
+
+    return Places(tuple(places), "set" if isinstance(chance, Draw) else "row", steps_of)
