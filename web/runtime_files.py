@@ -131,8 +131,9 @@ def make_quick_way(dist: Path, pyodide: Path, stock: Path, wheels: list[Path]) -
     shipped = made / "shipped"
     shutil.copy(shipped / "snapshot.gzip", dist / "assets")
     with ThreadPoolExecutor() as pool:
-        ours, stdlib = pool.map(packed_tighter, (shipped / "highwater.zip.gzip", shipped / "stdlib.zip.gzip"))
+        ours, drawing, stdlib = pool.map(packed_tighter, (shipped / f"{name}.zip.gzip" for name in ("highwater", "drawing", "stdlib")))
     (dist / "assets/highwater.zip.gzip").write_bytes(ours)
+    (dist / "assets/drawing.zip.gzip").write_bytes(drawing)
     python = write_folder(dist, "python", {"stdlib.zip.gzip": stdlib})
     if interpreter == "whole":
         return Quick(stock, python)
@@ -177,7 +178,7 @@ def write_parts(assets: Path, plain: Plain, quick: Quick | None, wheels: list[Pa
         parts |= {
             "interpreter": f"../{quick.interpreter.name}/",
             "lock": json.dumps(stock_lock | {"packages": {}}),
-            "archives": {"stdlib": f"../{quick.python.name}/{stdlib.name}", "highwater": ours.name},
+            "archives": {"stdlib": f"../{quick.python.name}/{stdlib.name}", "highwater": ours.name, "drawing": "drawing.zip.gzip"},
             "snapshot": snapshot.name,
             "snapshotBytes": len(gzip.decompress(snapshot.read_bytes())),
         }

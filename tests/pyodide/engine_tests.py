@@ -22,7 +22,7 @@ NOT_FOR_PAGES = (
     *("__main__", "adapters", "bot_runner", "diagram", "features", "partial_outcome", "patience", "places", "question", "runner"),
     *("simulation", "splice"),
 )
-"""As in web/runtime/exercise.py."""
+"""What web/runtime/exercise.py leaves out of the engine: what no page has, and what comes only when asked for."""
 
 # Left out: what starts processes; what no page has (NOT_FOR_PAGES), and the documentation; the interface, which the build tries by playing;
 # and what other libraries play with.

@@ -65,6 +65,11 @@ def sound(volume: int, vibrates: bool, sounds: dict[str, int]) -> Effect:
     return {"effect": "sound", "volume": volume, "vibrates": vibrates, "sounds": sounds}
 
 
+def bring_drawing() -> Effect:
+    """Have the worker fetch what draws figures; the message ``drawing`` says whether that worked."""
+    return {"effect": "bring-drawing"}
+
+
 def download(name: str, text: str) -> Effect:
     return {"effect": "download", "name": name, "text": text}
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from highwater.bots import OFFERED
 from highwater.errors import GameError
@@ -76,6 +76,14 @@ class Notice:
     error: bool = False
     token: str = ""
     label: str = ""
+
+
+class Wanted(NamedTuple):
+    """What draws is wanted: on which page, and which press is waiting for it ("" for none); ``failed``: it could not be fetched."""
+
+    page: str
+    then: str = ""
+    failed: bool = False
 
 
 @dataclass(frozen=True)
@@ -278,7 +286,8 @@ class Model:
     or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``unstored`` what the
     storage holds (None for nothing) of the games whose last write it refused; ``stored_preferences`` the preferences as the
     storage has them; ``bots`` those that the person has written; ``results`` how games ended, ``cleared`` those
-    cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it."""
+    cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``wanted`` what draws
+    figures, while it is not there (``drawing``)."""
 
     language: str
     page: str = "index"
@@ -296,6 +305,7 @@ class Model:
     results: Results = field(default_factory=Results)
     cleared: Results | None = None
     senses: tuple[str, ...] = ("sound",)
+    wanted: Wanted | None = None
 
     @property
     def who(self) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web import at_table, drafts, navigation, preferences, saved_games, sounds, statistics, tabs
+from highwater_web import at_table, drafts, drawing, navigation, preferences, saved_games, sounds, statistics, tabs
 from highwater_web.context import Context, Handler, Step, refused
 from highwater_web.effects import Effect, document
 from highwater_web.model import Model, Notice, Surroundings
-from highwater_web.page_list import title
+from highwater_web.page_list import PAGES, title
 from highwater_web.texts import texts
 
 
@@ -24,6 +24,9 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
         after, effects = handle(context) if handle else (model, [])
     except GameError as error:
         after, effects = refused(model, error), []
+    if PAGES[after.page].draws and after.wanted is None:
+        after, brought = drawing.ask(after)
+        effects = [*effects, *brought]
     effects = [*effects, *tabs.locked(model, after), *at_table.worker_wanted(model, after), *sounds.heard(model, after, message)]
     if _document(after) != before or message.get("message") == "boot":
         effects = [_document(after), *effects]
@@ -58,6 +61,18 @@ def _copied(c: Context) -> Step:
     return replace(c.model, notice=Notice(c.t("play.link.copied" if ok else "play.link.failed"), error=not ok)), []
 
 
+def _drawing(c: Context) -> Step:
+    """What draws has come, or could not be fetched. Now the press that waited for it can be answered, if the same page is shown."""
+    wanted = c.model.wanted
+    if wanted is None:
+        return c.model, []
+    if c.message.get("ok") is not True:
+        return replace(c.model, wanted=wanted._replace(failed=True)), []
+    there = c.finds(replace(c.model, wanted=None))
+    waits = wanted.then and wanted.page == c.model.page
+    return _press(replace(there, message={"token": wanted.then})) if waits else (there.model, [])
+
+
 def can_be_foreseen(message: object) -> bool:
     """Whether what a message brings follows from the model alone, and no bot has to think for it."""
     if not isinstance(message, dict) or message.get("message") != "do":
@@ -73,6 +88,7 @@ PRESSES: dict[str, Handler] = {
     **statistics.PRESSES,
     **tabs.PRESSES,
     **at_table.PRESSES,
+    **drawing.PRESSES,
     "dismiss": _dismiss,
 }
 
@@ -83,4 +99,5 @@ MESSAGES: dict[str, Handler] = {
     **at_table.MESSAGES,
     "do": _press,
     "copied": _copied,
+    "drawing": _drawing,
 }

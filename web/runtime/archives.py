@@ -1,7 +1,7 @@
 """The archives of byte code that Python starts from: executed inside Pyodide when the site is built (make_python.mjs)."""
 
 import sys
-from collections.abc import Iterable, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from itertools import chain
 from pathlib import Path
 
@@ -14,8 +14,8 @@ STDLIB = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
 OURS = "/lib/all-highwater.zip"
 """Where archives are while Python runs from them."""
 
-FIGURES = "highwater_web/figures/"
-"""What no page needs before it draws one."""
+WHEN_ASKED = ("highwater_web/figures/", "highwater_web/desk/")
+"""Folders of which what is no module comes only when somebody asks for it, too."""
 
 FIRST = "sitecustomize.py"
 """The module that Python imports before any other of ours."""
@@ -30,8 +30,21 @@ def compile_all(wheels: Iterable[str]) -> None:
 
 
 def trim(stdlib: Set[str], ours: Set[str], texts: bytes) -> None:
-    """Both with only the modules named, and with the compiled texts that sitecustomize.py reads; without what only figures need."""
+    """Both with only the modules named, and with the compiled texts that sitecustomize.py reads."""
     repack(STDLIB, "/tmp/stdlib.zip", stdlib.__contains__)
-    used = ((name, content) for name, content in contents(OURS) if name in ours or (not name.endswith(".pyc") and FIGURES not in name))
+    used = chosen(OURS, ours, lambda data: not data.startswith(WHEN_ASKED))
     first = compiled([(FIRST, (HERE / FIRST).read_bytes())])
     pack(chain(with_stubs(used, first), [("compiled.marshal", texts)]), "/tmp/highwater.zip")
+
+
+def pack_drawing(stdlib: Set[str], ours: Set[str]) -> None:
+    """The archive that comes when somebody asks for what draws, with only the modules named."""
+    from_stdlib = chosen(STDLIB, stdlib, lambda _: False)
+    pack(chain(from_stdlib, chosen(OURS, ours, lambda data: data.startswith(WHEN_ASKED))), "/tmp/drawing.zip")
+
+
+def chosen(archive: str, modules: Set[str], data: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    """The files of an archive that are one of the modules named, or are no module and wanted."""
+    for name, content in contents(archive):
+        if name in modules or (not name.endswith(".pyc") and data(name)):
+            yield name, content

@@ -7,14 +7,14 @@ import importlib
 import json
 import pkgutil
 import sys
-from collections.abc import Iterator
-from types import ModuleType
+from collections.abc import Iterator, Sequence
 
 import highwater
 import highwater_web
 from highwater.bots import OFFERED
-from highwater.record import example
+from highwater.record import Record, example
 from highwater.registry import GAMES
+from highwater_web.page_list import PAGES
 from highwater_web.prerendered import prerendered_pages, start_texts
 from highwater_web.prose import moments
 from highwater_web.texts import LANGUAGES
@@ -24,28 +24,50 @@ MOST_MESSAGES = 20_000
 
 
 NOT_FOR_PAGES = (
-    *("__main__", "adapters", "bot_runner", "diagram", "features", "partial_outcome", "patience", "places", "question", "runner"),
-    *("simulation", "splice"),
+    "__main__",
+    "adapters",
+    "bot_runner",
+    "command",
+    "diagram",
+    "features",
+    "markdown",
+    "mkdocs",
+    "patience",
+    "runner",
+    "simulation",
+    "sphinx",
 )
-"""For what no page has a use, by the last part of its name: the command line, what other libraries play our games with, and what only they
-read; boards for a terminal; what scenarios ask, and how positions are set up; many games of bots; what runs in the workshop. Nor has one
-any for figures.
-tests/pyodide/engine_tests.py has the same list."""
+"""For what no page has a use, by the last part of its name: command lines, what other libraries play our games with, and what only they
+read; boards for a terminal; many games of bots; what runs in the workshop; figures on pages in Markdown."""
+
+WHEN_ASKED = ("figure", "question", "embedding", "desk", "another", "occasion", "partial_outcome", "places", "splice")
+"""How the name begins of what comes only when somebody asks for it, in an archive of its own (``highwater_web.drawing``): what draws
+figures, and whatever is of use only with them."""
+
+# tests/pyodide/engine_tests.py names what both leave out of the engine.
 
 
-def import_everything() -> None:
-    """Every module of both packages that may be of use to a page."""
-    for package in (highwater, highwater_web):
-        import_all_of(package)
-
-
-def import_all_of(package: ModuleType) -> None:
-    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+def modules(package: str, places: Sequence[str]) -> Iterator[str]:
+    """The names of all modules in a package that a page may ever have a use for. Nothing is imported."""
+    for module in pkgutil.iter_modules(places, f"{package}."):
         name = module.name.rpartition(".")[2]
-        if name not in NOT_FOR_PAGES and not name.startswith("figure"):
-            imported = importlib.import_module(module.name)
+        if name not in NOT_FOR_PAGES:
+            yield module.name
             if module.ispkg:
-                import_all_of(imported)
+                yield from modules(module.name, [f"{place}/{name}" for place in places])
+
+
+def comes_when_asked(name: str) -> bool:
+    """Whether a module, or a package around it, comes only when somebody asks for it."""
+    return any(part.startswith(WHEN_ASKED) for part in name.split("."))
+
+
+def import_everything(*, when_asked: bool) -> None:
+    """Every module of both packages that a page may have a use for: at any time, or only ``when_asked``."""
+    for package in (highwater, highwater_web):
+        for name in modules(package.__name__, package.__path__):
+            if comes_when_asked(name) == when_asked:
+                importlib.import_module(name)
 
 
 def show_everything() -> None:
@@ -114,11 +136,26 @@ def ask_a_bot() -> None:
 
 
 def everything() -> None:
-    import_everything()
+    """What a page does before anything has to be drawn: as on a page, what draws is not there."""
+    sys.modules["highwater_web.figures"] = None  # type: ignore[assignment]  # this is how a module is said not to be there
+    import_everything(when_asked=False)
     show_everything()
     for game_id in GAMES:
         play(game_id)
     ask_a_bot()
+    del sys.modules["highwater_web.figures"]
+
+
+def draw_everything() -> None:
+    """Everything for which the archive of what draws has to have come, once."""
+    import_everything(when_asked=True)
+    from highwater_web.figures.steps import steps
+
+    for game in GAMES.values():
+        steps(Record.of(game, game.seats[0]), language=LANGUAGES[0])  # a snapshot has no archive to read an example from
+    for page in PAGES.values():
+        if page.draws:
+            answered(Session(), {"message": "boot", "href": page.href, "language": "en", "store": {}, "storage": "ok"})
 
 
 def modules_used(archive: str) -> Iterator[str]:

@@ -13,6 +13,8 @@
                          stubs (stubs/)
      highwater.zip.gzip  our two packages as byte code, and precompiled texts for quicker imports (sitecustomize.py)
      snapshot.gzip       the memory of a Python that has imported all of them
+     drawing.zip.gzip    what draws figures, and with it whatever else comes only when somebody asks for it, as byte code, with
+                         what it needs of the standard library and nothing else does
 
    and, in the folder of work, interpreter/: the Pyodide that goes with them, cut (cut_pyodide.mjs).
 
@@ -27,7 +29,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { environment } from "../shell/worker/environment.js";
+import { environment, takeIn } from "../shell/worker/environment.js";
 import { sparse, whole } from "../shell/worker/sparse-memory.js";
 import { cutPyodide } from "./cut_pyodide.mjs";
 
@@ -150,22 +152,27 @@ async function compileAll() {
 async function trim() {
   const pyodide = await start({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
   const modules = pyodide.runPython(`
-    from exercise import everything, modules_used
-
-    everything()
+    from exercise import draw_everything, everything, modules_used
 
     import sys
-    stdlib = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
-    from_stdlib, ours = set(modules_used(stdlib)), set(modules_used("/lib/all-highwater.zip"))
+    stdlib, all_ours = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip", "/lib/all-highwater.zip"
+    everything()
+    from_stdlib, ours = set(modules_used(stdlib)), set(modules_used(all_ours))
 
     import sitecustomize  # that is compile_recorder.py
 
-    from archives import trim  # which imports more than the page does
-    trim(from_stdlib, ours, sitecustomize.compiled_texts())
+    texts = sitecustomize.compiled_texts()
+    draw_everything()
+    drawing = set(modules_used(stdlib)) - from_stdlib, set(modules_used(all_ours)) - ours
+
+    from archives import pack_drawing, trim  # which imports more than the page does
+    trim(from_stdlib, ours, texts)
+    pack_drawing(*drawing)
     "\\n".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in sorted(from_stdlib | ours))
   `);
   ship("highwater.zip", take(pyodide, "highwater.zip"));
   ship("stdlib.zip", take(pyodide, "stdlib.zip"));
+  ship("drawing.zip", take(pyodide, "drawing.zip"));
   return modules;
 }
 
@@ -204,6 +211,12 @@ async function proveSnapshot() {
   const restored = performance.now() - began;
   pyodide.FS.writeFile("/home/pyodide/exercise.py", source("exercise.py"));
   report.push(`the snapshot, restored in ${restored.toFixed(0)} ms, played ${pyodide.runPython(PLAY)}`);
+  takeIn(pyodide, shipped("drawing.zip"));
+  pyodide.runPython(`
+    from exercise import draw_everything
+
+    draw_everything()
+  `);
 }
 
 /** @param {boolean} cut */

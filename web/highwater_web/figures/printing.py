@@ -13,10 +13,10 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
-from xml.sax.saxutils import escape, quoteattr
 
 from highwater_web.figures.canvas import Sheet, number
 from highwater_web.figures.paints import THEMES, Paints, UnpaintableError
+from highwater_web.markup import escape
 
 PAINT = frozenset(
     [
@@ -83,8 +83,8 @@ class _Print:
             own |= {"width": attributes["width"] + "px", "height": attributes["height"] + "px", "max-width": "none", "overflow": "hidden"}
         name = self._named(_spelled_out(own), inner)
         opening = tag + (f' class="{name}"' if name else "")
-        opening += "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
-        inside = escape(element.text or "") + "".join(self.written(child, inner) + escape(child.tail or "") for child in element)
+        opening += "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+        inside = _text(element.text) + "".join(self.written(child, inner) + _text(child.tail) for child in element)
         if tag == "g" and opening == "g":
             return inside
         return f"<{opening}>{inside}</{tag}>" if inside else f"<{opening}/>"
@@ -135,6 +135,11 @@ class _Print:
         return "".join(rules)
 
 
+def _text(said: str | None) -> str:
+    """Text between two tags, where quotes may stay as they are. (``xml.sax.saxutils`` would bring half the standard library along.)"""
+    return (said or "").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
 def _declarations(style: str) -> Iterator[tuple[str, str]]:
     for declaration in filter(None, style.split(";")):
         name, _, value = declaration.partition(":")
@@ -166,7 +171,7 @@ def printed(sheet: Sheet, paints: Paints, theme: str, *, title: str, description
     figure = _Print(paints, theme)
     nothing: Properties = {each: {} for each in THEMES}
     body = figure.written(tree, nothing)
-    words = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+    words = f"<title>{_text(title)}</title><desc>{_text(description)}</desc>"
     digest = hashlib.sha256("".join((body, words, figure.style(""), theme)).encode()).hexdigest()
     scope = f"hw-{digest[:8]}"
     height = sheet.height * width / sheet.width

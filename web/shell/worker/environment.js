@@ -17,3 +17,19 @@ export function environment(archives) {
     },
   };
 }
+
+/**
+ * Have a running Python find the modules of an archive that has just come.
+ * @param {any} python
+ * @param {Uint8Array} archive what draws figures
+ */
+export function takeIn(python, archive) {
+  const path = `${FOLDER}/drawing.zip`;
+  python.FS.writeFile(path, archive, { canOwn: true });
+  const drawing = python.pyimport("highwater_web.drawing");
+  try {
+    drawing.take_in(path);
+  } finally {
+    drawing.destroy();
+  }
+}

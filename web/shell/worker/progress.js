@@ -2,7 +2,8 @@
 /* Reports from the worker to the page while files are loaded: how many bytes have come, as `{progress}`, and failures for
    which Pyodide would wait for ever, as `{failed}`. */
 
-const fetchFile = globalThis.fetch.bind(globalThis);
+/** The browser's own. */
+export const fetchFile = globalThis.fetch.bind(globalThis);
 
 let received = 0;
 let total = 0;

@@ -5,7 +5,9 @@
 
 import { requestArchive, requestInterpreter } from "./loader.js";
 import { archives, bytes } from "../parts.js";
-import { cachedSnapshot, fetchedSnapshot, forgetSnapshot, wholeSnapshot } from "./cached-snapshot.js";
+import { cachedSnapshot, fetchedSnapshot, forgetSnapshot, unpacked, wholeSnapshot } from "./cached-snapshot.js";
+import { takeIn } from "./environment.js";
+import { fetchFile } from "./progress.js";
 
 const { name: way } = self;
 const snapshot = await (way === "snapshot" ? fetchedSnapshot() : way === "bytecode" ? null : cachedSnapshot());
@@ -36,7 +38,21 @@ async function python() {
 const [interpreter, started] = await python();
 const { dispatch } = interpreter.pyimport("highwater_web.worker");
 
+/** Fetch what draws figures; `{drawing}` says whether that worked. */
+async function bringDrawing() {
+  let drawing = true;
+  try {
+    const archive = await unpacked(await fetchFile(new URL(archives.drawing, import.meta.url)));
+    takeIn(interpreter, new Uint8Array(await archive.arrayBuffer()));
+  } catch (error) {
+    console.warn("Nothing that draws:", error);
+    drawing = false;
+  }
+  postMessage({ drawing });
+}
+
 addEventListener("message", ({ data }) => {
+  if (data.bring) return void bringDrawing();
   try {
     postMessage({ answer: dispatch(data) });
   } catch (error) {
