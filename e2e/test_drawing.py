@@ -18,6 +18,7 @@ outbox.send = function (message, ...rest) {
     if (message.message === "drawing") window.said.push(message.ok);
     return send.call(this, message, ...rest);
 };
+null;
 """
 
 
