@@ -10,6 +10,7 @@ say and which pages there are is highwater_web's business.
     dist/<language>/<page>.html     a page, complete before there is Python
     dist/assets-<hash>/             the scripts, styles and packages of one build; another content, another name
     dist/assets/                    the few files that keep one name for good
+    dist/messages.schema.json, .d.ts                 for whose page talks with a frame of ours (docs/messages.md)
     dist/figures/                   the pictures of scenarios, each named by its content
     dist/interpreter-<hash>/, python-<hash>/         the quick way to start: Pyodide cut down, and byte code
     dist/pyodide-<version>-<hash>/, pyscript-<version>/  the plain way: Pyodide and PyScript as they are published
@@ -128,6 +129,7 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     assets = named_by_content(assets, sorted((SHELL / "document").iterdir()))
     write_pages(dist, build_of(assets), ["quick", "plain"] if quick else ["plain"], address)
     figures = write_figures(dist)
+    write_messages(dist)
     folders = {assets, figures, plain.pyscript, plain.pyodide, *((quick.interpreter, quick.python) if quick else ())}
     write_service_worker(dist, build_of(assets), sorted(folder.name for folder in folders))
 
@@ -187,6 +189,11 @@ def write_style(assets: Path) -> None:
     command = [sys.executable, str(WEB / "cut_fonts.py"), str(assets / "style.css"), str(assets / "fonts")]
     if subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": "0"}, check=False).returncode:
         raise SystemExit("The fonts could not be cut; the lines above say why.")
+
+
+def write_messages(dist: Path) -> None:
+    """What others program against: the messages between their pages and frames of ours."""
+    subprocess.run(["node", str(WEB / "write_messages.mjs"), str(dist)], cwd=ROOT, check=True)
 
 
 def write_icons(path: Path) -> None:

@@ -1,0 +1,143 @@
+"""Messages between somebody else's page and a frame of ours: what is taken for one, what is not, and what others program against."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+NODE = shutil.which("node") or "node"
+
+
+def run(body: str) -> Any:
+    """What this body of a JavaScript function returns; it has ``check``, ``limiter``, ``tables`` and ``VERSION``."""
+    command = [NODE, str(Path(__file__).with_name("run_messages.mjs"))]
+    return json.loads(subprocess.run(command, input=body, capture_output=True, text=True, encoding="utf-8", check=True).stdout)
+
+
+def checked(sender: str, *messages: object) -> list[Any]:
+    """What becomes of each of these, posted by the page around (``host``) or by a frame."""
+    found: list[Any] = run(f"return {json.dumps(messages)}.map((message) => check(message, {json.dumps(sender)}))")
+    return found
+
+
+def message(kind: str, **fields: object) -> dict[str, object]:
+    return {"highwater": 1, "type": kind, **fields}
+
+
+DRAW = message("draw", id="1", record="[Game …]", plies="0,3-7", language="pt-BR", theme="dark", seat="b", part="hand", width=360)
+
+
+def test_a_message_is_taken_as_it_is_without_what_nobody_knows() -> None:
+    every = [DRAW, message("go", ply=0), message("pause"), message("play"), message("answer", id="x", record="r", ply=2, choice="")]
+    assert checked("host", *every) == every
+    assert checked("host", {**DRAW, "cookie": "x", "__proto__x": 1}) == [DRAW]
+    own = [message("begun"), message("height", height=400), message("answered", ply=3, choice="a:7", right=None, next=None)]
+    assert checked("frame", *own) == own
+
+
+@pytest.mark.parametrize("sender", ["host", "frame"])
+def test_what_is_no_message_is_dropped(sender: str) -> None:
+    strange: list[object] = [None, 1, "draw", [], [DRAW], {}, {"type": "go", "ply": 1}, {"highwater": 1}, {"highwater": 2, "type": "begun"}]
+    strange += [
+        message("toString"),
+        message("__proto__"),
+        {"highwater": "1", "type": "pause"},
+        message("pause", **{f"f{n}": 1 for n in range(40)}),
+    ]
+    assert checked(sender, *strange) == [None] * len(strange)
+
+
+def test_nobody_says_what_only_the_other_one_says() -> None:
+    assert checked("host", message("height", height=3), message("record", record="", ply=0, over=False)) == [None, None]
+    assert checked("frame", DRAW, message("go", ply=3)) == [None, None]
+
+
+WRONG: list[dict[str, object]] = [
+    message("draw", id="1"),
+    message("draw", record="r"),
+    {**DRAW, "id": 7},
+    {**DRAW, "id": "x" * 65},
+    {**DRAW, "record": ["r"]},
+    {**DRAW, "record": "x" * 262_145},
+    {**DRAW, "plies": "all"},
+    {**DRAW, "mode": "quiz"},
+    {**DRAW, "language": "<b>"},
+    {**DRAW, "theme": "Dark"},
+    {**DRAW, "seat": "10"},
+    {**DRAW, "width": 9},
+    {**DRAW, "width": "360"},
+    {**DRAW, "part": None},
+    message("go", ply=-1),
+    message("go", ply=1.5),
+    message("go", ply=5_001),
+    message("go", ply="1"),
+]
+
+
+def test_a_message_of_another_shape_or_size_is_dropped_as_a_whole() -> None:
+    found = checked("host", *WRONG)
+    assert [each for each, taken in zip(WRONG, found, strict=True) if taken is not None] == []
+    assert run("return [NaN, Infinity].map((width) => check({highwater: 1, type: 'height', height: width}, 'frame'))") == [None, None]
+
+
+def test_of_ten_thousand_in_a_second_a_few_are_taken_up() -> None:
+    taken = run(
+        """let time = 0;
+        const may = limiter(60, 30, () => time);
+        const passed = () => { let count = 0; for (let n = 0; n < 10000; n += 1) { time += 0.1; count += may(); } return count; };
+        return [passed(), passed()];"""
+    )
+    assert taken[0] in range(85, 92), "sixty at once, then thirty a second"
+    assert taken[1] in range(29, 32)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with what is published of the messages."""
+    folder = tmp_path_factory.mktemp("messages")
+    subprocess.run([NODE, str(ROOT / "web/write_messages.mjs"), str(folder)], check=True)
+    return folder
+
+
+def test_the_schema_has_every_message_with_its_fields(written: Path) -> None:
+    schema = json.loads((written / "messages.schema.json").read_text(encoding="utf-8"))
+    tables = run("return tables")
+    for name, table in (("ToFrame", tables["host"]), ("FromFrame", tables["frame"])):
+        kinds = {kind["title"]: kind for kind in schema["$defs"][name]["oneOf"]}
+        assert kinds.keys() == table.keys()
+        for kind, said in kinds.items():
+            assert said["properties"].keys() == {"highwater", "type", *table[kind]["fields"]}
+            assert set(said["required"]) == {"highwater", "type", *table[kind]["needed"]}
+            assert set(table[kind]["needed"]) <= table[kind]["fields"].keys()
+
+
+USED = """
+import type { FromFrame, ToFrame } from "./messages.js";
+export const said: ToFrame[] = [{ highwater: 1, type: "go", ply: 3 }, { highwater: 1, type: "pause" }];
+export const height = (message: FromFrame): number => (message.type === "height" ? message.height : 0);
+export const right = (message: FromFrame): boolean | null => (message.type === "answered" ? message.right : null);
+// @ts-expect-error which ply?
+said.push({ highwater: 1, type: "go" });
+"""
+
+
+def test_the_types_are_types(written: Path) -> None:
+    program = written / "used.ts"
+    program.write_text(USED, encoding="utf-8")
+    compiler = ROOT / "node_modules/typescript/bin/tsc"
+    made = subprocess.run([NODE, str(compiler), "--noEmit", "--strict", str(program)], capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stdout
+
+
+def test_the_page_about_them_names_every_message_and_every_field() -> None:
+    text = (ROOT / "docs/messages.md").read_text(encoding="utf-8")
+    for table in run("return tables").values():
+        for kind, said in table.items():
+            assert f"`{kind}`" in text, kind
+            assert [name for name in said["fields"] if f"`{name}`" not in text] == []

@@ -1,0 +1,176 @@
+// @ts-check
+/* The one table of the messages between a page of somebody else's and our frames (docs/messages.md). The schema and the types
+   that are published are made of it (web/write_messages.mjs), and every message is held against it (messages.js).
+
+   A message is an object `{highwater: 1, type: "…", …}`. What a field may hold is said in JSON Schema, of which only the words
+   of the type below are used. */
+
+/**
+ * @typedef {object} Field what a field may hold
+ * @property {string | string[]} type
+ * @property {string} [description]
+ * @property {number} [maxLength]
+ * @property {string} [pattern]
+ * @property {readonly string[]} [enum]
+ * @property {number} [minimum]
+ * @property {number} [maximum]
+ * @property {Field} [items]
+ * @property {number} [maxItems]
+ */
+
+/** @typedef {{description: string, needed: readonly string[], fields: Record<string, Field>}} Kind a type of message */
+
+export const VERSION = 1;
+
+/** Plies that a game may have at most, as the engine counts. */
+const MOST_PLIES = 5_000;
+
+const ID = { type: "string", maxLength: 64, description: "Names a request; the answer has the same." };
+const PLY = { type: "integer", minimum: 0, maximum: MOST_PLIES, description: "After how many plies; 0 is the position before the first." };
+const PLIES = { ...PLY, description: "How many there are." };
+const RECORD = { type: "string", maxLength: 262_144, description: "A scenario, a saved game or the record of a link, as text." };
+const LANGUAGE = {
+  type: "string",
+  maxLength: 35,
+  pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$",
+  description: "As in BCP 47; we have de, en and da, and others get en.",
+};
+const THEME = { type: "string", enum: ["auto", "light", "dark"] };
+const SEAT = {
+  type: "string",
+  maxLength: 1,
+  pattern: "^[0-9a-z]?$",
+  description: "Whose view, from 1 or by its letter; 0 for what everybody sees.",
+};
+const HTML = { type: "string", maxLength: 4_000_000, description: "HTML with inline SVG, no script, no style sheet." };
+const TEXT = { type: "string", maxLength: 4_000, description: "For people, in their language." };
+
+/** How a position is to be shown: for everything that draws. */
+const SHOWN = {
+  language: LANGUAGE,
+  theme: THEME,
+  seat: SEAT,
+  part: { type: "string", maxLength: 200, description: "The part of the board, as the tag Part of a scenario has it." },
+  width: { type: "number", minimum: 10, maximum: 10_000, description: "Pixels at most." },
+};
+
+/** From the page around to the frame. @satisfies {Record<string, Kind>} */
+export const TO_FRAME = {
+  draw: {
+    description: "Draw positions of a record. Answered by `drawn` or `failed`.",
+    needed: ["id", "record"],
+    fields: {
+      id: ID,
+      record: RECORD,
+      plies: {
+        type: "string",
+        maxLength: 400,
+        pattern: "^[0-9, -]*$",
+        description: "Which, such as `0,3-7`; without it those that the record shows.",
+      },
+      mode: { type: "string", enum: ["steps", "picture"], description: "All of them to step through, or the last alone." },
+      ...SHOWN,
+    },
+  },
+  ask: {
+    description: "Put the question that a record asks. Answered by `asked` or `failed`.",
+    needed: ["id", "record"],
+    fields: { id: ID, record: RECORD, ply: { ...PLY, description: "After which ply; without it the first question." }, ...SHOWN },
+  },
+  answer: {
+    description: "Judge an answer to it. Answered by `answered` or `failed`.",
+    needed: ["id", "record", "ply", "choice"],
+    fields: {
+      id: ID,
+      record: RECORD,
+      ply: PLY,
+      choice: { type: "string", maxLength: 200, description: "The `data-choice` of the button that was pressed." },
+      ...SHOWN,
+    },
+  },
+  play: {
+    description: "With a record: be a table at which it is played on from a ply. Without one: go on, after `pause`.",
+    needed: [],
+    fields: {
+      record: RECORD,
+      ply: PLY,
+      language: LANGUAGE,
+      theme: THEME,
+      seat: { ...SEAT, description: "Where the visitor sits, from 1 or by its letter; by default whoever acts next." },
+    },
+  },
+  pause: { description: "Let nothing happen by itself until `play`.", needed: [], fields: {} },
+  go: { description: "Show the position after a ply.", needed: ["ply"], fields: { ply: PLY } },
+  language: { description: "Say everything in another language.", needed: ["language"], fields: { language: LANGUAGE } },
+  theme: { description: "Use other colours.", needed: ["theme"], fields: { theme: THEME } },
+};
+
+/** From the frame to the page around. @satisfies {Record<string, Kind>} */
+export const FROM_FRAME = {
+  begun: { description: "The page of the frame is there; its engine may still be coming, or never be asked for.", needed: [], fields: {} },
+  ready: {
+    description: "Requests are answered from now on; those sent earlier are kept, the first fifty of them.",
+    needed: ["languages"],
+    fields: { languages: { type: "array", items: { type: "string", maxLength: 35 }, maxItems: 100 } },
+  },
+  height: {
+    description: "How many pixels the content is high, or a table would like to be.",
+    needed: ["height"],
+    fields: { height: { type: "integer", minimum: 0, maximum: 100_000 } },
+  },
+  ply: { description: "Another position is shown.", needed: ["ply", "plies"], fields: { ply: PLY, plies: PLIES } },
+  action: {
+    description: "Somebody at the table has done something, or chance has.",
+    needed: ["ply", "action", "text"],
+    fields: {
+      ply: PLY,
+      seat: { type: "integer", minimum: 1, maximum: 26, description: "Who, from 1; not there for chance." },
+      action: { type: "string", maxLength: 2_000, description: "As in a record." },
+      text: TEXT,
+    },
+  },
+  record: {
+    description: "The game at the table so far, after each ply: with it, it can be taken up elsewhere.",
+    needed: ["record", "ply", "over"],
+    fields: { record: RECORD, ply: PLY, over: { type: "boolean", description: "Whether the game has ended." } },
+  },
+  drawn: {
+    description: "The answer to `draw`.",
+    needed: ["id", "html", "title", "width", "height", "plies"],
+    fields: {
+      id: ID,
+      html: HTML,
+      title: { ...TEXT, description: "What the record is called." },
+      width: { type: "number", minimum: 0, maximum: 10_000 },
+      height: { type: "number", minimum: 0, maximum: 100_000, description: "Of a figure without its caption, at that width." },
+      plies: { type: "array", items: PLY, maxItems: 200 },
+    },
+  },
+  asked: {
+    description: "The answer to `ask`: the position, the question, and a button with `data-choice` for each answer.",
+    needed: ["id", "ply", "html"],
+    fields: { id: ID, ply: PLY, html: HTML },
+  },
+  answered: {
+    description: "The answer to `answer`, and what the element says when somebody has answered.",
+    needed: ["ply", "choice", "right"],
+    fields: {
+      id: ID,
+      ply: PLY,
+      choice: { type: "string", maxLength: 200 },
+      right: { type: ["boolean", "null"], description: "Null where nothing was to be chosen, and the answer has only been shown." },
+      html: HTML,
+      next: {
+        type: ["integer", "null"],
+        minimum: 0,
+        maximum: MOST_PLIES,
+        description: "After which ply the record asks next; null where it asks no more.",
+      },
+    },
+  },
+  failed: {
+    description: "Something could not be done. What was there stays.",
+    needed: ["code", "text"],
+    fields: { id: ID, code: { type: "string", maxLength: 60 }, text: TEXT },
+  },
+};
