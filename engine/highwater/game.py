@@ -224,6 +224,18 @@ class State(Protocol):
         """What ``seat`` knows; None is somebody who only watches."""
 
 
+class Searcher(Protocol):
+    """One seat of one game that thinks by searching, and remembers what it has seen there."""
+
+    def observe(self, view: Any, seat: int, action: Action) -> None:
+        """``seat`` (or CHANCE) does something that this seat sees, its own actions among them; called for every such ply, in order.
+        ``view`` is what this seat knew just before."""
+
+    def think(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
+        """The best action so far, and how sure that is, from 0 to 1; again after each slice of some milliseconds, until nothing is left to
+        be thought. None means to wait. Whoever asks may stop after any slice."""
+
+
 class Advice(NamedTuple):
     """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points; for a seat that need not
     act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``."""
@@ -263,9 +275,12 @@ class Game:
     seat first. ``simultaneous`` says that several seats may have to act at once. ``examples`` are the names of records that come with the
     game, ``presets`` named choices of several options at once. ``folder`` is the one under ``games`` where a game lives that shares it
     with another, ``package`` that of any game. ``setting_up`` are the kinds of action with which seats set up the game, before anybody
-    plays. ``facts`` says in a few numbers what a game came to, from its last position and all that
-    was done: what ``simulate`` reports besides points. ``places`` says, where chance is to act, what it lays where, for whoever sets up a
-    position; None for a game in which it only draws cards.
+    plays. ``facts`` says in a few numbers what a game came to, from its last position and all that was done: what ``simulate`` reports
+    besides points. ``places`` says, where chance is to act, what it lays where, for whoever sets up a position; None for a game in which
+    it only draws cards. ``sees`` says whether a seat sees what another one or chance does in a position, at the moment when it is done
+    (state, who acts, action, who looks on); without it everything is seen where nothing is hidden, else nothing. ``weigh`` gives the values
+    of ``rank`` in the order of the legal actions, without their reasons. ``searcher`` makes who thinks by searching, for one seat of one
+    game.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """
@@ -295,6 +310,9 @@ class Game:
     setting_up: tuple[type[Action], ...] = ()
     facts: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None
     places: Callable[[Any], "Places"] | None = None
+    sees: Callable[[Any, int, Action, int], bool] | None = None
+    weigh: Callable[[Any, Sequence[Action]], Sequence[float]] | None = None
+    searcher: Callable[[], Searcher] | None = None
 
     @property
     def versioned(self) -> str:
@@ -309,6 +327,12 @@ class Game:
     def sets_up(self, seat: int, action: Action) -> bool:
         """Whether something done before anybody has played belongs to the set-up, as a deal does."""
         return seat == CHANCE or isinstance(action, self.setting_up)
+
+    def is_seen(self, state: State, seat: int, action: Action, by: int) -> bool:
+        """Whether the seat ``by`` sees that ``seat`` (or CHANCE) does this here; everybody sees what they do themselves."""
+        if seat == by:
+            return True
+        return self.hidden == "nothing" if self.sees is None else self.sees(state, seat, action, by)
 
     def settle_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Every option with its value: the chosen ones, the rest as the preset named by ``preset`` has them or by default. Raises

@@ -2,11 +2,11 @@
 after it."""
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
 
-from highwater.bots import BOT_BUDGET, Bot, BotError, Thought, check_bot, deliberation, named
+from highwater.bots import BOT_BUDGET, Bot, BotError, Memories, Thought, check_bot, deliberation, named
 from highwater.bots.thinking import drained
 from highwater.errors import GameError, IllegalAction
 from highwater.game import Action, Advice, Game, Randomness, State
@@ -33,7 +33,8 @@ class Match:
     """``states`` are the positions before the first ply and after each; ``further`` the record that redo would lead to, None where nothing
     has been taken back; ``shown`` the ply being looked at, None for the present one; ``hints`` how many each seat has asked for; ``notes``
     what each has marked beside the game for itself, or nothing; ``begun`` the number of plies that were another game's when this one began
-    with them; ``paused`` whether bots wait."""
+    with them; ``paused`` whether bots wait. ``memories`` is what bots remember. It is no part of the value: they are told the game again
+    wherever it is not the one that they know."""
 
     record: Record
     players: tuple[Player, ...]
@@ -44,6 +45,7 @@ class Match:
     notes: tuple[tuple[str, ...], ...] = ()
     begun: int = 0
     paused: bool = False
+    memories: Memories = field(default_factory=Memories, compare=False, repr=False)
 
     @staticmethod
     def begin(game: Game, players: tuple[Player, ...], options: Mapping[str, str] | None = None) -> "Match":
@@ -137,7 +139,8 @@ class Match:
             return None
         bots = [player.bot for player in self.players]
         try:
-            ply = yield from deliberation(self.game, self.state, bots, random, random, budget, patience)
+            table = yield from self.memories.seated(self.game, bots, self.states, self.record.plies, patience)
+            ply = yield from deliberation(self.game, self.state, table, random, random, budget, patience)
         except BotError as error:
             raise error.at(ply=len(self.record.plies) + 1) from error.__cause__
         return self.act(*ply) if ply else None

@@ -20,7 +20,7 @@ ENGINE = "/lib/highwater.zip"
 CHECKOUT = "/checkout/engine"
 NOT_FOR_PAGES = (
     *("__main__", "adapters", "bot_runner", "diagram", "features", "partial_outcome", "patience", "places", "question", "runner"),
-    *("simulation", "splice"),
+    *("simulation", "splice", "search", "searching", "playout", "likely"),
 )
 """What web/runtime/exercise.py leaves out of the engine: what no page has, and what comes only when asked for."""
 

@@ -30,15 +30,20 @@ NOT_FOR_PAGES = (
     "command",
     "diagram",
     "features",
+    "likely",
     "markdown",
     "mkdocs",
     "patience",
+    "playout",
     "runner",
+    "search",
+    "searching",
     "simulation",
     "sphinx",
 )
 """For what no page has a use, by the last part of its name: command lines, what other libraries play our games with, and what only they
-read; boards for a terminal; many games of bots; what runs in the workshop; figures on pages in Markdown."""
+read; boards for a terminal; many games of bots, and what they search with; what runs in the workshop; figures
+on pages in Markdown."""
 
 WHEN_ASKED = ("figure", "question", "embedding", "desk", "another", "occasion", "partial_outcome", "places", "splice")
 """How the name begins of what comes only when somebody asks for it, in an archive of its own (``highwater_web.drawing``): what draws

@@ -6,9 +6,11 @@ each iteration. Names are only for lists: what a page offers, what a saved game 
 
 from collections.abc import Sequence
 
+from highwater.bots.memory import Memories, seat_bots, tell
 from highwater.bots.policy import PolicyBot
-from highwater.bots.protocol import BOT_BUDGET, Bot, BotError, Thought
+from highwater.bots.protocol import BOT_BUDGET, Bot, BotError, BotMemory, Thought
 from highwater.bots.random import RandomBot
+from highwater.bots.search_bot import SearchBot
 from highwater.bots.thinking import by_itself, check_bot, decide, deliberation, thoughts, volunteer
 from highwater.errors import SetupError
 
@@ -18,6 +20,8 @@ __all__ = [
     "OFFERED",
     "Bot",
     "BotError",
+    "BotMemory",
+    "Memories",
     "Thought",
     "by_itself",
     "check_bot",
@@ -25,16 +29,19 @@ __all__ = [
     "deliberation",
     "loaded",
     "named",
+    "seat_bots",
     "seated",
+    "tell",
     "thoughts",
     "volunteer",
 ]
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), PolicyBot())}
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), PolicyBot(), SearchBot())}
 """The bots that have a name here."""
 
 OFFERED = ("policy",)
-"""The names of the bots that a person may choose as opponents; ``random`` is for tests and for comparing."""
+"""The names of the bots that a person may choose as opponents; ``random`` is for tests and for comparing,
+``search`` is the ground of levels that there are not yet."""
 
 
 def named(name: str) -> Bot:

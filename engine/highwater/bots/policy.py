@@ -14,5 +14,10 @@ class PolicyBot:
     name: str = "policy"
 
     def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
-        best = game.rank(view, legal)[0]
-        yield Thought(best.action if view.seat in view.to_act or best.value > 0 else None, 1)
+        if game.weigh is None:
+            action, value, _ = game.rank(view, legal)[0]
+        else:
+            values = game.weigh(view, legal)
+            value = max(values)
+            action = legal[values.index(value)]
+        yield Thought(action if view.seat in view.to_act or value > 0 else None, 1)

@@ -21,7 +21,7 @@ class Thought(NamedTuple):
 
 
 class Bot(Protocol):
-    """A player that sees only a view. Any object with a name and this method is one."""
+    """A player that sees only a view. Any object with a name and this method is one; what remembers more than a view is a ``BotMemory``."""
 
     @property
     def name(self) -> str:
@@ -37,6 +37,18 @@ class Bot(Protocol):
         [0, 1); a bot that takes chance from nowhere else, and remembers nothing of other games, plays the same for a seed on every
         machine.
         """
+
+
+class BotMemory(Bot, Protocol):
+    """What sits at one seat of one game in place of a bot that remembers, and thinks there as bots do.
+
+    A bot that wants one has a method ``memory()``, which makes a fresh one. What it knows is told to it: a game that is resumed, or in
+    which something was taken back, is told to a fresh memory from its beginning.
+    """
+
+    def observe(self, game: Game, view: View, seat: int, action: Action) -> None:
+        """``seat`` (or CHANCE) does something that this seat sees, its own actions among them; called for every such ply, in order.
+        ``view`` is what this seat knew just before. A card laid face down is seen only in the views that follow."""
 
 
 class BotError(GameError):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from highwater.bots import BOT_BUDGET, Bot, BotError, by_itself, seated
+from highwater.bots import BOT_BUDGET, Bot, BotError, by_itself, seat_bots, seated, tell
 from highwater.errors import IllegalAction, SetupError
 from highwater.game import CHANCE, Game, State
 from highwater.record import MAX_PLIES, Ply, Record
@@ -43,7 +43,9 @@ def played(
     chance, thought = Random(seed).random, Random(~seed).random
     plies: list[Ply] = []
     try:
-        while len(plies) < MAX_PLIES and (ply := by_itself(game, state, bots, chance, thought, budget, patience)):
+        table = seat_bots(bots)
+        while len(plies) < MAX_PLIES and (ply := by_itself(game, state, table, chance, thought, budget, patience)):
+            tell(game, table, state, ply, patience)
             plies.append(ply)
             state = state.apply(*ply)
     except BotError as error:

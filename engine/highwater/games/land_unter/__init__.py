@@ -44,6 +44,8 @@ GAME = Game(
     chance_steps=numbering.CHANCE_STEPS,
     features=_features,
     places=_places,
+    sees=rules.sees,
+    weigh=policy.weigh,
     simultaneous=True,
     examples=("five-and-three-and-a-half-rings", "tides-4-and-7", "ten-covered-by-five", "stage-score"),
 )

@@ -88,27 +88,45 @@ Takers = tuple[int, int]
 
 def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
     """All legal actions, the best first. Values are points: what is expected of the stage, less what the others can expect."""
-    seat = view.seat
-    if seat is None or not legal:
+    if view.seat is None or not legal:
         return ()
-    low, high = view.middle
     if isinstance(legal[0], TakeTide):
-        highest, second = sorted(table_of(view).active, key=lambda p: -view.table[p])[:2]
-        advice = [
-            Advice(action, result(view, highest, second, action.tide, low + high - action.tide).gain[seat], why_tide(view, action.tide))
-            for action in legal
-            if isinstance(action, TakeTide)
-        ]
+        values, whys = tide_values(view, legal), [why_tide(view, action.tide) for action in legal if isinstance(action, TakeTide)]
     else:
-        cards = [action for action in legal if isinstance(action, Play)]
-        prospects = prospects_of(view, [action.card for action in cards])
-        whys = why_cards(view, prospects)
-        hand = sum([found.kept for found in prospects])
-        advice = []
-        for action, found, why in zip(cards, prospects, whys, strict=True):
-            stays = 1 if view.rings[seat] else 1 - found.loss  # the rest of the hand is worth nothing to who is out
-            advice.append(Advice(action, found.table + stays * (hand - found.kept), why))
-    return tuple(sorted(advice, key=lambda one: -one.value))
+        prospects = prospects_of(view, cards_of(legal))
+        values, whys = card_values(view, prospects), why_cards(view, prospects)
+    return tuple(sorted(map(Advice, legal, values, whys), key=lambda one: -one.value))
+
+
+def weigh(view: View, legal: Sequence[Action]) -> list[float]:
+    """The values of ``rank``, in the order of the legal actions."""
+    if view.seat is None or not legal:
+        return []
+    if isinstance(legal[0], TakeTide):
+        return tide_values(view, legal)
+    return card_values(view, prospects_of(view, cards_of(legal)))
+
+
+def cards_of(legal: Sequence[Action]) -> list[int]:
+    return [action.card for action in legal if isinstance(action, Play)]
+
+
+def tide_values(view: View, legal: Sequence[Action]) -> list[float]:
+    """What each tide card is worth to who may choose."""
+    assert view.seat is not None
+    both = sum(view.middle)
+    highest, second = sorted(table_of(view).active, key=lambda p: -view.table[p])[:2]
+    tides = [action.tide for action in legal if isinstance(action, TakeTide)]
+    return [result(view, highest, second, tide, both - tide).gain[view.seat] for tide in tides]
+
+
+def card_values(view: View, prospects: Sequence[Prospect]) -> list[float]:
+    """What each card of the hand is worth."""
+    assert view.seat is not None
+    hand = sum([found.kept for found in prospects])
+    left = view.rings[view.seat]
+    # The rest of the hand is worth nothing to who is out.
+    return [found.table + (1 if left else 1 - found.loss) * (hand - found.kept) for found in prospects]
 
 
 # What may come of a round: public, and so the same for every seat ---------------------------------------------------------------

@@ -336,6 +336,13 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     )
 
 
+def sees(state: State, seat: int, action: Action, viewer: int) -> bool:
+    """Whether a seat sees what another one or chance does here: no card that is laid face down, and no hand but its own."""
+    if isinstance(action, Deal):
+        return viewer == len(state.dealt)
+    return not isinstance(action, Play) or viewer == seat
+
+
 def sample_world(view: View, random: Randomness) -> State:
     """A position drawn evenly from all that fit what the seat knows (ruling LU-14)."""
     return State(*sample_position(view, stream(random)))

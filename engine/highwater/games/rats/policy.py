@@ -61,17 +61,37 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
     actions = [action for action in legal if isinstance(action, Choose)]
     if view.seat is None or not actions:
         return ()
-    before, own, stakes = table_of(view), own_rats(view), stakes_of(view)
-    results = [(action, before.carry_out(action)) for action in actions]
-    ready = {rat for action, after in results if not before.arrivals for rat in after.arrivals[:1] if rat in own}
+    before, own = table_of(view), own_rats(view)
+    results = [before.carry_out(action) for action in actions]
+    ready = {rat for after in results if not before.arrivals for rat in after.arrivals[:1] if rat in own}
     own_in_danger = lone_lowest(before) in own and danger_of(before) > 0
-    advice = []
-    for action, after in results:
+    advice = [
+        Advice(action, value, why(before, after, action.rats, own, ready, own_in_danger))
+        for action, after, value in zip(actions, results, values_of(view, before, actions, results), strict=True)
+    ]
+    return tuple(sorted(advice, key=lambda one: -one.value))
+
+
+def weigh(view: View, legal: Sequence[Action]) -> list[float]:
+    """The values of ``rank``, in the order of the legal actions."""
+    actions = [action for action in legal if isinstance(action, Choose)]
+    if view.seat is None or not actions:
+        return []
+    before = table_of(view)
+    return values_of(view, before, actions, [before.carry_out(action) for action in actions])
+
+
+def values_of(view: View, before: State, actions: Sequence[Choose], results: Sequence[State]) -> list[float]:
+    """What each of these results is worth."""
+    assert view.seat is not None
+    own, stakes = own_rats(view), stakes_of(view)
+    values = []
+    for action, after in zip(actions, results, strict=True):
         points = sum(map(mul, stakes, outlook(after)))
         points += cheese_taken(before, after, view.seat) + (0 if own.intersection(action.rats) else HIDE)
         # Rounded, because exp and sum differ in the last bit from one Python to another, and a seed is the same game on all of them.
-        advice.append(Advice(action, round(points, 9), why(before, after, action.rats, own, ready, own_in_danger)))
-    return tuple(sorted(advice, key=lambda one: -one.value))
+        values.append(round(points, 9))
+    return values
 
 
 _known_of = copier(State, View, "rules", "dealt")

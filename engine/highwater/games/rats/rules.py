@@ -359,6 +359,11 @@ def start(edition: str, seats: int, options: Mapping[str, str]) -> State:
     )
 
 
+def sees(state: State, seat: int, action: Action, viewer: int) -> bool:
+    """Whether a seat sees what another one or chance does here: all but the cards dealt to others."""
+    return viewer == len(state.dealt) if isinstance(action, DealCard) else True
+
+
 def sample_world(view: View, random: Randomness) -> State:
     """A position drawn evenly from all that fit what the seat knows."""
     return State(*sample_position(view, stream(random)))
