@@ -12,6 +12,7 @@ say and which pages there are is highwater_web's business.
     dist/assets/                    the few files that keep one name for good
     dist/messages.schema.json, .d.ts                 for whose page talks with a frame of ours (docs/messages.md)
     dist/figures/                   the pictures of scenarios, each named by its content
+    dist/demo/                      pages that show how it stands in other people's
     dist/interpreter-<hash>/, python-<hash>/         the quick way to start: Pyodide cut down, and byte code
     dist/pyodide-<version>-<hash>/, pyscript-<version>/  the plain way: Pyodide and PyScript as they are published
     dist/manifest.<language>.webmanifest, install/   for whoever installs it as an app
@@ -36,6 +37,7 @@ from pathlib import Path
 
 from babel import Locale
 
+from demo_pages import write_demos
 from highwater_web.pages.workshop import EXAMPLES
 from highwater_web.prerendered import gone_texts, launcher_texts, lost_texts, start_texts
 from highwater_web.texts import LANGUAGES
@@ -130,6 +132,7 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     write_pages(dist, build_of(assets), ["quick", "plain"] if quick else ["plain"], address)
     figures = write_figures(dist)
     write_messages(dist)
+    write_demos(dist, assets.name)
     folders = {assets, figures, plain.pyscript, plain.pyodide, *((quick.interpreter, quick.python) if quick else ())}
     write_service_worker(dist, build_of(assets), sorted(folder.name for folder in folders))
 

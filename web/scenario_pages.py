@@ -52,6 +52,11 @@ def _table(record: Record, ply: int) -> str:
     return f"play.html#record={replace(record.bare(), comments=(), scenario=PLAIN).url()}"
 
 
+def scenario_record(game_id: str, name: str) -> Record:
+    """The record of a scenario. Raises ScenarioFileError."""
+    return _read(_path(game_id, name))
+
+
 def sheet_link() -> str:
     """The link to the sheet of steps; it may stand in the body of a page."""
     return el("link", {"rel": "stylesheet", "href": f"../figures/{_named(style(MOST_STEPS), 'css')}"})
