@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from .conftest import Site, all_heard, wait_ready
+from .screens import SCREENS
 
 
 def at_the_table(page: Page, site: Site, language: str = "en") -> None:
@@ -95,3 +96,15 @@ def test_back_to_a_page_in_another_language_is_in_that_language(page: Page, site
     assert "/en/" in page.url
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("#start-game")).to_have_text("Start the game")
+
+
+def test_where_the_side_has_a_column_of_its_own_a_panel_has_all_of_it(started: Page) -> None:
+    started.set_viewport_size({"width": 1366, "height": 768})
+    (menu,) = (screen for screen in SCREENS if str(screen) == "menu")
+    menu.open(started)
+    side = started.locator("#side").bounding_box()
+    board = started.locator("#board").bounding_box()
+    assert side
+    assert board
+    assert side["x"] + side["width"] == 1366
+    assert side["x"] - (board["x"] + board["width"]) < 40, "nothing lies between them"

@@ -50,6 +50,7 @@ WHOLE = replace(
     notes=(("b3", "c5"), (), ("d1",), ()),
     begun=12,
     finished=True,
+    handed=True,
     paused=True,
     saved="2026-11-22T15:00:00+01:00",
     id="9c01d2e4",
@@ -96,11 +97,12 @@ def test_with_every_tag_it_is_read_as_it_was_written() -> None:
 def test_a_link_shows_who_sat_where_and_nothing_private() -> None:
     shown = parse_url(WHOLE.shared().url())
     assert (shown.names, shown.bots, shown.plies) == (WHOLE.names, ("", "policy", "", ""), WHOLE.plies)
-    assert (shown.hints, shown.notes, shown.begun, shown.paused, shown.saved, shown.id) == ((), (), 0, False, "", "")
+    assert (shown.hints, shown.notes, shown.begun, shown.saved, shown.id) == ((), (), 0, "", "")
+    assert (shown.handed, shown.paused) == (False, False)
 
 
-@pytest.mark.parametrize("line", ['[From "0"]', '[From "-3"]', '[From "5001"]', '[From "x"]', '[From ""]', '[Paused "no"]'])
-def test_a_beginning_or_a_pause_that_is_none_is_refused(line: str) -> None:
+@pytest.mark.parametrize("line", ['[From "0"]', '[From "-3"]', '[From "5001"]', '[From "x"]', '[From ""]', '[Paused "no"]', '[Handed "1"]'])
+def test_a_beginning_or_a_yes_that_is_none_is_refused(line: str) -> None:
     text = a_game().text().replace('[Seats "4"]', f'[Seats "4"]\n{line}').partition("[Check ")[0]
     with pytest.raises(RecordError) as refused:
         parse(text, sealed=False)

@@ -30,6 +30,7 @@ SCREENS = [
     Screen("rules of the moment", PLAY, "#side-rules", ("#tool-panel-rules",), game=ASKED, part="#side-rules"),
     Screen("menu", PLAY, "#side-menu", (MENU,), game=ASKED, part="#side-menu"),
     Screen("keys", PLAY, "#side-keys", (MENU, "#side-menu [data-do='panel:keys']"), game=ASKED, part="#side-keys"),
+    Screen("who plays", PLAY, "#side-players", (MENU, "#menu-players"), game=ASKED, part="#side-players"),
     Screen("rules", "rules-land-unter.html", "article.prose h2"),
     Screen("questions", "questions-land-unter.html", "article.prose .question"),
     Screen(

@@ -33,8 +33,8 @@ class Match:
     """``states`` are the positions before the first ply and after each; ``further`` the record that redo would lead to, None where nothing
     has been taken back; ``shown`` the ply being looked at, None for the present one; ``hints`` how many each seat has asked for; ``notes``
     what each has marked beside the game for itself, or nothing; ``begun`` the number of plies that were another game's when this one began
-    with them; ``paused`` whether bots wait. ``memories`` is what bots remember. It is no part of the value: they are told the game again
-    wherever it is not the one that they know."""
+    with them; ``handed`` whether somebody else plays a seat than when it began; ``paused`` whether bots wait. ``memories`` is what bots
+    remember. It is no part of the value: they are told the game again wherever it is not the one that they know."""
 
     record: Record
     players: tuple[Player, ...]
@@ -44,6 +44,7 @@ class Match:
     shown: int | None = None
     notes: tuple[tuple[str, ...], ...] = ()
     begun: int = 0
+    handed: bool = False
     paused: bool = False
     memories: Memories = field(default_factory=Memories, compare=False, repr=False)
 
@@ -70,7 +71,8 @@ class Match:
         if record.finished and states[-1].to_act:
             raise RecordError("record-shape", "this record says that the game is finished, but it goes on", found="Finished")
         hints = record.hints or (0,) * record.seats
-        return Match(record.bare(), players, states, hints, notes=record.notes, begun=record.begun, paused=record.paused)
+        match = Match(record.bare(), players, states, hints, notes=record.notes, begun=record.begun)
+        return replace(match, handed=record.handed, paused=record.paused)
 
     @property
     def game(self) -> Game:
@@ -206,6 +208,15 @@ class Match:
         notes = tuple(after if number == seat else self.notes_of(number) for number in range(len(self.players)))
         return replace(self, notes=notes if any(notes) else ())
 
+    def reseated(self, players: tuple[Player, ...]) -> "Match":
+        """The match with somebody else at some of its seats. Raises BotError for anything that is not a bot."""
+        assert len(players) == len(self.players), "a game keeps its seats"
+        for player in players:
+            if player.bot is not None:
+                check_bot(player.bot)
+        handed = self.handed or any(now.bot is not before.bot for now, before in zip(players, self.players, strict=True))
+        return replace(self, players=players, handed=handed)
+
     def notes_of(self, seat: int) -> tuple[str, ...]:
         """The marks of a seat, in the order in which they were made."""
         return self.notes[seat] if self.notes else ()
@@ -224,6 +235,7 @@ class Match:
             hints=self.hints if any(self.hints) else (),
             notes=self.notes if any(self.notes) else (),
             begun=self.begun,
+            handed=self.handed,
             finished=not self.state.to_act,
             paused=self.paused and bool(self.state.to_act),
             saved=saved,

@@ -15,6 +15,7 @@ The text form::
     [Notes "1=b3.c5"]
     [From "12"]
     [Title "en=Two weather cards"]
+    [Handed "yes"]
     [Paused "yes"]
     [Saved "2026-11-22T15:00:00+01:00"]
     [Id "9c01d2e4"]
@@ -28,9 +29,9 @@ The text form::
 
 ``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people; ``Hints`` says how many a seat has asked for, ``Notes`` what a
 seat has marked beside the game for itself, ``From`` how many plies are another game's, in the middle of which this one began, ``Finished``
-that the game is over, ``Paused`` that its bots wait, ``Id`` what a browser calls it. The tags that make a scenario of a record are in
-``scenario``. The check closes a record, so that one cut off or damaged anywhere is known for what it is; whoever writes one by hand leaves
-it out and reads it with ``sealed=False``.
+that the game is over, ``Handed`` that somebody else plays a seat than when it began, ``Paused`` that its bots wait, ``Id`` what a browser
+calls it. The tags that make a scenario of a record are in ``scenario``. The check closes a record, so that one cut off or damaged anywhere
+is known for what it is; whoever writes one by hand leaves it out and reads it with ``sealed=False``.
 
 A comment in braces stands after a ply, or before the first, once in each language, and begins with that language as in BCP 47. It is one
 paragraph and may span lines; in it ``\\{``, ``\\}`` and ``\\\\`` stand for ``{``, ``}`` and ``\\``, and before anything else a backslash is
@@ -111,7 +112,8 @@ class Record:
 
     ``options`` has every option of the game. ``names`` and ``bots`` have one for each seat or nothing; "" is a seat without a name, and
     one at which a person sits. ``hints`` has one number for each seat or nothing, ``notes`` the marks of each seat or nothing.
-    ``begun`` is the number of plies that were another game's, 0 for a game of its own; ``paused`` whether its bots wait.
+    ``begun`` is the number of plies that were another game's, 0 for a game of its own; ``handed`` whether a
+    seat has changed hands since it began; ``paused`` whether its bots wait.
     ``saved`` is a time as ISO 8601 or "", ``id`` what a browser calls this game or "". ``finished`` is what the header says;
     ``Match.of`` sees whether it is true. ``comments`` are in the order of their plies; ``commented`` adds one. ``scenario`` is what else
     makes a scenario of it.
@@ -127,6 +129,7 @@ class Record:
     notes: tuple[tuple[str, ...], ...] = ()
     begun: int = 0
     finished: bool = False
+    handed: bool = False
     paused: bool = False
     saved: str = ""
     id: str = ""
@@ -189,7 +192,7 @@ class Record:
 
     def bare(self) -> "Record":
         """The game, the names and what is said of it, without whatever else a saved game holds."""
-        return replace(self, bots=(), hints=(), notes=(), begun=0, finished=False, paused=False, saved="", id="")
+        return replace(self, bots=(), hints=(), notes=(), begun=0, finished=False, handed=False, paused=False, saved="", id="")
 
     def shared(self) -> "Record":
         """What others are shown: the game, what is said of it, and who sat where. Not hints, notes, time and id; and no bots that only
@@ -206,7 +209,8 @@ class Record:
             header += [tag_line(tag, f"{number}={value}") for number, value in enumerate(values, 1) if value]
         header += [tag_line("From", str(self.begun))] if self.begun else []
         header += self.scenario.lines()
-        header += [tag_line(tag, "yes") for tag, said in (("Finished", self.finished), ("Paused", self.paused)) if said]
+        said = (("Finished", self.finished), ("Handed", self.handed), ("Paused", self.paused))
+        header += [tag_line(tag, "yes") for tag, true in said if true]
         header += [tag_line(tag, value) for tag, value in (("Saved", self.saved), ("Id", self.id)) if value]
         return notation.sealed(header, [token(seat, action) for seat, action in self.plies], self.comments)
 
@@ -369,7 +373,7 @@ def _with_header(found: Notation) -> Record:
         raise RecordError("record-shape", f"the time of a record looks like 2026-11-22T15:00:00+01:00, not {saved[:40]!r}", found="Saved")
     if name and not _ID.fullmatch(name):
         raise RecordError("record-shape", f"the id of a record has at most 40 letters and digits, unlike {name[:60]!r}", found="Id")
-    for tag in ("Finished", "Paused"):
+    for tag in ("Finished", "Handed", "Paused"):
         if found.one(tag) not in ("", "yes"):
             raise RecordError("record-shape", f'a record of a {tag.lower()} game has the line [{tag} "yes"]', found=tag)
     begun = _number(found.one("From") or "0")
@@ -383,6 +387,7 @@ def _with_header(found: Notation) -> Record:
         notes=notes,
         begun=begun,
         finished=bool(found.one("Finished")),
+        handed=bool(found.one("Handed")),
         paused=bool(found.one("Paused")),
         saved=saved,
         id=name,

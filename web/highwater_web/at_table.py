@@ -114,6 +114,7 @@ PRESENT: dict[str, TableHandler] = {
     "show": lambda at, c: looking.show(at),
     "hold": lambda at, c: playing.hold(at),
     "note": lambda at, c: looking.note(at, c.argument),
+    "reseat": lambda at, c: playing.reseat(at, c.fields),
     "undo": lambda at, c: playing.undo(at),
     "redo": lambda at, c: playing.redo(at),
     "hint": lambda at, c: playing.hint(at),

@@ -35,7 +35,7 @@ LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged")
 MOST_TOLD = 6
 """Lines of the log beside the prompt."""
 
-PANELS = ("log", "rules", "sheet", "decks", "menu", "keys", "play-on")
+PANELS = ("log", "rules", "sheet", "decks", "menu", "keys", "play-on", "players")
 
 
 @dataclass(frozen=True)

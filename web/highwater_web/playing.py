@@ -4,6 +4,7 @@ What only changes how people look at it is in ``looking``; which press means wha
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,13 +15,14 @@ from highwater.record import MAX_PLIES
 from highwater_web import statistics
 from highwater_web.asking import Question, SeatedBot, answer_of, fault_of
 from highwater_web.context import At, Context, Step
-from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, store_after
+from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, layer, store_after
 from highwater_web.game_page import GamePage, Scene
 from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Surroundings, Table, upto
 from highwater_web.pages.play import asked, prompt_text
+from highwater_web.pages.players import can_be_reseated
 from highwater_web.pages.replay import comment
-from highwater_web.seats import seen_by
+from highwater_web.seats import chosen_players, seen_by
 from highwater_web.shelf import PREFIX, entry_of
 from highwater_web.texts import error_text
 
@@ -317,6 +319,20 @@ def _called(at: At, question: Question) -> str:
     """What a person calls the bot of a question: by its name, or by that of its seat where it is not here."""
     bot = at.model.bots.get(question.id)
     return bot.name if bot is not None and bot.name else at.people[question.seat].name
+
+
+def reseat(at: At, fields: Mapping[str, str]) -> Step:
+    """Somebody else goes on playing some of the seats: bots, or people again. Raises SetupError for a bot that is not there."""
+    table = at.table
+    if not can_be_reseated(table):
+        return at.model, []
+    match = table.match.reseated(chosen_players(table.match, at.people, fields))
+    shut = at.after(replace(table, panel="", looking=None, peeking=None))
+    closed: list[Effect] = [layer(False)] if table.panel else []
+    if match.players == table.match.players:
+        return shut.model, [*closed, focus(AT_THUMB, gently=False)]
+    model, effects = moved(shut, match)
+    return model, [*closed, *effects, focus(AT_THUMB, gently=False)]
 
 
 def _handed_over(at: At, match: Match, error: BotError) -> Step:

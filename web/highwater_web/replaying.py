@@ -3,9 +3,8 @@ of their own. The match that is looked at does not move."""
 
 from dataclasses import replace
 
-from highwater.bots import named
 from highwater.game import CHANCE
-from highwater.match import Match, Player
+from highwater.match import Match
 from highwater_web.context import At, Fields, Step
 from highwater_web.effects import announce, copy_link, store_after, url
 from highwater_web.markup import plain
@@ -13,6 +12,7 @@ from highwater_web.model import Notice, Table
 from highwater_web.navigation import to_table
 from highwater_web.pages.replay import can_be_played_on, comment
 from highwater_web.playing import next_step, prompt_at, scene_at, store_match, table_of
+from highwater_web.seats import chosen_players
 from highwater_web.shelf import PREFIX, take_in
 
 
@@ -96,7 +96,7 @@ def play_on(at: At, fields: Fields) -> Step:
     if not can_be_played_on(at.table):
         return at.model, []
     match = at.table.match
-    players = tuple(_player(player, fields.get(f"who-{seat}", ""), at.people[seat].name) for seat, player in enumerate(match.players))
+    players = chosen_players(match, at.people, fields)
     record = match.record.upto(match.ply)
     decided = any(seat != CHANCE for seat, _ in record.plies)  # else it is the same deal, and a whole game
     another = Match.of(replace(record, begun=len(record.plies) if decided else 0), players)
@@ -104,10 +104,3 @@ def play_on(at: At, fields: Fields) -> Step:
     own: Table = table_of(at.model, another, name, at.around)
     model, effects = store_match(At.of(at.model, own, at.around))
     return to_table(model, effects, at.around)
-
-
-def _player(player: Player, who: str, name: str) -> Player:
-    """Who plays a seat from now on: whoever did, a person, or another bot. A bot keeps the name under which it was seen."""
-    if who == ("human" if player.bot is None else player.bot.name) or not who:
-        return player
-    return Player(player.name) if who == "human" else Player(player.name or name, named(who))

@@ -71,11 +71,11 @@ class Result(NamedTuple):
 
 
 def result_of(match: Match, ended: str, level_option: str) -> Result | None:
-    """The result of a match; None while it goes on, where no person plays, and where it began in the middle of another one: whoever plays
-    on from a position has chosen it, and knows what came of it. ``level_option``: the id of the option that says how hard
-    the game is, "" for none."""
+    """The result of a match; None while it goes on, where no person plays, where a seat has changed hands, so that nobody has played it
+    alone, and where it began in the middle of another one: whoever plays on from a position has chosen it, and knows what came of it.
+    ``level_option``: the id of the option that says how hard the game is, "" for none."""
     outcome, people = match.state.outcome, match.humans
-    if outcome is None or not people or match.begun:
+    if outcome is None or not people or match.begun or match.handed:
         return None
     options = dict(match.record.options)
     bots = sorted({player.bot.name for player in match.players if player.bot is not None})

@@ -1,7 +1,9 @@
 """Who sits where, as a person reads it."""
 
-from highwater.bots import OFFERED
-from highwater.match import Match
+from collections.abc import Mapping
+
+from highwater.bots import OFFERED, named
+from highwater.match import Match, Player
 from highwater.record import Record, seat_names
 from highwater_web.drawings import SeatFace
 from highwater_web.model import Draft
@@ -51,3 +53,15 @@ def written_faces(record: Record, t: Texts) -> tuple[SeatFace, ...]:
         SeatFace(seat, shown_name(name, seat, bool(bot), t), you=alone and not bot, bot=bool(bot))
         for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
     )
+
+
+def chosen_players(match: Match, people: tuple[SeatFace, ...], fields: Mapping[str, str]) -> tuple[Player, ...]:
+    """Who plays from now on, by the fields of a form (``pages.players``). Raises SetupError for a bot that is not there."""
+    return tuple(_player(player, fields.get(f"who-{face.seat}", ""), face.name) for player, face in zip(match.players, people, strict=True))
+
+
+def _player(player: Player, who: str, name: str) -> Player:
+    """Who plays a seat from now on: whoever did, a person, or another bot. A bot keeps the name under which the seat was seen."""
+    if who == ("human" if player.bot is None else player.bot.name) or not who:
+        return player
+    return Player(player.name) if who == "human" else Player(player.name or name, named(who))

@@ -3,16 +3,12 @@ position on the screen, and what can be made of it."""
 
 from collections.abc import Iterable
 
-from highwater.bots import OFFERED
-from highwater.match import Player
-from highwater.record import WORKSHOP, for_reader
+from highwater.record import for_reader
 from highwater_web.captions import unmarked
 from highwater_web.controls import button, button_word, select
-from highwater_web.drawings import SeatFace, buoy, icon
+from highwater_web.drawings import icon
 from highwater_web.markup import Attribute, Child, Markup, classes, el, plain
 from highwater_web.model import Table
-from highwater_web.pages.frame import choice
-from highwater_web.seats import offered
 from highwater_web.texts import Texts
 
 
@@ -145,37 +141,3 @@ def _jump(table: Table, t: Texts) -> Markup | None:
     stops = [("0", t("play.first")), *((str(ply), text) for ply, text in points)]
     jump = t("play.jump")
     return el("label", {"class": "tool replay-jump", "title": jump}, icon("flag"), select("ply", stops, str(here), "ply", jump))
-
-
-def play_on(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
-    """Who plays when a game of one's own begins here: the same as in this one, unless chosen otherwise."""
-    return el(
-        "form",
-        {"class": "play-on", "id": "play-on", "data-do": "play-on"},
-        el("p", None, t("play.play-on.lead")),
-        [
-            el(
-                "div",
-                {"class": "play-on-seat"},
-                buoy(face.seat),
-                choice(
-                    f"who-{face.seat}",
-                    face.name,
-                    _who(player, t),
-                    player.bot.name if player.bot else "human",
-                    None,
-                    t("setup.who", number=face.seat + 1),
-                ),
-            )
-            for face, player in zip(people, table.match.players, strict=True)
-        ],
-        el("button", {"type": "submit", "id": "play-on-start", "class": "button button-primary"}, t("setup.start")),
-    )
-
-
-def _who(player: Player, t: Texts) -> list[tuple[str, str]]:
-    ours = offered(t)
-    if player.bot is None or player.bot.name in OFFERED:
-        return ours
-    own = player.bot.name.startswith(WORKSHOP)
-    return [*ours, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]

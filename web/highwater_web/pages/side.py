@@ -11,7 +11,8 @@ from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.model import ODDS, STOPS, SWITCH, Model, Table, upto
 from highwater_web.pages.chart import chart
 from highwater_web.pages.frame import choice, link, settings
-from highwater_web.pages.replay import can_be_played_on, play_on, replays
+from highwater_web.pages.players import can_be_reseated, play_on, reseating
+from highwater_web.pages.replay import can_be_played_on, replays
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.told import pace
 from highwater_web.pages.tools import has_notes, sheet_title
@@ -76,6 +77,8 @@ def _opened(model: Model, table: Table, game_page: GamePage, people: tuple[SeatF
             return _part("menu", t("play.menu"), t, _menu(model, table, people, t))
         case "play-on" if can_be_played_on(table):
             return _part("play-on", t("play.play-on"), t, play_on(table, people, t))
+        case "players" if can_be_reseated(table):
+            return _part("players", t("play.players"), t, reseating(table, people, t))
         case "keys":
             return _keys(game_page.keys, t)
         case "sheet":
@@ -178,6 +181,7 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
             if table.match.undone and table.live
             else None,
             replays(table) and [_opener(panel, picture, label) for panel, picture, label in panels],
+            can_be_reseated(table) and button("panel:players", icon("users"), t("play.players"), name="menu-players"),
             button("panel:keys", icon("keyboard"), t("play.keys")),
             link("games.html", t("nav.games"), class_="button button-quiet"),
             link(f"{table.match.game.id}.html", t("play.new"), class_="button button-quiet"),

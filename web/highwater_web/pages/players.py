@@ -1,0 +1,59 @@
+"""Who plays which seat of a game that has begun: of one that goes on, and of one that begins in the middle of another."""
+
+from highwater.bots import OFFERED
+from highwater.match import Player
+from highwater.record import WORKSHOP
+from highwater_web.drawings import SeatFace, buoy
+from highwater_web.markup import Markup, el
+from highwater_web.model import Table
+from highwater_web.pages.frame import choice
+from highwater_web.seats import offered
+from highwater_web.texts import Texts
+
+
+def play_on(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+    """Who plays when a game of one's own begins here: the same as in this one, unless chosen otherwise."""
+    return _players("play-on", t("play.play-on.lead"), t("setup.start"), table, people, t)
+
+
+def can_be_reseated(table: Table) -> bool:
+    """Whether somebody else may go on playing a seat: at the present position of a game that is played here and is not over."""
+    return table.live and bool(table.match.state.to_act)
+
+
+def reseating(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+    """Who goes on playing: a seat may be given to a bot, and to a person again."""
+    return _players("reseat", t("play.reseat.lead"), t("play.reseat.go"), table, people, t)
+
+
+def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+    return el(
+        "form",
+        {"class": "players", "id": token, "data-do": token, "autocomplete": "off"},
+        el("p", None, lead),
+        [
+            el(
+                "div",
+                {"class": "players-seat"},
+                buoy(face.seat),
+                choice(
+                    f"who-{face.seat}",
+                    face.name,
+                    _who(player, t),
+                    player.bot.name if player.bot else "human",
+                    None,
+                    t("setup.who", number=face.seat + 1),
+                ),
+            )
+            for face, player in zip(people, table.match.players, strict=True)
+        ],
+        el("button", {"type": "submit", "id": f"{token}-start", "class": "button button-primary"}, go),
+    )
+
+
+def _who(player: Player, t: Texts) -> list[tuple[str, str]]:
+    ours = offered(t)
+    if player.bot is None or player.bot.name in OFFERED:
+        return ours
+    own = player.bot.name.startswith(WORKSHOP)
+    return [*ours, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]
