@@ -4,7 +4,8 @@ Translators edit `web/locale/<language>/LC_MESSAGES/highwater.po` for what all g
 (`web/highwater_web/games/<game>/`) `texts/<language>.po` and `rules/<game id>.<language>.md`. The interface reads one
 catalog a language and the beginnings of the rules' sections as HTML, beside its own modules, so that the wheel carries them; the pages
 as a whole lie there too, but only the build reads them. They are never committed: whoever needs them (the site, the tests) calls
-`compile_texts` first. How a page is made from its source is in `long_texts.py`.
+`compile_texts` first. How a page is made from its source is in `long_texts.py`. What is said where
+only some people come, such as on the author's desk, is a catalog of its own (`web/highwater_web/<package>/texts/<language>.po`).
 """
 
 from __future__ import annotations
@@ -46,6 +47,16 @@ def compiled_catalog(language: str) -> Path:
     return COMPILED / language / "LC_MESSAGES/highwater.mo"
 
 
+def apart(language: str) -> list[Path]:
+    """What is said in a language where only some people come."""
+    return sorted((WEB / "highwater_web").glob(f"*/texts/{language}.po"))
+
+
+def compiled_apart(source: Path) -> Path:
+    """What is made of it, for its package to read."""
+    return source.parent.with_name("locale") / f"{source.stem}.mo"
+
+
 def read_texts(source: Path, language: str) -> Catalog:
     with source.open("rb") as file:
         return read_po(file, locale=language)
@@ -69,6 +80,8 @@ def compile_texts() -> None:
     for language in languages():
         sources = catalog_sources(language)
         _compile(sources, compiled_catalog(language), _catalog)
+        for source in apart(language):
+            _compile([source], compiled_apart(source), _catalog_apart)
     for listed in question_lists(GAMES):
         for language in languages():
             name = f"questions-{game_of(listed)}.{language}.json"
@@ -104,6 +117,11 @@ def _catalog(sources: list[Path], compiled: Path) -> None:
                 whole[message.id] = message
     with compiled.open("wb") as file:
         write_mo(file, whole)
+
+
+def _catalog_apart(sources: list[Path], compiled: Path) -> None:
+    with compiled.open("wb") as file:
+        write_mo(file, read_texts(sources[0], compiled.stem))
 
 
 def _page(sources: list[Path], compiled: Path) -> None:

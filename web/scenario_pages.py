@@ -4,12 +4,11 @@ A scenario is a text in `web/highwater_web/games/<game>/scenarios/`, which one c
 something in every language of each position that it shows; else the build fails and names the file and the line.
 
     dist/figures/<hash of its content>.svg   a figure, for an <img>
-    dist/figures/<hash of its content>.css   the sheet of all steps, on pages that have some
+    dist/figures/<hash of its content>.css   the sheet of all steps, on pages that have some; and one for the desk, which may have more
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -21,7 +20,8 @@ from highwater.registry import GAMES
 from highwater.scenario import PLAIN
 from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import ScenarioError, read_scenario, shown_plies
-from highwater_web.figures.steps import Steps, steps, style
+from highwater_web.figures.steps import MOST_STEPS as MOST_ON_THE_DESK
+from highwater_web.figures.steps import Steps, file_name, steps, style
 from highwater_web.markup import el
 from highwater_web.texts import LANGUAGES, texts
 
@@ -59,14 +59,15 @@ def scenario_record(game_id: str, name: str) -> Record:
 
 def sheet_link() -> str:
     """The link to the sheet of steps; it may stand in the body of a page."""
-    return el("link", {"rel": "stylesheet", "href": f"../figures/{_named(style(MOST_STEPS), 'css')}"})
+    return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MOST_STEPS), 'css')}"})
 
 
 def write_figures(dist: Path) -> Path:
     """Write what the pages refer to into `dist/figures`; returns that folder. A file with the same content is one file."""
     folder = dist / "figures"
     folder.mkdir()
-    _write(folder, style(MOST_STEPS), "css")
+    for most in (MOST_STEPS, MOST_ON_THE_DESK):
+        _write(folder, style(most), "css")
     for game_id, name in scenarios():
         for language in LANGUAGES:
             for frame in made_steps(game_id, name, language).frames:
@@ -125,12 +126,8 @@ def _read(path: Path) -> Record:
 
 
 def _file_of(figure: Figure) -> str:
-    return _named(figure.svg, "svg")
-
-
-def _named(content: str, kind: str) -> str:
-    return f"{hashlib.sha256(content.encode()).hexdigest()[:16]}.{kind}"
+    return file_name(figure.svg, "svg")
 
 
 def _write(folder: Path, content: str, kind: str) -> None:
-    (folder / _named(content, kind)).write_text(content, "utf-8")
+    (folder / file_name(content, kind)).write_text(content, "utf-8")

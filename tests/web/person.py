@@ -12,7 +12,7 @@ from highwater_web.markup import BEGINS, ENDS
 from highwater_web.model import Model, Surroundings
 from highwater_web.worker import Session
 
-CONTROL = re.compile(r'<(button|a|input|select|form)\b([^>]*\bdata-do="([^"]*)"[^>]*)>')
+CONTROL = re.compile(r'<(button|a|input|select|textarea|form)\b([^>]*\bdata-do="([^"]*)"[^>]*)>')
 
 
 class Person:
@@ -79,7 +79,7 @@ class Person:
             elif kind == "download":
                 self.files.append((effect["name"], effect["text"]))
             elif kind == "copy":
-                self.copied.append(effect["href"])
+                self.copied.append(effect["text"] if "text" in effect else effect["href"])
             elif kind == "focus":
                 self.focused = effect
             elif kind == "layer":

@@ -9,6 +9,7 @@ import pytest
 
 import scenario_pages
 from highwater.record import parse
+from highwater_web.desk.page_preview import sheet_of_steps
 from highwater_web.texts import LANGUAGES
 from scenario_pages import ScenarioFileError, scenario_html, scenarios, sheet_link, write_figures
 
@@ -54,7 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_all_that_pages_refer_to_is_written(tmp_path: Path) -> None:
     written = {path.name for path in write_figures(tmp_path).iterdir()}
     pages = [scenario_html(game_id, name, language) for game_id, name in scenarios() for language in LANGUAGES]
-    referred = set(re.findall(r'(?:src|href)="\.\./figures/([^"]+)"', "".join([sheet_link(), *pages])))
+    referred = set(re.findall(r'(?:src|href)="\.\./figures/([^"]+)"', "".join([sheet_link(), sheet_of_steps(), *pages])))
     assert referred == written
     assert {name.rpartition(".")[2] for name in written} == {"svg", "css"}
 

@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 import highwater_web
-from catalogs import catalog_sources, page_source, read_texts
+from catalogs import apart, catalog_sources, page_source, read_texts
 from highwater.bots import OFFERED, BotError
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.rats.components import ComponentsError
@@ -20,7 +20,12 @@ from highwater.guarded_json import JsonError
 from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
+from highwater.scenario import KINDS as QUESTIONS
 from highwater_web.asking import OwnBotFault
+from highwater_web.desk.model import DeskError
+from highwater_web.desk.taking import FILES, KINDS
+from highwater_web.figures.figure import parts_of
+from highwater_web.figures.snippets import MODES
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Played
 from highwater_web.own_bots import OwnBotError
@@ -63,6 +68,7 @@ ERRORS: tuple[type[GameError], ...] = (
     OwnBotError,
     OwnBotFault,
     ResultsError,
+    DeskError,
 )
 
 
@@ -76,8 +82,10 @@ def texts_in(source: Path, language: str) -> dict[str, list[str]]:
 
 
 def texts_of(language: str) -> dict[str, list[str]]:
-    """All texts of a language: those that the games share and those of each."""
-    return {key: strings for source in catalog_sources(language) for key, strings in texts_in(source, language).items()}
+    """All texts of a language: those that the games share, those of each, and those of catalogs apart."""
+    return {
+        key: strings for source in (*catalog_sources(language), *apart(language)) for key, strings in texts_in(source, language).items()
+    }
 
 
 def named_keys(module: ast.Module) -> Iterator[str]:
@@ -103,6 +111,9 @@ def asked_for() -> set[str]:
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}
     keys |= {f"error.{code}" for error in ERRORS for code in error.CODES}
     keys |= {f"bot-name.{seat}" for seat in range(max(max(game.seats) for game in GAMES.values()))}
+    keys |= {f"desk.kind.{kind}{end}" for kind in KINDS for end in ("", ".note")} | {f"desk.save.{what}" for what in FILES}
+    keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
+    keys |= {f"desk.part.{game.package.replace('_', '-')}.{part}" for game in GAMES.values() for part in parts_of(game.id)}
     for game in GAMES.values():
         names = [
             "title",

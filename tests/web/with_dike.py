@@ -30,7 +30,7 @@ def put_among_the_games(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         compiled = BytesIO()
         write_mo(compiled, read_texts(FOLDER / f"texts/{language}.po", language))
         compiled.seek(0)
-        monkeypatch.setattr(texts(language)._catalog, "_fallback", gettext.GNUTranslations(compiled))
+        monkeypatch.setattr(texts(language).catalog, "_fallback", gettext.GNUTranslations(compiled))
     shipped = pkgutil.get_data
 
     def data(package: str, name: str) -> bytes | None:

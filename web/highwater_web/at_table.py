@@ -91,6 +91,7 @@ LOOKING: dict[str, TableHandler] = {
     "autoplay": lambda at, c: replaying.autoplay(at),
     "on": lambda at, c: replaying.go_on(at),
     "link": lambda at, c: replaying.link(at),
+    "example": lambda at, c: replaying.example(at),
     "keep": lambda at, c: replaying.keep(at),
     "play-on": lambda at, c: replaying.play_on(at, c.fields),
     "panel": _panel,

@@ -70,13 +70,19 @@ def bring_drawing() -> Effect:
     return {"effect": "bring-drawing"}
 
 
-def download(name: str, text: str) -> Effect:
-    return {"effect": "download", "name": name, "text": text}
+def download(name: str, text: str, kind: str = "text/plain") -> Effect:
+    """A file with this text; ``kind`` is its media type."""
+    return {"effect": "download", "name": name, "text": text, **({"type": kind} if kind != "text/plain" else {})}
 
 
 def copy_link(href: str) -> Effect:
     """Hand on the whole address of a page of ours, which only the bridge knows: by the system's share sheet, or copied."""
     return {"effect": "copy", "href": href}
+
+
+def copy_text(text: str) -> Effect:
+    """Have a text copied, as it is."""
+    return {"effect": "copy", "text": text}
 
 
 def saved_page(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from highwater.bots import OFFERED
 from highwater.errors import GameError
@@ -17,6 +17,9 @@ from highwater_web.own_bots import Bots, readable
 from highwater_web.results import Results
 from highwater_web.shelf import Entry, Shelf
 from highwater_web.thinking import Mind
+
+if TYPE_CHECKING:
+    from highwater_web.desk.model import Desk, Entrance
 
 THEMES = ("auto", "light", "dark")
 ANIMATIONS = ("normal", "fast", "none")
@@ -287,7 +290,8 @@ class Model:
     storage holds (None for nothing) of the games whose last write it refused; ``stored_preferences`` the preferences as the
     storage has them; ``bots`` those that the person has written; ``results`` how games ended, ``cleared`` those
     cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``wanted`` what draws
-    figures, while it is not there (``drawing``)."""
+    figures, while it is not there (``drawing``); ``scenarios`` those that are kept, ``desk`` what lies on the desk, None before anybody has
+    been there; ``site`` where the pages of all languages lie, as an absolute address."""
 
     language: str
     page: str = "index"
@@ -306,6 +310,9 @@ class Model:
     cleared: Results | None = None
     senses: tuple[str, ...] = ("sound",)
     wanted: Wanted | None = None
+    scenarios: Shelf = field(default_factory=Shelf)
+    desk: "Desk | Entrance | None" = None
+    site: str = ""
 
     @property
     def who(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from highwater_web.playing import next_step, next_step_on, opening, table_of, wi
 from highwater_web.preferences import PREFERENCES, read_preferences, store_preferences
 from highwater_web.results import KEY as RESULTS
 from highwater_web.results import Results
-from highwater_web.shelf import Shelf
+from highwater_web.shelf import SCENARIOS, Shelf
 from highwater_web.texts import LANGUAGES
 
 MOST_DIGITS = 5
@@ -98,6 +98,8 @@ def _boot(c: Context) -> Step:
         bots=stored_bots(values),
         results=Results.read(values.get(RESULTS)),
         senses=tuple(map(str, senses)) if isinstance(senses, list) else Model.senses,
+        scenarios=Shelf.read(values, SCENARIOS),
+        site=c.text("site"),
     )
     return route(model, c.text("href"), c.around)
 

@@ -3,6 +3,7 @@
 from functools import partial
 
 from highwater.registry import GAMES
+from highwater_web.at_desk import desk, desk_coming
 from highwater_web.faults import page_of
 from highwater_web.markup import Markup
 from highwater_web.model import Model
@@ -69,6 +70,7 @@ PAGES: dict[str, Page] = {
         Page("statistics", partial(_named, "statistics.title"), "statistics.lead", statistics, reads="results"),
         Page("about", partial(_named, "nav.about"), "about.description", about, needs_engine=False, in_bar="nav.about"),
         Page("workshop", partial(_named, "workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),
+        Page("desk", partial(_named, "scenarios.desk"), "scenarios.desk.lead", desk, prerendered=desk_coming, draws=True),
         Page("play", _table_title, "play.description", play, prerendered=loading, reads="game"),
         *(page for game_id in GAMES for page in of_game(game_id)),
     )

@@ -6,10 +6,10 @@ from dataclasses import replace
 from highwater.game import CHANCE
 from highwater.match import Match
 from highwater_web.context import At, Fields, Step
-from highwater_web.effects import announce, copy_link, store_after, url
+from highwater_web.effects import announce, copy_link, focus, store_after, url
 from highwater_web.markup import plain
 from highwater_web.model import Notice, Table
-from highwater_web.navigation import to_table
+from highwater_web.navigation import route, to_table
 from highwater_web.pages.replay import can_be_played_on, comment
 from highwater_web.playing import next_step, prompt_at, scene_at, store_match, table_of
 from highwater_web.seats import chosen_players
@@ -77,6 +77,17 @@ def link(at: At) -> Step:
         return replace(at.model, notice=Notice(at.t("play.link.not-yet"), error=True)), []
     match = at.table.match
     return at.model, [copy_link(f"play.html#record={match.written().shared().url()}&ply={match.ply}")]
+
+
+def example(at: At) -> Step:
+    """Go to the author's desk with this game, at the ply being looked at. Only with a game in which nothing is hidden any more."""
+    if not at.table.can_be_linked:
+        return replace(at.model, notice=Notice(at.t("play.link.not-yet"), error=True)), []
+    table, match = at.table, at.table.match
+    which = f"game={table.id}" if table.id is not None else f"record={match.written().shared().url()}"
+    href = f"desk.html#{which}&ply={match.ply}"
+    model, effects = route(at.model, href, at.around)
+    return model, [url(href), *effects, focus("main", gently=False)]
 
 
 def keep(at: At) -> Step:

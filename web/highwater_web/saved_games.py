@@ -4,17 +4,17 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.match import parse_match
-from highwater_web import own_bots, statistics, tabs
+from highwater_web import at_desk, own_bots, statistics, tabs
 from highwater_web.asking import seated
 from highwater_web.context import Context, Handler, Step
 from highwater_web.drafts import filled_in
-from highwater_web.effects import download, store, store_after
-from highwater_web.model import Notice
-from highwater_web.navigation import to_table
+from highwater_web.effects import Effect, download, focus, store, store_after, url
+from highwater_web.model import Model, Notice
+from highwater_web.navigation import route, to_table
 from highwater_web.playing import table_of
 from highwater_web.preferences import PREFERENCES, read_preferences
 from highwater_web.results import KEY as RESULTS
-from highwater_web.shelf import PREFIX, Imported, exported, take_in
+from highwater_web.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, Shelf, apart, exported, take_in
 from highwater_web.texts import Texts, error_text
 
 MOST_REASONS = 5
@@ -31,6 +31,8 @@ def _stored_elsewhere(c: Context) -> Step:
         return replace(model, bots=bots), []
     if key == RESULTS:
         return statistics.stored_elsewhere(c)
+    if key.startswith(SCENARIOS):
+        return at_desk.stored_elsewhere(c)
     return tabs.stored_elsewhere(c) if key.startswith(PREFIX) else (model, [])
 
 
@@ -40,6 +42,8 @@ def _not_stored(c: Context) -> Step:
     if c.text("key").startswith(PREFIX):
         name = c.text("key").removeprefix(PREFIX)
         model = replace(model, unstored={**model.unstored, name: value if isinstance(value, str) else None})
+    if c.text("key").startswith(SCENARIOS):
+        model = at_desk.not_stored(model, c.text("key"), value if isinstance(value, str) else None)
     if model.storage == reason:
         return model, []
     said = c.t("storage.full" if reason == "full" else "storage.denied")
@@ -47,23 +51,26 @@ def _not_stored(c: Context) -> Step:
 
 
 def _export(c: Context) -> Step:
-    entry = c.model.shelf.entries.get(c.argument)
+    entry = {**c.model.shelf.entries, **c.model.scenarios.entries}.get(c.argument)
     if entry is None:
         return c.model, []
     return c.model, [download(f"high-water-{entry.game or 'game'}-{c.argument}.txt", exported(c.argument, entry))]
 
 
 def _export_all(c: Context) -> Step:
-    """All games, the person's own bots and the results in one file. What cannot be read would be lost in it, and is said to be missing."""
-    shelf, bots = c.model.shelf, c.model.bots
-    left_out = len(shelf.unreadable()) + len(bots) - len(own_bots.readable(bots))
+    """All games and scenarios, the person's own bots and the results in one file. What cannot be read would be lost in it, and is said to
+    be missing."""
+    shelf, scenarios, bots = c.model.shelf, c.model.scenarios, c.model.bots
+    left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.readable(bots))
     notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
-    text = shelf.file() + own_bots.written(bots) + statistics.line_of(c.model.results)
+    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + statistics.line_of(c.model.results)
     return replace(c.model, notice=notice), [download(f"high-water-{c.around.now()[:10]}.txt", text)]
 
 
 def _remove(c: Context) -> Step:
     name, shelf = c.argument, c.model.shelf
+    if name in c.model.scenarios.entries:
+        return _remove_scenario(c)
     if name not in shelf.entries:
         return c.model, []
     notice = Notice(c.t("games.removed"), token="restore", label="games.restore")
@@ -72,34 +79,58 @@ def _remove(c: Context) -> Step:
     return model, [store(PREFIX + name, None)]
 
 
+def _remove_scenario(c: Context) -> Step:
+    name, scenarios, desk = c.argument, c.model.scenarios, c.model.desk
+    notice = Notice(c.t("scenarios.removed"), token="restore", label="games.restore")
+    desk = None if getattr(desk, "id", "") == name else desk
+    model = replace(c.model, scenarios=scenarios.without(name), removed=(name, scenarios.entries[name]), desk=desk, notice=notice)
+    return model, [store(SCENARIOS + name, None)]
+
+
 def _restore(c: Context) -> Step:
-    """Bring back the game removed last."""
+    """Bring back the game or scenario removed last."""
     if c.model.removed is None:
         return c.model, []
     name, entry = c.model.removed
+    if name.startswith(SCENARIO):
+        return replace(c.model, scenarios=c.model.scenarios.put(name, entry), removed=None), [store(SCENARIOS + name, entry.text)]
     return replace(c.model, shelf=c.model.shelf.put(name, entry), removed=None), [store(PREFIX + name, entry.text)]
 
 
 def _import(c: Context) -> Step:
-    """A file was chosen: put the games in it on the shelf, its bots beside them, and its results with those here; a single game is
-    opened. Raises GameError and changes nothing if it holds one game that cannot be read."""
+    """A file was chosen: put the games in it on the shelf, its scenarios and bots beside them, and its results with those here; a single
+    game or scenario is opened. Raises GameError and changes nothing if it holds one game that cannot be read."""
     text, token = c.message.get("text"), c.text("token")
+    if isinstance(text, str) and token == "desk-file":
+        return at_desk.file_chosen(c, text)
     if isinstance(text, str) and token.startswith("own-words:"):
         return filled_in(replace(c.model, notice=None), {"option-" + token.removeprefix("own-words:"): text}), []
     if not isinstance(text, str):
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
     rest, bots = _bots_in(c, text)
     rest, results, fault = statistics.taken_out(rest)
-    found = _games_in(c, rest, alone=not bots and not results and fault is None)
+    rest, scenarios = apart(rest)
+    examples = _games_in(c, scenarios, c.model.scenarios, SCENARIO)
+    found = _games_in(c, rest, c.model.shelf, alone=not bots and not results and not scenarios and fault is None)
     came = own_bots.take_in(c.model.bots, bots, c.around.new_id)
-    model = replace(c.model, shelf=c.model.shelf.joined(found.came), bots={**c.model.bots, **came.came}, notice=None)
+    model = replace(
+        c.model,
+        shelf=c.model.shelf.joined(found.came),
+        scenarios=c.model.scenarios.joined(examples.came),
+        bots={**c.model.bots, **came.came},
+        notice=None,
+    )
     effects = [store_after(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
+    effects += [store_after(None, SCENARIOS + name, entry.text) for name, entry in examples.came.items()]
     effects += [store_after(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
     model, counted = statistics.brought(model, results)
     effects += counted
     more = len(model.results.by_id) - len(c.model.results.by_id)
-    report = _report(found, came, more, fault or (c.model.results.fault if results else None), c.t)
-    if len(found.came) + len(found.there) == 1 and not found.refused:
+    report = _report(found, examples, came, more, fault or (c.model.results.fault if results else None), c.t)
+    if _one(examples) and not rest.strip():
+        (name,) = (*examples.came, *examples.there)
+        return _to_the_desk(replace(model, notice=report), effects, name, c)
+    if _one(found) and not scenarios:
         (name,) = (*found.came, *found.there)
         model = replace(model, table=table_of(model, parse_match(model.shelf.entries[name].text, seated), name, c.around))
         model, effects = to_table(model, effects, c.around)
@@ -116,28 +147,48 @@ def _bots_in(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameErr
     return "", [own_bots.new_bot(c.around.new_id(), name.removesuffix(".py"), source, c.around.now())]
 
 
-def _games_in(c: Context, text: str, *, alone: bool) -> Imported:
-    """The games of a file. Raises GameError for a single one that cannot be read, if it is ``alone`` in the file."""
+def _one(found: Imported) -> bool:
+    """Whether a file brought one game and nothing else, so that it is opened."""
+    return len(found.came) + len(found.there) == 1 and not found.refused
+
+
+def _to_the_desk(model: Model, effects: list[Effect], name: str, c: Context) -> Step:
+    href = f"desk.html#scenario={name}"
+    model, more = route(model, href, c.around)
+    return model, [*effects, url(href), *more, focus("title", gently=False)]
+
+
+def _games_in(c: Context, text: str, shelf: Shelf, prefix: str = "", *, alone: bool = False) -> Imported:
+    """The games of a file, each that needs a new id with this ``prefix`` before it. Raises GameError for a single one that cannot be read,
+    if it is ``alone`` in the file."""
     if not alone and not text.strip():
         return Imported({}, 0, (), ())
     try:
-        return take_in(c.model.shelf, text, c.around.new_id, c.around.now())
+        return take_in(shelf, text, lambda: prefix + c.around.new_id(), c.around.now())
     except GameError as error:
         if alone:
             raise
         return Imported({}, 0, (), ((1, error),))
 
 
-def _report(found: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts) -> Notice | None:
-    """How many games, bots and ``results`` came, how many were there already, and which could not be read and why; nothing to say
-    of one game that came."""
-    refused = [*found.refused, *enumerate(bots.refused, 1)]
-    if (len(found.came), found.apart, found.there) == (1, 0, ()) and not (refused or bots.came or bots.there or results or fault):
+def _report(
+    found: Imported, examples: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts
+) -> Notice | None:
+    """How many games, scenarios (``examples``), bots and ``results`` came, how many were there already, and which could not be read and
+    why; nothing to say of one game or scenario that came."""
+    refused = [*found.refused, *examples.refused, *enumerate(bots.refused, 1)]
+    came = {len(each.came) for each in (found, examples)}
+    again = found.apart or found.there or examples.apart or examples.there
+    if came == {0, 1} and not (again or refused or bots.came or bots.there or results or fault):
         return None
     said = [t.n("games.import.came", len(found.came))] if found.came or found.refused else []
     said += [t.n("games.import.apart", found.apart)] if found.apart else []
     said += [t.n("games.import.there", len(found.there))] if found.there else []
     said += [t.n("games.import.refused", len(found.refused))] if found.refused else []
+    said += [t.n("scenarios.import.came", len(examples.came))] if examples.came else []
+    said += [t.n("scenarios.import.apart", examples.apart)] if examples.apart else []
+    said += [t.n("scenarios.import.there", len(examples.there))] if examples.there else []
+    said += [t.n("scenarios.import.refused", len(examples.refused))] if examples.refused else []
     said += [t.n("bots.import.came", len(bots.came))] if bots.came else []
     said += [t.n("bots.import.there", bots.there)] if bots.there else []
     said += [t.n("bots.import.refused", len(bots.refused))] if bots.refused else []

@@ -12,7 +12,7 @@ from highwater_web.model import Model, Table
 from highwater_web.page_list import HOME, PAGES, render, title
 from highwater_web.preferences import PREFERENCES
 from highwater_web.results import KEY as RESULTS
-from highwater_web.shelf import PREFIX, list_part
+from highwater_web.shelf import PREFIX, SCENARIOS, list_part
 
 
 def saved_pages(model: Model) -> list[Effect]:
@@ -37,6 +37,7 @@ def at_start(model: Model) -> Model:
         results=model.results,
         senses=model.senses,
         table=_table_at_start(model),
+        scenarios=model.scenarios,
     )
 
 
@@ -61,5 +62,8 @@ def _saved_page(start: Model) -> Effect:
         same[PREFIX + start.table.id] = entries[start.table.id].text
     if PAGES[start.page].reads == "results":
         same[RESULTS] = start.results.text
-    listed = {PREFIX + name: list_part(entry) for name, entry in entries.items()} if PAGES[start.page].reads == "list" else None
+    listed: dict[str, str] | None = None
+    if PAGES[start.page].reads == "list":
+        shelves = ((PREFIX, start.shelf), (SCENARIOS, start.scenarios))
+        listed = {prefix + name: list_part(entry) for prefix, shelf in shelves for name, entry in shelf.entries.items()}
     return saved_page(start.page, start.fragment, start.language, title(start), render(start), same, listed)

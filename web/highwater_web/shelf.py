@@ -9,11 +9,17 @@ from dataclasses import dataclass, field, replace
 
 from highwater.errors import GameError, SetupError
 from highwater.match import Match
-from highwater.notation import header_of
+from highwater.notation import header_of, split
 from highwater.record import Record, RecordError, parse, parse_file, parse_header
 
 PREFIX = "highwater:game:"
 """Storage keys of games start so."""
+
+SCENARIOS = "highwater:scenario:"
+"""And those of scenarios, which an author has on the desk: they are kept, listed and handed on as games are."""
+
+SCENARIO = "scenario-"
+"""How the id of a scenario begins, so that it is known in a file of games."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +61,9 @@ class Shelf:
     entries: Mapping[str, Entry] = field(default_factory=dict)
 
     @staticmethod
-    def read(store: Mapping[str, str]) -> "Shelf":
+    def read(store: Mapping[str, str], prefix: str = PREFIX) -> "Shelf":
         """The shelf from the storage's keys and values; keys of other things are passed over."""
-        return Shelf({key.removeprefix(PREFIX): read_entry(text) for key, text in store.items() if key.startswith(PREFIX)})
+        return Shelf({key.removeprefix(prefix): read_entry(text) for key, text in store.items() if key.startswith(prefix)})
 
     def put(self, name: str, entry: Entry) -> "Shelf":
         return self.joined({name: entry})
@@ -91,7 +97,7 @@ def read_entry(text: str) -> Entry:
 
 def entry_of(match: Match, name: str, saved: str) -> Entry:
     """How a match is saved: ``name`` is its id on the shelf, ``saved`` the time as ISO 8601."""
-    return _entry(match.written(saved, name))
+    return written(match.written(saved, name))
 
 
 def exported(name: str, entry: Entry) -> str:
@@ -105,6 +111,17 @@ def exported(name: str, entry: Entry) -> str:
 def list_part(entry: Entry) -> str:
     """How the text of an entry begins, as far as the list shows it; all of a text that is not in the form of today."""
     return header_of(entry.text) if entry.readable and entry.text.startswith("[") else entry.text
+
+
+def apart(text: str) -> tuple[str, str]:
+    """A file in two: its games, and the scenarios among them."""
+    if f'[Id "{SCENARIO}' not in text:
+        return text, ""
+    found: tuple[list[str], list[str]] = [], []
+    for piece in split(text.lstrip("\ufeff \n\r\t")):
+        found[f'\n[Id "{SCENARIO}' in piece].append(piece)
+    games, scenarios = map("\n".join, found)
+    return games, scenarios
 
 
 @dataclass(frozen=True)
@@ -146,7 +163,7 @@ def take_in(shelf: Shelf, text: str, new_id: Callable[[], str], now: str) -> Imp
         taken = game.id in known.games or game.id in shelf.entries
         apart += taken
         name = new_id() if taken or not game.id else game.id
-        came[name] = _entry(replace(game, id=name, saved=game.saved or now))
+        came[name] = written(replace(game, id=name, saved=game.saved or now))
         known.add(name, game)
     if len(found) == 1 and refused:
         raise refused[0][1]
@@ -176,7 +193,8 @@ class _Known:
         return next((name for name in same if game.bots in ((), self.games[name].bots)), None)
 
 
-def _entry(record: Record) -> Entry:
+def written(record: Record) -> Entry:
+    """How a record is saved."""
     return Entry(record.text(), record.header())
 
 

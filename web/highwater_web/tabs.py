@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from highwater.match import parse_match
-from highwater_web import statistics
+from highwater_web import at_desk, statistics
 from highwater_web.asking import seated
 from highwater_web.context import At, Context, Handler, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, tab
@@ -13,7 +13,7 @@ from highwater_web.navigation import route, to_table
 from highwater_web.page_list import PAGES
 from highwater_web.playing import log_after, next_step, prompt_at, store_match
 from highwater_web.results import KEY as RESULTS
-from highwater_web.shelf import PREFIX, read_entry
+from highwater_web.shelf import PREFIX, SCENARIOS, read_entry
 
 HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
 """What the page says of the tab that plays."""
@@ -74,6 +74,8 @@ def _refused(c: Context) -> Step:
     """What this tab wanted to store does not follow from what is stored: catch up with that, and say that a ply is not in it."""
     if c.text("key") == RESULTS:
         return statistics.refused(c)
+    if c.text("key").startswith(SCENARIOS):
+        return at_desk.stored_elsewhere(c)
     model, effects = stored_elsewhere(c)
     if model.table is not None and model.table.played in LOST:
         return model, effects

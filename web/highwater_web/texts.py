@@ -24,26 +24,26 @@ class Texts:
 
     def __init__(self, language: str, catalog: gettext.NullTranslations) -> None:
         self.language = language
-        self._catalog = catalog
+        self.catalog = catalog
         self._without_values: dict[str, str] = {}
 
     def __call__(self, key: str, **values: str | int) -> str:
         """The text of a key with its ``{named}`` values filled in. Raises KeyError for a key that is in no catalog."""
         if values:
-            return self._found(key, self._catalog.gettext(key)).format(**self._printed(values))
+            return self._found(key, self.catalog.gettext(key)).format(**self._printed(values))
         text = self._without_values.get(key)
         if text is None:
-            text = self._without_values[key] = self._found(key, self._catalog.gettext(key)).format()
+            text = self._without_values[key] = self._found(key, self.catalog.gettext(key)).format()
         return text
 
     def n(self, key: str, count: int, **values: str | int) -> str:
         """The text of a key that counts something; ``{count}`` is the number."""
-        text = self._found(key, self._catalog.ngettext(key, key, abs(count)))
+        text = self._found(key, self.catalog.ngettext(key, key, abs(count)))
         return text.format(**self._printed({"count": count, **values}))
 
     def rich(self, key: str, **values: Child) -> Markup:
         """The text of a key with elements for its values, such as a player's name in a ``bdi``; numbers are as small as those of a game."""
-        text = self._found(key, self._catalog.gettext(key))
+        text = self._found(key, self.catalog.gettext(key))
         pieces: list[Child] = []
         while text:
             before, opening, rest = text.partition("{")
@@ -55,7 +55,7 @@ class Texts:
 
     def says(self, key: str) -> bool:
         """Whether there is a text for a key."""
-        return self._catalog.gettext(key) != key
+        return self.catalog.gettext(key) != key
 
     def or_else(self, key: str, text: str) -> str:
         """The text of a key, or another where there is none."""

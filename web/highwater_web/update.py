@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web import at_table, drafts, drawing, navigation, preferences, saved_games, sounds, statistics, tabs
+from highwater_web import at_desk, at_table, drafts, drawing, navigation, preferences, saved_games, sounds, statistics, tabs
 from highwater_web.context import Context, Handler, Step, refused
 from highwater_web.effects import Effect, document
 from highwater_web.model import Model, Notice, Surroundings
@@ -27,7 +27,8 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
     if PAGES[after.page].draws and after.wanted is None:
         after, brought = drawing.ask(after)
         effects = [*effects, *brought]
-    effects = [*effects, *tabs.locked(model, after), *at_table.worker_wanted(model, after), *sounds.heard(model, after, message)]
+    after, laid = at_desk.settled(after)
+    effects = [*effects, *laid, *tabs.locked(model, after), *at_table.worker_wanted(model, after), *sounds.heard(model, after, message)]
     if _document(after) != before or message.get("message") == "boot":
         effects = [_document(after), *effects]
     return after, effects
@@ -40,16 +41,18 @@ def _document(model: Model) -> Effect:
 def _press(c: Context) -> Step:
     """A control was pressed. The part of its token before the colon says what it does; one that means nothing here does nothing."""
     name, _, argument = c.text("token").partition(":")
-    handle = PRESSES.get(name)
-    if handle is None:
-        return c.model, []
     fields = c.message.get("fields")
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
     # By the next press a notice has been read. Filling in a field is not a press, nor is what happens by itself; and the notice that
     # nothing can be stored stays.
-    read = name not in ("setup", "tick", "on") and c.model.storage != "full"
-    model = replace(c.model, notice=None) if read else c.model
-    return handle(replace(c, model=model, argument=argument, fields=texts_in))
+    read = name not in ("setup", "tick", "on", "title", "caption") and c.model.storage != "full"
+    unread = c.model
+    c = replace(c, model=replace(unread, notice=None) if read else unread, argument=argument, fields=texts_in)
+    there = at_desk.pressed(c, name)
+    if there is not None:
+        return there
+    handle = PRESSES.get(name)
+    return handle(c) if handle is not None else (unread, [])
 
 
 def _dismiss(c: Context) -> Step:
@@ -57,6 +60,8 @@ def _dismiss(c: Context) -> Step:
 
 
 def _copied(c: Context) -> Step:
+    if c.model.page == at_desk.PAGE:
+        return at_desk.copied(c)
     ok = c.message.get("ok") is True
     return replace(c.model, notice=Notice(c.t("play.link.copied" if ok else "play.link.failed"), error=not ok)), []
 

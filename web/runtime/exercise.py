@@ -161,6 +161,10 @@ def draw_everything() -> None:
     for page in PAGES.values():
         if page.draws:
             answered(Session(), {"message": "boot", "href": page.href, "language": "en", "store": {}, "storage": "ok"})
+    desk = Session()
+    answered(desk, {"message": "boot", "href": "desk.html", "language": "en", "store": {}, "storage": "ok"})
+    for token in (f"begin:{next(iter(GAMES))}", "open", "copy", "save:frames"):
+        answered(desk, {"message": "do", "token": token, "fields": {}})
 
 
 def modules_used(archive: str) -> Iterator[str]:

@@ -72,6 +72,7 @@ def steps(
     width: float | None = None,
     address: Callable[[Figure], str] | None = None,
     name: str = "",
+    first: int | None = None,
 ) -> Steps:
     """Positions of a game, one after the other.
 
@@ -79,7 +80,7 @@ def steps(
     last. ``seat`` and ``part``: whose view of what; by default those of the scenario. Below each step stands what the scenario says of it,
     else what the game itself says of the ply. ``width``: pixels at most; the steps shrink with their place. ``address``: where a figure's
     file lies, if figures are not to be written into the markup. ``name``: what tells these steps from others on one page; needed only
-    where the very same ones stand there twice.
+    where the very same ones stand there twice. ``first``: the ply whose step is in sight at first, by default that of the first step.
 
     Raises FigureError, and RecordError where a ply cannot be played.
     """
@@ -103,7 +104,7 @@ def steps(
     frames = tuple(Frame(ply, figure, _caption(record, ply, language)) for ply, figure in zip(chosen, figures, strict=True))
     titles = dict(scenario.titles)
     title = titles.get(for_reader(titles, language) or "", t(f"{record.game.id}.title"))
-    return Steps(title, frames, _markup(title, frames, t, theme, address, name))
+    return Steps(title, frames, _markup(title, frames, t, theme, address, name, first))
 
 
 def _settled(record: Record, plies: Sequence[int], seat: int | None, part: str) -> str:
@@ -143,10 +144,19 @@ def marked(caption: str) -> Markup:
 # Markup -----------------------------------------------------------------------------------------------------------------
 
 
-def _markup(title: str, frames: Sequence[Frame], t: Texts, theme: str, address: Callable[[Figure], str] | None, name: str) -> Markup:
+def _markup(
+    title: str,
+    frames: Sequence[Frame],
+    t: Texts,
+    theme: str,
+    address: Callable[[Figure], str] | None,
+    name: str,
+    first: int | None,
+) -> Markup:
     """Radio buttons, then a list of the steps, which the style shows one at a time."""
     told_apart = "".join([name, title, t.language, *(frame.figure.svg + frame.caption for frame in frames)])
     prefix = f"hw-{hashlib.sha256(told_apart.encode()).hexdigest()[:8]}"
+    begin = next((number for number, frame in enumerate(frames, 1) if frame.ply == first), 1)
     buttons = [
         el(
             "input",
@@ -154,7 +164,7 @@ def _markup(title: str, frames: Sequence[Frame], t: Texts, theme: str, address: 
                 "type": "radio",
                 "name": prefix,
                 "id": f"{prefix}-{number}",
-                "checked": number == 1,
+                "checked": number == begin,
                 "aria-label": t("play.ply", ply=number, plies=len(frames)),
                 "aria-describedby": f"{prefix}-said-{number}",
             },
@@ -246,6 +256,11 @@ span.hw-way{opacity:.3}
 .hw-bar,.hw-steps>input{display:none}
 }
 """
+
+
+def file_name(content: str, kind: str) -> str:
+    """What a file of the site with this content is called: a figure, or the sheet for steps."""
+    return f"{hashlib.sha256(content.encode()).hexdigest()[:16]}.{kind}"
 
 
 def style(most: int) -> str:

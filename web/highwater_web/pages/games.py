@@ -1,7 +1,9 @@
-"""The list of saved games: go on, look, export, import, remove."""
+"""The list of saved games, and of scenarios: go on, look, export, import, remove."""
 
 import re
 
+from highwater.notation import for_reader
+from highwater.record import Record
 from highwater_web.controls import button
 from highwater_web.drawings import icon
 from highwater_web.glimpses import glimpse
@@ -29,8 +31,9 @@ def games(model: Model, t: Texts, framed: Framed) -> Markup:
         t("games.title"),
         model.storage != "ok" and el("p", {"class": "notice"}, t("games.not-stored")),
         el("ul", {"class": "shelf-list"}, rows) if rows else el("p", {"class": "empty"}, t("games.empty")),
+        bool(model.scenarios.entries) and _scenarios(model, t),
         el("p", {"class": "shelf-ways"}, _import_control(t), _export_all(model, t), link("index.html", t("games.new"), class_=PRIMARY)),
-        el("p", {"class": "shelf-ways"}, link("statistics.html", t("statistics.title"))),
+        el("p", {"class": "shelf-ways"}, link("statistics.html", t("statistics.title")), link("desk.html", t("scenarios.desk"))),
     )
 
 
@@ -40,7 +43,8 @@ def _import_control(t: Texts) -> Markup:
 
 
 def _export_all(model: Model, t: Texts) -> Markup | None:
-    if not any(entry.readable for entry in model.shelf.entries.values()) and not readable(model.bots):
+    entries = (*model.shelf.entries.values(), *model.scenarios.entries.values())
+    if not any(entry.readable for entry in entries) and not readable(model.bots):
         return None
     return button("export-all", icon("download"), t("games.export-all"), name="export-all")
 
@@ -66,13 +70,21 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False, pictured: 
             id=f"open-{name}",
         )
     else:
-        what = el(
-            "div",
-            {"class": "shelf-open"},
-            el("strong", None, t("games.unreadable")),
-            entry.fault is not None and el("span", {"class": "shelf-reason"}, error_text(entry.fault, t)),
-            el("span", {"class": "shelf-when"}, t("games.unreadable.note")),
-        )
+        what = _unreadable(entry, t)
+    return _row(name, entry, what, t, tools=tools)
+
+
+def _unreadable(entry: Entry, t: Texts) -> Markup:
+    return el(
+        "div",
+        {"class": "shelf-open"},
+        el("strong", None, t("games.unreadable")),
+        entry.fault is not None and el("span", {"class": "shelf-reason"}, error_text(entry.fault, t)),
+        el("span", {"class": "shelf-when"}, t("games.unreadable.note")),
+    )
+
+
+def _row(name: str, entry: Entry, what: Markup, t: Texts, *, tools: bool) -> Markup:
     return el(
         "li",
         {
@@ -83,6 +95,33 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False, pictured: 
         tools and _tool(f"export:{name}", "download", t("games.export")),
         tools and _tool(f"remove:{name}", "trash-2", t("games.remove")),
     )
+
+
+def _scenarios(model: Model, t: Texts) -> Markup:
+    rows = [scenario_row(name, entry, t) for name, entry in model.scenarios.newest_first()]
+    shown = el("ul", {"class": "shelf-list"}, rows)
+    return el("section", {"class": "shelf", "aria-labelledby": "scenarios"}, el("h2", {"id": "scenarios"}, t("scenarios.title")), shown)
+
+
+def scenario_row(name: str, entry: Entry, t: Texts) -> Markup:
+    """A scenario: what it is called, of which game it is, and when it was last touched."""
+    if entry.header is None:
+        return _row(name, entry, _unreadable(entry, t), t, tools=True)
+    what = link(
+        f"desk.html#scenario={name}",
+        el("strong", {"dir": "auto"}, scenario_title(entry.header, t)),
+        el("span", {"class": "shelf-names"}, t(f"{entry.game}.title")),
+        el("span", {"class": "shelf-when"}, _when(entry.saved, t)),
+        class_="shelf-open",
+        id=f"open-{name}",
+    )
+    return _row(name, entry, what, t, tools=True)
+
+
+def scenario_title(record: Record, t: Texts) -> str:
+    """What a scenario is called: by its author, else by its game."""
+    titles = dict(record.scenario.titles)
+    return titles.get(for_reader(titles, t.language) or "", t(f"{record.game.id}.title"))
 
 
 def _when(saved: str, t: Texts) -> Markup:

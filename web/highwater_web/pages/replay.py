@@ -117,6 +117,7 @@ def ways_on(table: Table, t: Texts) -> Iterable[Child]:
         yield _pictured("keep", "download", t("play.keep"), name="keep")
     if table.can_be_linked:
         yield _pictured("link", "share", t("play.link"), name="replay-link")
+        yield _pictured("example", "presentation", t("scenarios.make"), name="make-example")
 
 
 def can_be_played_on(table: Table) -> bool:

@@ -29,9 +29,9 @@ function savedPage({ pathname, hash }) {
     if (`#${fragment}` !== (hash || "#")) return null;
     if (!Object.keys(same).every((key) => localStorage.getItem(key) === same[key])) return null;
     if (!listed) return saved;
-    const games = Object.keys(localStorage).filter((key) => key.startsWith("highwater:game:"));
-    const unchanged = games.every((key) => key in listed && localStorage.getItem(key)?.startsWith(listed[key]));
-    return unchanged && games.length === Object.keys(listed).length ? saved : null;
+    const there = Object.keys(localStorage).filter((key) => /^highwater:(game|scenario):/.test(key));
+    const unchanged = there.every((key) => key in listed && localStorage.getItem(key)?.startsWith(listed[key]));
+    return unchanged && there.length === Object.keys(listed).length ? saved : null;
   } catch {
     return null; // No storage, or nothing readable in it.
   }

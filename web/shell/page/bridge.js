@@ -148,6 +148,7 @@ export async function connect(worker) {
     href: currentHref(),
     language: root.lang,
     senses: senses(),
+    site: new URL("..", location.href).href,
     // Another tab may have played on since it was put there. In a frame a page has no settings of sound.
     shown: !isFramed && !!app.savedPage && savedPage(location)?.html === app.savedPage && !hasFields(app),
     ...storedValues(),

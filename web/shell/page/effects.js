@@ -145,22 +145,22 @@ function later({ do: token, after }, send) {
 /** Whether a message waits for its time. */
 export const isDue = () => timer !== undefined;
 
-/** @param {{name: string, text: string}} effect */
-export function download({ name, text }) {
+/** @param {{name: string, text: string, type?: string}} effect */
+export function download({ name, text, type = "text/plain" }) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // Safari reads it only some time after the click.
 }
 
 /**
- * Hand on a link: where fingers are used by the system's share sheet, if there is one; else copied.
- * @param {{href: string}} effect @param {Send} send
+ * Hand on a link: where fingers are used by the system's share sheet, if there is one; else copied. A text is copied as it is.
+ * @param {{href?: string, text?: string}} effect @param {Send} send
  */
-async function copy({ href }, send) {
+async function copy({ href = "", text }, send) {
   const url = new URL(href, location.href).href;
-  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ url })) {
+  if (text === undefined && matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ url })) {
     try {
       await navigator.share({ title: document.title, url });
       return;
@@ -170,7 +170,7 @@ async function copy({ href }, send) {
   }
   let ok = true;
   try {
-    await navigator.clipboard.writeText(url);
+    await navigator.clipboard.writeText(text ?? url);
   } catch {
     ok = false;
   }

@@ -1,0 +1,538 @@
+"""The author's desk: from a game to an example with captions, kept like a game, and taken along as a text or as files."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from highwater.notation import MAX_COMMENT
+from highwater.record import Record, Scenario, parse
+from highwater.registry import GAMES
+from highwater.simulation import play
+from highwater_web.desk.model import Desk, Entrance
+from highwater_web.desk.sentences import sentences
+from highwater_web.figures.figure import parts_of
+from highwater_web.games import GAME_PAGES
+from highwater_web.shelf import PREFIX, SCENARIO, SCENARIOS
+from highwater_web.texts import LANGUAGES
+from tests.web.person import Person, Tabs
+
+GAME = GAMES["land-unter"]
+WHOLE = replace(Record.of(GAME, 3, {}, ("Kim", "Lea", "Max")), plies=play(GAME, ["random"] * 3, 1).plies)
+HOSTILE = '<script>alert(1)</script> & "quotes" {0} %s'
+
+
+def played(language: str = "en") -> Person:
+    """Somebody who has just watched a game to its end."""
+    person = Person(language).start(people=0, seats=3)
+    person.wait()
+    return person
+
+
+def at_desk(language: str = "en", record: Record = WHOLE, ply: int = 40) -> Person:
+    return Person(language).open(f"desk.html#record={record.shared().url()}&ply={ply}")
+
+
+def desk_of(person: Person) -> Desk:
+    assert isinstance(person.model.desk, Desk), person.model.notice
+    return person.model.desk
+
+
+def record_of(person: Person) -> Record:
+    return desk_of(person).record
+
+
+def write(person: Person, ply: int, language: str, text: str) -> None:
+    person.press(f"caption:{ply}:{language}", **{f"caption-{ply}-{language}": text})
+
+
+def shown(person: Person) -> tuple[int, ...]:
+    return record_of(person).scenario.show
+
+
+def kept(person: Person) -> dict[str, Record]:
+    """The scenarios in the storage."""
+    return {key.removeprefix(SCENARIOS): parse(text) for key, text in person.kept.items() if key.startswith(SCENARIOS)}
+
+
+# The way ----------------------------------------------------------------------------------------------------------------
+
+
+def test_from_a_game_just_played_to_three_steps_in_two_languages_in_nine_presses_and_fields() -> None:
+    person = played("de")
+    before = len(person.rendering)
+    person.press("example")
+    steps = shown(person)
+    assert len(steps) == 3
+    assert all(sentences(record_of(person), "de")[ply] for ply in steps), "of each there is something to tell"
+    for language in ("de", "en"):
+        if language == "en":
+            person.press("tongue:en")
+        for ply in steps:
+            write(person, ply, language, f"{language} **{ply}**")
+    person.press("copy")
+    assert len(person.rendering) - before == 9
+    snippet = person.copied[-1]
+    for ply in steps:
+        for language in ("de", "en"):
+            assert f"{language} <strong>{ply}</strong>" in snippet
+    assert "shadowrootmode" in snippet
+    assert "<script" not in snippet
+    person.send(message="copied", ok=True)
+    assert "Kopiert." in person.html
+
+
+def test_a_game_in_which_cards_are_hidden_is_not_shown() -> None:
+    person = Person("en").start(people=1, seats=3)
+    assert "example" not in person.controls()
+    assert person.model.table is not None
+    person.open(f"desk.html#game={person.model.table.id}")
+    assert isinstance(person.model.desk, Entrance)
+    assert "Cards are still hidden in this game." in person.html
+    assert person.address == "desk.html"
+
+
+def test_until_drawing_is_there_the_page_says_what_it_is_and_then_opens_what_its_address_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as before:
+        before.setattr("highwater_web.drawing.ready", lambda: False)
+        person = at_desk()
+        assert person.model.desk is None
+        assert 'class="coming"' in person.html
+        assert [effect["effect"] for effect in person.effects].count("bring-drawing") == 1
+        person.send(message="do", token="undo", fields={})
+    person.send(message="drawing", ok=True)
+    assert len(shown(person)) == 3
+    assert 'class="coming"' not in person.html
+
+
+def test_nothing_is_stored_before_something_is_changed() -> None:
+    person = played()
+    before = dict(person.kept)
+    person.press("example")
+    assert person.kept == before
+    person.press(f"show:{shown(person)[0]}")
+    assert [name.startswith(SCENARIO) for name in kept(person)] == [True]
+    assert person.address == f"desk.html#scenario={desk_of(person).id}"
+    there = record_of(person)
+    person.reload()
+    assert record_of(person) == there
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_empty_desk_says_what_it_is_for_and_offers_every_way(language: str) -> None:
+    person = Person(language).open("desk.html")
+    assert isinstance(person.model.desk, Entrance)
+    assert {"read", "desk-file", *(f"begin:{game}" for game in GAMES)} <= set(person.controls())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_comes_to_the_desk_and_every_part_of_it_has_a_name(game: str) -> None:
+    record = Record.of(GAMES[game], 3)
+    record = replace(record, plies=play(GAMES[game], ["random"] * 3, 1).plies)
+    for language in LANGUAGES:
+        person = at_desk(language, record, 30)
+        assert person.html.count('class="desk-step desk-shown') == 3
+        assert "<code>" in person.html
+        names = re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)', person.html.partition('name="part"')[2].partition("</select>")[0])
+        assert {value for value, _ in names} >= set(parts_of(game)[1:])
+        assert all(name != value for value, name in names), "parts are said in words"
+
+
+def test_an_empty_table_has_the_seats_of_the_set_up() -> None:
+    person = Person("en").open("land-unter.html")
+    person.press("setup", seats="5", **{"name-0": "Ida"})
+    person.press("go:index.html")
+    person.press("go:games.html")
+    person.press("go:desk.html")
+    person.press("begin:land-unter")
+    assert record_of(person).seats == 5
+    assert record_of(person).names[0] == "Ida"
+    assert not record_of(person).plies
+    assert list(kept(person)) == [desk_of(person).id]
+
+
+# Texts, files, links ----------------------------------------------------------------------------------------------------
+
+
+def by_hand(record: Record) -> str:
+    return record.text().rpartition("[Check")[0]
+
+
+@pytest.mark.parametrize("how", [Record.text, by_hand, lambda record: f"https://example.org/en/play.html#record={record.url()}&ply=3"])
+def test_a_text_comes_to_lie_on_the_desk(how: object) -> None:
+    record = WHOLE.commented(6, "fr", "Et voilà.").commented(9, "fr", "Fin.")
+    person = Person("en").open("desk.html")
+    person.press("read", paste=how(record))  # type: ignore[operator]  # one of the functions above
+    assert record_of(person).comments == record.comments
+    assert desk_of(person).language == "fr", "that in which it is written"
+    assert person.html.count('class="desk-step desk-shown') == 2
+    assert list(kept(person)) == [desk_of(person).id]
+
+
+def test_what_cannot_be_read_stays_in_its_field_and_the_page_says_why() -> None:
+    person = Person("en").open("desk.html")
+    for text in ("", "x" * 100_000, WHOLE.text()[:200], HOSTILE, "\u202e\x07", WHOLE.text().replace("a:", "b:", 1)):
+        person.press("read", paste=text)
+        assert isinstance(person.model.desk, Entrance)
+        assert person.model.desk.text == text
+        assert 'class="notice notice-error"' in person.html
+        assert "<script>" not in person.html
+        assert not kept(person)
+
+
+def test_a_file_comes_to_lie_on_the_desk() -> None:
+    person = Person("en").open("desk.html")
+    person.send(message="file", token="desk-file", name="a.txt", size=9, text=WHOLE.text())
+    assert record_of(person).plies == WHOLE.plies
+    person.open("desk.html")
+    person.send(message="file", token="desk-file", name="a.txt", size=10**8, text=None)
+    assert "notice-error" in person.html
+
+
+@pytest.mark.parametrize(
+    "href", ["desk.html#scenario=gone", "desk.html#record=AAAA", "desk.html#game=nobody", "desk.html#x", "desk.html#ply=3"]
+)
+def test_an_address_that_leads_nowhere_leads_to_the_empty_desk(href: str) -> None:
+    person = Person("en").open(href)
+    assert isinstance(person.model.desk, Entrance)
+    assert "notice-error" in person.html
+    assert person.address == "desk.html"
+
+
+# Steps and captions -----------------------------------------------------------------------------------------------------
+
+
+def test_steps_are_ticked_one_by_one_and_one_stays() -> None:
+    person = at_desk()
+    first, *others = shown(person)
+    for ply in others:
+        person.press(f"show:{ply}", **{f"show-{ply}": ""})
+    assert shown(person) == (first,)
+    person.press(f"show:{first}", **{f"show-{first}": ""})
+    assert shown(person) == (first,)
+    assert "One step has to stay." in person.html
+    person.press(next(token for token in person.controls() if token.startswith("list:0-")))
+    person.press("show:1", **{"show-1": "1"})
+    assert shown(person) == (1, first)
+
+
+def test_every_ply_of_a_long_game_can_be_listed() -> None:
+    person = at_desk(ply=len(WHOLE.plies))
+    for _ in range(len(WHOLE.plies)):
+        gaps = [token for token in person.controls() if token.startswith("list:")]
+        if not gaps:
+            break
+        person.press(gaps[0])
+    assert [token for token in person.controls() if token.startswith("show:")] == [f"show:{ply}" for ply in range(len(WHOLE.plies) + 1)]
+
+
+def test_an_example_has_no_more_steps_than_can_be_drawn() -> None:
+    record = replace(WHOLE, scenario=Scenario(show=tuple(range(60))))
+    person = at_desk(record=record)
+    person.press("show:60", **{"show-60": "1"})
+    assert len(shown(person)) == 60
+    assert "more than 60 steps" in person.html
+
+
+def test_captions_are_written_language_by_language_and_what_is_missing_is_said() -> None:
+    person = at_desk()
+    a, b, c = shown(person)
+    write(person, a, "en", "One\nparagraph,  with *marks*.")
+    assert record_of(person).said(a) == {"en": "One paragraph, with *marks*."}
+    assert "English: 2 of 3 steps have no caption yet." in person.html
+    person.press("tongue:da")
+    assert "Dansk: no caption yet." in person.html
+    write(person, a, "da", "Et afsnit.")
+    assert record_of(person).said(a) == {"en": "One paragraph, with *marks*.", "da": "Et afsnit."}
+    write(person, a, "da", "  ")
+    assert record_of(person).said(a) == {"en": "One paragraph, with *marks*."}
+    person.press("tongue:en")
+    for ply in (b, c):
+        write(person, ply, "en", "Another.")
+    assert "English:" not in person.html
+
+
+def test_any_language_can_be_added_by_its_tag_in_whatever_letters() -> None:
+    person = at_desk()
+    for written, tag in (("FR", "fr"), (" pt_br ", "pt-BR"), ("SR-latn", "sr-Latn")):
+        person.press("other-tongue", tongue=written)
+        assert desk_of(person).language == tag
+        assert f"tongue:{tag}" in person.controls()
+    for wrong in ("", "x", "<b>", "french language", "\u202e" * 40):
+        person.press("other-tongue", tongue=wrong)
+        assert desk_of(person).language == "sr-Latn"
+        assert "No language has this tag." in person.html
+    write(person, shown(person)[0], "sr-Latn", "Ovde.")
+    assert "Ovde." in person.html
+
+
+@pytest.mark.parametrize("text", ["\u202eevil", "bell\x07", "x" * 100_000, "x" * (MAX_COMMENT + 1)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_cannot_be_a_caption_stays_in_its_field_with_the_reason(text: str, language: str) -> None:
+    person = at_desk(language)
+    ply = shown(person)[0]
+    write(person, ply, language, "Before.")
+    write(person, ply, language, text)
+    assert record_of(person).said(ply) == {language: "Before."}
+    field = f"caption-{ply}-{language}"
+    assert desk_of(person).unkept[field].text == text
+    found = re.search(rf'<textarea id="{field}"[^>]*aria-invalid="true" aria-describedby="{field}-wrong"[^>]*>([^<]*)<', person.html)
+    assert found
+    assert found[1] == text
+    assert f'<p class="field-wrong" id="{field}-wrong">' in person.html
+    write(person, ply, language, "After.")
+    assert "aria-invalid" not in person.html
+    assert record_of(person).said(ply) == {language: "After."}
+
+
+def test_markup_is_text_and_comes_out_as_text() -> None:
+    person = at_desk()
+    for ply in shown(person):
+        write(person, ply, "en", HOSTILE)
+    person.press("title:en", **{"title-en": HOSTILE})
+    assert "<script>" not in person.html
+    person.press("copy")
+    assert "<script" not in person.copied[-1]
+
+
+@pytest.mark.parametrize("title", ["x" * 101, "\u202e", "a\x00b"])
+def test_what_cannot_be_a_title_stays_in_its_field(title: str) -> None:
+    person = at_desk()
+    person.press("title:en", **{"title-en": title})
+    assert record_of(person).scenario.titles == ()
+    assert "This cannot be a title" in person.html
+    person.press("title:en", **{"title-en": "Two left"})
+    person.press("tongue:de")
+    person.press("title:de", **{"title-de": "Zwei = zwei"})
+    assert record_of(person).scenario.titles == (("en", "Two left"), ("de", "Zwei = zwei"))
+    assert parse(person.kept[f"{SCENARIOS}{desk_of(person).id}"]).scenario == record_of(person).scenario
+    assert "This cannot be a title" not in person.html
+
+
+def test_view_part_and_questions_are_the_game_s_own_and_answered_by_it() -> None:
+    person = at_desk()
+    person.press("view", view="1")
+    person.press("part", part="hand")
+    assert (record_of(person).scenario.view, record_of(person).scenario.part) == (1, "hand")
+    for field, value in (("view", "9"), ("part", "moon"), ("view", "<b>")):
+        person.press(field, **{field: value})
+    assert (record_of(person).scenario.view, record_of(person).scenario.part) == (1, "hand")
+    ply = next(ply for ply in shown(person) if record_of(person).plies[ply][0] >= 0)
+    person.press(f"ask:{ply}", **{f"ask-{ply}": "which"})
+    assert record_of(person).scenario.questions == ((ply, "which"),)
+    assert '<p class="desk-answer">Answer: ' in person.html
+    person.press(f"ask:{ply}", **{f"ask-{ply}": ""})
+    assert record_of(person).scenario.questions == ()
+
+
+def test_the_preview_is_as_wide_and_as_light_as_is_chosen_and_shows_the_step_that_is_written_at() -> None:
+    person = at_desk()
+    assert 'style="width:360px"' in person.html
+    person.press("width:280")
+    person.press("shade:dark")
+    assert 'class="desk-stage desk-dark" id="desk-stage" style="width:280px"' in person.html
+    assert "hw-steps hw-dark" in person.html
+    write(person, shown(person)[1], "en", "Here.")
+    buttons = re.findall(r'<input type="radio"[^>]*>', person.html)
+    assert ["checked" in button for button in buttons] == [False, True, False]
+
+
+# Taking back, and the storage -------------------------------------------------------------------------------------------
+
+
+def test_everything_can_be_taken_back_and_done_again() -> None:
+    person = at_desk()
+    states = [record_of(person)]
+    ply = shown(person)[0]
+
+    def did() -> None:
+        assert record_of(person) != states[-1]
+        states.append(record_of(person))
+
+    write(person, ply, "en", "A.")
+    did()
+    person.press("title:en", **{"title-en": "T"})
+    did()
+    person.press(f"show:{ply}", **{f"show-{ply}": ""})
+    did()
+    person.press("view", view="0")
+    did()
+    person.press("part", part="hand")
+    did()
+    person.press(f"ask:{shown(person)[0]}", **{f"ask-{shown(person)[0]}": "next"})
+    did()
+    for state in reversed(states[:-1]):
+        person.press("undo")
+        assert record_of(person) == state
+        assert next(iter(kept(person).values())).scenario == state.scenario
+    person.press("undo")
+    assert record_of(person) == states[0]
+    for state in states[1:]:
+        person.press("redo")
+        assert record_of(person) == state
+    write(person, shown(person)[0], "en", "B.")
+    assert not desk_of(person).after, "what comes after something else is another way"
+
+
+def test_two_tabs_with_one_example_catch_up_with_each_other_and_lose_nothing() -> None:
+    tabs = Tabs()
+    one = tabs.open("en", f"desk.html#record={WHOLE.url()}&ply=40")
+    ply = shown(one)[0]
+    write(one, ply, "en", "From one.")
+    two = tabs.open("en", one.address)
+    assert record_of(two) == record_of(one)
+    write(two, ply, "en", "From two.")
+    assert record_of(one).said(ply) == {"en": "From two."}
+    assert "changed in another tab" in one.html
+    one.press("undo")
+    assert record_of(one).said(ply) == {"en": "From one."} == record_of(two).said(ply)
+    tabs.deaf = True
+    write(one, ply, "en", "Unheard.")
+    write(two, ply, "en", "Refused.")
+    assert record_of(two).said(ply) == {"en": "Unheard."}, "what is stored is what counts"
+    two.press("undo")
+    assert record_of(two).said(ply) == {"en": "Refused."}, "and what was here is one step back"
+
+
+def test_an_example_removed_in_another_tab_stays_and_is_stored_anew() -> None:
+    tabs = Tabs()
+    one = tabs.open("en", f"desk.html#record={WHOLE.url()}&ply=40")
+    write(one, shown(one)[0], "en", "Kept.")
+    name = desk_of(one).id
+    two = tabs.open("en", "games.html")
+    two.press(f"remove:{name}")
+    assert "has been deleted in another tab" in one.html
+    write(one, shown(one)[1], "en", "Too.")
+    assert desk_of(one).id not in ("", name)
+    assert list(kept(one)) == [desk_of(one).id]
+    two.press("restore")
+    assert set(kept(one)) == {name, desk_of(one).id}
+
+
+@pytest.mark.parametrize("storage", ["full", "denied"])
+def test_with_a_storage_that_refuses_one_works_on_and_takes_things_along(storage: str) -> None:
+    person = Person("en", storage=storage).open(f"desk.html#record={WHOLE.url()}&ply=40")
+    ply = shown(person)[0]
+    write(person, ply, "en", "One.")
+    assert "This browser saves nothing." in person.html
+    write(person, ply, "en", "Two.")
+    person.press("undo")
+    assert record_of(person).said(ply) == {"en": "One."}
+    person.storage = "ok"
+    write(person, ply, "en", "Three.")
+    assert [record.said(ply) for record in kept(person).values()] == [{"en": "Three."}]
+    person.press("save:scenario")
+    assert parse(person.files[-1][1]).said(ply) == {"en": "Three."}
+
+
+def test_examples_are_listed_removed_exported_and_imported_with_the_games() -> None:
+    person = played()
+    person.press("example")
+    write(person, shown(person)[0], "en", "Look.")
+    person.press("title:en", **{"title-en": "A <b>title</b>"})
+    name, record = desk_of(person).id, record_of(person)
+    person.open("games.html")
+    assert "A &lt;b&gt;title&lt;/b&gt;" in person.html
+    person.press("export-all")
+    everything = person.files[-1][1]
+    person.press(f"export:{name}")
+    alone = person.files[-1][1]
+    person.press(f"remove:{name}")
+    assert not kept(person)
+    person.press("restore")
+    assert list(kept(person)) == [name]
+
+    other = Person("en", seed=2).open("games.html")
+    other.send(message="file", token="import", name="all.txt", size=1, text=everything)
+    assert list(kept(other)) == [name]
+    assert len([key for key in other.kept if key.startswith(PREFIX)]) == 1
+    other.send(message="file", token="import", name="all.txt", size=1, text=everything)
+    assert "1 example was here already." in other.html
+    assert list(kept(other)) == [name]
+
+    third = Person("en", seed=3).open("games.html")
+    third.send(message="file", token="import", name="one.txt", size=1, text=alone)
+    assert third.address == f"desk.html#scenario={name}"
+    assert record_of(third) == record
+
+
+def test_one_that_cannot_be_read_is_listed_and_exported_as_it_is() -> None:
+    person = Person("en", kept={f"{SCENARIOS}scenario-1": "{"}).open("games.html")
+    assert "shelf-row-broken" in person.html
+    person.press("export:scenario-1")
+    assert person.files[-1][1] == "{"
+    person.open("desk.html#scenario=scenario-1")
+    assert isinstance(person.model.desk, Entrance)
+    assert "notice-error" in person.html
+
+
+# Taking along -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_kind_can_be_copied_in_every_mode_it_has() -> None:
+    person = at_desk()
+    person.press(f"ask:{shown(person)[0]}", **{f"ask-{shown(person)[0]}": "next"})
+    kinds = re.findall(r'<option value="([^"]*)"', person.html.partition('name="kind"')[2].partition("</select>")[0])
+    assert len(kinds) >= 8
+    for kind in kinds:
+        person.press("kind", kind=kind)
+        modes = re.findall(r'<option value="([^"]*)"', person.html.partition('name="mode"')[2].partition("</select>")[0])
+        for mode in modes or [""]:
+            if mode:
+                person.press("mode", mode=mode)
+            before = len(person.copied)
+            person.press("copy")
+            assert person.copied[before:], (kind, mode)
+    person.press("open")
+    assert '<textarea id="snippet"' in person.html
+
+
+def test_where_nothing_can_be_copied_the_text_is_there_to_be_copied_by_hand() -> None:
+    person = at_desk()
+    person.press("copy")
+    person.send(message="copied", ok=False)
+    assert "copy it yourself" in person.html
+    assert '<textarea id="snippet"' in person.html
+
+
+def test_picture_scenario_and_frames_are_files() -> None:
+    person = at_desk()
+    write(person, shown(person)[0], "en", "Here.")
+    for what in ("picture", "scenario", "frames"):
+        person.press(f"save:{what}")
+    (picture, svg), (scenario, text), (frames, html) = person.files[-3:]
+    assert (picture.endswith(".svg"), scenario.endswith(".txt"), frames.endswith(".html")) == (True, True, True)
+    assert svg.startswith("<svg")
+    assert parse(text).comments == record_of(person).comments
+    assert "Here." in html
+    assert [effect.get("type") for effect in person.effects_of("download")] == ["image/svg+xml", None, "text/html"]
+    person.press("link")
+    assert person.copied[-1].startswith("play.html#record=")
+
+
+def test_pressing_what_means_nothing_does_nothing() -> None:
+    person = at_desk()
+    before = record_of(person)
+    tokens = (
+        "show:9999 show:x caption:1:xx- title: ask:9999 width:7 shade:red kind mode list:9- tongue:<b> save:all view list:5-2 begin:chess"
+    )
+    for token in tokens.split():
+        person.send(message="do", token=token, fields={"kind": "no", "mode": "no", "view": "x"})
+        assert record_of(person) == before
+    assert not kept(person)
+
+
+def test_the_page_comes_back_as_it_was_left_and_speaks_the_language_of_the_page() -> None:
+    person = at_desk("en")
+    write(person, shown(person)[0], "en", "Here.")
+    there = record_of(person)
+    person.press("go:games.html")
+    person.press(f"go:desk.html#scenario={desk_of(person).id}")
+    assert record_of(person) == there
+    assert desk_of(person).before, "what can be taken back can be taken back still"
+    person.press("language:de")
+    assert record_of(person) == there
+    assert "Vorschau" in person.html
+    assert GAME_PAGES[GAME.id].figure is not None

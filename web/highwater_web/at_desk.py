@@ -1,0 +1,88 @@
+"""The way to the author's desk, whose room (``desk``) comes when drawing does: the page, what is pressed on it, and what the storage
+says of scenarios."""
+
+from dataclasses import replace
+
+from highwater_web import drawing
+from highwater_web.context import Context, Step
+from highwater_web.markup import Markup, el
+from highwater_web.model import Model
+from highwater_web.pages.page import Framed
+from highwater_web.shelf import SCENARIOS, read_entry
+from highwater_web.texts import Texts
+
+PAGE = "desk"
+
+
+def desk(model: Model, t: Texts, framed: Framed) -> Markup:
+    """The page, once drawing is ready; until then what it is."""
+    if not drawing.ready() or model.desk is None:
+        return desk_coming(model, t, framed)
+    from highwater_web.desk.page import desk_page
+
+    return desk_page(model, framed)
+
+
+def desk_coming(model: Model, t: Texts, framed: Framed) -> Markup:
+    """What the page is for, for whoever waits for it, and for whoever has no JavaScript."""
+    return framed(t("scenarios.desk"), el("p", {"class": "lead"}, t("scenarios.desk.lead")), drawing.stand_in(model, t))
+
+
+def settled(model: Model) -> Step:
+    """The model with what its address has on the desk, as soon as it can be there."""
+    if model.page != PAGE or not drawing.ready():
+        return model, []
+    from highwater_web.desk.opening import settled as in_room
+
+    return in_room(model)
+
+
+def pressed(c: Context, name: str) -> Step | None:
+    """What a press means on the desk; None for what means there what it means anywhere."""
+    if c.model.page != PAGE or not drawing.ready():
+        return None
+    from highwater_web.desk.presses import PRESSES
+
+    handle = PRESSES.get(name)
+    return handle(c) if handle else None
+
+
+def file_chosen(c: Context, text: str) -> Step:
+    """Somebody has chosen a file to be laid on the desk."""
+    if c.model.page != PAGE or not drawing.ready():
+        return c.model, []
+    from highwater_web.desk.opening import read
+
+    return read(c, text)
+
+
+def stored_elsewhere(c: Context) -> Step:
+    """Another tab has written a scenario or removed it, or a write was refused for it: what is stored is what counts."""
+    name, value = c.text("key").removeprefix(SCENARIOS), c.message.get("value")
+    text = value if isinstance(value, str) else None
+    before = c.model.scenarios.entries.get(name)
+    if text == (before.text if before else None):
+        return c.model, []  # our own
+    scenarios = c.model.scenarios.without(name) if text is None else c.model.scenarios.put(name, read_entry(text))
+    model = replace(c.model, scenarios=scenarios)
+    if model.desk is None:
+        return model, []
+    from highwater_web.desk.keeping import caught_up
+
+    return caught_up(c.finds(model), name, text)
+
+
+def not_stored(model: Model, key: str, text: str | None) -> Model:
+    """The storage has refused to keep a scenario; ``text`` is what it holds."""
+    if model.desk is None:
+        return model
+    from highwater_web.desk.keeping import not_stored as in_room
+
+    return in_room(model, key.removeprefix(SCENARIOS), text)
+
+
+def copied(c: Context) -> Step:
+    """Whether what was to be copied from the desk has been."""
+    from highwater_web.desk.taking import copied as in_room
+
+    return in_room(c)

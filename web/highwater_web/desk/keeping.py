@@ -1,0 +1,103 @@
+"""What becomes of a scenario that has been changed: it is kept at once, what it was can be brought back, and what other tabs write is
+caught up with."""
+
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater.record import Record, parse
+from highwater_web.context import Context, Step
+from highwater_web.desk.model import Desk
+from highwater_web.desk.scenario import checked
+from highwater_web.desk.texts import desk_texts
+from highwater_web.effects import announce, store_after, url
+from highwater_web.model import Model, Notice
+from highwater_web.shelf import SCENARIO, SCENARIOS, written
+
+MOST_BACK = 200
+"""Changes that can be taken back."""
+
+
+def put(c: Context, desk: Desk) -> Step:
+    """Something else on the desk, with the scenario as it was: how it is looked at, what has been begun."""
+    return replace(c.model, desk=desk), []
+
+
+def changed(c: Context, desk: Desk, record: Record) -> Step:
+    """The scenario has been changed: it is stored, and what it was can be brought back. Raises GameError, and changes nothing, where it
+    could not be read again."""
+    if record == desk.record:
+        return put(c, desk)
+    checked(record)
+    return stored(c, replace(desk, record=record, before=(*desk.before, desk.record)[-MOST_BACK:], after=(), chosen=""))
+
+
+def stored(c: Context, desk: Desk) -> Step:
+    """Keep what lies on the desk, under a name of its own from the first time on."""
+    name = desk.id or SCENARIO + c.around.new_id()
+    entry = written(replace(desk.record, id=name, saved=c.around.now()))
+    place = f"scenario={name}"
+    moved = [url(f"desk.html#{place}", replace=True)] if place != desk.place else []
+    after = replace(desk, id=name, base=entry.text, place=place)
+    model = replace(c.model, desk=after, fragment=place, scenarios=c.model.scenarios.put(name, entry))
+    return model, [store_after(desk.base, SCENARIOS + name, entry.text), *moved]
+
+
+def undo(c: Context, desk: Desk) -> Step:
+    """Take back the last change; nothing where there is none."""
+    if not desk.before:
+        return c.model, []
+    *before, record = desk.before
+    return _gone_back(c, replace(desk, record=record, before=tuple(before), after=(*desk.after, desk.record)), "desk.undone")
+
+
+def redo(c: Context, desk: Desk) -> Step:
+    """Do again what was taken back last; nothing where nothing was."""
+    if not desk.after:
+        return c.model, []
+    *after, record = desk.after
+    return _gone_back(c, replace(desk, record=record, before=(*desk.before, desk.record), after=tuple(after)), "desk.redone")
+
+
+def _gone_back(c: Context, desk: Desk, said: str) -> Step:
+    # What could not be kept was written into a field of the other state.
+    desk = replace(desk, unkept={}, chosen="", ply=min(desk.ply, len(desk.record.plies)))
+    model, effects = stored(c, desk)
+    return model, [*effects, announce(desk_texts(model.language)(said))]
+
+
+def plain(record: Record) -> Record:
+    """A scenario without what only its place in the storage says of it."""
+    return replace(record, id="", saved="")
+
+
+# Other tabs -------------------------------------------------------------------------------------------------------------
+
+
+def caught_up(c: Context, name: str, text: str | None) -> Step:
+    """Another tab has written a scenario, or removed it. If it lies on this desk, what is stored is what counts, and undo brings back
+    what was here."""
+    desk = c.model.desk
+    if not isinstance(desk, Desk) or desk.id != name:
+        return c.model, []
+    t = desk_texts(c.model.language)
+    if text is None:
+        return _told(replace(c.model, desk=replace(desk, id="", base=None)), t("desk.removed-elsewhere")), []
+    try:
+        record = plain(parse(text))
+    except GameError:
+        return _told(replace(c.model, desk=replace(desk, id="", base=None)), t("desk.unreadable-elsewhere")), []
+    if record == desk.record:
+        return replace(c.model, desk=replace(desk, base=text)), []
+    ply = min(desk.ply, len(record.plies))
+    after = replace(desk, record=record, base=text, before=(*desk.before, desk.record), after=(), chosen="", ply=ply)
+    return _told(replace(c.model, desk=after), t("desk.changed-elsewhere")), []
+
+
+def _told(model: Model, said: str) -> Model:
+    return replace(model, notice=Notice(said)) if model.page == "desk" else model
+
+
+def not_stored(model: Model, name: str, text: str | None) -> Model:
+    """The storage has refused to keep a scenario; ``text`` is what it holds."""
+    desk = model.desk
+    return replace(model, desk=replace(desk, base=text)) if isinstance(desk, Desk) and desk.id == name else model

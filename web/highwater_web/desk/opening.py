@@ -1,0 +1,131 @@
+"""How something comes to lie on the desk: from the address, a text, a file, an empty table."""
+
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater.match import parse_match
+from highwater.record import Record, parse, parse_url
+from highwater.registry import GAMES
+from highwater_web.asking import seated
+from highwater_web.context import BY_TOKENS, Context, Step
+from highwater_web.desk.keeping import plain, stored
+from highwater_web.desk.model import Desk, DeskError, Entrance
+from highwater_web.desk.sentences import sentences
+from highwater_web.desk.texts import desk_texts
+from highwater_web.effects import announce, focus, url
+from highwater_web.figures.reading import shown_plies
+from highwater_web.model import Model, Notice, Table
+from highwater_web.seats import offered_name
+from highwater_web.texts import error_text
+
+STEPS = 3
+"""Steps that are proposed to whoever comes from a game: what was done last."""
+
+
+def settled(model: Model) -> Step:
+    """The desk that the address names. Where it names nothing that can be read, the page says so, and the desk is empty."""
+    desk = model.desk
+    if isinstance(desk, Desk) and desk.place == model.fragment:
+        return model, []
+    if not model.fragment:
+        return (model, []) if isinstance(desk, Entrance) else (replace(model, desk=Entrance()), [])
+    try:
+        found = _named(model)
+    except GameError as error:
+        model = _refused(model, error)
+    else:
+        if found is not None:
+            return replace(model, desk=found), []
+        model = replace(model, notice=model.notice or Notice(desk_texts(model.language)("desk.gone"), error=True))
+    return replace(model, fragment="", desk=Entrance()), [url("desk.html", replace=True)]
+
+
+def _named(model: Model) -> Desk | None:
+    """What the address names: ``scenario=<id>``, ``game=<id>`` of a saved game, or ``record=<url form>``, the last two perhaps with
+    ``ply=<n>``; None for what is not there. Raises GameError for what cannot be read."""
+    wanted = {name: value for name, _, value in (part.partition("=") for part in model.fragment.split("&"))}
+    ply = wanted.get("ply", "")
+    at = int(ply) if ply.isdecimal() and len(ply) <= 4 else None
+    if "scenario" in wanted:
+        entry = model.scenarios.entries.get(wanted["scenario"])
+        if entry is None:
+            return None
+        return replace(laid_out(model, plain(parse(entry.text)), None), id=wanted["scenario"], base=entry.text)
+    if "record" in wanted:
+        return laid_out(model, plain(parse_url(wanted["record"])), at)
+    entry = model.shelf.entries.get(wanted.get("game", ""))
+    if entry is None:
+        return None
+    match = parse_match(entry.text, seated)
+    if not Table(match, wanted["game"]).can_be_linked:
+        raise DeskError("desk-hidden", "hands are still hidden in this game")
+    return laid_out(model, match.written(), at)
+
+
+def laid_out(model: Model, record: Record, ply: int | None) -> Desk:
+    """A record on the desk, with nothing in it that is nobody else's business. Of one that is no scenario yet the last steps up to a ply
+    are shown. Raises RecordError where it cannot be played."""
+    record = record.shared()
+    _ = record.final
+    if not record.scenario.show and not record.comments:
+        record = replace(record, scenario=record.scenario._replace(show=_proposed(record, ply, model.language)))
+    last = shown_plies(record)[-1]
+    desk = Desk(record, place=model.fragment, ply=last, language=model.language, shade=_shade(model))
+    languages = desk.in_use or (model.language,)
+    language = model.language if model.language in languages else languages[0]
+    return replace(desk, language=language, languages=languages)
+
+
+def _shade(model: Model) -> str:
+    return "dark" if model.preferences.theme == "dark" else "light"
+
+
+def _proposed(record: Record, ply: int | None, language: str) -> tuple[int, ...]:
+    """The last plies that something is told of."""
+    until = len(record.plies) if ply is None else min(ply, len(record.plies))
+    told = [number for number, said in enumerate(sentences(record, language)[: until + 1]) if said and number]
+    return tuple(told[-STEPS:]) or (until,)
+
+
+def read(c: Context, text: str) -> Step:
+    """Lay what a text says on the desk: a record in any form, closed by its check or written by hand, or a link with one. What cannot be
+    read stays in its field, and the page says why."""
+    try:
+        desk = laid_out(c.model, plain(parse(_record_in(text), sealed=False)), None)
+    except GameError as error:
+        return replace(_refused(c.model, error), desk=Entrance(text), fragment=""), [focus("paste", gently=False)]
+    return _laid(c, desk)
+
+
+def _record_in(text: str) -> str:
+    """The record of a link, which may be the address of any page of ours; of any other text, all of it."""
+    _, found, rest = text.strip().partition("#record=")
+    return rest.partition("&")[0] if found else text
+
+
+def begin(c: Context, game_id: str) -> Step:
+    """An empty table, with the seats and rules that the game is set up with."""
+    if game_id not in GAMES:
+        return c.model, []
+    draft = c.model.draft(GAMES[game_id])
+    names = tuple(row.name or offered_name(draft, seat, c.model.bots, c.t) for seat, row in enumerate(draft.seats))
+    try:
+        record = Record.of(draft.game, len(draft.seats), draft.options, names)
+    except GameError as error:
+        return _refused(c.model, error), []
+    return _laid(c, laid_out(c.model, record, None))
+
+
+def _laid(c: Context, desk: Desk) -> Step:
+    """Keep what has just been laid on the desk, and go to it."""
+    model, effects = stored(c, desk)
+    # The first address of a scenario is a step of its own in the history, later ones are not.
+    there = [each | {"replace": False} if each["effect"] == "url" else each for each in effects]
+    return model, [*there, focus("title", gently=False), announce(desk_texts(model.language)("desk.opened"))]
+
+
+def _refused(model: Model, error: GameError) -> Model:
+    """The model with a notice that says what was wrong."""
+    t = desk_texts(model.language)
+    said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
+    return replace(model, notice=Notice(said, error=True))

@@ -1,0 +1,87 @@
+"""The desk with nothing on it: what is kept, and the ways to lay something on it."""
+
+from itertools import islice
+
+from highwater.registry import GAMES
+from highwater_web.controls import button
+from highwater_web.desk.model import Entrance
+from highwater_web.drawings import icon
+from highwater_web.markup import Attribute, Child, Markup, el, join
+from highwater_web.model import Model
+from highwater_web.pages.frame import link
+from highwater_web.pages.games import scenario_row
+from highwater_web.seats import written_faces
+from highwater_web.texts import Texts
+
+MOST_GAMES = 5
+"""Saved games that are offered; there is a way to the desk from each of the others."""
+
+
+def entrance(model: Model, t: Texts) -> Markup:
+    kept = [scenario_row(name, entry, t) for name, entry in model.scenarios.newest_first()]
+    return join(
+        [
+            el("p", {"class": "lead"}, t("scenarios.desk.lead")),
+            model.storage != "ok" and el("p", {"class": "notice"}, t("games.not-stored")),
+            bool(kept) and _part("desk-kept", t("scenarios.title"), el("ul", {"class": "shelf-list"}, kept)),
+            _games(model, t),
+            _part("desk-paste", t("desk.paste"), _paste(model, t)),
+            _part(
+                "desk-tables",
+                t("desk.tables"),
+                el("p", {"class": "setup-ways"}, [button(f"begin:{game_id}", t(f"{game_id}.title")) for game_id in GAMES]),
+            ),
+        ]
+    )
+
+
+def _part(name: str, title: str, *children: Child) -> Markup:
+    return el(
+        "section",
+        {"id": name, "class": "desk-part", "aria-labelledby": f"{name}-title"},
+        el("h2", {"id": f"{name}-title"}, title),
+        *children,
+    )
+
+
+def _games(model: Model, t: Texts) -> Markup:
+    """Games that have been played here. Whether one still hides something is known when it has been read."""
+    rows = []
+    for name, entry in islice(((name, entry) for name, entry in model.shelf.newest_first() if entry.readable), MOST_GAMES):
+        assert entry.header is not None, "what can be read has a header"
+        players = ", ".join(face.name for face in written_faces(entry.header, t))
+        what = (el("strong", None, t(f"{entry.game}.title")), el("span", {"class": "shelf-names"}, el("bdi", None, players)))
+        rows.append(el("li", {"class": "shelf-row"}, link(f"desk.html#game={name}", *what, class_="shelf-open", id=f"take-{name}")))
+    shown: Child = el("ul", {"class": "shelf-list"}, rows) if rows else el("p", None, t("desk.games.none"))
+    return _part("desk-games", t("desk.games"), shown)
+
+
+def _paste(model: Model, t: Texts) -> Markup:
+    pasted = model.desk.text if isinstance(model.desk, Entrance) else ""
+    field: dict[str, Attribute] = {
+        "id": "paste",
+        "name": "paste",
+        "class": "desk-text",
+        "rows": 4,
+        "spellcheck": "false",
+        "autocomplete": "off",
+        "placeholder": '[Game "land-unter/1"] …',
+        "dir": "auto",
+    }
+    file: dict[str, Attribute] = {"type": "file", "class": "visually-hidden", "data-do": "desk-file", "accept": ".txt,text/plain"}
+    return el(
+        "form",
+        {"id": "desk-form", "class": "desk-form", "data-do": "read", "novalidate": True},
+        el(
+            "label",
+            {"class": "field"},
+            el("span", None, t("desk.paste.label")),
+            el("textarea", field, pasted),
+        ),
+        el(
+            "p",
+            {"class": "setup-ways"},
+            el("button", {"type": "submit", "id": "desk-read", "class": "button button-primary"}, t("desk.paste.open")),
+            el("label", {"class": "button button-quiet import"}, icon("upload"), t("desk.paste.file"), el("input", file)),
+        ),
+    )

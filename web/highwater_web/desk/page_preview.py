@@ -1,0 +1,67 @@
+"""The preview: the steps as they will be on a page, as wide and as light as one likes."""
+
+from base64 import b64encode
+from functools import lru_cache
+
+from highwater.errors import GameError
+from highwater_web.desk.model import SHADES, WIDTHS, Desk
+from highwater_web.desk.scenario import ByText
+from highwater_web.desk.taking import in_tongue, spoken
+from highwater_web.figures.figure import Figure
+from highwater_web.figures.steps import MOST_STEPS, Steps, file_name, steps, style
+from highwater_web.markup import Markup, el, flag
+from highwater_web.texts import LANGUAGES, Texts
+
+
+def preview(desk: Desk, t: Texts) -> Markup:
+    widths = [_choice(f"width:{each}", each == desk.width, each) for each in WIDTHS]
+    return el(
+        "section",
+        {"class": "desk-preview", "id": "desk-preview", "aria-labelledby": "desk-preview-title"},
+        el("h2", {"id": "desk-preview-title"}, t("desk.preview")),
+        el(
+            "div",
+            {"class": "desk-how", "id": "desk-how"},
+            el("div", {"role": "group", "aria-label": t("desk.width")}, widths),
+            el(
+                "div",
+                {"role": "group", "aria-label": t("settings.theme")},
+                [_choice(f"shade:{each}", each == desk.shade, t(f"settings.theme.{each}")) for each in SHADES],
+            ),
+        ),
+        sheet_of_steps(),
+        el("div", {"class": "desk-place", "id": "desk-place"}, _stage(desk, t)),
+    )
+
+
+def _stage(desk: Desk, t: Texts) -> Markup:
+    """A piece of somebody's page, as wide and as light as was chosen."""
+    return el("div", {"class": f"desk-stage desk-{desk.shade}", "id": "desk-stage", "style": f"width:{desk.width}px"}, _steps(desk, t))
+
+
+def _choice(token: str, chosen: bool, label: str | int) -> Markup:
+    there = {"type": "button", "id": token.replace(":", "-"), "class": "choice", "data-do": token}
+    return el("button", {**there, "aria-pressed": flag(chosen)}, label)
+
+
+def _steps(desk: Desk, t: Texts) -> Markup:
+    record = desk.record if desk.language in LANGUAGES else in_tongue(desk.record, desk.language)
+    try:
+        return _drawn(ByText.of(record), spoken(desk, t.language), desk.shade, desk.ply).markup
+    except GameError:
+        return el("p", {"class": "field-wrong"}, t("desk.preview.wrong"))
+
+
+@lru_cache(maxsize=4)
+def _drawn(scenario: ByText, language: str, shade: str, ply: int) -> Steps:
+    return steps(scenario.record, language=language, theme=shade, address=_written_out, first=ply)
+
+
+def _written_out(figure: Figure) -> str:
+    return f"data:image/svg+xml;base64,{b64encode(figure.svg.encode()).decode()}"
+
+
+@lru_cache(maxsize=1)
+def sheet_of_steps() -> Markup:
+    """The sheet of steps, a file of the site that no other page has."""
+    return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MOST_STEPS), 'css')}"})

@@ -1,0 +1,171 @@
+"""Which press means what on the desk."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater.notation import LANGUAGE
+from highwater.record import Record
+from highwater.scenario import KINDS
+from highwater_web.context import Context, Handler, Step
+from highwater_web.desk import keeping, opening, scenario, taking
+from highwater_web.desk.keeping import changed, put
+from highwater_web.desk.model import SHADES, WIDTHS, Desk, DeskError, Unkept
+from highwater_web.desk.texts import desk_texts
+from highwater_web.effects import announce, focus
+from highwater_web.figures.figure import parts_of
+from highwater_web.figures.steps import MOST_STEPS
+from highwater_web.model import Notice
+from highwater_web.texts import error_text
+
+DeskHandler = Callable[[Context, Desk], Step]
+"""What a press means while a scenario lies on the desk. ``Context.argument`` is what follows the colon of its token."""
+
+MOST_LISTED = 40
+"""Plies that one press adds to the list."""
+
+
+def _on_desk(handle: DeskHandler) -> Handler:
+    """The handler of a press, which does nothing where nothing lies on the desk."""
+
+    def handler(c: Context) -> Step:
+        return handle(c, c.model.desk) if isinstance(c.model.desk, Desk) else (c.model, [])
+
+    return handler
+
+
+def _written(c: Context, desk: Desk, field: str, text: str, change: Callable[[], Record]) -> Step:
+    """Somebody has written something into a field. What cannot be kept stays in it, with the reason beside it."""
+    unkept = {name: each for name, each in desk.unkept.items() if name != field}
+    try:
+        return changed(c, replace(desk, unkept=unkept), change())
+    except GameError as error:
+        model, effects = put(c, replace(desk, unkept={**unkept, field: Unkept(text, error)}))
+        return model, [*effects, announce(error_text(error, desk_texts(model.language)))]
+
+
+def _title(c: Context, desk: Desk) -> Step:
+    field = f"title-{c.argument}"
+    text = c.fields.get(field)
+    if text is None or not LANGUAGE.fullmatch(c.argument):
+        return c.model, []
+    return _written(c, desk, field, text, lambda: scenario.titled(desk.record, c.argument, text))
+
+
+def _caption(c: Context, desk: Desk) -> Step:
+    ply, (number, _, language) = _ply(desk, c.argument), c.argument.partition(":")
+    field = f"caption-{number}-{language}"
+    text = c.fields.get(field)
+    if ply is None or text is None or not LANGUAGE.fullmatch(language):
+        return c.model, []
+    return _written(c, replace(desk, ply=ply), field, text, lambda: scenario.captioned(desk.record, ply, language, text))
+
+
+def _show(c: Context, desk: Desk) -> Step:
+    ply = _ply(desk, c.argument)
+    if ply is None:
+        return c.model, []
+    shown = bool(c.fields.get(f"show-{ply}"))
+    try:
+        return changed(c, replace(desk, ply=ply, listed=desk.listed | {ply}), scenario.showing(desk.record, ply, shown))
+    except GameError:
+        t = desk_texts(c.model.language)
+        said = t("desk.show.most", count=MOST_STEPS) if shown else t("desk.show.least")
+        return replace(c.model, notice=Notice(said, error=True)), []
+
+
+def _ask(c: Context, desk: Desk) -> Step:
+    ply = _ply(desk, c.argument)
+    if ply is None:
+        return c.model, []
+    kind = c.fields.get(f"ask-{ply}", "")
+    kind = kind if kind in KINDS else ""
+    return changed(c, replace(desk, ply=ply), scenario.asking(desk.record, ply, kind))
+
+
+def _list(c: Context, desk: Desk) -> Step:
+    """Show more of the plies between two that the list has: the nearest to what is shown."""
+    found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", c.argument)
+    if not found:
+        return c.model, []
+    first, last = int(found[1]), min(int(found[2]), len(desk.record.plies))
+    ends = last == len(desk.record.plies)
+    more = range(first, min(first + MOST_LISTED, last + 1)) if ends else range(max(first, last + 1 - MOST_LISTED), last + 1)
+    model, effects = put(c, replace(desk, listed=desk.listed | set(more)))
+    return model, [*effects, focus(f"step-{more[0]}", gently=False)] if more else effects
+
+
+def _tongue(c: Context, desk: Desk) -> Step:
+    """Write in another language; one that is not in use yet is from now on."""
+    language = c.argument
+    if not LANGUAGE.fullmatch(language):
+        return c.model, []
+    languages = desk.languages if language in desk.in_use else (*desk.in_use, language)
+    return put(c, replace(desk, language=language, languages=languages))
+
+
+def _other_tongue(c: Context, desk: Desk) -> Step:
+    """As ``_tongue``, with a language that somebody names by its tag, in whatever letters."""
+    written = c.fields.get("tongue", "")
+    parts = written.strip().replace("_", "-").split("-")
+    cased = [parts[0].lower(), *(part.title() if len(part) == 4 else part.upper() for part in parts[1:])]
+    unkept = {name: each for name, each in desk.unkept.items() if name != "tongue"}
+    if not LANGUAGE.fullmatch("-".join(cased)):
+        error = DeskError("desk-tongue", "a language is its tag as in BCP 47, such as fr or pt-BR")
+        t = desk_texts(c.model.language)
+        model, _ = put(c, replace(desk, unkept={**unkept, "tongue": Unkept(written, error)}))
+        return model, [focus("tongue", gently=False), announce(error_text(error, t))]
+    return _tongue(replace(c, argument="-".join(cased)), replace(desk, unkept=unkept))
+
+
+def _view(c: Context, desk: Desk) -> Step:
+    seat = c.fields.get("view", "")
+    if seat not in ("", *map(str, range(desk.record.seats))):
+        return c.model, []
+    return changed(c, desk, scenario.seen_by(desk.record, int(seat) if seat else None))
+
+
+def _part(c: Context, desk: Desk) -> Step:
+    part = c.fields.get("part", "")
+    if part not in ("", desk.record.scenario.part, *parts_of(desk.record.game.id)):
+        return c.model, []
+    return changed(c, desk, scenario.drawn(desk.record, part))
+
+
+def _width(c: Context, desk: Desk) -> Step:
+    return put(c, replace(desk, width=int(c.argument))) if c.argument in map(str, WIDTHS) else (c.model, [])
+
+
+def _shade(c: Context, desk: Desk) -> Step:
+    return put(c, replace(desk, shade=c.argument)) if c.argument in SHADES else (c.model, [])
+
+
+def _ply(desk: Desk, argument: str) -> int | None:
+    """The ply that a token names; None for none of this record."""
+    number = argument.partition(":")[0]
+    return int(number) if re.fullmatch(r"\d{1,4}", number) and int(number) <= len(desk.record.plies) else None
+
+
+ON_DESK: Mapping[str, DeskHandler] = {
+    "title": _title,
+    "caption": _caption,
+    "show": _show,
+    "ask": _ask,
+    "list": _list,
+    "tongue": _tongue,
+    "other-tongue": _other_tongue,
+    "view": _view,
+    "part": _part,
+    "width": _width,
+    "shade": _shade,
+    "undo": keeping.undo,
+    "redo": keeping.redo,
+    **taking.PRESSES,
+}
+
+PRESSES: dict[str, Handler] = {
+    **{name: _on_desk(handle) for name, handle in ON_DESK.items()},
+    "read": lambda c: opening.read(c, c.fields.get("paste", "")),
+    "begin": lambda c: opening.begin(c, c.argument),
+}

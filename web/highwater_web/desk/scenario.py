@@ -1,0 +1,92 @@
+"""What an author does with a scenario: each takes a record and gives the one that it becomes, or raises why it cannot be."""
+
+from dataclasses import dataclass, field, replace
+
+from highwater.game import CHANCE
+from highwater.notation import MAX_TEXT, Notation, RecordError, one_line
+from highwater.record import Record, token
+from highwater.scenario import KINDS, Scenario, read_scenario
+from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.steps import MOST_STEPS
+
+
+@dataclass(frozen=True)
+class ByText:
+    """A record that is the same as another one if its text is: what is made of it can be kept."""
+
+    record: Record = field(compare=False)
+    text: str
+
+    @staticmethod
+    def of(record: Record) -> "ByText":
+        return ByText(record, record.text())
+
+
+def checked(record: Record) -> Record:
+    """The record, if it can be written down and read again. Raises RecordError."""
+    record.scenario.check([token(*ply) for ply in record.plies])
+    length = len(record.text())
+    if length > MAX_TEXT:
+        raise RecordError("record-size", f"a record has at most {MAX_TEXT:,} characters; this has {length:,}", limit=MAX_TEXT)
+    return record
+
+
+def captioned(record: Record, ply: int, language: str, text: str) -> Record:
+    """With this caption of a position; without one for a text of nothing but spaces. Raises RecordError."""
+    return record.commented(ply, language, text if one_line(text) else "")
+
+
+def titled(record: Record, language: str, title: str) -> Record:
+    """With this title, in place of one in this language; without it for a text of nothing but spaces. Raises RecordError."""
+    title = one_line(title)
+    titles = dict(record.scenario.titles)
+    if title:
+        titles[language] = title
+    else:
+        titles.pop(language, None)
+    found = read_scenario(Notation({"Title": [f"{each}={text}" for each, text in titles.items()]}, ()), record.seats)
+    return _with(record, titles=found.titles)
+
+
+def showing(record: Record, ply: int, shown: bool) -> Record:
+    """With this position among the steps, or without it. Raises RecordError for none, and for more than there can be."""
+    plies = set(shown_plies(record)) - {ply} | ({ply} if shown else set())
+    if not 0 < len(plies) <= MOST_STEPS:
+        raise RecordError("scenario-tag", f"there are 1 to {MOST_STEPS} steps", tag="Show")
+    return _with(record, show=tuple(sorted(plies)))
+
+
+def seen_by(record: Record, seat: int | None) -> Record:
+    """With the board seen by a seat; by who only watches, for None."""
+    return _with(record, view=seat)
+
+
+def drawn(record: Record, part: str) -> Record:
+    """With this part of the table drawn, all that the game draws by itself for "". Raises RecordError."""
+    return _with(record, part=read_scenario(Notation({"Part": [part]}, ()), record.seats).part if part else "")
+
+
+def asking(record: Record, ply: int, kind: str) -> Record:
+    """With what is asked after a ply, nothing for "". Raises RecordError for what nothing answers."""
+    questions = dict(record.scenario.questions)
+    questions.pop(ply, None)
+    if kind:
+        questions[ply] = kind
+    return _with(record, questions=tuple(sorted(questions.items())))
+
+
+def askable(record: Record, ply: int) -> tuple[str, ...]:
+    """What can be asked after a ply."""
+    if ply >= len(record.plies):
+        return ()
+    return KINDS[:1] if record.plies[ply][0] == CHANCE else KINDS
+
+
+def missing(record: Record, language: str) -> int:
+    """How many of the steps say nothing in a language."""
+    return sum(language not in record.said(ply) for ply in shown_plies(record))
+
+
+def _with(record: Record, **changes: object) -> Record:
+    scenario: Scenario = record.scenario._replace(**changes)  # type: ignore[arg-type]  # each of these is a field with its own type
+    return checked(replace(record, scenario=scenario))

@@ -1,0 +1,139 @@
+"""What an author takes along from the desk: what is copied into a page, and files."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from highwater.record import Record
+from highwater_web.context import Context, Step
+from highwater_web.desk.keeping import put
+from highwater_web.desk.model import Desk
+from highwater_web.desk.scenario import missing
+from highwater_web.desk.texts import desk_texts
+from highwater_web.effects import copy_link, copy_text, download
+from highwater_web.figures.figure import FigureError, draw
+from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.snippets import KINDS as EMBEDS
+from highwater_web.figures.snippets import Shown, snippet
+from highwater_web.figures.steps import steps
+from highwater_web.model import Model, Notice
+from highwater_web.texts import LANGUAGES
+
+TEXT = "text"
+"""Beside the kinds of embeds: the scenario itself."""
+
+KINDS = ("static", "element", "element-record", "frame", "picture-html", "picture-markdown", "picture-bbcode", TEXT)
+"""Kinds of what is copied, what suits most pages first."""
+
+
+def spoken(desk: Desk, language: str) -> str:
+    """The language of the game's own words beside captions in another one: the same if we speak it, else that of the page."""
+    return desk.language if desk.language in LANGUAGES else language
+
+
+def in_tongue(record: Record, language: str) -> Record:
+    """With what is said in this language alone, so that nothing else is shown in its place."""
+    titles = tuple(title for title in record.scenario.titles if title[0] == language)
+    comments = tuple(comment for comment in record.comments if comment.language == language)
+    return replace(record, comments=comments, scenario=record.scenario._replace(titles=titles))
+
+
+def modes_of(kind: str) -> tuple[str, ...]:
+    """As what a kind can show a scenario."""
+    return EMBEDS.get(kind, ())
+
+
+def languages_of(desk: Desk, language: str) -> tuple[str, ...]:
+    """The languages in which there are to be pictures: those of the author's that we speak, if something is said in them; else that of the
+    page."""
+    steps_shown = len(shown_plies(desk.record))
+    said = tuple(each for each in desk.in_use if each in LANGUAGES and missing(desk.record, each) < steps_shown)
+    return said or (language,)
+
+
+def copied_text(desk: Desk, model: Model) -> str:
+    """What is copied. Raises FigureError, and RecordError where no link holds it."""
+    if desk.kind == TEXT:
+        return _written(desk)
+    return snippet(desk.kind, desk.record, Shown(model.site, languages_of(desk, model.language), desk.mode))
+
+
+def _written(desk: Desk) -> str:
+    return replace(desk.record, id=desk.id).text()
+
+
+def _kind(c: Context, desk: Desk) -> Step:
+    kind = c.fields.get("kind", "")
+    if kind not in KINDS:
+        return c.model, []
+    modes = modes_of(kind)
+    return put(c, replace(desk, kind=kind, mode="steps" if "steps" in modes else next(iter(modes), "")))
+
+
+def _mode(c: Context, desk: Desk) -> Step:
+    mode = c.fields.get("mode", "")
+    return put(c, replace(desk, mode=mode)) if mode in modes_of(desk.kind) else (c.model, [])
+
+
+def _open(c: Context, desk: Desk) -> Step:
+    return put(c, replace(desk, open=not desk.open))
+
+
+def _copy(c: Context, desk: Desk) -> Step:
+    try:
+        return c.model, [copy_text(copied_text(desk, c.model))]
+    except FigureError:
+        return replace(c.model, notice=Notice(desk_texts(c.model.language)("desk.preview.wrong"), error=True)), []
+
+
+def copied(c: Context) -> Step:
+    """Whether the browser has copied what it was to copy."""
+    ok, t, desk = c.message.get("ok") is True, desk_texts(c.model.language), c.model.desk
+    desk = desk if ok or not isinstance(desk, Desk) else replace(desk, open=True)
+    return replace(c.model, desk=desk, notice=Notice(t("desk.copied" if ok else "desk.not-copied"), error=not ok)), []
+
+
+def _link(c: Context, desk: Desk) -> Step:
+    """Hand on a link to the replay of it. Raises RecordError where so much is said that no link holds it."""
+    return c.model, [copy_link(f"play.html#record={desk.record.url()}&ply={shown_plies(desk.record)[-1]}")]
+
+
+def _picture(desk: Desk, language: str) -> tuple[str, str, str]:
+    scenario = desk.record.scenario
+    drawn = draw(desk.record, _in_sight(desk), seat=scenario.view, part=scenario.part or None, language=spoken(desk, language))
+    return f"-{_in_sight(desk)}.svg", drawn.svg, "image/svg+xml"
+
+
+def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
+    return ".html", steps(desk.record, language=spoken(desk, language)).html, "text/html"
+
+
+def _in_sight(desk: Desk) -> int:
+    """The step that is worked at, else the last."""
+    shown = shown_plies(desk.record)
+    return desk.ply if desk.ply in shown else shown[-1]
+
+
+FILES: Mapping[str, Callable[[Desk, str], tuple[str, str, str]]] = {
+    "picture": _picture,
+    "scenario": lambda desk, language: (".txt", _written(desk), "text/plain"),
+    "frames": _frames,
+}
+"""What can be had as a file: each gives the end of its name, what is in it, and its media type."""
+
+
+def _save(c: Context, desk: Desk) -> Step:
+    make = FILES.get(c.argument)
+    if make is None:
+        return c.model, []
+    end, text, kind = make(desk, c.model.language)
+    return c.model, [download(f"high-water-{desk.record.game.id}{end}", text, kind)]
+
+
+PRESSES: Mapping[str, Callable[[Context, Desk], Step]] = {
+    "kind": _kind,
+    "mode": _mode,
+    "open": _open,
+    "copy": _copy,
+    "link": _link,
+    "save": _save,
+}
