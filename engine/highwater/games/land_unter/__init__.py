@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from highwater.game import Feature, Game
+from highwater.game import Feature, Game, Searcher
 from highwater.games.land_unter import numbering, policy, rules, state
 from highwater.games.land_unter.components import SEATS
 
@@ -22,6 +22,13 @@ def _places(state: rules.State) -> "Places":
     from highwater.games.land_unter.places import places
 
     return places(state)
+
+
+def _searcher() -> Searcher:
+    """Imported only when somebody asks, for who plays without search needs none of it."""
+    from highwater.games.land_unter.searching import Searching
+
+    return Searching()
 
 
 GAME = Game(
@@ -46,6 +53,7 @@ GAME = Game(
     places=_places,
     sees=rules.sees,
     weigh=policy.weigh,
+    searcher=_searcher,
     simultaneous=True,
     examples=("five-and-three-and-a-half-rings", "tides-4-and-7", "ten-covered-by-five", "stage-score"),
 )

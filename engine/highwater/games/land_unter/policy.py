@@ -353,20 +353,24 @@ def kept_worths(places: list[float], rounds: int) -> list[float]:
 def likely_lays(
     hands: list[tuple[float, ...]], wishes: list[tuple[float, float]], place: list[float], kept: list[float]
 ) -> list[list[float]]:
-    """For each of the others the probability of every card to be laid: they, too, are thought to prefer what is good for them, though they
-    look at every rival as anybody."""
-    rivals = len(hands)
-    first = [at**rivals for at in place]
-    runner_up = [rivals * (at ** (rivals - 1) - above) for at, above in zip(place, first, strict=True)]
+    """For each of the others the probability of every card to be laid: they, too, are thought to prefer what is good for them."""
     rows = []
-    for hand, (to_first, to_second) in zip(hands, wishes, strict=True):
-        weights = [
-            chance and chance * exp(SENSE * (one * to_first + two * to_second - later))
-            for chance, one, two, later in zip(hand, first, runner_up, kept, strict=True)
-        ]
+    for hand, wanted in zip(hands, tastes(wishes, place, kept), strict=True):
+        weights = [chance and chance * exp(SENSE * want) for chance, want in zip(hand, wanted, strict=True)]
         total = sum(weights)
         rows.append([weight / total for weight in weights])
     return rows
+
+
+def tastes(wishes: list[tuple[float, float]], place: list[float], kept: list[float]) -> list[list[float]]:
+    """For each of the others what every card is worth to it, in points, if it looks at every rival as anybody."""
+    rivals = len(wishes)
+    first = [at**rivals for at in place]
+    runner_up = [rivals * (at ** (rivals - 1) - above) for at, above in zip(place, first, strict=True)]
+    return [
+        [one * to_first + two * to_second - later for one, two, later in zip(first, runner_up, kept, strict=True)]
+        for to_first, to_second in wishes
+    ]
 
 
 def why_cards(view: View, hand: list[Prospect]) -> list[str]:

@@ -292,7 +292,7 @@ def sample_position(view: View, random: Random01) -> Position:
     seats = view.rules.seats
     known = set().union(*view.known)
     unknown = [card for card in WEATHER if card not in known]
-    dealt = _sample_hands(view, unknown, random)
+    dealt = sample_hands(view, unknown, random)
     hands = [without(dealt[(p - view.stage) % seats], view.played[p]) if len(dealt) == seats else () for p in range(seats)]
     laid = list(view.table)
     for p in range(seats):
@@ -316,7 +316,7 @@ def sample_position(view: View, random: Random01) -> Position:
     )
 
 
-def _sample_hands(view: View, unknown: list[int], random: Random01) -> tuple[Cards, ...]:
+def sample_hands(view: View, unknown: Sequence[int], random: Random01) -> tuple[Cards, ...]:
     """Complete the known part of every dealt hand. First how many cards with no, half and whole rings each hand gets, weighed by how
     many deals that stands for; then which."""
     kinds: tuple[list[int], list[int], list[int]] = ([], [], [])

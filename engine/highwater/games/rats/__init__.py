@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from highwater.game import Feature, Game
+from highwater.game import Feature, Game, Searcher
 from highwater.games.rats import numbering, policy, rules, state
 from highwater.games.rats.components import SEATS
 
@@ -23,6 +23,13 @@ def _places(state: rules.State) -> "Places":
     from highwater.games.rats.places import places
 
     return places(state)
+
+
+def _searcher() -> Searcher:
+    """Imported only when somebody asks, for who plays without search needs none of it."""
+    from highwater.games.rats.searching import Searching
+
+    return Searching()
 
 
 ABANDON_SHIP, SOS = (
@@ -48,6 +55,7 @@ ABANDON_SHIP, SOS = (
         places=_places,
         sees=rules.sees,
         weigh=policy.weigh,
+        searcher=_searcher,
         examples=(example,),
         folder="rats",
         facts=rules.facts,

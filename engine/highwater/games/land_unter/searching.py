@@ -1,0 +1,205 @@
+"""Who searches in Land unter: one seat of one game.
+
+What the others lay in this round is drawn for each sampled world from what is likely of them; everybody's later cards are drawn blindly,
+and so is the order of the tide cards. Every own card is tried in the same worlds. A stage is worth what its points do for the victory.
+"""
+
+from bisect import bisect
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from math import erf
+from operator import itemgetter
+from random import Random
+
+from highwater.deck import Cards
+from highwater.game import Action, Random01
+from highwater.games.land_unter.components import ROUNDS, WEATHER
+from highwater.games.land_unter.likely import Expected, Reading, expected_of
+from highwater.games.land_unter.playout import Codes, Future, codes_of, play_on, points_of
+from highwater.games.land_unter.policy import weigh
+from highwater.games.land_unter.state import OUT, Play, TakeTide, View, sample_hands
+from highwater.search import halve
+
+PLAYOUTS = 3_000
+SLICE = 400
+"""Playouts of a decision, and of a slice of it."""
+
+SAME_HANDS = 4
+"""Worlds one after the other that have the same hands: to deal them takes longer than all else about a world."""
+
+LUCK = 1.9
+"""Standard deviation of the points that a stage brings."""
+
+PER_RING = 0.2
+"""Points that a ring more at the beginning of a stage brings on average."""
+
+MARGIN = 0.01
+"""How much a point more than the others counts beside the victory: it decides where that is out of reach, or safe."""
+
+ORDERS = 509
+"""Random orders of each length that are made once; which one a world has is left to chance."""
+
+
+class Searching:
+    """Keeps ``highwater.game.Searcher``."""
+
+    def __init__(self, playouts: int = PLAYOUTS) -> None:
+        self._playouts = playouts
+        self._reading: Reading | None = None
+        self._expected: Expected | None = None
+
+    def observe(self, view: View, seat: int, action: Action) -> None:
+        """Of what is done only the cards turned over since the last own card tell something new, and the next view has them."""
+        self._read(view)
+        if seat == view.seat and isinstance(action, Play):
+            self._expected = expected_of(view)
+
+    def _read(self, view: View) -> Reading:
+        if self._reading is None:
+            self._reading = Reading(view.rules.seats)
+        laid = view.table if any(view.table) else view.last.cards if view.last and not view.laid else ()
+        if self._expected is not None and laid:
+            self._reading.read(self._expected, laid)
+            self._expected = None
+        return self._reading
+
+    def think(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
+        seed = int(random() * 2**53)
+        reading = self._read(view)
+        if len(legal) == 1:
+            yield legal[0], 1
+            return
+        worlds = Worlds(view, legal, reading, seed)
+        for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=weigh(view, legal)):
+            yield legal[standing.best], standing.sure
+
+
+class Worlds:
+    """The worlds of one decision, made one after the other."""
+
+    def __init__(self, view: View, legal: Sequence[Action], reading: Reading, seed: int) -> None:
+        self._view, self._random = view, Random(seed).random
+        self._number = -1
+        seat = view.seat
+        assert seat is not None
+        self._seat = seat
+        self._open = any(view.table)
+        self._others = [other for other, left in enumerate(view.rings) if left != OUT and other != seat]
+        self._levels = [view.top(other) for other in range(view.rules.seats)]
+        self._rings = list(view.rings)
+        known = set().union(*view.known)
+        self._unknown = [card for card in WEATHER if card not in known]
+        self._choices = [_Choice(view, action) for action in legal]
+        self._worth = _Worth(view)
+        self._laws: dict[int, tuple[float, list[float]]] = {}
+        if not self._open:
+            expected = expected_of(view)
+            for other in self._others:
+                self._laws[other] = reading.strays(other), expected.weights[other]
+
+    def value(self, candidate: int, world: int) -> float:
+        """What comes of a candidate in a world."""
+        if world != self._number:
+            self._number = world
+            self._make(world)
+        levels, rings = self._levels[:], self._rings[:]
+        choice = self._choices[candidate]
+        future = self._futures[choice.swaps]
+        play_on(self._seat, (choice.code, *self._order(choice.rest)), future, levels, rings, self._view.rules.cascade)
+        return self._worth.of(points_of(levels, rings))
+
+    def _make(self, world: int) -> None:
+        view, random = self._view, self._random
+        if world % SAME_HANDS == 0:
+            dealt = sample_hands(view, self._unknown, random)
+            seats = view.rules.seats
+            self._hands = {
+                other: [card for card in dealt[(other - view.stage) % seats] if card not in view.played[other]] for other in self._others
+            }
+        rounds = ROUNDS - view.round
+        laid: dict[int, Codes] = {}
+        for other in self._others:
+            hand = self._hands[other]
+            if self._open:
+                card, rest = view.table[other], hand
+            else:
+                card = self._drawn(other, hand)
+                rest = [each for each in hand if each != card]
+            order = orders(len(rest))[int(random() * ORDERS)]
+            laid[other] = codes_of((card, *order(rest)), other)
+        stack = orders(len(view.stack))[int(random() * ORDERS)](view.stack)
+        tides = [view.middle]
+        for number in range(0, 2 * rounds, 2):
+            one, two = stack[number], stack[number + 1]
+            tides.append((one, two) if one < two else (two, one))
+        self._futures = [Future(tides, laid)]
+        if self._open:
+            low, high = view.middle
+            self._futures.append(Future([(high, low), *tides[1:]], laid))
+        self._order = orders(rounds)[int(random() * ORDERS)]
+
+    def _drawn(self, other: int, hand: list[int]) -> int:
+        """The card that one of the others lays in this round."""
+        random = self._random
+        strays, weights = self._laws[other]
+        if random() < strays:
+            return hand[int(random() * len(hand))]
+        sums = list(accumulate([weights[card] for card in hand]))
+        return hand[min(bisect(sums, random() * sums[-1]), len(hand) - 1)]
+
+
+class _Choice:
+    """An action being tried: the code of the card laid in this round, the codes of what is left in hand, and whether the highest card takes
+    the higher tide card."""
+
+    def __init__(self, view: View, action: Action) -> None:
+        assert view.seat is not None
+        taking = isinstance(action, TakeTide)
+        card = action.card if isinstance(action, Play) else view.table[view.seat]
+        self.swaps = int(taking and action.tide == view.middle[1])  # type: ignore[attr-defined]
+        (self.code,) = codes_of((card,), view.seat)
+        self.rest = codes_of([each for each in view.hand if each != card], view.seat)
+
+
+class _Worth:
+    """What the points of a stage do for the victory: the chance to end before each of the others, multiplied."""
+
+    def __init__(self, view: View) -> None:
+        seats, seat = view.rules.seats, view.seat
+        assert seat is not None
+        self._seat, self._seats = seat, seats
+        to_come = seats - 1 - view.stage
+        scores = [float(sum(stage.points(other) for stage in view.scores)) for other in range(seats)]
+        for stage in range(view.stage + 1, seats):
+            for other in range(seats):
+                scores[other] += PER_RING * view.rings_dealt[(other - stage) % seats]
+        spread = LUCK * (2 * to_come) ** 0.5
+        self._chances = [[_ahead(scores[seat] - scores[other] + lead, spread) for lead in range(-14, 15)] for other in range(seats)]
+        self._chances[seat] = [1.0] * 29
+
+    def of(self, points: Sequence[int]) -> float:
+        own = points[self._seat]
+        worth = 1.0
+        for chances, other in zip(self._chances, points, strict=True):
+            worth *= chances[own - other + 14]
+        return worth + MARGIN * (own * self._seats - sum(points))
+
+
+def _ahead(lead: float, spread: float) -> float:
+    """The chance to be ahead in the end; rounded, because functions differ in the last bit from one Python to another."""
+    if spread:
+        return round((1 + erf(lead / spread / 2**0.5)) / 2, 9)
+    return 0.5 if lead == 0 else float(lead > 0)
+
+
+@lru_cache
+def orders(length: int) -> Sequence[Callable[[Sequence[int]], Cards]]:
+    """Random orders of so many things, as functions that put them in order. The same ones in every process."""
+    random = Random(length).random
+    found: list[Callable[[Sequence[int]], Cards]] = []
+    for _ in range(ORDERS):
+        left = list(range(length))
+        order = [left.pop(int(random() * len(left))) for _ in range(length)]
+        found.append(itemgetter(*order) if length > 1 else tuple)
+    return found

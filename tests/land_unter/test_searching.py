@@ -1,0 +1,97 @@
+"""Who searches in Land unter: how it reads the others, and that it plays soundly."""
+
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+
+import pytest
+
+from highwater.game import CHANCE, Action
+from highwater.game import State as Position
+from highwater.games.land_unter import GAME
+from highwater.games.land_unter.likely import Reading, expected_of
+from highwater.games.land_unter.searching import Searching
+from highwater.games.land_unter.state import View
+from highwater.simulation import play
+
+
+def seen(state: Position, seat: int) -> View:
+    """A view with its type."""
+    view = state.view(seat)
+    assert isinstance(view, View)
+    return view
+
+
+def last(searcher: Searching, view: View, legal: Sequence[Action], seed: int) -> Action | None:
+    *_, (best, sure) = searcher.think(view, legal, Random(seed).random)
+    assert 0 <= sure <= 1
+    return best
+
+
+def reading_after(bots: list[str], seed: int) -> Reading:
+    """What the first seat has read after a game in which it only looked on from its hand."""
+    record = play(GAME, bots, seed=seed)
+    reading = Reading(4)
+    expected = None
+    for state in record.states():
+        view = seen(state, 0)
+        if expected is not None and view.last is not None and not any(view.committed):
+            reading.read(expected, view.last.cards)
+            expected = None
+        if view.middle and not any(view.committed) and 0 in state.to_act:
+            expected = expected_of(view)
+    return reading
+
+
+def test_who_lays_any_card_is_told_from_who_does_not() -> None:
+    for seed in range(3):
+        reading = reading_after(["policy", "policy", "random", "policy"], seed)
+        strays = [reading.strays(seat) for seat in (1, 2, 3)]
+        assert strays[1] > 0.4
+        assert max(strays[0], strays[2]) < 0.2
+
+
+def test_of_the_others_only_what_a_seat_may_know_is_expected() -> None:
+    """Equal views, equal expectations, whatever the others really hold."""
+    state = next(islice(play(GAME, ["random"] * 4, seed=2).states(), 60, None))
+    view = seen(state, 1)
+    worlds = [GAME.sample_world(view, Random(seed)) for seed in range(3)]
+    assert len({world.hands for world in worlds}) > 1  # type: ignore[attr-defined]
+    assert all(expected_of(seen(world, 1)) == expected_of(view) for world in worlds)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("may_choose", ["off", "on"])
+def test_the_search_is_the_same_for_a_seed_and_never_illegal(seats: int, may_choose: str) -> None:
+    options = {"highest_may_choose": may_choose, "cascade": "literal"}
+
+    def decisions() -> list[str]:
+        searcher = Searching(playouts=40)
+        made: list[str] = []
+        for state, (seat, action) in zip(record.states(), record.plies, strict=False):
+            if seat == 0:
+                best = last(searcher, seen(state, 0), state.legal(0), len(made))
+                assert best in state.legal(0)
+                made.append(str(best))
+            if GAME.is_seen(state, seat, action, 0):
+                searcher.observe(seen(state, 0), seat, action)
+        return made
+
+    record = play(GAME, ["random"] * seats, seed=3, options=options)
+    made = decisions()
+    assert made == decisions()
+    assert len(made) > 20
+    assert any("take" in each for each in made) == (may_choose == "on")
+
+
+def test_it_can_be_stopped_after_a_slice_and_asked_again() -> None:
+    state: Position = GAME.new(4)
+    random = Random(8)
+    while CHANCE in state.to_act:
+        state = state.apply(CHANCE, state.chance().sample(random))
+    searcher = Searching(playouts=10**9)
+    thinking = searcher.think(seen(state, 2), state.legal(2), Random(1).random)
+    first, _ = next(thinking)
+    assert first in state.legal(2)
+    del thinking
+    assert next(iter(searcher.think(seen(state, 2), state.legal(2), Random(1).random)))[0] == first

@@ -1,0 +1,59 @@
+"""The fast playout goes on as the rules do, and sees what the policy sees."""
+
+from random import Random
+
+import pytest
+
+from highwater.game import CHANCE
+from highwater.games.rats import policy
+from highwater.games.rats.playout import Ship, outlook
+from highwater.games.rats.rules import State
+from highwater.games.rats.state import Choose, TurnMarker
+from highwater.registry import game_of
+
+IN_ANY_ORDER = ("aside", "markers")
+
+
+def as_seen(ship: Ship) -> dict[str, object]:
+    return {name: sorted(getattr(ship, name)) if name in IN_ANY_ORDER else getattr(ship, name) for name in Ship.__slots__}
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seats", "options"),
+    [
+        ("abandon-ship", 3, {}),
+        ("abandon-ship", 4, {"after_rise": "next"}),
+        ("sos", 4, {}),
+        ("sos", 7, {"arrows": "onto", "double_one": "may"}),
+    ],
+)
+def test_every_choice_and_every_marker_leads_to_what_the_rules_say(game_id: str, seats: int, options: dict[str, str]) -> None:
+    """Tried at every position of some games, not only what is done there."""
+    random = Random(seats)
+    compared = ended = risen = 0
+    for _ in range(10):
+        state = game_of(game_id).new(seats, options)
+        while state.to_act:
+            assert isinstance(state, State)
+            ship = Ship.of(state)
+            if state.phase == "rise":
+                for marker in set(state.markers):
+                    after = state.apply(CHANCE, TurnMarker(marker))
+                    assert as_seen(ship.risen(marker)) == as_seen(Ship.of(after))
+                    risen += 1
+            if state.phase == "choose":
+                choices = list(ship.choices(state.rolled))
+                assert [Choose(*moved) for moved, _ in choices] == state.legal(state.turn)
+                for moved, face in choices:
+                    after, fast = state.apply(state.turn, Choose(*moved)), ship.after(moved, face)
+                    assert as_seen(fast) == as_seen(Ship.of(after))
+                    assert outlook(fast) == pytest.approx(policy.outlook(after), abs=1e-9)
+                    compared += 1
+                    ended += after.phase == "over"
+                assert as_seen(ship) == as_seen(Ship.of(state)), "trying changes nothing"
+            seat = state.to_act[0]
+            legal = () if seat == CHANCE else state.legal(seat)
+            state = state.apply(seat, legal[int(random.random() * len(legal))] if legal else state.chance().sample(random.random))
+    assert compared > 1_500
+    assert ended > 5
+    assert risen > 20
