@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, T
 from highwater.errors import NumberError, SetupError
 
 if TYPE_CHECKING:
+    from highwater.occasion import Occasion
     from highwater.places import Places
 
 CHANCE = -1
@@ -280,7 +281,7 @@ class Game:
     it only draws cards. ``sees`` says whether a seat sees what another one or chance does in a position, at the moment when it is done
     (state, who acts, action, who looks on); without it everything is seen where nothing is hidden, else nothing. ``weigh`` gives the values
     of ``rank`` in the order of the legal actions, without their reasons. ``searcher`` makes who thinks by searching, for one seat of one
-    game.
+    game. ``occasions`` are the moments, by name, at which one of its rules decides.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """
@@ -313,6 +314,7 @@ class Game:
     sees: Callable[[Any, int, Action, int], bool] | None = None
     weigh: Callable[[Any, Sequence[Action]], Sequence[float]] | None = None
     searcher: Callable[[], Searcher] | None = None
+    occasions: Callable[[], Mapping[str, "Occasion"]] | None = None
 
     @property
     def versioned(self) -> str:

@@ -37,7 +37,7 @@ NOTE = re.compile(r"[a-z0-9]{1,4}")
 
 MOST_NOTES = 100
 
-ONCE = ("Game", "Seats", "From", "Show", "View", "Part", "Finished", "Handed", "Paused", "Saved", "Id", "Check")
+ONCE = ("Game", "Seats", "From", "Show", "View", "Part", "About", "Finished", "Handed", "Paused", "Saved", "Id", "Check")
 TAGS = (*ONCE, "Option", "Name", "Bot", "Hints", "Notes", "Title", "Question")
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")

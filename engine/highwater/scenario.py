@@ -4,12 +4,14 @@
     [Show "0,3-7"]
     [View "2"]
     [Part "hand"]
+    [About "two-left"]
     [Question "6=which"]
 
 A ply stands for the position after it, 0 for the one before the first. ``Show`` are plies in ascending order; without it, every position
 with a comment is meant. ``View`` is whose eyes the board is seen with, a seat counted from 1; without it, what everybody sees. ``Part`` is
 the part of the board that is drawn, a word of the game's own list, perhaps with what is meant of it (``near:iron,moon``); several are
-joined by ``+``. ``Question`` asks after a ply what happens next, or which action is taken; ``question`` has the answer.
+joined by ``+``. ``About`` is the occasion of which this is an example, by its name in the game's own table; ``another`` finds more of them.
+``Question`` asks after a ply what happens next, or which action is taken; ``question`` has the answer.
 """
 
 import re
@@ -31,21 +33,26 @@ MOST_QUESTIONS = 100
 MAX_PART = 200
 """Characters."""
 
+MAX_ABOUT = 40
+"""Characters."""
+
 _PLIES = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4}))?")
 _WORD = r"[a-z]+(:[a-z0-9-]+(,[a-z0-9-]+)*)?"
 _PART = re.compile(rf"{_WORD}(\+{_WORD})*")
+_ABOUT = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 class Scenario(NamedTuple):
     """``titles``: a title with its language, once a language; ``show``: the plies of the positions to show, ascending; ``view``: the seat
     whose view is shown, None for what all see; ``part``: of the board, "" for all; ``questions``: plies, ascending, with what is asked
-    after them, one of ``KINDS``."""
+    after them, one of ``KINDS``; ``about``: the occasion that it is an example of, "" for none."""
 
     titles: tuple[tuple[str, str], ...] = ()
     show: tuple[int, ...] = ()
     view: int | None = None
     part: str = ""
     questions: tuple[tuple[int, str], ...] = ()
+    about: str = ""
 
     def upto(self, ply: int) -> "Scenario":
         """What is left of it for the first ``ply`` plies. A question is left if its answer is."""
@@ -62,6 +69,7 @@ class Scenario(NamedTuple):
         lines += [tag_line("Show", ",".join(_ranges(self.show)))] if self.show else []
         lines += [tag_line("View", str(self.view + 1))] if self.view is not None else []
         lines += [tag_line("Part", self.part)] if self.part else []
+        lines += [tag_line("About", self.about)] if self.about else []
         return lines + [tag_line("Question", f"{ply}={kind}") for ply, kind in self.questions]
 
     def check(self, followers: Sequence[str]) -> None:
@@ -83,17 +91,20 @@ PLAIN = Scenario()
 
 def read_scenario(found: Notation, seats: int) -> Scenario:
     """What the header of a record says. Raises RecordError."""
-    view, part = found.one("View"), found.one("Part")
+    view, part, about = found.one("View"), found.one("Part"), found.one("About")
     if "View" in found.tags and view not in map(str, range(1, seats + 1)):
         raise _wrong("View", f"a view is the number of a seat, from 1 to {seats}, not {view[:20]!r}")
     if "Part" in found.tags and (len(part) > MAX_PART or not _PART.fullmatch(part)):
         raise _wrong("Part", f"a part is a word of small letters such as hand, or several such as hand+sea, not {part[:40]!r}")
+    if "About" in found.tags and (len(about) > MAX_ABOUT or not _ABOUT.fullmatch(about)):
+        raise _wrong("About", f"what it is about is a word of small letters such as tie, or several such as two-left, not {about[:40]!r}")
     return Scenario(
         _titles(found.tags.get("Title", ())),
         tuple(read_plies(found.one("Show"))) if "Show" in found.tags else (),
         int(view) - 1 if view else None,
         part,
         _questions(found.tags.get("Question", ())),
+        about,
     )
 
 

@@ -19,8 +19,8 @@ ENGINE = "/lib/highwater.zip"
 
 CHECKOUT = "/checkout/engine"
 NOT_FOR_PAGES = (
-    *("__main__", "adapters", "bot_runner", "diagram", "features", "partial_outcome", "patience", "places", "question", "runner"),
-    *("simulation", "splice", "search", "searching", "playout", "likely"),
+    *("__main__", "adapters", "another", "bot_runner", "diagram", "features", "likely", "occasion", "occasions", "partial_outcome"),
+    *("patience", "places", "playout", "question", "runner", "search", "searching", "simulation", "splice"),
 )
 """What web/runtime/exercise.py leaves out of the engine: what no page has, and what comes only when asked for."""
 

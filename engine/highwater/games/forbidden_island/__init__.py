@@ -1,5 +1,6 @@
 """Forbidden Island by Matt Leacock, for 2 to 4 players who win or lose together."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from highwater.game import Feature, Game
@@ -7,6 +8,7 @@ from highwater.games.forbidden_island import numbering, policy, rules, state
 from highwater.games.forbidden_island.components import SEATS
 
 if TYPE_CHECKING:
+    from highwater.occasion import Occasion
     from highwater.places import Places
 
 
@@ -22,6 +24,13 @@ def _places(state: rules.State) -> "Places":
     from highwater.games.forbidden_island.places import places
 
     return places(state)
+
+
+def _occasions() -> "Mapping[str, Occasion]":
+    """Imported only when somebody wants another example of a rule."""
+    from highwater.games.forbidden_island.occasions import OCCASIONS
+
+    return OCCASIONS
 
 
 GAME = Game(
@@ -45,5 +54,6 @@ GAME = Game(
     chance_steps=numbering.CHANCE_STEPS,
     features=_features,
     places=_places,
+    occasions=_occasions,
     setting_up=(state.ChooseAdventurer,),
 )

@@ -1,5 +1,6 @@
 """Land unter (Turn the Tide) by Stefan Dorra, for 3 to 5 players."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from highwater.game import Feature, Game, Searcher
@@ -7,6 +8,7 @@ from highwater.games.land_unter import numbering, policy, rules, state
 from highwater.games.land_unter.components import SEATS
 
 if TYPE_CHECKING:
+    from highwater.occasion import Occasion
     from highwater.places import Places
 
 
@@ -29,6 +31,13 @@ def _searcher() -> Searcher:
     from highwater.games.land_unter.searching import Searching
 
     return Searching()
+
+
+def _occasions() -> "Mapping[str, Occasion]":
+    """Imported only when somebody wants another example of a rule."""
+    from highwater.games.land_unter.occasions import OCCASIONS
+
+    return OCCASIONS
 
 
 GAME = Game(
@@ -54,6 +63,7 @@ GAME = Game(
     sees=rules.sees,
     weigh=policy.weigh,
     searcher=_searcher,
+    occasions=_occasions,
     simultaneous=True,
     examples=("five-and-three-and-a-half-rings", "tides-4-and-7", "ten-covered-by-five", "stage-score"),
 )

@@ -1,5 +1,6 @@
 """The rats leave the sinking ship: Abandon Ship and S.O.S. by Reiner Knizia, for 3 to 7 players."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,7 @@ from highwater.games.rats import numbering, policy, rules, state
 from highwater.games.rats.components import SEATS
 
 if TYPE_CHECKING:
+    from highwater.occasion import Occasion
     from highwater.places import Places
 
 
@@ -30,6 +32,13 @@ def _searcher() -> Searcher:
     from highwater.games.rats.searching import Searching
 
     return Searching()
+
+
+def _occasions() -> "Mapping[str, Occasion]":
+    """Imported only when somebody wants another example of a rule."""
+    from highwater.games.rats.occasions import OCCASIONS
+
+    return OCCASIONS
 
 
 ABANDON_SHIP, SOS = (
@@ -56,6 +65,7 @@ ABANDON_SHIP, SOS = (
         sees=rules.sees,
         weigh=policy.weigh,
         searcher=_searcher,
+        occasions=_occasions,
         examples=(example,),
         folder="rats",
         facts=rules.facts,

@@ -1,0 +1,93 @@
+"""Another example of a rule: bots play games until the rule decides once more.
+
+>>> from random import Random
+>>> from highwater.another import another
+>>> from highwater.record import parse
+>>> tie = parse('[Game "land-unter/1"]\\n[Seats "3"]\\n[About "tie"]\\n', sealed=False)
+>>> for found in another(tie, Random(1)):
+...     pass
+>>> found.final.last.losses[0]
+(0, 2)
+
+Nothing is stored: with other random numbers it is another game.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from highwater.bots import BOT_BUDGET, Bot, Thought, by_itself, named
+from highwater.errors import GameError
+from highwater.game import Action, Game, Random01, Randomness, State, View, stream
+from highwater.occasion import Occasion, Played
+from highwater.record import Ply, Record
+
+LONGEST = 400
+"""Plies after which a game is given up: most end before, and a long one is no better an example than the next."""
+
+
+@dataclass(frozen=True)
+class Steered:
+    """Any of the actions that an occasion wants where it must act; where it need not, none."""
+
+    wanted: Callable[[Sequence[Action]], Sequence[Action]]
+    name: str = "steered"
+
+    def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
+        actions = self.wanted(legal) if view.seat in view.to_act else ()
+        yield Thought(actions[int(random() * len(actions))] if actions else None, 0)
+
+
+class NoExampleError(GameError):
+    """There can be no other example: a scenario does not say what it is about, or names an occasion that its game does not have. It is for
+    who writes scenarios; ours never cause it."""
+
+    CODES = ("example-unknown",)
+
+
+def occasion_of(scenario: Record) -> Occasion:
+    """What a scenario is about. Raises NoExampleError."""
+    known = occasions_of(scenario.game)
+    about = scenario.scenario.about
+    if about not in known:
+        listed = ", ".join(known) or "none"
+        raise NoExampleError("example-unknown", f"{scenario.game.id} has no occasion {about!r}; it has {listed}", found=about, known=listed)
+    return known[about]
+
+
+def occasions_of(game: Game) -> dict[str, Occasion]:
+    """All occasions of a game, by name."""
+    return dict(game.occasions()) if game.occasions else {}
+
+
+def another(scenario: Record, random: Randomness) -> Iterator[int | Record]:
+    """Look for another example of what a scenario is about: games of the same number of seats, options and names.
+
+    Yields after every ply the number of games begun, so that one may stop at any time, and at last a record that ends with the occasion and
+    shows it. For an occasion that is rare it goes on and on. Raises NoExampleError before it begins.
+    """
+    return _looking(scenario, occasion_of(scenario), random)
+
+
+def _looking(scenario: Record, occasion: Occasion, random: Randomness) -> Iterator[int | Record]:
+    bot = Steered(occasion.wanted) if occasion.wanted else named(occasion.bot)
+    header = replace(scenario.header().bare(), scenario=scenario.scenario._replace(show=(), questions=()))
+    for games in count(1):
+        states, plies = [header.start()], list[Ply]()
+        for ply in _game(header, bot, states, random):
+            plies.append(ply)
+            shown = occasion.shown(Played(states, plies))
+            if shown:
+                yield replace(header, plies=tuple(plies), scenario=header.scenario._replace(show=shown))
+                return
+            yield games
+            if shown is None:
+                break
+
+
+def _game(header: Record, bot: Bot, states: list[State], random: Randomness) -> Iterator[Ply]:
+    """The plies of a new game; ``states`` grows by the position after each."""
+    chance, bots = stream(random), (bot,) * header.seats
+    while len(states) <= LONGEST and (ply := by_itself(header.game, states[-1], bots, chance, chance, BOT_BUDGET)):
+        states.append(states[-1].apply(*ply))
+        yield ply

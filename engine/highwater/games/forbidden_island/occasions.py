@@ -1,0 +1,156 @@
+"""When a rule of Forbidden Island has just decided, and which positions show it: for other examples of what a scenario is about."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from highwater.game import CHANCE, Action
+from highwater.games.forbidden_island.components import DIVER, ENGINEER, EXPLORER, HELICOPTER, MESSENGER, NAVIGATOR, SANDBAG, WATERS_RISE
+from highwater.games.forbidden_island.possible import swims_to
+from highwater.games.forbidden_island.rules import State
+from highwater.games.forbidden_island.state import (
+    END,
+    SANDBAGS,
+    Capture,
+    DealAdventurers,
+    Discard,
+    DrawFlood,
+    DrawTreasure,
+    Give,
+    Guide,
+    Lift,
+    Move,
+    Sandbag,
+    ShoreUp,
+    Swim,
+    TakeOff,
+)
+from highwater.games.forbidden_island.ways import SUNK
+from highwater.occasion import Occasion, Played, Plies
+
+Decides = Callable[[State, State, int, Action], bool]
+"""Whether a rule decides at a ply: of the positions before and after it, of who acts, and of what is done."""
+
+
+def _ply(decides: Decides, *, adventurer: int | None = None, earlier: int = 1, bot: str = "random") -> Occasion:
+    """An occasion at a single ply. Shown is the position after it, and so many ``earlier`` ones. ``adventurer``: one without whom it cannot
+    happen."""
+
+    def shown(played: Played) -> Plies | None:
+        seat, action = played.plies[-1]
+        if adventurer is not None and isinstance(action, DealAdventurers) and adventurer not in action.adventurers:
+            return None
+        before, after = played.states[-2:]
+        return tuple(range(played.now - earlier, played.now + 1)) if decides(before, after, seat, action) else ()
+
+    return Occasion(shown, bot)
+
+
+def _dives(before: State, after: State, seat: int, action: Action) -> bool:
+    """The Diver comes up beyond the tiles beside."""
+    return isinstance(action, Move) and before.adventurers[seat] == DIVER and action.tile not in before.chart.beside[before.pawns[seat]]
+
+
+def _goes_diagonally(before: State, after: State, seat: int, action: Action) -> bool:
+    return isinstance(action, Move) and before.adventurers[seat] == EXPLORER and action.tile not in before.chart.beside[before.pawns[seat]]
+
+
+def _shores_up_two(before: State, after: State, seat: int, action: Action) -> bool:
+    return isinstance(action, ShoreUp) and len(action.tiles) == 2
+
+
+def _gives(before: State, after: State, seat: int, action: Action) -> bool:
+    """On one tile, as everybody may."""
+    return isinstance(action, Give) and before.adventurers[seat] != MESSENGER and not after.pending[1:]
+
+
+def _has_a_sixth(before: State, after: State, seat: int, action: Action) -> bool:
+    """Discarded is in the middle of somebody else's turn."""
+    return isinstance(action, Discard) and seat != before.turn.seat
+
+
+def _flown_out(before: State, after: State, seat: int, action: Action) -> bool:
+    """Of a pawn that could not swim."""
+    if not isinstance(action, Lift) or not before.pending or before.pending[-1].kind != "swim":
+        return False
+    swimmer = before.pending[-1].seat
+    return swimmer in action.seats and not swims_to(before, swimmer)
+
+
+def _stand_still(legal: Sequence[Action]) -> Sequence[Action]:
+    """Then pawns are cut off before the game is over for another reason."""
+    return (END,) if END in legal else legal
+
+
+def _wait_for_help(legal: Sequence[Action]) -> Sequence[Action]:
+    """The same, and nobody gives up a Helicopter Lift."""
+    kept = [action for action in legal if isinstance(action, Discard) and action.card not in (HELICOPTER, SANDBAG)]
+    return kept or _stand_still(legal)
+
+
+def _is(kind: type[Action]) -> Decides:
+    return lambda before, after, seat, action: isinstance(action, kind)
+
+
+def _lost(reason: str) -> Decides:
+    return lambda before, after, seat, action: after.reason == reason
+
+
+def _waters_rise(played: Played) -> Plies:
+    """A tile whose card lay among the discards comes up again in the very turn in which the water has risen, and sinks."""
+    action = played.plies[-1][1]
+    risen = next((ply for ply in range(played.now, 0, -1) if _rises(played.plies[ply - 1][1])), 0)
+    if not isinstance(action, DrawFlood) or not risen or played.states[-1].tiles[action.tile] != SUNK:
+        return ()
+    before = played.states[risen - 1]
+    same_turn = not any(seat != CHANCE for seat, _ in played.plies[risen:])
+    return (risen - 1, risen, played.now) if same_turn and action.tile in before.flood_discards else ()
+
+
+def _rises(action: Action) -> bool:
+    return isinstance(action, DrawTreasure) and action.card == WATERS_RISE
+
+
+def _sandbags(played: Played) -> Plies:
+    """A tile that Sandbags have dried while flood cards came up is among the next of these cards, and is only flooded."""
+    action = played.plies[-1][1]
+    bagged = played.last(Sandbag)
+    if not isinstance(action, DrawFlood) or not bagged or played.plies[bagged - 1][1] != SANDBAGS[action.tile]:
+        return ()
+    during = isinstance(played.plies[bagged - 2][1], DrawFlood) and all(isinstance(each, DrawFlood) for _, each in played.plies[bagged:])
+    return (bagged - 1, bagged, played.now) if during else ()
+
+
+def _turn(played: Played) -> Plies:
+    """A whole turn in which nothing interrupts: its beginning, its last action, the cards, the flood."""
+    before, after = played.states[-2:]
+    if not before.pending or after.reason or len(after.pending) != 1 or after.turn.seat == before.turn.seat:
+        return ()
+    begun = played.now - 1
+    while played.states[begun - 1].pending and played.states[begun - 1].turn.seat == before.turn.seat:
+        begun -= 1
+    turn = range(begun, played.now)
+    if any(len(played.states[ply].pending) != 1 or _rises(played.plies[ply][1]) for ply in turn):
+        return ()
+    acted = next(ply for ply in turn if not played.states[ply].turn.actions)
+    drawn = next(ply for ply in turn if not played.states[ply].turn.draws)
+    return begun, acted, drawn, played.now
+
+
+OCCASIONS: Mapping[str, Occasion] = {
+    "turn": Occasion(_turn, bot="policy"),
+    "give": _ply(_gives),
+    "capture": _ply(_is(Capture), bot="policy"),
+    "hand-limit": _ply(_has_a_sixth, adventurer=MESSENGER, earlier=2),
+    "engineer": _ply(_shores_up_two, adventurer=ENGINEER),
+    "explorer": _ply(_goes_diagonally, adventurer=EXPLORER),
+    "diver": _ply(_dives, adventurer=DIVER),
+    "navigator": _ply(_is(Guide), adventurer=NAVIGATOR),
+    "waters-rise": Occasion(_waters_rise),
+    "sandbags": Occasion(_sandbags),
+    "sinking": _ply(_is(Swim), earlier=2),
+    "rescue": _ply(_flown_out, earlier=2)._replace(wanted=_wait_for_help),
+    "take-off": _ply(_is(TakeOff), bot="policy"),
+    "lost-landing": _ply(_lost("landing")),
+    "lost-treasure": _ply(_lost("treasure")),
+    "lost-drowned": _ply(_lost("drowned"))._replace(wanted=_stand_still),
+    "lost-skull": _ply(_lost("skull"), bot="policy"),
+}

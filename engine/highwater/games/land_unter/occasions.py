@@ -1,0 +1,102 @@
+"""When a rule of Land unter has just decided, and which positions show it: for other examples of what a scenario is about."""
+
+from collections.abc import Callable, Mapping
+
+from highwater.games.land_unter.components import HALF_RINGS
+from highwater.games.land_unter.rules import State, levels_of
+from highwater.games.land_unter.state import Deal, Settled, Tides
+from highwater.occasion import Occasion, Played, Plies
+
+
+def _round(decides: Callable[[State, State, Settled], bool], *, end_before: bool = False, tides: bool = True) -> Occasion:
+    """An occasion at the end of a round. ``decides``: of the last position of the round, of the one after it, and of what happened in
+    between. Shown are the two tide cards that have come up (``tides``) and the end of the round, and before them the end of the round
+    before (``end_before``), of which there has to be one then in the same stage."""
+
+    def shown(played: Played) -> Plies:
+        before, after = played.states[-2:]
+        if after.last is None or after.last is before.last or not decides(before, after, after.last):
+            return ()
+        up = played.last(Tides)
+        earlier = played.states[up - 1]
+        if end_before and (earlier.last is None or len(earlier.scores) > earlier.stage):
+            return ()
+        return (*(up - 1,) * end_before, *(up,) * tides, played.now)
+
+    return Occasion(shown)
+
+
+def _first_round(before: State, after: State, last: Settled) -> bool:
+    """The first two tide cards of a game, which differ."""
+    return before.last is None and before.middle[0] != before.middle[1]
+
+
+def _covered(before: State, after: State, last: Settled) -> bool:
+    """Somebody was highest, takes a lower card, and is not the highest any more."""
+    levels, covered = levels_of(before.tides, before.rings), levels_of(after.tides, before.rings)
+    return any(levels[seat] == max(levels) and covered[seat] < levels[seat] and covered[seat] < max(covered) for seat, _ in last.takes)
+
+
+def _old_tide(before: State, after: State, last: Settled) -> bool:
+    """Whoever loses a ring has taken no tide card in this round."""
+    return not {seat for seat, _ in last.takes} & set(last.losses[0])
+
+
+def _tie(before: State, after: State, last: Settled) -> bool:
+    """Two are level at the top, and both can pay."""
+    return len(last.losses) == 1 and len(last.losses[0]) == 2 and not last.out
+
+
+def _tie_one_without(before: State, after: State, last: Settled) -> bool:
+    """Two are level at the top, and one of them has no ring."""
+    return len(last.losses[0]) == 2 and len(set(last.losses[0]) & set(last.out)) == 1
+
+
+def _cascade(before: State, after: State, last: Settled) -> bool:
+    """Somebody cannot pay, and so somebody else does."""
+    return len(last.losses) > 1
+
+
+def _two_left(before: State, after: State, last: Settled) -> bool:
+    return len(after.scores) > len(before.scores) and after.scores[-1].early
+
+
+def _dealt(of_the_hand: Callable[[int], bool]) -> Occasion:
+    """An occasion at the deal. ``of_the_hand``: whether the half rings of the first seat's hand are those that are wanted."""
+
+    def shown(played: Played) -> Plies | None:
+        _, action = played.plies[0]
+        assert isinstance(action, Deal)
+        if not of_the_hand(sum(map(HALF_RINGS.__getitem__, action.cards))):
+            return None
+        return (played.now,) if len(played.states[-1].dealt) == played.states[-1].rules.seats else ()
+
+    return Occasion(shown)
+
+
+def _score(played: Played) -> Plies:
+    """A stage is over after all its rounds."""
+    before, after = played.states[-2:]
+    return (played.now,) if len(after.scores) > len(before.scores) and not after.scores[-1].early else ()
+
+
+def _passing(played: Played) -> Plies:
+    """The hands have been passed on: the first tide cards of another stage are up."""
+    before, after = played.states[-2:]
+    return (after.rules.seats, played.now) if after.stage > before.stage else ()
+
+
+OCCASIONS: Mapping[str, Occasion] = {
+    "counting-rings": _dealt(lambda halves: halves % 2 == 0),
+    "half-ring": _dealt(lambda halves: halves % 2 == 1),
+    "first-round": _round(_first_round),
+    "tie": _round(_tie),
+    "tie-one-without": _round(_tie_one_without),
+    "covered": _round(_covered, end_before=True, tides=False),
+    "old-tide": _round(_old_tide, end_before=True, tides=False),
+    "cascade": _round(_cascade, end_before=True),
+    "two-left": _round(_two_left),
+    "score": Occasion(_score),
+    "passing": Occasion(_passing),
+}
+"""Not among them: a cascade that finds nobody. It takes two with no ring from the start, and such hands are hardly ever dealt."""

@@ -1,0 +1,107 @@
+"""When a rule of Abandon Ship or S.O.S. has just decided, and which positions show it: for other examples of what a scenario is about."""
+
+from collections.abc import Callable, Mapping
+
+from highwater.games.rats.components import ANCHOR, ARROW, DICE, FREE_DIE, NUMBER, Face
+from highwater.games.rats.rules import State
+from highwater.games.rats.state import DROWNED, Choose, Roll, TurnMarker
+from highwater.occasion import Occasion, Played, Plies
+
+
+def _die(decides: Callable[[State, State, Choose, Face], bool]) -> Occasion:
+    """An occasion when a die is carried out: the roll is shown, and what comes of it. ``decides``: of the position before it, the one
+    after it, the choice, and the face of the die."""
+
+    def shown(played: Played) -> Plies:
+        action = played.plies[-1][1]
+        if not isinstance(action, Choose):
+            return ()
+        before, after = played.states[-2:]
+        face = before.rolled[before.pool.index(action.die)]
+        return (played.now - 1, played.now) if decides(before, after, action, face) else ()
+
+    return Occasion(shown)
+
+
+def _choosing(before: State, after: State, action: Choose, face: Face) -> bool:
+    """One of all eight dice, and a rat moves by it."""
+    return len(before.pool) == len(DICE) and after.rats != before.rats
+
+
+def _circled(before: State, after: State, action: Choose, face: Face) -> bool:
+    """A die with a colour moves a rat of another one."""
+    return face.free and face.kind == NUMBER and action.die != FREE_DIE and action.rats != (action.die,)
+
+
+def _by_a_sign(before: State, after: State, action: Choose, face: Face) -> bool:
+    """Anchor, lightning or arrow leads a rat to another."""
+    return face.kind in (ANCHOR, ARROW) and before.rats != after.rats
+
+
+def _two_ones(before: State, after: State, action: Choose, face: Face) -> bool:
+    return len(action.rats) == 2
+
+
+def _cheese(before: State, after: State, action: Choose, face: Face) -> bool:
+    return after.taken != before.taken
+
+
+def _top_deck(before: State, after: State, action: Choose, face: Face) -> bool:
+    return len(after.arrivals) > len(before.arrivals)
+
+
+def _left_alone(before: State, after: State, action: Choose, face: Face) -> bool:
+    """Of rats that trod water together all but one have gone, and that one drowns."""
+    return any(
+        now == DROWNED != then and rat not in action.rats for rat, (then, now) in enumerate(zip(before.rats, after.rats, strict=True))
+    )
+
+
+def _last_pair(before: State, after: State, action: Choose, face: Face) -> bool:
+    return bool(after.pair)
+
+
+def _ring(played: Played) -> Plies:
+    """A die has gone back to the pool, and the next one does not."""
+    last = [action for _, action in played.plies[-3:]]
+    match last:
+        case [Choose(back=True), Roll(), Choose(back=False)]:
+            return played.now - 2, played.now
+    return ()
+
+
+def _water_stops(played: Played) -> Plies:
+    """The water would have risen further, had there been no rat."""
+    action = played.plies[-1][1]
+    before, after = played.states[-2:]
+    stopped = isinstance(action, TurnMarker) and after.water - before.water < action.rise
+    return (played.now - 1, played.now) if stopped else ()
+
+
+def _score(played: Played) -> Plies:
+    """The game is over, and somebody has cheese."""
+    state = played.states[-1]
+    return (played.now,) if state.phase == "over" and any(state.taken) else ()
+
+
+def _cheese_tie(played: Played) -> Plies:
+    """Of those who have most points only one wins, by cheese."""
+    outcome = played.states[-1].outcome
+    tied = outcome and len(outcome.winners) == 1 and outcome.scores.count(max(outcome.scores)) > 1
+    return (played.now,) if tied else ()
+
+
+OCCASIONS: Mapping[str, Occasion] = {
+    "choosing": _die(_choosing),
+    "circled": _die(_circled),
+    "anchor-and-arrow": _die(_by_a_sign),
+    "two-ones": _die(_two_ones),
+    "ring": Occasion(_ring),
+    "water-stops": Occasion(_water_stops),
+    "treading-water": _die(_left_alone),
+    "cheese": _die(_cheese),
+    "top-deck": _die(_top_deck),
+    "last-pair": _die(_last_pair),
+    "score": Occasion(_score),
+    "cheese-tie": Occasion(_cheese_tie),
+}
