@@ -22,6 +22,20 @@ from highwater.record import token
 from tests.web.staging import Scene
 
 
+def turn() -> Scene:
+    """Anton goes to a tile and shores up two beside it; then come his cards and the flood."""
+    scene = Scene("Anton=pilot Ida=engineer", ("earth fire", "fire wind"), "lagoon breakers moon howling tidal bronze")
+    scene.turn("move.dunes", "shore.lagoon", "shore.breakers", draws="earth ocean", floods="silver marsh")
+    return scene
+
+
+def give() -> Scene:
+    """Ida goes to Anton's tile and gives him a card."""
+    scene = Scene("Ida=engineer Anton=diver", ("earth fire", "fire wind"), "lagoon breakers moon howling tidal marsh")
+    scene.play("a:move.sun", "a:move.iron", "a:give.fire.b")
+    return scene
+
+
 def waters_rise() -> Scene:
     """Six cards lie discarded, one of their tiles has been shored up; the water rises, and three of them come up again."""
     scene = Scene("Ida=engineer Anton=diver", ("earth fire", "fire wind"), "bronze sun moon lagoon tidal marsh", difficulty="normal")
@@ -181,7 +195,7 @@ def _missed(scene: Scene, tile: int) -> tuple[bool, ...]:
 STAGED: dict[str, Callable[[], Scene]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
-        *(waters_rise, sinking, diver, navigator, explorer, engineer, sandbags, rescue, hand_limit, capture, take_off),
+        *(turn, give, waters_rise, sinking, diver, navigator, explorer, engineer, sandbags, rescue, hand_limit, capture, take_off),
         *(lost_landing, lost_treasure, lost_drowned, lost_skull),
     )
 }

@@ -13,7 +13,15 @@ from highwater_web.desk.page_preview import sheet_of_steps
 from highwater_web.texts import LANGUAGES
 from scenario_pages import ScenarioFileError, scenario_html, scenarios, sheet_link, write_figures
 
-OVER = {"take-off", "abandon-ship-cheese-tie", "abandon-ship-last-pair", "sos-cheese-tie", "sos-last-pair"}
+OVER = {
+    "take-off",
+    "abandon-ship-score",
+    "sos-score",
+    "abandon-ship-cheese-tie",
+    "abandon-ship-last-pair",
+    "sos-cheese-tie",
+    "sos-last-pair",
+}
 """Scenarios that end with the game, beside the ways to lose."""
 
 SCENARIO = """[Game "forbidden-island/1"]
