@@ -169,6 +169,20 @@ def test_waters_rise_puts_the_discards_on_top() -> None:
     assert after.alt.endswith("Discarded: none.")
 
 
+@pytest.mark.parametrize("part", ["cards:flood", "cards", "meter+cards:flood"])
+def test_the_table_below_a_deck_is_as_high_as_in_the_highest_of_the_steps(part: str) -> None:
+    """Else there is a hole between it and the caption."""
+    record = staged("waters-rise").record
+    low = draw(record, 7, part=part)
+    high = draw(record, 7, part=part, height=low.height + 100)
+    assert high.height == low.height + 100
+
+    def heights(figure: Figure) -> list[float]:
+        return [float(height) for height in re.findall(r'<rect[^>]* height="([\d.]+)"', figure.svg)]
+
+    assert [after - before for before, after in zip(heights(low), heights(high), strict=True) if after != before] == [100]
+
+
 def test_everybody_flies_off_in_the_helicopter() -> None:
     scene = staged("take-off")
     figure = draw(scene.record, part="near:landing")

@@ -6,7 +6,7 @@ is shown with ``<use>``: many figures may stand on one page. Lengths are in unit
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from highwater_web.drawings import BUOYS, Symbol
@@ -17,16 +17,20 @@ WIDTH = 360
 
 
 class Sheet(NamedTuple):
-    """A drawing of ``width`` by ``height`` units. ``said``: the same in sentences, for who does not see it."""
+    """A drawing of ``width`` by ``height`` units. ``said``: the same in sentences, for who does not see it. ``higher``: how it is
+    drawn in so many units of height, where it lies on paper of its own; else there is nothing below it."""
 
     width: float
     height: float
     body: Markup
     said: tuple[str, ...] = ()
+    higher: Callable[[float], Markup] | None = None
 
     def padded(self, height: float) -> "Sheet":
         """The same with more room below, so that the steps of a row are alike."""
-        return self._replace(height=max(height, self.height))
+        if height <= self.height:
+            return self
+        return self._replace(height=height, body=self.higher(height) if self.higher else self.body)
 
 
 def stacked(sheets: Sequence[Sheet], gap: float = 8) -> Sheet:
@@ -35,7 +39,14 @@ def stacked(sheets: Sequence[Sheet], gap: float = 8) -> Sheet:
     for sheet in sheets:
         pieces.append(placed(sheet.body, (width - sheet.width) / 2, y))
         y += sheet.height + gap
-    return Sheet(width, y - gap, join(pieces), tuple(sentence for sheet in sheets for sentence in sheet.said))
+    high, last = y - gap, sheets[-1]
+
+    def higher(height: float) -> Markup:
+        lowest = last.padded(last.height + height - high)
+        return join([*pieces[:-1], placed(lowest.body, (width - last.width) / 2, high - last.height)])
+
+    said = tuple(sentence for sheet in sheets for sentence in sheet.said)
+    return Sheet(width, high, join(pieces), said, higher if last.higher else None)
 
 
 # Placing ----------------------------------------------------------------------------------------------------------------

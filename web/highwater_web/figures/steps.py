@@ -251,6 +251,7 @@ span.hw-way{opacity:.3}
 .hw-steps{color-scheme:light;max-width:none!important}
 .hw-frames{display:flex;flex-wrap:wrap;gap:5mm;counter-reset:hw}
 .hw-frames>li{flex:0 0 54mm;break-inside:avoid;counter-increment:hw;font-size:9pt}
+.hw-frames:has(>:nth-child(4):last-child)>li{flex-basis:40mm}
 .hw-steps>input~.hw-frames>li{visibility:visible}
 .hw-frames>li+li>p::before,.hw-frames>li:not(:only-child)>p::before{content:counter(hw) ". ";font-weight:700}
 .hw-bar,.hw-steps>input{display:none}

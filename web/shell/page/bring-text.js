@@ -40,6 +40,9 @@ async function textIn(address, id) {
   return text;
 }
 
+/** @type {Map<string, Promise<unknown>>} by their addresses, the style sheets that came with texts: until they are there, or cannot be had */
+const sheets = new Map();
+
 /**
  * Move the link to a style sheet from a text into the page, once and for good. A file waits for it before it shows the rest; what a
  * script puts into a page does not, and would first be seen without it. @param {HTMLLinkElement} link
@@ -47,7 +50,13 @@ async function textIn(address, id) {
 function bringSheet(link) {
   link.remove();
   const address = link.getAttribute("href") ?? "";
-  if (document.head.querySelector(`link[href="${CSS.escape(address)}"]`)) return null;
+  const coming = sheets.get(address) ?? sheetAt(address);
+  sheets.set(address, coming);
+  return coming;
+}
+
+/** @param {string} address @returns {Promise<unknown>} */
+function sheetAt(address) {
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = address;

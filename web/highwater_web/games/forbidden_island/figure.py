@@ -86,14 +86,17 @@ def cards(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> S
         raise FigureError("figure-part", f"the cards of a deck are cards:flood or cards:treasure, not {argument[:40]!r}")
     sheets = []
     if argument != "treasure":
-        height, drawn = figure_cards.deck(figure_cards.flood_deck(view, asked, t, WIDTH - 2 * figure_cards.PAD), WIDTH)
-        sheets.append(Sheet(WIDTH, height, drawn, tuple(_flood_cards(view, t))))
+        sheets.append(_deck(figure_cards.flood_deck(view, asked, t, WIDTH - 2 * figure_cards.PAD), tuple(_flood_cards(view, t))))
     if argument != "flood":
-        height, drawn = figure_cards.deck(figure_cards.treasure_deck(view, asked, t, WIDTH - 2 * figure_cards.PAD), WIDTH)
         left = t.n("forbidden-island.deck.cards", len(view.deck))
         said = f"{t('forbidden-island.deck.treasure')}: {left}", f"{t('forbidden-island.deck.discards')}: {cards_said(view.discards, t)}"
-        sheets.append(Sheet(WIDTH, height, drawn, said))
+        sheets.append(_deck(figure_cards.treasure_deck(view, asked, t, WIDTH - 2 * figure_cards.PAD), said))
     return stacked(sheets, 6)
+
+
+def _deck(drawn: figure_cards.Part, said: tuple[str, ...]) -> Sheet:
+    height, body = figure_cards.deck(drawn, WIDTH)
+    return Sheet(WIDTH, height, body, said, lambda higher: figure_cards.deck(drawn, WIDTH, higher)[1])
 
 
 def settle(part: str, views: Sequence[View]) -> str:

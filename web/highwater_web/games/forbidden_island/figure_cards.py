@@ -156,9 +156,9 @@ SMALL = 46.0
 PAD = 8.0
 
 
-def deck(drawn: Part, width: float) -> Part:
-    """A deck with what goes with it, on the table."""
-    height = drawn[0] + 2 * PAD
+def deck(drawn: Part, width: float, least: float = 0) -> Part:
+    """A deck with what goes with it, on the table, which is at least so high."""
+    height = max(least, drawn[0] + 2 * PAD)
     return height, on_paper(width, height, placed(drawn[1], PAD, PAD))
 
 
