@@ -57,8 +57,15 @@ def test_a_text_is_seen_only_with_the_style_of_its_steps(page: Page, site: Site)
         page.locator("[data-do='go:rules-sos.html']").first.click()
     expect(page.locator("article[data-file]")).to_be_attached()
     assert page.locator("article[data-file] *").count() == 0
+    # A second text comes meanwhile that has the same style.
+    with page.expect_response("**/da/rules-sos.html") as file:
+        page.locator("footer [data-do='language:da']").click()
+    file.value.finished()
+    page.evaluate("fetch('../da/rules-sos.html').then((response) => response.text()).then(() => new Promise(requestAnimationFrame))")
+    assert page.locator("article[data-file] *").count() == 0
     held[0].continue_()
-    expect(page.locator("article.prose h1")).to_have_text("S.O.S.")
+    expect(page.locator("article.prose h2").first).to_have_text("Hvad det går ud på")
+    assert len(held) == 1
     button = page.locator(".hw-steps input").first
     assert button.evaluate("button => getComputedStyle(button).opacity") == "0"
 
@@ -69,6 +76,24 @@ def test_what_cannot_be_fetched_the_browser_opens_itself(page: Page, site: Site)
     page.route("**/about.html", lambda route: route.fulfill(content_type="text/html", body="<title>Other</title><p id=other>Other"))
     page.locator("[data-do='go:about.html']").first.click()
     expect(page.locator("#other")).to_be_visible()
+
+
+def test_another_example_is_found_by_a_press_and_another_by_the_next(page: Page, site: Site) -> None:
+    page.goto(site.url("en/rules-land-unter.html"))
+    assert page.evaluate("document.documentElement.dataset.engine") == "resting"
+    press, place = page.locator("#another-tie-ask"), page.locator("#another-tie")
+    press.click()
+    first = place.locator("img").first
+    expect(first).to_be_visible()
+    page.wait_for_function("document.querySelector('#another-tie img').naturalWidth > 0")
+    expect(place.locator("a")).to_have_attribute("href", re.compile(r"^play\.html#record="))
+    place.locator("label.hw-number").filter(visible=True).click()
+    expect(place.locator("li").nth(1)).to_be_visible()
+    expect(place.locator("li").nth(1)).to_contain_text("loses a ring")
+    before = first.get_attribute("src") or ""
+    press.click()
+    expect(place.locator("img").first).not_to_have_attribute("src", before)
+    expect(press).to_be_focused()
 
 
 @pytest.mark.parametrize(

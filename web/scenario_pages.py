@@ -10,14 +10,13 @@ something in every language of each position that it shows; else the build fails
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from highwater.errors import GameError
 from highwater.record import Record
 from highwater.registry import GAMES
-from highwater.scenario import PLAIN
+from highwater_web.another import address_of_table, press
 from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import ScenarioError, read_scenario, shown_plies
 from highwater_web.figures.steps import MOST_STEPS as MOST_ON_THE_DESK
@@ -35,21 +34,25 @@ class ScenarioFileError(SystemExit):
 
 
 def scenario_html(game_id: str, name: str, language: str, title: str = "") -> str:
-    """The steps of a scenario as a figure of a page, with a way to the table where it can be played on; `title` is its caption, by
-    default the scenario's own. A page that has any needs `sheet_link` once. Raises ScenarioFileError."""
+    """The steps of a scenario as a figure of a page; `title` is its caption, by default the scenario's own. Below them are a way to a table
+    where it can be played on, a press for another example of what it is about, and the place where that will stand. A page that has any
+    needs `sheet_link` once. Raises ScenarioFileError."""
     made = made_steps(game_id, name, language)
-    table = _table(_read(_path(game_id, name)), made.frames[-1].ply)
-    on = el("p", {"class": "scenario-on"}, el("a", {"href": table}, texts(language)("play.play-on"))) if table else None
-    return el("figure", {"class": "scenario"}, el("figcaption", None, title or made.title), made.markup, on)
-
-
-def _table(record: Record, ply: int) -> str:
-    """The address of the table at a position, from which one can play on; "" for one at which the game is over. It holds only what is
-    played: what is said of it stands on the page already."""
-    record = record.upto(ply)
-    if not record.final.to_act:
-        return ""
-    return f"play.html#record={replace(record.bare(), comments=(), scenario=PLAIN).url()}"
+    record = scenario_record(game_id, name)
+    table = address_of_table(record.upto(made.frames[-1].ply))
+    place = f"another-{name}" if record.scenario.about else ""
+    ways = [
+        table and el("a", {"href": table}, texts(language)("play.play-on")),
+        place and press(record, place, texts(language)),
+    ]
+    return el(
+        "figure",
+        {"class": "scenario"},
+        el("figcaption", None, title or made.title),
+        made.markup,
+        el("div", {"class": "scenario-on"}, ways) if any(ways) else None,
+        place and el("div", {"class": "another", "id": place}),
+    )
 
 
 def scenario_record(game_id: str, name: str) -> Record:
@@ -84,7 +87,8 @@ def scenarios() -> Iterator[tuple[str, str]]:
 def sources() -> list[Path]:
     """What scenarios and their figures are made from."""
     figures = FOLDERS.parent.glob("figures/*.py")
-    return [Path(__file__), *sorted(FOLDERS.glob("*/scenarios/*.txt")), *sorted(FOLDERS.glob("*/figure*.py")), *sorted(figures)]
+    own = (Path(__file__), FOLDERS.parent / "another.py")
+    return [*own, *sorted(FOLDERS.glob("*/scenarios/*.txt")), *sorted(FOLDERS.glob("*/figure*.py")), *sorted(figures)]
 
 
 @cache

@@ -49,4 +49,5 @@ def test_it_is_steps_with_a_title_and_figures_that_shift_nothing(game_id: str, l
         assert all(f' {name}="' in picture for name in ("alt", "width", "height"))
         assert ' loading="lazy"' in picture
     assert html.count('<link rel="stylesheet"') == 1
+    assert html.count('class="another-ask"') == len(titles) - ("scenario:nobody-pays" in source.read_text("utf-8"))
     assert "scenario:" not in html

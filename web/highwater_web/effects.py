@@ -49,6 +49,11 @@ def later(token: str | None, after: int = 0) -> Effect:
     return {"effect": "later", "do": token, "after": after}
 
 
+def fill(name: str, html: str) -> Effect:
+    """Put markup into an element of a text that no answer touches (``data-own``); ``name`` is its id."""
+    return {"effect": "fill", "id": name, "html": html}
+
+
 def ask_bot(number: int, question: str) -> Effect:
     """Put a question to a bot that the person has written; the message ``bot-answer`` brings the answer."""
     return {"effect": "ask-bot", "number": number, "question": question}

@@ -43,13 +43,14 @@ PANELS = ("log", "rules", "sheet", "decks", "menu", "keys", "play-on", "players"
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a pure function cannot have by itself: chance, the time (ISO 8601), a new name for a saved game, and bots that are in the
-    middle of a thought."""
+    """What a pure function cannot have by itself: chance, the time (ISO 8601), a new name for a saved game, bots that are in the middle of
+    a thought, and ``searches`` for another example, by the place where it is to stand."""
 
     random: Random01
     now: Callable[[], str]
     new_id: Callable[[], str]
     mind: Mind = field(default_factory=Mind)
+    searches: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,14 @@ class Wanted(NamedTuple):
     page: str
     then: str = ""
     failed: bool = False
+
+
+class Example(NamedTuple):
+    """Another example that somebody has asked for: on which page, the id of its place there, and the header of the scenario."""
+
+    page: str
+    place: str
+    scenario: str
 
 
 @dataclass(frozen=True)
@@ -291,7 +300,8 @@ class Model:
     storage has them; ``bots`` those that the person has written; ``results`` how games ended, ``cleared`` those
     cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``wanted`` what draws
     figures, while it is not there (``drawing``); ``scenarios`` those that are kept, ``desk`` what lies on the desk, None before anybody has
-    been there; ``site`` where the pages of all languages lie, as an absolute address."""
+    been there; ``site`` where the pages of all languages lie, as an absolute address; ``example``
+    what is being looked for."""
 
     language: str
     page: str = "index"
@@ -313,6 +323,7 @@ class Model:
     scenarios: Shelf = field(default_factory=Shelf)
     desk: "Desk | Entrance | None" = None
     site: str = ""
+    example: Example | None = None
 
     @property
     def who(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web import at_desk, at_table, drafts, drawing, navigation, preferences, saved_games, sounds, statistics, tabs
+from highwater_web import at_desk, at_table, drafts, drawing, examples, navigation, preferences, saved_games, sounds, statistics, tabs
 from highwater_web.context import Context, Handler, Step, refused
 from highwater_web.effects import Effect, document
 from highwater_web.model import Model, Notice, Surroundings
@@ -24,6 +24,8 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
         after, effects = handle(context) if handle else (model, [])
     except GameError as error:
         after, effects = refused(model, error), []
+    after, followed = examples.followed(model, after, around)
+    effects = [*effects, *followed]
     if PAGES[after.page].draws and after.wanted is None:
         after, brought = drawing.ask(after)
         effects = [*effects, *brought]
@@ -94,6 +96,7 @@ PRESSES: dict[str, Handler] = {
     **tabs.PRESSES,
     **at_table.PRESSES,
     **drawing.PRESSES,
+    **examples.PRESSES,
     "dismiss": _dismiss,
 }
 

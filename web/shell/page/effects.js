@@ -16,7 +16,7 @@ import { forgetSavedPages, take } from "./saved-pages.js";
 const root = document.documentElement;
 
 /** @type {Record<string, (effect: any, send: Send) => void>} */
-const kinds = { document: dress, url, layer, store, announce, focus, later, download, copy, tab, "saved-page": take, "ask-bot": askBot, "bot-worker": botWorker, "bring-drawing": bringDrawing, sound };
+const kinds = { document: dress, url, layer, store, announce, focus, fill, later, download, copy, tab, "saved-page": take, "ask-bot": askBot, "bot-worker": botWorker, "bring-drawing": bringDrawing, sound };
 
 /** Whether an effect stores something: that comes before anything is shown. @param {Effect} effect */
 export const stores = ({ effect }) => effect === "store";
@@ -104,6 +104,12 @@ function focus({ id, gently, line }) {
   target.closest("details:not([open])")?.setAttribute("open", "");
   if (line && target instanceof HTMLTextAreaElement) selectLine(target, line);
   target.focus({ preventScroll: gently });
+}
+
+/** Put markup into an element of a text that no answer touches. @param {{id: string, html: string}} effect */
+function fill({ id, html }) {
+  const place = document.getElementById(id);
+  if (place) place.innerHTML = html;
 }
 
 /** Before it has the focus: with the focus comes what is selected into sight. @param {HTMLTextAreaElement} text @param {number} line */

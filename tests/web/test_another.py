@@ -1,0 +1,178 @@
+"""Another example on the pages of rules: which scenarios can have one, how it is looked for, and what is shown of it."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from highwater.another import another, occasion_of, occasions_of
+from highwater.occasion import Played
+from highwater.record import Record
+from highwater.registry import GAMES
+from highwater_web import another as page
+from highwater_web import games
+from highwater_web.another import Search, address_of_table, search_for, shown, told_by_the_game
+from highwater_web.figures.reading import read_scenario, shown_plies
+from highwater_web.texts import LANGUAGES, texts
+from scenario_pages import scenario_html
+from tests.web.person import Person
+
+FILES = sorted(Path(games.__file__).parent.glob("*/scenarios/*.txt"))
+
+WITHOUT = {"nobody-pays"}
+"""Scenarios of which there is no other example: two hands without a ring are hardly ever dealt."""
+
+MOST_PLIES = 3_000
+SEEDS = {"lost-drowned": 6, "rescue": 4, "sandbags": 0, "take-off": 4, "lost-skull": 6, "sos-cheese-tie": 5}
+"""Of random numbers with which a rare one comes soon."""
+
+
+def scenario(path: Path) -> Record:
+    return read_scenario(path.read_text("utf-8"))
+
+
+ABOUT = [path for path in FILES if scenario(path).scenario.about]
+
+
+def test_all_but_the_rarest_scenarios_can_have_another_example() -> None:
+    assert {path.stem for path in FILES} - {path.stem for path in ABOUT} == WITHOUT
+    for game in GAMES.values():
+        named = {scenario(path).scenario.about for path in ABOUT if scenario(path).game.package == game.package}
+        assert set(occasions_of(game)) == named, "an occasion that no scenario is about"
+
+
+@pytest.mark.parametrize("path", ABOUT, ids=lambda path: path.stem)
+def test_a_scenario_is_an_example_of_what_it_is_about(path: Path) -> None:
+    record = scenario(path)
+    states = list(record.states())
+    plies = [ply for ply in range(1, len(states)) if occasion_of(record).shown(Played(states[: ply + 1], record.plies[:ply]))]
+    assert plies[-1:] == [shown_plies(record)[-1]]
+
+
+@pytest.mark.parametrize("path", ABOUT, ids=lambda path: path.stem)
+def test_another_example_is_found_and_told(path: Path) -> None:
+    found = None
+    for number, found in enumerate(another(scenario(path), Random(SEEDS.get(path.stem, 1)))):
+        if isinstance(found, Record):
+            break
+        assert number < MOST_PLIES
+    assert isinstance(found, Record)
+    language = LANGUAGES[len(path.stem) % len(LANGUAGES)]
+    told = told_by_the_game(found, language)
+    assert [comment.ply for comment in told.comments] == list(found.scenario.show)
+    assert all(comment.text and comment.language == language for comment in told.comments)
+    assert ":" not in re.sub(r"cards:(flood|treasure)", "", told.scenario.part), "a place of the scenario's own positions"
+
+
+def button_of(name: str, game_id: str, language: str) -> tuple[str, dict[str, str]]:
+    """What the press for another example of a scenario sends."""
+    markup = scenario_html(game_id, name, language)
+    form = re.search(r'<form class="another-ask" data-do="([^"]+)"><input type="hidden" name="scenario" value="([^"]+)">', markup)
+    assert form
+    assert re.search(rf'<div class="another"\s+id="{form[1].partition(":")[2]}"', markup)
+    return form[1], {"scenario": html.unescape(form[2])}
+
+
+def reader_of(game_id: str) -> Person:
+    return Person("de").open(f"rules-{game_id}.html")
+
+
+def tick(person: Person) -> None:
+    """What waits for its time, once."""
+    token, person.timer = person.timer, None
+    if token is not None:
+        person.send(message="do", token=token, fields={})
+
+
+def filled(person: Person) -> list[str]:
+    return [effect["html"] for effect in person.effects if effect["effect"] == "fill"]
+
+
+def test_a_press_on_a_page_of_rules_brings_another_example() -> None:
+    person = reader_of("land-unter")
+    token, fields = button_of("tie", "land-unter", "de")
+    person.send(message="do", token=token, fields=fields)
+    looking = filled(person)[-1]
+    assert 'data-do="another-stop"' in looking
+    person.wait()
+    example = filled(person)[-1]
+    assert texts("de")("another.title", title="Gleichstand an der Spitze") in html.unescape(example)
+    assert example.count("data:image/svg+xml;base64,") == example.count("<li>") == 2
+    assert "play.html#record=" in example
+    assert person.timer is None
+    first = len(filled(person))
+    person.send(message="do", token=token, fields=fields)
+    person.wait()
+    assert filled(person)[-1] != example
+    assert len(filled(person)) == first + 2
+    assert {effect["id"] for effect in person.effects if effect["effect"] == "fill"} == {"another-tie"}
+
+
+def test_whoever_has_seen_enough_stops_it_or_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "over", lambda *_: False)
+    person = reader_of("forbidden-island")
+    token, fields = button_of("rescue", "forbidden-island", "de")
+    person.send(message="do", token=token, fields=fields)
+    tick(person)
+    assert person.timer == "another-on"
+    person.send(message="do", token="another-stop", fields={})
+    assert filled(person)[-1] == ""
+    assert not person.around.searches
+    tick(person)
+    assert person.timer is None
+    person.send(message="do", token=token, fields=fields)
+    person.send(message="do", token="go:index.html", fields={})
+    tick(person)
+    assert not person.around.searches
+    assert person.model.example is None
+
+
+def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "SECONDS", 0.0)
+    person = reader_of("forbidden-island")
+    token, fields = button_of("rescue", "forbidden-island", "de")
+    person.send(message="do", token=token, fields=fields)
+    person.wait()
+    games_played = re.search(r"Bots haben (an einer Partie|[\d.]+ Partien) gespielt", filled(person)[-1])
+    assert games_played
+    assert not person.around.searches
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "nonsense", '[Game "land-unter/1"]\n[Seats "3"]\n', '[Game "land-unter/1"]\n[Seats "3"]\n[About "rescue"]\n', "[" * 100_000],
+)
+def test_a_scenario_that_says_nothing_of_it_is_refused(text: str) -> None:
+    person = reader_of("land-unter")
+    person.send(message="do", token="another:another-tie", fields={"scenario": text})
+    assert person.model.notice is not None
+    assert person.model.notice.error
+    assert person.timer is None
+
+
+def test_a_game_that_is_over_cannot_be_played_on() -> None:
+    record = scenario(next(path for path in FILES if path.stem == "take-off"))
+    assert address_of_table(record) == ""
+    search = search_for(record.text(), Random(1).random, lambda: 0.0)
+    assert "play.html" not in shown(search, record, texts("en"))
+
+
+def test_what_draws_is_fetched_first_and_its_place_says_if_it_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = False
+    monkeypatch.setattr("highwater_web.drawing.ready", lambda: there)
+    person = reader_of("sos")
+    token, fields = button_of("sos-ring", "sos", "de")
+    person.send(message="do", token=token, fields=fields)
+    assert texts("de")("drawing.coming") in filled(person)[-1]
+    assert person.effects_of("bring-drawing")
+    person.send(message="drawing", ok=False)
+    assert texts("de")("drawing.failed") in html.unescape(filled(person)[-1])
+    person.send(message="do", token="bring-drawing", fields={})
+    there = True
+    person.send(message="drawing", ok=True)
+    person.wait()
+    assert "hw-steps" in filled(person)[-1]
