@@ -96,14 +96,16 @@ def island(view: View, window: Window, asked: Asked, t: Texts, width: float) -> 
     places = {tile: place for tile, place in places_of(view).items() if window.shows(place)}
     longest = max((text_width(spoken(tile, t), 1) for tile, place in places.items() if window.holds(place)), default=0)
     ground = window.ground(width, longest * LEAST_NAME <= window.tile(width) - 4)
+    came = list(ways(view, places_of(view), ground, asked))
     drawn = [
         box(0, 0, ground.width, ground.height, **filled("sea-1")),
         _sea(view, ground),
         *(_beach(ground, place, view.water) for tile, place in places.items() if view.tiles[tile] != SUNK),
-        *(_tile(view, tile, place, ground, t if window.holds(place) else None) for tile, place in places.items()),
+        *(_tile(view, tile, place, ground) for tile, place in places.items()),
         *_ending(view, places, ground),
         *(mark for tile, place in places.items() for mark in _mark(view, tile, place, ground, asked)),
-        *ways(view, places_of(view), ground, asked),
+        *came,
+        *(_name(view, tile, place, ground, t, clear=bool(came)) for tile, place in places.items() if ground.named and window.holds(place)),
         *pawns(view, {tile: place for tile, place in places.items() if window.holds(place)}, ground),
     ]
     return ground.height, on_chart(width, ground.height, drawn)
@@ -137,11 +139,9 @@ def _beach(ground: Ground, place: Place, water: int) -> Markup:
     return box(x - out, y - out, ground.wide + 2 * out, ground.high + 2 * out, r=max(3.0, out * 1.6), **filled("beach-sand"))
 
 
-def _tile(view: View, tile: int, place: Place, ground: Ground, t: Texts | None) -> Markup:
-    """A tile; without texts it has no name, as at the edge of a cut-out."""
+def _tile(view: View, tile: int, place: Place, ground: Ground) -> Markup:
     drawn = _sunk(ground) if view.tiles[tile] == SUNK else _standing(view, tile, ground)
-    named = _name(view, tile, ground, t) if ground.named and t is not None else None
-    return placed([*drawn, named], *ground.corner(place))
+    return placed(list(drawn), *ground.corner(place))
 
 
 def _mark(view: View, tile: int, place: Place, ground: Ground, asked: Asked) -> Iterator[Markup]:
@@ -175,14 +175,14 @@ def spoken(tile: int, t: Texts) -> str:
     return tile_short(tile, t).replace("\u00ad", "")
 
 
-def _name(view: View, tile: int, ground: Ground, t: Texts) -> Markup:
-    """Of a tile that has sunk it is a name on the chart."""
-    name, state = spoken(tile, t), view.tiles[tile]
+def _name(view: View, tile: int, place: Place, ground: Ground, t: Texts, *, clear: bool) -> Markup:
+    """Of a tile that has sunk it is a name on the chart. ``clear``: of whatever leads over it."""
+    name, (x, y) = spoken(tile, t), ground.corner(place)
     fitting = min(NAME, (ground.wide - 4) / text_width(name, 1))
-    look = {SUNK: ("ink-soft", 500, SERIF), FLOODED: ("foam", 600, SANS)}.get(state, ("ink", 600, SANS))
-    return text(
-        name, ground.wide / 2, ground.high - ground.below / 2 - 1.5, fitting, fill=f"var(--{look[0]})", weight=look[1], font=look[2]
-    )
+    looks = {SUNK: ("ink-soft", "sea-1", 500, SERIF), FLOODED: ("foam", "sea-3", 600, SANS)}
+    ink, behind, weight, font = looks.get(view.tiles[tile], ("ink", "paper-raised", 600, SANS))
+    middle = x + ground.wide / 2, y + ground.high - ground.below / 2 - 1.5
+    return text(name, *middle, fitting, fill=f"var(--{ink})", weight=weight, font=font, halo=f"var(--{behind})" if clear else "")
 
 
 def _water(x: float, y: float, width: float, height: float, deep: float) -> Markup:
