@@ -37,10 +37,12 @@ def press(record: Record, place: str, t: Texts) -> Markup:
     scenario = record.scenario
     title = t("another.title", title=dict(scenario.titles)[t.language])
     header = replace(record.header(), scenario=scenario._replace(titles=((t.language, title),), show=(), questions=()))
+    unsaid = {f'[Option "{option.id}={option.default}"]' for option in record.game.options}
+    lines = [line for line in header.text().splitlines() if line not in unsaid and not line.startswith("[Check ")]
     return el(
         "form",
         {"class": "another-ask", "data-do": f"another:{place}"},
-        el("input", {"type": "hidden", "name": "scenario", "value": header.text()}),
+        el("input", {"type": "hidden", "name": "scenario", "value": "\n".join(lines).strip()}),
         el("button", {"type": "submit", "id": f"{place}-ask", "class": "button button-quiet"}, t("another.ask")),
     )
 
