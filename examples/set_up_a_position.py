@@ -1,37 +1,39 @@
-"""A position is set up by choosing what chance brings: every draw is an action, so an author writes the very one an example needs.
+"""A position is set up by choosing what chance brings, as far as it matters; the rest is drawn.
 
 Here Fools' Landing is flooded at the start of Forbidden Island, and Waters Rise! brings its card back on top in the first turn.
 """
 
+from random import Random
+
 from highwater import CHANCE, GAMES, State
+from highwater.partial_outcome import PartialOutcome
 
 GAME = GAMES["forbidden-island"]
 
 
-def chance_brings(state: State, *tokens: str) -> State:
-    """The position after these draws. Raises IllegalAction for what cannot come up."""
-    for token in tokens:
-        state = state.apply(CHANCE, GAME.parse(token))
-    return state
+def chance_brings(state: State, *names: str) -> State:
+    """The position after what chance brings, of which these steps are chosen. Raises ChoiceError for what cannot come up."""
+    outcome = PartialOutcome.begin(GAME, state)
+    for place, name in enumerate(names):
+        outcome = outcome.choose(place, GAME.chance_steps.number(name))
+    return state.apply(CHANCE, outcome.filled(Random(2026)).outcome())
 
 
 def danger() -> State:
     """Fools' Landing lies flooded, and the Engineer is to act."""
-    tiles = "moon sun whispering howling embers shadows coral tidal landing bronze copper gold"
-    more = "silver iron breakers cliffs crimson dunes lagoon marsh observatory phantom twilight watchtower"
-    return chance_brings(
-        GAME.new(2, {"difficulty": "novice"}),
-        "island." + ".".join([*tiles.split(), *more.split()]),
-        "first-flood.moon.coral.landing.silver.iron.marsh",
-        "adventurers.engineer.pilot",
-        "hand.earth.sandbag",
-        "hand.fire.helicopter",
-    )
+    state = chance_brings(GAME.new(2, {"difficulty": "novice"}))  # any island
+    state = chance_brings(state, "flood.landing")
+    state = chance_brings(state, "adventurer.engineer")
+    state = chance_brings(state, "card.earth", "card.sandbag")
+    return chance_brings(state)
 
 
 def lost() -> State:
     """The same if nobody does anything about it."""
-    return chance_brings(danger().apply(0, GAME.parse("end")), "draw.waters-rise", "draw.earth", "flood.landing")
+    state = danger().apply(0, GAME.parse("end"))
+    for name in ("card.waters-rise", "card.earth", "flood.landing"):
+        state = chance_brings(state, name)
+    return state
 
 
 if __name__ == "__main__":

@@ -41,8 +41,8 @@ class Desk:
     fragment of the address that stands for it. ``before`` and ``after``: what undo and redo lead to, the nearest last. ``ply``: the
     position that is worked at. ``language``: in which captions are being written; ``languages``: those begun with, in their order.
     ``listed``: plies that the list shows beside those that are shown anyway. ``unkept``: by the name of its field what cannot be kept.
-    ``width``, ``shade``: of the preview; ``kind``, ``mode``: of what is copied, ``open``: whether that is in sight. ``chosen``: what an
-    author who makes a ply has begun to say.
+    ``width``, ``shade``: of the preview; ``kind``, ``mode``: of what is copied, ``open``: whether that is in sight. ``making``: whether
+    plies are being made, ``chosen``: what the author has begun to say of one.
     """
 
     record: Record
@@ -61,6 +61,7 @@ class Desk:
     kind: str = "static"
     mode: str = "steps"
     open: bool = False
+    making: bool = False
     chosen: str = ""
 
     @property

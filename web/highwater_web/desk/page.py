@@ -2,6 +2,7 @@
 along."""
 
 from highwater_web.controls import button, select
+from highwater_web.desk.making_panel import panel
 from highwater_web.desk.model import Desk
 from highwater_web.desk.page_entrance import entrance
 from highwater_web.desk.page_preview import preview
@@ -33,7 +34,16 @@ def desk_page(model: Model, framed: Framed) -> Markup:
         el(
             "div",
             {"class": f"desk-sides game-{desk.record.game.id}", "id": "desk"},
-            el("div", {"class": "desk-writing"}, _languages(desk, t), _title(desk, t), _help(t), step_list(desk, t), _view(desk, t)),
+            el(
+                "div",
+                {"class": "desk-writing"},
+                panel(desk, t),
+                _languages(desk, t),
+                _title(desk, t),
+                _help(t),
+                step_list(desk, t),
+                _view(desk, t),
+            ),
             el("div", {"class": "desk-showing"}, preview(desk, t), _missing(desk, t), taking(model, desk, t)),
         ),
     )

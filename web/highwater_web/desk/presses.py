@@ -9,7 +9,7 @@ from highwater.notation import LANGUAGE
 from highwater.record import Record
 from highwater.scenario import KINDS
 from highwater_web.context import Context, Handler, Step
-from highwater_web.desk import keeping, opening, scenario, taking
+from highwater_web.desk import keeping, making, opening, scenario, taking
 from highwater_web.desk.keeping import changed, put
 from highwater_web.desk.model import SHADES, WIDTHS, Desk, DeskError, Unkept
 from highwater_web.desk.texts import desk_texts
@@ -162,6 +162,7 @@ ON_DESK: Mapping[str, DeskHandler] = {
     "undo": keeping.undo,
     "redo": keeping.redo,
     **taking.PRESSES,
+    **making.PRESSES,
 }
 
 PRESSES: dict[str, Handler] = {

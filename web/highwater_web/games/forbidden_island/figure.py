@@ -17,6 +17,7 @@ from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island import figure_cards, figure_ground
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.figure_ground import PEEK, places_of
+from highwater_web.games.forbidden_island.figure_making import MAKING
 from highwater_web.games.forbidden_island.names import cards_said, tile_name, treasure_name
 from highwater_web.games.forbidden_island.tiles import tile_said
 from highwater_web.markup import join
@@ -115,6 +116,7 @@ def settle(part: str, views: Sequence[View]) -> str:
 FIGURES = Figures(
     {"island": island, "near": near, "treasures": treasures, "hands": hands, "meter": meter, "cards": cards},
     settle,
+    lambda: MAKING,
 )
 
 

@@ -26,7 +26,7 @@ from highwater_web.figures.canvas import (
     text,
     wave,
 )
-from highwater_web.figures.parts import Figures
+from highwater_web.figures.parts import Figures, Making
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.land_unter.board import OWN
 from highwater_web.games.land_unter.cards import card_name, shade_percent, weather
@@ -397,4 +397,13 @@ def _alone(drawing: Callable[[View, Faces, Asked, Texts, str], Sheet]) -> Callab
     return lambda view, people, asked, t, argument: _framed(drawing(view, people, asked, t, argument))
 
 
-FIGURES = Figures({"table": table, "tides": _alone(tides), "gauges": _alone(gauges), "hand": _alone(hand), "weather": _alone(weathers)})
+def _making() -> Making:
+    from highwater_web.games.land_unter.figure_making import MAKING  # which draws with what is in here
+
+    return MAKING
+
+
+FIGURES = Figures(
+    {"table": table, "tides": _alone(tides), "gauges": _alone(gauges), "hand": _alone(hand), "weather": _alone(weathers)},
+    making=_making,
+)

@@ -4,6 +4,8 @@ Drawn to the scale of a space, as the board is (``style/20-ship.css``), with its
 for a figure shows what a sentence of the rules names.
 """
 
+from collections.abc import Sequence
+
 from highwater.games.rats.components import RATS, Face
 from highwater.games.rats.state import DIE_NAMES, DROWNED, View
 from highwater_web.drawings import CARD_BACK
@@ -19,7 +21,7 @@ from highwater_web.figures.canvas import (
     stacked,
     text,
 )
-from highwater_web.figures.parts import Figures, PartDrawing
+from highwater_web.figures.parts import Figures, Making, PartDrawing
 from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats.course import Chosen
 from highwater_web.games.rats.figure_dice import DIE, cube
@@ -156,20 +158,36 @@ def faces(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> S
     return Sheet(WIDTH, 8 + step * len(view.rules.components.dice), join(rows), tuple(sentences))
 
 
+SMALL_CARD = (80, 56)
+
+
+def small_card(card: Sequence[int], t: Texts) -> Sheet:
+    """A secret card with its three rats."""
+    wide, high = SMALL_CARD
+    ground = box(0, 0, wide, high, r=4, fill="var(--paper-raised)", stroke="var(--ink)", stroke_width=1.5)
+    rats = [_small_rat(which, 2 + place * 24.5, 13, t, 27) for place, which in enumerate(card)]
+    return Sheet(wide, high, join([ground, *rats]), (capital(colours(card, t)),))
+
+
 def cards(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
     """The secret cards, each with its three rats."""
-    wide, high, gap = 80, 56, 8
+    (wide, high), gap = SMALL_CARD, 8
     pieces, sentences = [], []
     for at, card in enumerate(view.rules.components.cards):
         row, column = divmod(at, 4)
         in_row = min(4, len(view.rules.components.cards) - row * 4)
         x = WIDTH / 2 + (column - in_row / 2) * (wide + gap) + gap / 2
         y = 8 + row * (high + gap)
-        pieces.append(box(x, y, wide, high, r=4, fill="var(--paper-raised)", stroke="var(--ink)", stroke_width=1.5))
-        pieces += [_small_rat(which, x + 2 + place * 24.5, y + 13, t, 27) for place, which in enumerate(card)]
+        pieces.append(placed(small_card(card, t).body, x, y))
         sentences.append(colours(card, t))
     rows = -(-len(view.rules.components.cards) // 4)
     return Sheet(WIDTH, 8 + rows * (high + gap), join(pieces), tuple(map(capital, sentences)))
+
+
+def _making() -> Making:
+    from highwater_web.games.rats.figure_making import MAKING  # which draws with what is in here
+
+    return MAKING
 
 
 FIGURES = Figures(
@@ -180,5 +198,6 @@ FIGURES = Figures(
         "crew": _on_paper(crew),
         "faces": _on_paper(faces),
         "cards": _on_paper(cards),
-    }
+    },
+    making=_making,
 )

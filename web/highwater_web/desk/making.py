@@ -1,0 +1,277 @@
+"""Making plies on the desk, for whoever acts: what chance brings is chosen place by place, and every seat is played by hand.
+
+What has been begun stands in ``Desk.chosen``: the ply, the place that is being chosen, and for each place the number of what lies there
+(``3/1/43..7``). Whatever else it says counts as nothing begun. ``making_panel`` draws it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, State
+from highwater.notation import MAX_PLIES
+from highwater.partial_outcome import PartialOutcome
+from highwater.record import Ply, Record, parse_ply
+from highwater.scenario import PLAIN
+from highwater.splice import Spliced, spliced
+from highwater_web.context import Context, Step
+from highwater_web.desk.keeping import changed, put
+from highwater_web.desk.model import Desk
+from highwater_web.desk.scenario import ByText
+from highwater_web.desk.sentences import sentences
+from highwater_web.desk.texts import desk_texts
+from highwater_web.desk.words import lies, lies_open
+from highwater_web.effects import Effect, announce, focus
+from highwater_web.model import Notice
+from highwater_web.texts import Texts
+
+
+class Begun(NamedTuple):
+    """An outcome of chance as far as it has been chosen, and the place that is being chosen."""
+
+    outcome: PartialOutcome
+    place: int
+
+
+def positions(record: Record) -> tuple[State, ...]:
+    """Every position of a record, from before its first ply on. Raises RecordError if it cannot be played."""
+    return _positions(ByText.of(replace(record, comments=(), scenario=PLAIN)))
+
+
+@lru_cache(maxsize=4)
+def _positions(played: ByText) -> tuple[State, ...]:
+    return tuple(played.record.states())
+
+
+def begun(desk: Desk) -> Begun | None:
+    """What has been begun; where nothing has, what the record goes on with, and else nothing chosen. None where chance is not to act."""
+    game, state = desk.record.game, positions(desk.record)[desk.ply]
+    if state.to_act != (CHANCE,):
+        return None
+    outcome = recorded(desk) or PartialOutcome.begin(game, state)
+    ply, _, rest = desk.chosen.partition("/")
+    place, _, steps = rest.partition("/")
+    if ply != str(desk.ply) or not place:
+        return Begun(outcome, next(iter(outcome.open_places), 0))
+    return Begun(replace(outcome, steps=tuple(int(step) if step else None for step in steps.split("."))), int(place))
+
+
+def recorded(desk: Desk) -> PartialOutcome | None:
+    """What chance brings here in the record; None where it ends here, or somebody else acts."""
+    for seat, action in desk.record.plies[desk.ply : desk.ply + 1]:
+        if seat == CHANCE:
+            return PartialOutcome.of(desk.record.game, positions(desk.record)[desk.ply], action)
+    return None
+
+
+def _with(desk: Desk, outcome: PartialOutcome, place: int) -> Desk:
+    steps = ".".join("" if step is None else str(step) for step in outcome.steps)
+    return replace(desk, chosen=f"{desk.ply}/{place}/{steps}")
+
+
+# Choosing what chance brings --------------------------------------------------------------------------------------------
+
+
+def _at(c: Context, desk: Desk, place: str) -> Step:
+    """Another place is to be chosen."""
+    found = begun(desk)
+    if found is None or not place.isdecimal() or int(place) >= len(found.outcome.steps):
+        return c.model, []
+    return put(c, _with(desk, found.outcome, int(place)))
+
+
+def _lay(c: Context, desk: Desk, written: str) -> Step:
+    """Something on the place that is being chosen; what lies elsewhere is exchanged, or taken back where it does not matter which of
+    several places it is on. The next open place follows."""
+    found = begun(desk)
+    if found is None or not written.isdecimal():
+        return c.model, []
+    (outcome, place), step, t = found, int(written), desk_texts(c.model.language)
+    if outcome.steps[place] == step:
+        after, said = outcome.leave_open(place), ""
+    elif outcome.may_lie(place, step):
+        after, said = outcome.choose(place, step), lies(desk, outcome.places[place], step, outcome.state, t)
+    elif step in outcome.steps and outcome.ordered:
+        after, said = outcome.exchange(place, outcome.steps.index(step)), lies(desk, outcome.places[place], step, outcome.state, t)
+    elif step in outcome.steps:
+        place = outcome.steps.index(step)
+        after, said = outcome.leave_open(place), ""
+    else:
+        return c.model, []
+    said = said or lies_open(desk, outcome.places[place], outcome.state, t)
+    left = after.open_places
+    following = place if place in left else next((each for each in left if each > place), next(iter(left), place))
+    model, effects = put(c, _with(desk, after, following))
+    return model, [*effects, announce(said), *([] if left else [focus("make-on", gently=False)])]
+
+
+def _open(c: Context, desk: Desk, _: str) -> Step:
+    """The place that is being chosen is left open."""
+    found = begun(desk)
+    if found is None:
+        return c.model, []
+    return put(c, _with(desk, found.outcome.leave_open(found.place), found.place))
+
+
+def _draw(c: Context, desk: Desk, _: str) -> Step:
+    """What is left open comes by chance, and can be looked at."""
+    found = begun(desk)
+    if found is None:
+        return c.model, []
+    model, effects = put(c, _with(desk, found.outcome.filled(c.around.random), found.place))
+    return model, [*effects, focus("make-on", gently=False)]
+
+
+def _clear(c: Context, desk: Desk, _: str) -> Step:
+    found = begun(desk)
+    if found is None:
+        return c.model, []
+    model, effects = put(c, _with(desk, PartialOutcome.begin(desk.record.game, found.outcome.state), 0))
+    return model, [*effects, focus("place-0", gently=False)]
+
+
+def _on(c: Context, desk: Desk, _: str) -> Step:
+    """It happens; what is left open comes by chance."""
+    found = begun(desk)
+    if found is None:
+        return c.model, []
+    return _played(c, desk, (CHANCE, found.outcome.filled(c.around.random).outcome()))
+
+
+def _run(c: Context, desk: Desk, _: str) -> Step:
+    """Everything comes by chance until a seat has to act; what has been chosen here is kept, and what followed goes."""
+    found = begun(desk)
+    if found is None:
+        return c.model, []
+    state, random = found.outcome.state, c.around.random
+    plies: list[Ply] = [(CHANCE, found.outcome.filled(random).outcome())]
+    state = state.apply(*plies[0])
+    while state.to_act == (CHANCE,) and desk.ply + len(plies) < MAX_PLIES:
+        plies.append((CHANCE, state.chance().sample(random)))
+        state = state.apply(*plies[-1])
+    return _gone_on(c, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
+
+
+# Seats ------------------------------------------------------------------------------------------------------------------
+
+
+def _play(c: Context, desk: Desk, written: str) -> Step:
+    """A seat does something. Raises TokenError and IllegalAction for what it cannot do here."""
+    return _played(c, desk, parse_ply(desk.record.game, desk.record.seats, written))
+
+
+def _bot(c: Context, desk: Desk, letters: str) -> Step:
+    """These seats do what the policy thinks best, one after the other."""
+    game, state = desk.record.game, positions(desk.record)[desk.ply]
+    seats = [SEAT_LETTERS.find(letter) for letter in letters]
+    if not seats or not set(seats) <= set(state.to_act):
+        return c.model, []
+    if len(seats) == 1:
+        return _played(c, desk, (seats[0], best(game, state, seats[0])))
+    plies: list[Ply] = []
+    for seat in seats:
+        if seat in state.to_act:
+            plies.append((seat, best(game, state, seat)))
+            state = state.apply(*plies[-1])
+    return _gone_on(c, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
+
+
+def best(game: Game, state: State, seat: int) -> Action:
+    """What the policy thinks best."""
+    return game.rank(state.view(seat), state.legal(seat))[0].action
+
+
+def _played(c: Context, desk: Desk, ply: Ply) -> Step:
+    """Something happens in the position that is worked at. Where the record goes on with just that, it is only looked at; where chance
+    brings something else, what follows stays as far as it is legal; where a seat does something else, what followed goes."""
+    record, at = desk.record, _where(desk, ply[0])
+    if record.plies[at : at + 1] == (ply,):
+        return _looked(c, desk, at + 1)
+    if ply[0] == CHANCE:
+        return _gone_on(c, desk, spliced(record, at, ply), at + 1)
+    positions(record)[at].apply(*ply)
+    return _gone_on(c, desk, _cut(record, at, [ply]), at + 1)
+
+
+def _cut(record: Record, at: int, plies: Sequence[Ply]) -> Spliced:
+    """The record with these plies after its first ``at``, and nothing of what followed."""
+    before = record.upto(at)
+    return Spliced(replace(before, plies=(*before.plies, *plies)), (), max(0, len(record.plies) - at - len(plies)))
+
+
+def _where(desk: Desk, seat: int) -> int:
+    """After which ply a seat acts that must act now: where several act at once, the record may have the others first."""
+    states, plies = positions(desk.record), desk.record.plies
+    together = states[desk.ply].to_act
+    at = desk.ply
+    while at < len(plies) and seat in together and plies[at][0] != seat and plies[at][0] in together:
+        at += 1
+    return at if seat in states[at].to_act else desk.ply
+
+
+def _gone_on(c: Context, desk: Desk, after: Spliced, ply: int) -> Step:
+    """Keep the record that it has become, look at the position after ``ply``, and say what could not be kept."""
+    record, scenario = after.record, after.record.scenario
+    if scenario.show == (desk.ply,) and desk.ply == len(desk.record.plies) and not record.comments:
+        # Nothing has been said of a position yet: what is shown follows what is being set up.
+        record = replace(record, scenario=scenario._replace(show=(ply,)))
+    model, effects = changed(c, replace(desk, ply=ply, making=True), record)
+    t = desk_texts(c.model.language)
+    told = [t.n("desk.make.mended", len(after.mended))] if after.mended else []
+    told += [t.n("desk.make.lost", after.lost)] if after.lost else []
+    if told:
+        model = replace(model, notice=Notice(" ".join(told)))
+    return model, [*effects, *_said(record, ply, t)]
+
+
+def _looked(c: Context, desk: Desk, ply: int, *, gently: bool = False) -> Step:
+    model, effects = put(c, replace(desk, ply=ply, chosen="", making=True))
+    return model, [*effects, *_said(desk.record, ply, desk_texts(c.model.language), gently=gently)]
+
+
+def _said(record: Record, ply: int, t: Texts, *, gently: bool = False) -> list[Effect]:
+    """What led to the position, for who does not see it; and where the next press is made, for the control that was pressed is gone."""
+    said = sentences(record, t.language)[ply] or t("desk.make.at", ply=ply, last=len(record.plies))
+    return [announce(said), focus("make-lot make-seats make-nav", gently=gently)]
+
+
+def _go(c: Context, desk: Desk, written: str) -> Step:
+    """Look at another position."""
+    if not written.isdecimal() or int(written) > len(desk.record.plies):
+        return c.model, []
+    return _looked(c, desk, int(written), gently=True)
+
+
+def _toggle(c: Context, desk: Desk, _: str) -> Step:
+    """Begin to make plies, or be done with it."""
+    return put(c, replace(desk, making=not is_open(desk), chosen=""))
+
+
+def is_open(desk: Desk) -> bool:
+    """Whether plies are being made. An empty table asks for nothing else."""
+    return desk.making or not desk.record.plies
+
+
+MAKES: Mapping[str, Callable[[Context, Desk, str], Step]] = {
+    "at": _at,
+    "lay": _lay,
+    "open": _open,
+    "draw": _draw,
+    "clear": _clear,
+    "on": _on,
+    "run": _run,
+    "play": _play,
+    "bot": _bot,
+    "go": _go,
+    "toggle": _toggle,
+}
+
+
+def _make(c: Context, desk: Desk) -> Step:
+    what, _, argument = c.argument.partition(":")
+    handle = MAKES.get(what)
+    return handle(c, desk, argument) if handle else (c.model, [])
+
+
+PRESSES: Mapping[str, Callable[[Context, Desk], Step]] = {"make": _make}

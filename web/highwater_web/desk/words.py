@@ -1,0 +1,76 @@
+"""What places of chance, what lies on them, and what seats do are called on the desk, and how it looks: as a game says it in its
+``figure_making``, or in the words of the engine."""
+
+from functools import lru_cache
+from typing import Any
+
+from highwater.game import Action, State
+from highwater.places import Place
+from highwater.registry import GAMES
+from highwater_web.desk.model import Desk
+from highwater_web.faults import page_of
+from highwater_web.figures.canvas import Sheet, number
+from highwater_web.figures.parts import Making
+from highwater_web.game_page import Faces
+from highwater_web.games import GAME_PAGES
+from highwater_web.markup import Markup, el, plain
+from highwater_web.seats import seen_by, written_faces
+from highwater_web.texts import Texts
+
+
+def making_of(game_id: str) -> Making:
+    """What a game offers, or the names of its steps of chance and the tokens of its actions."""
+    drawn = GAME_PAGES[game_id].figure
+    making = drawn().making if drawn else None
+    if making is not None:
+        return making()
+    steps = GAMES[game_id].chance_steps
+    return Making(
+        lambda place, view, people, t: place.kind, lambda place, view, people, t: str(place), lambda place, step, view, t: steps[step]
+    )
+
+
+def people_of(desk: Desk, t: Texts) -> Faces:
+    """Everybody at the table; nobody is addressed."""
+    return seen_by(written_faces(desk.record, t), None)
+
+
+def place_name(desk: Desk, place: Place, state: State, t: Texts) -> str:
+    return making_of(desk.record.game.id).place(place, state.view(None), people_of(desk, t), t)
+
+
+def lies(desk: Desk, place: Place, step: int, state: State, t: Texts) -> str:
+    """A place with what lies on it, “Card 3: 44, rain, a ring”."""
+    what = making_of(desk.record.game.id).step(place, step, state.view(None), t)
+    return t("desk.make.lies", place=place_name(desk, place, state, t), what=what)
+
+
+def lies_open(desk: Desk, place: Place, state: State, t: Texts) -> str:
+    """A place that is left open."""
+    return t("desk.make.is-open", place=place_name(desk, place, state, t))
+
+
+@lru_cache(maxsize=256)
+def picture(sheet: Sheet) -> Markup:
+    """A small drawing; what it shows stands beside it in words."""
+    size = {"width": number(sheet.width), "height": number(sheet.height), "viewBox": f"0 0 {number(sheet.width)} {number(sheet.height)}"}
+    return el("svg", {"class": "make-picture", **size, "aria-hidden": "true", "focusable": "false"}, sheet.body)
+
+
+def said(desk: Desk, state: Any, seat: int, t: Texts) -> tuple[str, ...]:
+    """What each legal action of a seat is called, in the order of the rules: as its game says, or as the log would tell of it, or by its
+    token."""
+    return _said(desk.record.game.id, state, seat, people_of(desk, t), t)
+
+
+@lru_cache(maxsize=32)
+def _said(game_id: str, state: Any, seat: int, people: Faces, t: Texts) -> tuple[str, ...]:
+    making, page, before = making_of(game_id), page_of(game_id), state.view(None)
+
+    def one(action: Action) -> str:
+        if words := making.said(action, before, t):
+            return words
+        told = page.log(before, state.apply(seat, action).view(None), (seat, action), people, t)
+        return " ".join(map(plain, told)) or str(action)
+
+    return tuple(map(one, state.legal(seat)))

@@ -1,0 +1,56 @@
+"""Setting up a position of Land unter: hands and tide cards, and the cards that are laid."""
+
+from functools import cache
+
+from highwater.game import Action
+from highwater.games.land_unter.numbering import TIDE_STEPS, WEATHER_STEPS
+from highwater.games.land_unter.state import Play, TakeTide, View
+from highwater.places import Place
+from highwater_web.figures.canvas import Sheet
+from highwater_web.figures.parts import Making
+from highwater_web.game_page import Faces
+from highwater_web.games.land_unter.cards import card_name
+from highwater_web.games.land_unter.figure import CARD, tide_card, weather_card
+from highwater_web.texts import Texts
+
+
+def heading(at: Place, view: View, people: Faces, t: Texts) -> str:
+    return t("desk.make.what.tide") if at.seat is None else t("desk.make.what.hand", name=people[at.seat].name)
+
+
+def place(at: Place, view: View, people: Faces, t: Texts) -> str:
+    return t("desk.make.card", number=at.number)
+
+
+def step(at: Place, number: int, view: View, t: Texts) -> str:
+    return t("desk.make.tide-card", tide=number - TIDE_STEPS) if at.kind == "tide" else card_name(number - WEATHER_STEPS, t)
+
+
+def picture(at: Place, number: int, view: View, t: Texts) -> Sheet:
+    return _tide(number - TIDE_STEPS) if at.kind == "tide" else _weather(number - WEATHER_STEPS)
+
+
+def said(action: Action, view: View, t: Texts) -> str:
+    """A card that is laid face down is nothing that the log could tell."""
+    if isinstance(action, TakeTide):
+        return t("land-unter.take", tide=action.tide)
+    return card_name(action.card, t) if isinstance(action, Play) else ""
+
+
+def card(action: Action) -> Sheet | None:
+    if isinstance(action, TakeTide):
+        return _tide(action.tide)
+    return _weather(action.card) if isinstance(action, Play) else None
+
+
+@cache
+def _weather(card: int) -> Sheet:
+    return Sheet(*CARD, weather_card(card))
+
+
+@cache
+def _tide(card: int) -> Sheet:
+    return Sheet(*CARD, tide_card(card))
+
+
+MAKING = Making(heading, place, step, picture, said=said, card=card, telling=True)
