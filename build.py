@@ -19,7 +19,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -356,10 +356,21 @@ def measurements() -> dict[str, Path]:
     return {
         path.stem.removeprefix("bench_"): path
         for path in [*sorted(ROOT.glob("tests/bench/[a-z]*.py")), *sorted(ROOT.glob("e2e/bench_*.py"))]
+        if not path.stem.startswith("test_")
     }
 
 
-def bench(names: list[str], for_start: list[str]) -> int:
+def wishes(chosen: argparse.Namespace) -> dict[str, list[str]]:
+    """What is passed on to single measurements, by their names."""
+    rounds = [f"--rounds={chosen.rounds}"] if chosen.rounds else []
+    games = [f"--games={chosen.games}"] if chosen.games else []
+    return {
+        "start": [*rounds, *(f"--start={way}" for way in chosen.start or [])],
+        "bots": [*games, *(f"--row={part}" for part in chosen.row or [])],
+    }
+
+
+def bench(names: list[str], passed_on: Mapping[str, list[str]]) -> int:
     """Run the measurements named, or all, print one table and keep their figures in dist/bench.json.
 
     A measurement is a script that prints one JSON object a line: `what` is measured, `figures` by column (such as
@@ -373,7 +384,7 @@ def bench(names: list[str], for_start: list[str]) -> int:
     for name in names or scripts:
         module = ".".join(scripts[name].relative_to(ROOT).with_suffix("").parts)
         say(module)
-        command = [str(PYTHON), "-m", module, *(for_start if name == "start" else [])]
+        command = [str(PYTHON), "-m", module, *passed_on.get(name, ())]
         measured = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
         if measured.returncode:
             failed.append(module)
@@ -453,6 +464,8 @@ def main() -> int:
     benching = commands.add_parser("bench", help="measure; prints a table and writes dist/bench.json")
     benching.add_argument("names", nargs="*", metavar="name", help=f"measure only this: {', '.join(measurements())}")
     benching.add_argument("--rounds", type=int, help="start: how many (default 7)")
+    benching.add_argument("--games", type=int, help="bots: how many games a row (default 40)")
+    benching.add_argument("--row", action="append", metavar="PART", help="bots: play on only in rows so named; may be repeated")
     benching.add_argument("--start", action="append", metavar="WAY", help="start: tell our pages to start this way; may be repeated")
     chosen = parser.parse_args()
     for name in chosen.names if chosen.command == "bench" else ():
@@ -471,8 +484,7 @@ def main() -> int:
         if chosen.command == "serve":
             return serve(chosen.port)
         if chosen.command == "bench":
-            rounds = ["--rounds", str(chosen.rounds)] if chosen.rounds else []
-            return bench(chosen.names, [*rounds, *(f"--start={way}" for way in chosen.start or [])])
+            return bench(chosen.names, wishes(chosen))
         return 0
     except Trouble as trouble:
         print(trouble, file=sys.stderr)

@@ -9,7 +9,7 @@ from sybil.parsers.markdown import PythonCodeBlockParser
 
 from docs import make_docs
 
-WITH_EXAMPLES = ("README.md", "docs/tour.md")
+WITH_EXAMPLES = ("README.md", "docs/search.md", "docs/tour.md")
 EXAMPLES = Sybil(parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)])
 
 

@@ -57,6 +57,14 @@ def test_a_dask_cluster_plays_the_same_games() -> None:
         assert many(executor=client) == alone(), "anything with its submit will do"
 
 
+def test_paired_games_give_every_bot_the_same_cards() -> None:
+    """Of bots that play alike none can do better than another, once each has sat everywhere."""
+    result = simulate(GAME, ["policy"] * 3, 6, 2, paired=True)
+    assert len({(bot.share, bot.mean_score) for bot in result.bots}) == 1
+    apart = simulate(GAME, ["policy"] * 3, 6, 2)
+    assert len({(bot.share, bot.mean_score) for bot in apart.bots}) > 1
+
+
 class LastFirst:
     """An executor that begins with what was submitted last, when somebody asks for the first."""
 
@@ -160,6 +168,7 @@ def test_a_damaged_file_is_refused_and_kept(tmp_path: Path, change: Callable[[st
         ({"bots": ("random",) * 3}, "another bots"),
         ({"game": "abandon-ship"}, "another game"),
         ({"budget": 7}, "another budget"),
+        ({"paired": True}, "another paired"),
     ],
 )
 def test_a_file_of_another_simulation_is_refused_and_kept(tmp_path: Path, other: dict[str, Any], says: str) -> None:

@@ -62,7 +62,7 @@ def moments(seats: int, options: dict[str, str], games: int, random: Random) -> 
 def test_a_stage_ends_as_by_the_rules(seats: int, cascade: str, may_choose: str) -> None:
     random = Random(seats)
     compared = with_out = 0
-    for state in moments(seats, {"cascade": cascade, "highest_may_choose": may_choose}, 4, random):
+    for state in moments(seats, {"cascade": cascade, "highest_may_choose": may_choose}, 2, random):
         for seat in state.to_act:
             (laid, tides), end = settled(state, seat, random)
             others = {each: codes_of(cards, each) for each, cards in laid.items() if each != seat}
@@ -73,5 +73,5 @@ def test_a_stage_ends_as_by_the_rules(seats: int, cascade: str, may_choose: str)
             assert points_of(levels, rings) == [score.points(each) for each in range(seats)]
             compared += 1
             with_out += OUT in rings and OUT not in state.rings
-    assert compared > 200
-    assert with_out > 20
+    assert compared > 100
+    assert with_out > 10

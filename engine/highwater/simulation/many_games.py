@@ -64,6 +64,7 @@ class Lineup:
     options: Mapping[str, str]
     budget: int
     patience: float | None
+    paired: bool
 
 
 def play_chunk(lineup: Lineup, numbers: range) -> Tally:
@@ -77,8 +78,9 @@ def play_chunk(lineup: Lineup, numbers: range) -> Tally:
     for number in numbers:
         at = [(number + index) % seats for index in range(seats)]  # where each bot sits in this game
         players = [bots[at.index(seat)] for seat in range(seats)]
+        deal = number // seats if lineup.paired else number
         try:
-            end, plies = played(game, start, players, lineup.seed * 1_000_003 + number, lineup.budget, lineup.patience)
+            end, plies = played(game, start, players, lineup.seed * 1_000_003 + deal, lineup.budget, lineup.patience)
         except BotError as error:
             raise error.at(game=number + 1) from error.__cause__
         tally.count(game, start, end, plies, at)
@@ -154,13 +156,15 @@ def simulate(
     *,
     budget: int = BOT_BUDGET,
     patience: float | None = None,
+    paired: bool = False,
     executor: Executor | None = None,
     resume: Path | str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Simulation:
     """Play ``games`` games, one bot at every seat; from game to game the bots move on by one seat.
 
-    ``game`` and ``bots`` are as for ``play``, and so are ``budget`` and ``patience``. ``executor`` plays games elsewhere: any
+    ``game`` and ``bots`` are as for ``play``, and so are ``budget`` and ``patience``. With ``paired`` the same chance is played from every
+    seat, once for each bot, so that nobody has the better cards: as many games then say more. ``executor`` plays games elsewhere: any
     ``concurrent.futures.Executor``, or anything with its ``submit``, such as that of a Dask cluster. The result is the same for any
     number of workers, but for the speeds. Bots go to other processes by pickle, so a bot's class stands at the top of a module, or the bot
     is given as ``module:name``.
@@ -179,8 +183,10 @@ def simulate(
     players = seated(bots)
     names = [bot.name for bot in players]
     asked = [bot if isinstance(bot, str) else bot.name for bot in bots]
-    unfinished = Unfinished(Request(game.versioned, seed, settled, tuple(asked), budget), games, None if resume is None else Path(resume))
-    lineup = Lineup(_portable(game), tuple(bots if executor else players), seed, settled, budget, patience)
+    unfinished = Unfinished(
+        Request(game.versioned, seed, settled, tuple(asked), budget, paired), games, None if resume is None else Path(resume)
+    )
+    lineup = Lineup(_portable(game), tuple(bots if executor else players), seed, settled, budget, patience, paired)
     chunks = unfinished.chunks(CHUNK)
     report = progress or (lambda done, all_games: None)
     finished = _one_after_the_other(lineup, chunks) if executor is None else _spread(lineup, chunks, executor)

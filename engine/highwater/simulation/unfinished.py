@@ -26,14 +26,15 @@ class SimulationError(GameError):
 
 @dataclass(frozen=True)
 class Request:
-    """What has to be the same for a simulation to go on: the game with its version, the seed, every option, the bots by name, and how
-    much they may think."""
+    """What has to be the same for a simulation to go on: the game with its version, the seed, every option, the bots by name, how much
+    they may think, and whether the same chance is played from every seat."""
 
     game: str
     seed: int
     options: dict[str, str]
     bots: tuple[str, ...]
     budget: int
+    paired: bool = False
 
 
 class Unfinished:
@@ -106,7 +107,7 @@ class Unfinished:
                 raise damaged
             tally = Tally.read(data["tally"])
             ranges = tuple(range(start, stop) for start, stop in data["played"])
-            found = Request(data["game"], data["seed"], data["options"], tuple(data["bots"]), data["budget"])
+            found = Request(data["game"], data["seed"], data["options"], tuple(data["bots"]), data["budget"], data.get("paired", False))
         except (JsonError, KeyError, TypeError, ValueError, AttributeError):
             raise damaged from None
         self._check_fit(file, found, ranges[-1].stop if ranges else 0)
