@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from highwater.game import CHANCE, Game
+from highwater.game import CHANCE, Game, seat_letter
 from highwater.games.forbidden_island.components import WATERS_RISE
 from highwater.games.forbidden_island.numbering import CARD_STEPS, FLOOD_STEPS, TILE_STEPS
 from highwater.games.land_unter.components import HALF_RINGS
@@ -18,9 +19,12 @@ from highwater.places import Place
 from highwater.record import Record
 from highwater.registry import GAMES
 from highwater_web.desk.making import begun, positions
-from highwater_web.desk.words import making_of
+from highwater_web.desk.model import Desk
+from highwater_web.desk.texts import desk_texts
+from highwater_web.desk.words import making_of, said
 from highwater_web.games import GAME_PAGES
 from highwater_web.texts import LANGUAGES, texts
+from tests.conformance.playing import Setup, random_game, random_game_of, setup_of
 from tests.web.person import Person
 from tests.web.test_desk import WHOLE, at_desk, desk_of, record_of
 
@@ -273,3 +277,31 @@ def test_the_focus_goes_where_the_next_press_is_made_and_stays_on_what_leads_thr
     person.press("make:go:0")
     assert person.focused is not None
     assert person.focused["gently"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_what_comes_to_the_same_is_offered_once_and_nothing_else_is_called_the_same(game: Game) -> None:
+    steps = [step for step in random_game(game, 1) if step.seat != CHANCE][::6]
+    desk = Desk(Record.of(game, setup_of(game, 1).seats))
+    for step in steps:
+        offered = said(desk, step.state, step.seat, desk_texts("en"))
+        assert len({each.words for each in offered}) == len(offered)
+        assert sorted(str(action) for each in offered for action in each.actions) == sorted(map(str, step.state.legal(step.seat)))
+        for each in offered:
+            assert len({step.state.apply(step.seat, action) for action in each.actions}) == 1
+
+
+def test_what_leads_where_the_record_goes_is_only_looked_at() -> None:
+    steps = list(random_game_of(GAMES["sos"], Setup(3, {}), 1))
+    at, each = next(
+        (at, each)
+        for at, step in enumerate(steps)
+        if step.seat != CHANCE
+        for each in said(Desk(Record.of(GAMES["sos"], 3)), step.state, step.seat, desk_texts("en"))
+        if step.action in each.actions[1:]
+    )
+    record = replace(Record.of(GAMES["sos"], 3), plies=tuple((step.seat, step.action) for step in steps[: at + 1]))
+    person = making(at, record)
+    person.press(f"make:play:{seat_letter(steps[at].seat)}:{each.actions[0]}")
+    assert desk_of(person).ply == at + 1
+    assert record_of(person).plies == record.plies

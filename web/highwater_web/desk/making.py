@@ -186,11 +186,11 @@ def _played(c: Context, desk: Desk, ply: Ply) -> Step:
     """Something happens in the position that is worked at. Where the record goes on with just that, it is only looked at; where chance
     brings something else, what follows stays as far as it is legal; where a seat does something else, what followed goes."""
     record, at = desk.record, _where(desk, ply[0])
-    if record.plies[at : at + 1] == (ply,):
+    after = positions(record)[at].apply(*ply)
+    if at < len(record.plies) and record.plies[at][0] == ply[0] and positions(record)[at + 1] == after:
         return _looked(c, desk, at + 1)
     if ply[0] == CHANCE:
         return _gone_on(c, desk, spliced(record, at, ply), at + 1)
-    positions(record)[at].apply(*ply)
     return _gone_on(c, desk, _cut(record, at, [ply]), at + 1)
 
 

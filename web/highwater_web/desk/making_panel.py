@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from highwater.errors import GameError
-from highwater.game import CHANCE, Action, State, seat_letter
+from highwater.game import CHANCE, State, seat_letter
 from highwater.partial_outcome import PartialOutcome
 from highwater_web.controls import button
 from highwater_web.desk.making import Begun, begun, is_open, positions, recorded
 from highwater_web.desk.model import Desk
 from highwater_web.desk.scenario import ByText
-from highwater_web.desk.words import lies, lies_open, making_of, people_of, picture, place_name, said
+from highwater_web.desk.words import Said, lies, lies_open, making_of, people_of, picture, place_name, said
 from highwater_web.drawings import buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.figures.figure import draw
@@ -200,11 +200,11 @@ def _seats(desk: Desk, state: State, t: Texts) -> Markup | None:
 def _seat(desk: Desk, state: State, seat: int, t: Texts) -> Markup:
     letter, must = seat_letter(seat), seat in state.to_act
     name = people_of(desk, t)[seat].name
-    legal, words = state.legal(seat), said(desk, state, seat, t)
+    able = said(desk, state, seat, t)
     making, view = making_of(desk.record.game.id), state.view(None)
     kinds: dict[str, list[Markup]] = {}
-    for action, label in zip(legal, words, strict=True):
-        kinds.setdefault(making.kind(action, view, t), []).append(_action(desk, seat, action, label))
+    for each in able:
+        kinds.setdefault(making.kind(each.actions[0], view, t), []).append(_action(desk, seat, each))
     return el(
         "div",
         {"class": "make-seat", "id": f"make-seat-{letter}", "role": "group", "aria-labelledby": f"make-who-{letter}"},
@@ -215,7 +215,7 @@ def _seat(desk: Desk, state: State, seat: int, t: Texts) -> Markup:
             " ",
             t.rich("desk.make.seat" if must else "desk.make.may", name=el("bdi", None, name)),
         ),
-        [_kind(letter, kind, actions, len(legal) > FEW) for kind, actions in kinds.items()],
+        [_kind(letter, kind, actions, len(able) > FEW) for kind, actions in kinds.items()],
         button(f"make:bot:{letter}", t("desk.make.bot"), name=f"make-bot-{letter}") if must else None,
     )
 
@@ -228,9 +228,10 @@ def _kind(letter: str, kind: str, actions: Sequence[Markup], folded: bool) -> Ma
     return listed
 
 
-def _action(desk: Desk, seat: int, action: Action, label: str) -> Markup:
+def _action(desk: Desk, seat: int, each: Said) -> Markup:
+    action, label = each.actions[0], each.words
     sheet = making_of(desk.record.game.id).card(action)
-    follows = desk.record.plies[desk.ply : desk.ply + 1] == ((seat, action),)
+    follows = any(desk.record.plies[desk.ply : desk.ply + 1] == ((seat, same),) for same in each.actions)
     letter = seat_letter(seat)
     there: dict[str, Attribute] = {
         "type": "button",

@@ -2,7 +2,7 @@
 ``figure_making``, or in the words of the engine."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from highwater.game import Action, State
 from highwater.places import Place
@@ -16,6 +16,13 @@ from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Markup, el, plain
 from highwater_web.seats import seen_by, written_faces
 from highwater_web.texts import Texts
+
+
+class Said(NamedTuple):
+    """Actions that are called the same and lead to the same position."""
+
+    words: str
+    actions: tuple[Action, ...]
 
 
 def making_of(game_id: str) -> Making:
@@ -57,20 +64,19 @@ def picture(sheet: Sheet) -> Markup:
     return el("svg", {"class": "make-picture", **size, "aria-hidden": "true", "focusable": "false"}, sheet.body)
 
 
-def said(desk: Desk, state: Any, seat: int, t: Texts) -> tuple[str, ...]:
-    """What each legal action of a seat is called, in the order of the rules: as its game says, or as the log would tell of it, or by its
-    token."""
+def said(desk: Desk, state: Any, seat: int, t: Texts) -> tuple[Said, ...]:
+    """What a seat can do, in the order of the rules; what comes to the very same thing stands there once. It is called as its game says, or
+    as the log would tell of it, or by its token."""
     return _said(desk.record.game.id, state, seat, people_of(desk, t), t)
 
 
 @lru_cache(maxsize=32)
-def _said(game_id: str, state: Any, seat: int, people: Faces, t: Texts) -> tuple[str, ...]:
+def _said(game_id: str, state: Any, seat: int, people: Faces, t: Texts) -> tuple[Said, ...]:
     making, page, before = making_of(game_id), page_of(game_id), state.view(None)
-
-    def one(action: Action) -> str:
-        if words := making.said(action, before, t):
-            return words
-        told = page.log(before, state.apply(seat, action).view(None), (seat, action), people, t)
-        return " ".join(map(plain, told)) or str(action)
-
-    return tuple(map(one, state.legal(seat)))
+    found: dict[tuple[str, State], list[Action]] = {}
+    for action in state.legal(seat):
+        after: State = state.apply(seat, action)
+        words = making.said(action, before, t)
+        words = words or " ".join(map(plain, page.log(before, after.view(None), (seat, action), people, t)))
+        found.setdefault((words or str(action), after), []).append(action)
+    return tuple(Said(words, tuple(actions)) for (words, _), actions in found.items())
