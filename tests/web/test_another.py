@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from highwater.another import another, occasion_of, occasions_of
+from highwater.game import CHANCE
 from highwater.occasion import Played
 from highwater.record import Record
 from highwater.registry import GAMES
@@ -65,6 +66,8 @@ def test_another_example_is_found_and_told(path: Path) -> None:
     told = told_by_the_game(found, language)
     assert [comment.ply for comment in told.comments] == list(found.scenario.show)
     assert all(comment.text and comment.language == language for comment in told.comments)
+    dealt = [comment.ply for comment in told.comments if comment.text == texts(language)("another.dealt")]
+    assert all(seat == CHANCE for ply in dealt for seat, _ in found.plies[:ply]), "only of a deal nothing is told"
     assert ":" not in re.sub(r"cards:(flood|treasure)", "", told.scenario.part), "a place of the scenario's own positions"
 
 

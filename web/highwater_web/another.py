@@ -13,16 +13,16 @@ from highwater.game import Random01
 from highwater.record import Record, parse
 from highwater.scenario import PLAIN
 from highwater_web.controls import button
-from highwater_web.figures.figure import Figure, draw, told
+from highwater_web.figures.figure import Figure, told
 from highwater_web.figures.steps import steps
 from highwater_web.markup import Markup, el, join
-from highwater_web.texts import Texts
+from highwater_web.texts import Texts, texts
 
 SLICE = 0.02
 """Seconds after which somebody who has pressed something gets an answer."""
 
 SECONDS = 8.0
-"""After which it is given up. What comes once in many games is found in one or two of ten attempts less."""
+"""After which it is given up; in a browser that is some hundred games."""
 
 MOST_TOLD = 12
 """Plies between two steps of which all is told; of more, only what the last of them did."""
@@ -99,15 +99,14 @@ def shown(search: Search, record: Record, t: Texts) -> Markup:
 
 
 def told_by_the_game(record: Record, language: str) -> Record:
-    """The record with captions: what happened since the step before, or what the position shows where nothing is said of that."""
+    """The record with captions: what happened since the step before."""
     scenario = record.scenario
     record = replace(record, scenario=scenario._replace(part=MEANT.sub(r"\1", scenario.part)))
     last = scenario.show[0] - 1
     for ply in scenario.show:
         first = last + 1 if ply - last <= MOST_TOLD else ply
         said = " ".join(sentence for each in range(max(first, 1), ply + 1) for sentence in told(record, each, language))
-        said = said or draw(record, ply, seat=scenario.view, part=record.scenario.part or None, language=language).alt
-        record = record.commented(ply, language, said)
+        record = record.commented(ply, language, said or texts(language)("another.dealt"))  # of a deal no game says anything
         last = ply
     return record
 
