@@ -13,6 +13,7 @@ say and which pages there are is highwater_web's business.
     dist/messages.schema.json, .d.ts                 for whose page talks with a frame of ours (docs/messages.md)
     dist/figures/                   the pictures of scenarios, each named by its content
     dist/demo/                      pages that show how it stands in other people's
+    dist/embed.js, embed/           for other people's pages (embed_files.py)
     dist/interpreter-<hash>/, python-<hash>/         the quick way to start: Pyodide cut down, and byte code
     dist/pyodide-<version>-<hash>/, pyscript-<version>/  the plain way: Pyodide and PyScript as they are published
     dist/manifest.<language>.webmanifest, install/   for whoever installs it as an app
@@ -37,6 +38,7 @@ from pathlib import Path
 
 from babel import Locale
 
+import embed_files
 from demo_pages import write_demos
 from highwater_web.pages.workshop import EXAMPLES
 from highwater_web.prerendered import gone_texts, launcher_texts, lost_texts, start_texts
@@ -132,6 +134,7 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     write_pages(dist, build_of(assets), ["quick", "plain"] if quick else ["plain"], address)
     figures = write_figures(dist)
     write_messages(dist)
+    write_embed(dist)
     write_demos(dist, assets.name)
     folders = {assets, figures, plain.pyscript, plain.pyodide, *((quick.interpreter, quick.python) if quick else ())}
     write_service_worker(dist, build_of(assets), sorted(folder.name for folder in folders))
@@ -152,6 +155,18 @@ def copy_shell(assets: Path) -> None:
 def bundle_modules(modules: Iterable[Path], folder: Path, parts: Path) -> None:
     """Each module with all that it imports, `parts.js` from where it was written, as one file in `folder`."""
     node("modules", parts, folder, *modules)
+
+
+def write_embed(dist: Path) -> None:
+    """What other people's pages load."""
+    folder = BUILD / "embed"
+    folder.mkdir(exist_ok=True)
+    sheet, parts = folder / "embed.css", folder / "parts.js"
+    shutil.copy(embed_files.ROOM / "embed.css", sheet)
+    node("styles", sheet)
+    parts.write_text(embed_files.parts(sheet.read_text("utf-8")), "utf-8")
+    bundle_modules([embed_files.ROOM / "embed.js"], dist, parts)
+    embed_files.write_scenarios(dist)
 
 
 def document_scripts(names: Iterable[str]) -> list[str]:

@@ -31,7 +31,18 @@ FALLBACK = "en"
 LOCALES = {"de": "de_DE", "en": "en_GB", "da": "da_DK"}
 """How Open Graph names the languages."""
 
-FOR_OTHERS = ["404.html", "robots.txt", "favicon.ico", "sitemap.xml", "oembed/**", "share/**", "messages.*", "demo/**"]
+FOR_OTHERS = [
+    "404.html",
+    "robots.txt",
+    "favicon.ico",
+    "sitemap.xml",
+    "oembed/**",
+    "share/**",
+    "messages.*",
+    "demo/**",
+    "embed.js",
+    "embed/**",
+]
 """Patterns of the files that are made here, none of which a page of ours loads."""
 
 PICTURE_SIZE = (1200, 630)

@@ -25,7 +25,7 @@ from highwater.scenario import PLAIN
 from highwater_web.figures.figure import Figure, FigureError, draw
 from highwater_web.figures.reading import shown_plies
 from highwater_web.figures.steps import MOST_STEPS, Steps, steps, style
-from highwater_web.markup import Attribute, Markup, el, escape, plain
+from highwater_web.markup import Attribute, Markup, el, plain
 
 MODES = ("picture", "steps", "quiz", "play")
 
@@ -41,8 +41,8 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """Each kind with the modes that it can be in."""
 
-FRAMES = 'shadowrootmode="open"'
-"""Marks the template from which a browser makes a shadow root."""
+FRAMES = 'shadowrootmode="open" shadowrootclonable'
+"""Marks the template from which a browser makes a shadow root, which goes along where a page's script copies the element."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def embedded(languages: Sequence[str] = ()) -> str:
     """What the style of steps needs behind a shadow root in anybody's page. What a page says of the element itself would come first,
     so this rule is important; what it says of all its text is inherited, and set back. Of several languages the page's is shown."""
     rules = [
-        ":host{display:block!important}",
+        ":host{display:block!important}:host([hidden]){display:none!important}",
         ".hw-steps{white-space:normal;text-indent:0;text-shadow:none;text-decoration:none;font-style:normal;font-variant:normal;"
         "word-break:normal;overflow-wrap:break-word;hyphens:manual;visibility:visible;cursor:auto;writing-mode:horizontal-tb}",
     ]
@@ -179,23 +179,27 @@ BREAK = Markup("\n")
 
 
 def _element(kind: str, record: Record, shown: Shown, name: str) -> Markup:
+    if kind == "element-name" and not re.fullmatch(r"[a-z-]+/[a-z0-9-]+", name):
+        raise FigureError("snippet-name", f"a scenario of the site is called like land-unter/tie, not {name[:40]!r}")
+    made, words = _made(record, shown), _words(record, shown)
+    # What comes later finds its place reserved, so that nothing moves.
+    reserved: Attribute = None if kind == "element" else f"display:block;min-height:{height_of(made[0])}px"
     if kind == "element-name":
-        if not re.fullmatch(r"[a-z-]+/[a-z0-9-]+", name):
-            raise FigureError("snippet-name", f"a scenario of the site is called like land-unter/tie, not {name[:40]!r}")
-        made = _made(record, shown)[0]
-        return el("high-water", {"name": name, **_words(record, shown)}, BREAK, _link(made.title, record, shown))
-    frames = _template(_made(record, shown), shown) if kind == "element" else None
-    return el("high-water", _words(record, shown), BREAK, frames, el("pre", None, _written(record)))
+        return el("high-water", {"scenario": name, **words, "style": reserved}, BREAK, _link(made[0].title, record, shown))
+    frames = _template(made, shown) if kind == "element" else None
+    return el("high-water", {**words, "style": reserved}, BREAK, frames, el("pre", None, _written(record)))
 
 
 def _written(record: Record) -> Markup:
-    """The text of a record within HTML."""
-    return Markup(escape("\n".join(line for line in record.text().splitlines() if line)))
+    """The text of a record within HTML. Quotation marks stay, for authors read it."""
+    text = "\n".join(line for line in record.text().splitlines() if line)
+    return Markup(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
 def _words(record: Record, shown: Shown) -> dict[str, Attribute]:
     """How something is shown, in the words of ``<high-water>``: what its scenario does not say itself."""
-    own = None if shown.plies is None or tuple(shown.plies) == shown_plies(record) else ",".join(map(str, shown.plies))
+    plies = _plies(record, shown) if shown.mode == "play" else tuple(shown.plies or ())
+    own = ",".join(map(str, plies)) if plies and plies != shown_plies(record) else None
     return {
         "plies": own,
         "mode": shown.mode if shown.mode != "steps" else None,

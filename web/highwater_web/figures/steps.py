@@ -164,12 +164,13 @@ def _markup(
                 "type": "radio",
                 "name": prefix,
                 "id": f"{prefix}-{number}",
+                "value": frame.ply,
                 "checked": number == begin,
                 "aria-label": t("play.ply", ply=number, plies=len(frames)),
                 "aria-describedby": f"{prefix}-said-{number}",
             },
         )
-        for number in range(1, len(frames) + 1)
+        for number, frame in enumerate(frames, 1)
     ]
     shown = [_frame(frame, number, len(frames), prefix, address) for number, frame in enumerate(frames, 1)]
     # Our languages are read from the left, whatever the page around them is.

@@ -1,0 +1,84 @@
+"""Pages of other people in which something of ours stands: another origin, with whatever policy it has. No server: both sites are answered
+by the test itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Route
+
+from .conftest import ROOT
+
+HOST = "https://host.example"
+SITE = "https://water.example/games/"
+
+Answer = Callable[[Route], None]
+
+
+@dataclass
+class Guest:
+    """A page of a host. ``asked``: what it has loaded from our site, by the path there; ``troubles``: errors that it or the console has
+    seen; ``answers``: what is answered instead of a file, by its path; ``without``: how the paths of files begin that are gone."""
+
+    page: Page
+    asked: list[str] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+    answers: dict[str, Answer] = field(default_factory=dict)
+    files: dict[str, Answer] = field(default_factory=dict)
+    without: str = "-"
+
+    def open(self, body: str, *, attributes: str = 'lang="en"', head: str = "", policy: str = "", script: bool = True) -> None:
+        """Show a page of the host with our script at its end."""
+        tag = f'<script type="module" src="{SITE}embed.js"></script>' if script else ""
+        text = f"<!doctype html><html {attributes}><head><title>Host</title>{head}</head><body><h1>Host</h1>{body}{tag}</body></html>"
+        headers = {"Content-Type": "text/html; charset=utf-8"} | ({"Content-Security-Policy": policy} if policy else {})
+        self.files["/"] = lambda route: route.fulfill(body=text, headers=headers)
+        self.page.goto(f"{HOST}/")
+
+    def serve(self, path: str, text: str) -> None:
+        """Another file of the host."""
+        self.files[path] = lambda route: route.fulfill(body=text, headers={"Content-Type": "text/plain; charset=utf-8"})
+
+    def reset(self) -> None:
+        """As it was before anything was opened."""
+        for kept in (self.asked, self.troubles, self.answers, self.files):
+            kept.clear()
+        self.without = "-"
+        self.page.set_viewport_size({"width": 1280, "height": 720})
+        self.page.emulate_media(media="screen", color_scheme="light")
+
+    def _host(self, route: Route) -> None:
+        path = route.request.url.removeprefix(HOST)
+        if path in self.files:
+            self.files[path](route)
+        else:
+            route.fulfill(status=404)
+
+    def _site(self, route: Route) -> None:
+        path = route.request.url.removeprefix(SITE).partition("#")[0]
+        self.asked.append(path)
+        if path in self.answers:
+            self.answers[path](route)
+            return
+        file = ROOT / "dist" / path
+        headers: Mapping[str, str] = {"Access-Control-Allow-Origin": "*"}
+        if file.is_file() and not path.startswith(self.without):
+            route.fulfill(path=Path(file), headers=dict(headers))
+        else:
+            route.fulfill(status=404, headers=dict(headers))
+
+
+def guest_of(browser: Browser) -> Iterator[Guest]:
+    """A browser's page for whatever hosts a test invents."""
+    context = browser.new_context(locale="en-GB", service_workers="block")
+    page = context.new_page()
+    guest = Guest(page)
+    page.on("pageerror", lambda error: guest.troubles.append(f"uncaught: {error}"))
+    page.on("console", lambda message: guest.troubles.append(f"console: {message.text}") if message.type in ("error", "warning") else None)
+    page.route(f"{HOST}/**", guest._host)
+    page.route(f"{SITE}**", guest._site)
+    page.route("**/favicon.ico", lambda route: route.fulfill(body=b""))
+    yield guest
+    context.close()

@@ -1,0 +1,241 @@
+"""Pictures and steps of ours in other people's pages: <high-water>, without Python, whatever the page is like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from highwater.record import Record
+from highwater_web.figures.reading import read_scenario
+from highwater_web.figures.snippets import Shown, snippet
+
+from .conftest import ROOT, wait_until
+from .guests import SITE, Guest, guest_of
+
+TIE = '<high-water scenario="land-unter/tie"><a href="#">Two at the top</a></high-water>'
+SAID = "Both tide cards are an 11."
+STRICT = (
+    "default-src 'none'; script-src https://water.example; connect-src https://water.example; img-src https://water.example;"
+    " require-trusted-types-for 'script'; trusted-types high-water"
+)
+ROUGH = """<style>* { all: revert !important; line-height: 5; letter-spacing: 9px; text-transform: uppercase; white-space: pre;
+text-indent: 40px; visibility: hidden } html, body, h1, high-water { visibility: visible }</style>"""
+SHIFTS = """<script>window.shifts = 0; new PerformanceObserver(list => { for (const {value} of list.getEntries()) shifts += value })
+    .observe({type: "layout-shift", buffered: true})</script>"""
+
+
+@pytest.fixture(scope="module")
+def shared_guest(browser: Browser) -> Iterator[Guest]:
+    yield from guest_of(browser)
+
+
+@pytest.fixture
+def guest(shared_guest: Guest) -> Guest:
+    shared_guest.reset()
+    return shared_guest
+
+
+@cache
+def tie() -> Record:
+    return read_scenario((ROOT / "web/highwater_web/games/land_unter/scenarios/tie.txt").read_text("utf-8"))
+
+
+@cache
+def written(kind: str, languages: tuple[str, ...] = ("en",)) -> str:
+    """A snippet, without its script."""
+    return snippet(kind, tie(), Shown(SITE, languages), name="land-unter/tie").partition("</script>\n")[2]
+
+
+def captions(guest: Guest) -> Locator:
+    return guest.page.locator("high-water .hw-frames p")
+
+
+def complete(guest: Guest, many: int = 1) -> None:
+    """Every embed has its pictures and a caption in sight."""
+    expect(guest.page.locator("high-water .hw-steps").nth(many - 1)).to_be_attached()
+    wait_until(guest.page, "[...document.querySelectorAll('high-water')].every(({shadowRoot}) => shadowRoot.querySelector('.hw-steps'))")
+    expect(captions(guest).first).to_be_visible()
+    wait_until(
+        guest.page,
+        """[...document.querySelectorAll('high-water')].filter((each) => each.getBoundingClientRect().top < innerHeight)
+            .flatMap(({shadowRoot}) => [...shadowRoot.querySelectorAll('img')]).every((each) => each.complete && each.naturalWidth)""",
+    )
+
+
+def test_ten_embeds_load_one_script_and_no_python(guest: Guest) -> None:
+    names = sorted(path.stem for path in (ROOT / "web/highwater_web/games/land_unter/scenarios").glob("*.txt"))[:10]
+    guest.open("".join(f'<high-water scenario="land-unter/{name}"></high-water>' for name in names))
+    complete(guest, 10)
+    others = [path for path in guest.asked if not re.fullmatch(r"figures/\w+\.svg|embed/land-unter/[\w-]+\.en\.json", path)]
+    assert others == ["embed.js"]
+    assert len([path for path in guest.asked if path.endswith(".json")]) == 10
+    assert guest.troubles == []
+
+
+def test_pictures_that_come_with_the_page_need_nothing_more_and_nothing_moves(guest: Guest) -> None:
+    guest.open(f"{written('element')}<p>Below.</p>", head=SHIFTS)
+    complete(guest)
+    wait_until(guest.page, "document.querySelector('high-water').shadowRoot.adoptedStyleSheets.length > 0")
+    assert guest.asked == ["embed.js"]
+    assert guest.page.evaluate("shifts") == 0
+    assert guest.troubles == []
+
+
+def test_by_name_it_keeps_the_place_that_the_snippet_has_reserved(guest: Guest) -> None:
+    guest.open(f"{written('element-name')}<p>Below.</p>", head=SHIFTS)
+    complete(guest)
+    assert guest.page.evaluate("shifts") == 0
+    guest.open(f"{TIE}<p>Below.</p>", head=SHIFTS)  # what would be seen otherwise
+    complete(guest)
+    wait_until(guest.page, "shifts > 0")
+
+
+@pytest.mark.parametrize("kind", ["static", "element"])
+def test_without_a_script_the_page_s_language_is_shown(guest: Guest, kind: str) -> None:
+    guest.open(snippet(kind, tie(), Shown(SITE, ("en", "de", "da"), "picture")).rpartition("</script>\n")[2], script=False)
+    for lang, shown in (("de-AT", "de"), ("da", "da"), ("fr", "en")):
+        guest.page.evaluate("lang => { document.documentElement.lang = lang }", lang)
+        assert guest.page.locator(".hw-steps:visible").evaluate_all("all => all.map(({lang}) => lang)") == [shown]
+
+
+def test_keys_lead_through_the_steps_and_the_page_hears_of_it(guest: Guest) -> None:
+    guest.open(TIE)
+    complete(guest)
+    guest.page.evaluate("window.heard = []; document.addEventListener('ply', ({detail}) => heard.push(detail))")
+    guest.page.keyboard.press("Tab")
+    guest.page.keyboard.press("ArrowRight")
+    expect(captions(guest).nth(1)).to_be_visible()
+    expect(captions(guest).nth(0)).to_be_hidden()
+    assert guest.page.evaluate("heard") == [{"highwater": 1, "type": "ply", "ply": 9, "plies": 9}]
+    guest.page.evaluate("document.querySelector('high-water').go(5)")
+    expect(captions(guest).nth(0)).to_be_visible()
+    guest.page.emulate_media(media="print")
+    expect(captions(guest).nth(1)).to_be_visible()
+    assert guest.page.evaluate("scrollY") == 0
+
+
+def test_the_attributes_choose_what_is_shown(guest: Guest) -> None:
+    guest.open('<high-water scenario="land-unter/tie" mode="picture" language="de" theme="dark" width="300"></high-water>')
+    complete(guest)
+    expect(captions(guest)).to_have_count(1)
+    expect(captions(guest)).to_contain_text("Nora und Tom")
+    steps = guest.page.locator("high-water .hw-steps")
+    assert steps.evaluate("({clientWidth}) => clientWidth") == 300
+    assert steps.evaluate("each => getComputedStyle(each).colorScheme") == "dark"
+    guest.page.evaluate("document.querySelector('high-water').setAttribute('plies', '5')")
+    expect(captions(guest)).to_contain_text("Beide Flutkarten")
+    guest.page.evaluate("document.querySelector('high-water').removeAttribute('language'); document.documentElement.lang = 'da'")
+    expect(captions(guest)).to_contain_text("Begge tidevandskort")
+
+
+@pytest.mark.parametrize("kind", ["element-name", "element"])
+def test_a_strict_page_needs_no_more_than_the_policy_of_the_documentation(guest: Guest, kind: str) -> None:
+    guest.open(written(kind), policy=STRICT)
+    complete(guest)
+    expect(captions(guest).nth(1)).to_be_hidden()
+    steps = guest.page.locator("high-water .hw-steps")
+    assert steps.evaluate("each => [each.clientWidth, getComputedStyle(each).position]") == [360, "relative"]
+    # What stands in the page's own markup for pages without a script is refused and said so; nothing of the script is.
+    refused = [trouble for trouble in guest.troubles if "inline style" not in trouble]
+    assert refused == []
+    documented = (ROOT / "docs/embedding.md").read_text("utf-8")
+    for line in ("script-src", "connect-src", "img-src", "trusted-types high-water"):
+        assert line in documented
+
+
+def test_pictures_have_their_colours_on_a_strict_page(guest: Guest) -> None:
+    guest.open(written("element"), policy=STRICT)
+    complete(guest)
+    fill = "getComputedStyle([...each.querySelectorAll('rect, path')].find(part => part.hasAttribute('class'))).fill"
+    strict = guest.page.locator("high-water svg").first.evaluate(f"each => {fill}")
+    guest.open(written("element"))
+    complete(guest)
+    assert strict == guest.page.locator("high-water svg").first.evaluate(f"each => {fill}")
+    assert strict != "rgb(0, 0, 0)"
+
+
+def test_a_page_that_allows_no_policy_of_ours_keeps_what_is_written_there(guest: Guest) -> None:
+    guest.open(TIE, policy=STRICT.replace("trusted-types high-water", "trusted-types 'none'"))
+    expect(guest.page.get_by_role("status")).to_contain_text("Trusted Types")
+    expect(guest.page.get_by_role("link")).to_be_visible()
+    assert not [trouble for trouble in guest.troubles if trouble.startswith("uncaught")]
+
+
+@pytest.mark.parametrize(("width", "attributes"), [(280, 'lang="en"'), (280, 'lang="ar" dir="rtl"'), (1200, 'lang="en" dir="rtl"')])
+def test_a_page_s_own_styles_do_not_reach_in(guest: Guest, width: int, attributes: str) -> None:
+    guest.page.set_viewport_size({"width": width, "height": 700})
+    guest.open(f"{TIE}<p>Below.</p>", attributes=attributes, head=ROUGH)
+    complete(guest)
+    box = captions(guest).first.evaluate(
+        "each => { const {lineHeight, letterSpacing, textTransform, whiteSpace, direction, visibility} = getComputedStyle(each);"
+        " return [lineHeight, letterSpacing, textTransform, whiteSpace, direction, visibility] }"
+    )
+    assert box == ["23.2px", "normal", "none", "normal", "ltr", "visible"]
+    assert guest.page.evaluate("document.querySelector('high-water').shadowRoot.querySelector('.hw-steps').scrollWidth") <= width
+    assert guest.page.evaluate("getComputedStyle(document.querySelector('high-water')).display") == "block"
+
+
+BAD = {
+    "a name that there is not": ('<high-water scenario="land-unter/nothing">Still here</high-water>', "nothing"),
+    "a name that is a path": ('<high-water scenario="../../secret">Still here</high-water>', "secret"),
+    "an address with nothing at it": ('<high-water src="/gone.txt">Still here</high-water>', "/gone.txt"),
+    "an address that is none": ('<high-water src="http://[">Still here</high-water>', "http://["),
+    "a scenario of megabytes": ('<high-water src="/large.txt">Still here</high-water>', "too long"),
+    "nothing": ("<high-water></high-water>", "nothing to show"),
+    "a place of 10 pixels": ('<div style="width:10px"><high-water scenario="a/b">Still here</high-water></div>', "a/b"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_whatever_is_wrong_is_said_in_the_place_and_what_was_written_stays(guest: Guest, what: str) -> None:
+    body, said = BAD[what]
+    guest.serve("/large.txt", "x" * 3_000_000)
+    guest.open(body)
+    expect(guest.page.get_by_role("status")).to_contain_text(said)
+    if "Still here" in body:
+        expect(guest.page.get_by_text("Still here")).to_be_visible()
+    assert not [trouble for trouble in guest.troubles if "Failed to load resource" not in trouble]
+
+
+def test_an_unknown_mode_shows_steps_and_says_so(guest: Guest) -> None:
+    guest.open('<high-water scenario="land-unter/tie" mode="film" colour="red" theme="sepia" width="-4"></high-water>')
+    complete(guest)
+    expect(captions(guest).first).to_be_visible()
+    expect(guest.page.get_by_role("status")).to_contain_text("“film”")
+
+
+def test_pictures_that_do_not_come_leave_what_they_show_in_words(guest: Guest) -> None:
+    guest.without = "figures/"
+    guest.open(TIE)
+    expect(guest.page.locator("high-water .hw-frames li").first).to_contain_text("Nora: no tide card")
+
+
+def test_it_may_be_moved_copied_and_removed_while_it_loads(guest: Guest) -> None:
+    guest.open(
+        f"{TIE}<div id=elsewhere></div>",
+        head="""<script type="module">
+            await customElements.whenDefined("high-water");
+            const [element] = document.querySelectorAll("high-water");
+            document.querySelector("#elsewhere").append(element.cloneNode(true), element);
+            for (let many = 0; many < 5; many++) { const other = element.cloneNode(true); document.body.append(other); other.remove(); }
+            const late = element.cloneNode(true);
+            document.body.prepend(late);
+            setTimeout(() => late.remove());
+            </script>""",
+    )
+    complete(guest, 2)
+    expect(guest.page.locator("high-water")).to_have_count(2)
+    expect(guest.page.locator("high-water .hw-steps")).to_have_count(2)
+    assert guest.troubles == []
+
+
+def test_of_two_scripts_on_a_page_the_first_is_in_charge(guest: Guest) -> None:
+    guest.answers["older/embed.js"] = lambda route: route.fulfill(path=ROOT / "dist/embed.js", headers={"Access-Control-Allow-Origin": "*"})
+    guest.open(f'{TIE}<script type="module" src="{SITE}older/embed.js"></script>')
+    expect(guest.page.get_by_role("status")).to_contain_text("There is no example")  # beside that script there is nothing
+    assert "older/embed/land-unter/tie.en.json" in guest.asked
+    assert not [trouble for trouble in guest.troubles if "Failed to load resource" not in trouble]

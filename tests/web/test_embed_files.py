@@ -1,0 +1,52 @@
+"""What is written for pages of other people: scenarios by name, and what `<high-water>` says."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from embed_files import ROOM, own_texts, parts, scenario, write_scenarios
+from highwater.record import parse
+from highwater_web.texts import LANGUAGES
+from scenario_pages import scenarios
+
+KEYS = {key for path in ROOM.glob("*.js") for key in re.findall(r'(?:say\([\w.]+, |new Fault\()"([a-z-]+)"', path.read_text("utf-8"))}
+CHOSEN = {"play", "go-on", "large", "wish"}
+"""Keys that the code chooses between."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_that_an_embed_says_is_there(language: str) -> None:
+    texts = own_texts(language)
+    assert set(texts) == KEYS | CHOSEN
+    assert all(texts.values())
+    for key, text in texts.items():
+        assert re.findall(r"\{\w+\}", text) == re.findall(r"\{\w+\}", own_texts("en")[key])
+
+
+def test_a_scenario_by_name_is_its_record_with_its_steps() -> None:
+    found = scenario("land-unter", "tie", "de")
+    record = parse(found["record"])
+    assert found["plies"] == [5, 9]
+    assert record.scenario.show == (5, 9)
+    assert found["title"] == "Gleichstand an der Spitze"
+    assert re.findall(r'type="radio".*?value="(\d+)"', found["html"]) == ["5", "9"]
+    assert len(re.findall(r'src="\.\./figures/\w+\.svg"', found["html"])) == 2
+
+
+def test_each_scenario_is_there_in_each_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("embed_files.scenario", lambda *asked: {"asked": asked})
+    write_scenarios(tmp_path)
+    written = {tuple(json.loads(path.read_text("utf-8"))["asked"]): path for path in tmp_path.rglob("*.json")}
+    assert set(written) == {(*each, language) for each in scenarios() for language in LANGUAGES}
+    assert written["land-unter", "tie", "da"] == tmp_path / "embed/land-unter/tie.da.json"
+
+
+def test_the_script_is_told_of_styles_and_texts_as_values_that_it_can_read() -> None:
+    lines = dict(re.findall(r"export const (\w+) = (.*);\n", parts(".own{}")))
+    assert json.loads(lines["style"]).endswith(".own{}")
+    assert ".hw-frames" in json.loads(lines["style"])
+    assert set(json.loads(lines["texts"])) == set(LANGUAGES)

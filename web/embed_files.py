@@ -1,0 +1,56 @@
+"""What is written into dist/ for pages of other people: the script of `<high-water>`, and our scenarios for whoever names one.
+
+    dist/embed.js                               defines <high-water>; keeps this name for good, for pages link to it
+    dist/embed/<game>/<name>.<language>.json    a scenario of ours with its steps, whose figures lie in dist/figures/
+
+All of it may be asked for by other sites, so a host has to allow that (README). No page of ours loads any of it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from babel.messages.pofile import read_po
+
+from highwater_web.figures.snippets import embedded
+from highwater_web.figures.steps import MOST_STEPS, style
+from highwater_web.texts import LANGUAGES
+from scenario_pages import made_steps, scenario_record, scenarios
+
+ROOM = Path(__file__).resolve().parent / "shell" / "embed"
+
+
+def write_scenarios(dist: Path) -> None:
+    """Every scenario of ours in every language, as `scenario.js` reads it. Raises ScenarioFileError."""
+    for game_id, name in scenarios():
+        folder = dist / "embed" / game_id
+        folder.mkdir(parents=True, exist_ok=True)
+        for language in LANGUAGES:
+            text = json.dumps(scenario(game_id, name, language), ensure_ascii=False, separators=(",", ":"))
+            (folder / f"{name}.{language}.json").write_text(text, "utf-8")
+
+
+def scenario(game_id: str, name: str, language: str) -> dict[str, Any]:
+    """A scenario of ours: its record, and its steps in a language, with the plies that they show."""
+    made = made_steps(game_id, name, language)
+    return {
+        "title": made.title,
+        "record": scenario_record(game_id, name).shared().text(),
+        "plies": [frame.ply for frame in made.frames],
+        "html": made.markup,
+    }
+
+
+def parts(own_style: str) -> str:
+    """The module `parts.js` of embed.js: what only Python knows. `own_style`: the sheet of what stands around steps."""
+    texts = {language: own_texts(language) for language in LANGUAGES}
+    sheet = f"{style(MOST_STEPS)}{embedded()}{own_style}"
+    return f"export const style = {json.dumps(sheet)};\nexport const texts = {json.dumps(texts, ensure_ascii=False)};\n"
+
+
+def own_texts(language: str) -> dict[str, str]:
+    """What `<high-water>` itself says, by key."""
+    with (ROOM / "texts" / f"{language}.po").open("rb") as file:
+        return {str(message.id): str(message.string) for message in read_po(file, locale=language) if message.id}

@@ -1,0 +1,176 @@
+// @ts-check
+/* <high-water>: a scenario, shown in a page as it wishes. Whatever happens there, something readable stands in its place, and nothing
+   stays behind when it is removed. */
+
+import { leave, tell } from "./engine.js";
+import { Fault, say } from "./faults.js";
+import { show } from "./modes.js";
+import { Place } from "./place.js";
+import { scenarioOf, written } from "./scenario.js";
+import { NAMES, wishOf } from "./wish.js";
+
+/** @typedef {import("./wish.js").Wish} Wish */
+
+/** Where this script lies, and all that it loads. */
+export const BASE = new URL("./", import.meta.url).href;
+
+/** Every element that is in a page. @type {Set<HighWater>} */
+const present = new Set();
+
+/** The language of a page may be changed under what stands in it. */
+const languages = new MutationObserver(() => present.forEach((each) => each.refresh()));
+
+export class HighWater extends HTMLElement {
+  static observedAttributes = NAMES;
+
+  /** @type {Place | undefined} */
+  #place;
+
+  /** What is being shown. @type {{ ended: AbortController, stage: import("./modes.js").Stage } | undefined} */
+  #run;
+
+  #asked = false;
+
+  connectedCallback() {
+    if (!present.size) languages.observe(document.documentElement, { attributeFilter: ["lang"] });
+    present.add(this);
+    this.#watched.observe(this, { childList: true, characterData: true, subtree: true });
+    this.refresh();
+  }
+
+  disconnectedCallback() {
+    // A host that moves it takes it out and puts it in again at once.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      present.delete(this);
+      this.#watched.disconnect();
+      this.#drop();
+      if (present.size) return;
+      languages.disconnect();
+      leave();
+    });
+  }
+
+  /** Sheets belong to a document. */
+  adoptedCallback() {
+    this.#place = undefined;
+    this.#drop();
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.refresh();
+  }
+
+  /** What is written in it may come, or change, after it is there. */
+  #watched = new MutationObserver(() => {
+    if (this.hasAttribute("scenario") || this.hasAttribute("src") || this.#place?.came) return;
+    this.#drop();
+    this.refresh();
+  });
+
+  /** Show what is wished for now. */
+  refresh() {
+    if (this.#asked) return;
+    this.#asked = true;
+    queueMicrotask(() => {
+      this.#asked = false;
+      if (this.isConnected) void this.#show(wishOf(this));
+    });
+  }
+
+  #drop() {
+    this.#run?.ended.abort();
+    this.#run = undefined;
+  }
+
+  /** @param {Wish} wish */
+  async #show(wish) {
+    if (this.#run && this.#goesOn(this.#run.stage, wish)) return;
+    this.#drop();
+    const ended = new AbortController();
+    const { signal } = ended;
+    try {
+      const place = (this.#place ??= this.#settled());
+      const folder = `${BASE}${wish.language}/`;
+      const stage = { element: this, place, wish, signal, folder, send: (/** @type {import("../frame/messages.js").Message} */ told) => this.#send(told) };
+      this.#run = { ended, stage };
+      const own = place.came && !wish.scenario && !wish.src;
+      const scenario = own ? { record: written(this), html: "", plies: [] } : await scenarioOf(this, wish, BASE, signal);
+      signal.throwIfAborted();
+      const shown = show(stage, scenario).catch((error) => {
+        throw error instanceof Fault && scenario.record !== written(this) ? error.reading(scenario.record) : error;
+      });
+      await shown;
+      place.look(wish.theme, wish.width);
+      if (wish.wrong) place.tell(say(wish.language, "mode", { mode: wish.wrong }));
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error instanceof Fault ? error : new Fault("failed"), wish.language);
+    }
+  }
+
+  /** Whether what is there already fits a wish: a table learns of another language and theme as it is. @param {import("./modes.js").Stage} stage
+   * @param {Wish} wish */
+  #goesOn(stage, wish) {
+    const before = stage.wish;
+    if (JSON.stringify(before) === JSON.stringify(wish)) return true;
+    const { language, theme } = wish;
+    if (!stage.table || JSON.stringify({ ...before, language, theme }) !== JSON.stringify(wish)) return false;
+    if (language !== before.language) tell(stage.table, { type: "language", language });
+    if (theme !== before.theme) tell(stage.table, { type: "theme", theme });
+    stage.wish = wish;
+    return true;
+  }
+
+  #settled() {
+    const place = new Place(this);
+    place.root.addEventListener("change", () => this.#stepped());
+    return place;
+  }
+
+  /** @param {Fault} fault @param {string} language */
+  #fail(fault, language) {
+    const text = fault.said || say(language, fault.key, fault.values);
+    this.#place?.fail(text, fault.record);
+    this.#send({ highwater: 1, type: "failed", code: fault.key, text });
+  }
+
+  #stepped() {
+    const steps = this.#steps;
+    const chosen = steps.find(({ checked }) => checked);
+    if (chosen) this.#send({ highwater: 1, type: "ply", ply: Number(chosen.value), plies: Number(steps.at(-1)?.value) });
+  }
+
+  /** The buttons of the steps that are in sight: of several languages only one is. @returns {HTMLInputElement[]} */
+  get #steps() {
+    const buttons = /** @type {HTMLInputElement[]} */ ([...(this.#place?.root.querySelectorAll(".hw-steps > input") ?? [])]);
+    return buttons.filter((button) => button.checkVisibility());
+  }
+
+  /** Show the position after a ply, if it is one of the steps. @param {number} ply */
+  go(ply) {
+    const table = this.#run?.stage.table;
+    if (table) return tell(table, { type: "go", ply });
+    const button = this.#steps.find(({ value }) => Number(value) === ply);
+    if (!button || button.checked) return;
+    button.checked = true;
+    this.#stepped();
+  }
+
+  /** Begin to play, or go on after a pause. */
+  play() {
+    const table = this.#run?.stage.table;
+    if (table) tell(table, { type: "play" });
+    else /** @type {HTMLElement | null | undefined} */ (this.#place?.root.querySelector(".hw-act"))?.click();
+  }
+
+  /** Let nothing happen by itself at the table. */
+  pause() {
+    const table = this.#run?.stage.table;
+    if (table) tell(table, { type: "pause" });
+  }
+
+  /** Tell the page around. @param {import("../frame/messages.js").Message} detail */
+  #send(detail) {
+    this.dispatchEvent(new CustomEvent(detail.type, { bubbles: true, composed: true, detail }));
+  }
+}

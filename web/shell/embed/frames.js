@@ -1,0 +1,18 @@
+// @ts-check
+/* Frames of ours that an author has written: they become as high as they say, where the browser does not see to that itself. That it
+   knows `frame-sizing` tells nothing: Chromium 156 reads it, and takes no notice of the word of the page within. */
+
+import { check, limiter } from "../frame/messages.js";
+
+/** @param {string} base where our pages lie */
+export function listen(base) {
+  const may = limiter(200, 100);
+  addEventListener("message", ({ data, source, origin }) => {
+    if ((origin !== new URL(base).origin && origin !== "null") || !may()) return;
+    const message = check(data, "frame");
+    if (message?.type !== "height") return;
+    const frame = [...document.querySelectorAll("iframe")].find(({ contentWindow }) => contentWindow === source);
+    if (!frame?.src.startsWith(base) || frame.inert || Math.abs(frame.clientHeight - message.height) <= 1) return;
+    frame.style.height = `${message.height}px`;
+  });
+}

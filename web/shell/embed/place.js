@@ -1,0 +1,159 @@
+// @ts-check
+/* The place of an embed in a page: its shadow root, and how markup of ours gets into it. Nothing that a strict policy of the page could
+   refuse is relied on: styles are constructed sheets, style attributes are set by script, markup comes by a Trusted Types policy. */
+
+import { Fault } from "./faults.js";
+import { style } from "./parts.js";
+
+/** @typedef {{ createHTML(text: string): string }} MarkupPolicy */
+
+/** @type {MarkupPolicy | undefined} */
+let policy;
+
+/** What browsers with Trusted Types take for markup. Throws Fault where the page allows no policy of ours. @param {string} html */
+function trusted(html) {
+  const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy(name: string, rules: MarkupPolicy): MarkupPolicy } }} */ (/** @type {unknown} */ (window));
+  try {
+    policy ??= trustedTypes ? trustedTypes.createPolicy("high-water", { createHTML: (text) => text }) : { createHTML: (text) => text };
+    const template = document.createElement("template");
+    template.innerHTML = policy.createHTML(html);
+    return template.content;
+  } catch {
+    throw new Fault("policy");
+  }
+}
+
+/** Our own sheet, by the window whose documents may use it. @type {WeakMap<Window, CSSStyleSheet>} */
+const common = new WeakMap();
+
+/** @param {Document} document @param {string} text */
+function sheetOf(document, text) {
+  const made = new /** @type {Window & typeof globalThis} */ (document.defaultView ?? window).CSSStyleSheet();
+  made.replaceSync(text);
+  return made;
+}
+
+export class Place {
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+    this.document = element.ownerDocument;
+    // Firefox before 123 leaves what was to be a shadow root where it stands.
+    const template = /** @type {HTMLTemplateElement | null} */ (element.querySelector(":scope > template[shadowrootmode]"));
+    if (template) this.root.replaceChildren(template.content);
+    /** Pictures that came with the page. */
+    this.came = this.steps ? [...this.root.childNodes] : null;
+    if (!this.came) this.leave();
+  }
+
+  /** What stands in the element itself, as without a script. */
+  leave() {
+    this.#sheets([]);
+    this.root.replaceChildren(document.createElement("slot"));
+  }
+
+  /** Have what came with the page look as it should where the page's policy allows no style in it. */
+  dress() {
+    if (this.came && this.root.firstChild !== this.came[0]) this.root.replaceChildren(...this.came);
+    const refused = [...this.root.querySelectorAll("style")].filter(({ sheet }) => !sheet);
+    this.#sheets(refused.map(({ textContent }) => textContent ?? ""));
+    for (const styled of this.root.querySelectorAll("[style]")) {
+      const said = styled.getAttribute("style") ?? "";
+      const own = /** @type {HTMLElement} */ (styled).style;
+      if (said && !own.length) own.cssText = said;
+    }
+  }
+
+  /** Markup of ours in place of what is there. @param {string} html @param {string} folder to which the addresses in it are relative */
+  show(html, folder) {
+    // A caption has no quotation marks that are not escaped, so this is found in tags alone.
+    const content = trusted(html.replaceAll(' style="', ' data-style="').replaceAll(' src="', ' data-src="'));
+    const sheets = [...content.querySelectorAll("style")].map((each) => (each.remove(), each.textContent ?? ""));
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (content.querySelectorAll("[data-style]"))) {
+      each.style.cssText = each.dataset.style ?? "";
+      delete each.dataset.style;
+    }
+    for (const each of content.querySelectorAll("img")) {
+      each.src = new URL(each.dataset.src ?? "", folder).href;
+      delete each.dataset.src;
+      // A picture that does not come leaves what it shows in words.
+      each.addEventListener("error", () => each.replaceWith(paragraph(each.alt)), { once: true });
+    }
+    this.#sheets([...new Set(sheets)]);
+    this.root.replaceChildren(content);
+  }
+
+  /** @param {string[]} texts */
+  #sheets(texts) {
+    const home = this.document.defaultView ?? window;
+    const ours = common.get(home) ?? sheetOf(this.document, style);
+    common.set(home, ours);
+    this.root.adoptedStyleSheets = [ours, ...texts.map((text) => sheetOf(this.document, text))];
+  }
+
+  /** @returns {HTMLElement | null} */
+  get steps() {
+    return this.root.querySelector(".hw-steps");
+  }
+
+  /** Leave one of the steps as a picture. @param {number} at */
+  only(at) {
+    const [kept] = [...this.root.querySelectorAll(".hw-frames > li")].slice(at);
+    kept?.querySelector(".hw-bar")?.remove();
+    kept?.parentElement?.replaceChildren(kept);
+    for (const button of this.root.querySelectorAll(".hw-steps > input")) button.remove();
+    this.steps?.removeAttribute("role");
+  }
+
+  /** @param {string} theme @param {number} width in pixels, 0 for that of the pictures */
+  look(theme, width) {
+    for (const steps of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".hw-steps"))) {
+      for (const each of ["light", "dark"]) if (theme !== "auto") steps.classList.toggle(`hw-${each}`, each === theme);
+      if (width) steps.style.maxWidth = `${width}px`;
+    }
+  }
+
+  /** A button below what is shown, in place of one that was. @param {string} label */
+  act(label) {
+    for (const old of this.root.querySelectorAll(".hw-act")) old.remove();
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "hw-act", textContent: label });
+    this.root.append(button);
+    return button;
+  }
+
+  /** A place for a table instead of what is there. */
+  table() {
+    const holder = Object.assign(document.createElement("div"), { className: "hw-table" });
+    this.root.replaceChildren(holder);
+    return holder;
+  }
+
+  /** Lead whoever has pressed something that is gone to what has come of it. @param {string} where */
+  focus(where) {
+    const found = /** @type {HTMLElement | null} */ (this.root.querySelector(where));
+    if (found) found.tabIndex = -1;
+    found?.focus({ preventScroll: true });
+  }
+
+  /** Sentences below whatever is there, in place of those that were. @param {...string} sentences */
+  tell(...sentences) {
+    for (const old of this.root.querySelectorAll(".hw-told")) old.remove();
+    this.root.append(...sentences.map((sentence) => Object.assign(paragraph(sentence), { className: "hw-told", role: "status" })));
+  }
+
+  /** What is wrong, and what there is to be read: what stands in the element, and a record that came from elsewhere. @param {string} sentence @param {string} record */
+  fail(sentence, record) {
+    if (!this.steps) {
+      const box = Object.assign(document.createElement("div"), { className: "hw-record", tabIndex: 0 });
+      box.append(document.createElement("slot"), record && `\n${record}`);
+      this.#sheets([]);
+      this.root.replaceChildren(box);
+    }
+    this.tell(sentence);
+  }
+}
+
+/** @param {string} text */
+function paragraph(text) {
+  return Object.assign(document.createElement("p"), { textContent: text });
+}
