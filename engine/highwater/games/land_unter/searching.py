@@ -155,9 +155,8 @@ class _Choice:
 
     def __init__(self, view: View, action: Action) -> None:
         assert view.seat is not None
-        taking = isinstance(action, TakeTide)
         card = action.card if isinstance(action, Play) else view.table[view.seat]
-        self.swaps = int(taking and action.tide == view.middle[1])  # type: ignore[attr-defined]
+        self.swaps = isinstance(action, TakeTide) and action.tide == view.middle[1]
         (self.code,) = codes_of((card,), view.seat)
         self.rest = codes_of([each for each in view.hand if each != card], view.seat)
 
