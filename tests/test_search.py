@@ -1,6 +1,7 @@
 """Sequential halving, and the bot that searches."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -71,9 +72,9 @@ def test_a_budget_of_nothing_still_values_each_once() -> None:
     assert last(4, 0, lambda candidate, world: candidate).best == 3
 
 
-@pytest.mark.parametrize("game_id", [game_id for game_id, game in GAMES.items() if game.searcher is None])
-def test_where_a_game_has_no_searcher_the_searching_bot_plays_the_policy(game_id: str) -> None:
-    assert play(game_id, [named("search")] * 3, seed=2).plies == play(game_id, ["policy"] * 3, seed=2).plies
+def test_where_a_game_has_no_searcher_the_searching_bot_plays_the_policy() -> None:
+    game = replace(GAMES["sos"], searcher=None)
+    assert play(game, [named("search")] * 3, seed=2).plies == play(game, ["policy"] * 3, seed=2).plies
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.weigh is not None], ids=lambda game: game.id)

@@ -17,6 +17,8 @@ def lines() -> list[str]:
             options = {option.id: option.values[seed * (6 * n + 1) % len(option.values)] for n, option in enumerate(game.options)}
             url = play(game, ["policy" if seed % 10 == seat else "random" for seat in range(seats)], seed, options).url()
             found.append(f"{game.id} {seed} {url} " + "".join(digest(state) for state in parse_url(url).states()))
+        if game.searcher is not None:  # a slice of thinking for each decision: enough for numbers that differ to show
+            found.append(f"{game.id} searched " + play(game, ["search", "policy", "random"], 1, budget=1).url())
     return found
 
 
