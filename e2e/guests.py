@@ -1,5 +1,5 @@
 """Pages of other people in which something of ours stands: another origin, with whatever policy it has. No server: both sites are answered
-by the test itself."""
+by the test itself, so a test invents whatever a page or an answer is to be. The demos that are built stand elsewhere (``elsewhere``)."""
 
 from __future__ import annotations
 

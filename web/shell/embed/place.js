@@ -81,6 +81,9 @@ export class Place {
     }
     this.#sheets([...new Set(sheets)]);
     this.root.replaceChildren(content);
+    for (const below of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".hw-question, .hw-verdict"))) {
+      below.style.maxWidth = this.steps?.style.maxWidth ?? "";
+    }
   }
 
   /** @param {string[]} texts */
@@ -144,10 +147,12 @@ export class Place {
   /** What is wrong, and what there is to be read: what stands in the element, and a record that came from elsewhere. @param {string} sentence @param {string} record */
   fail(sentence, record) {
     if (!this.steps) {
-      const box = Object.assign(document.createElement("div"), { className: "hw-record", tabIndex: 0 });
-      box.append(document.createElement("slot"), record && `\n${record}`);
-      this.#sheets([]);
-      this.root.replaceChildren(box);
+      this.leave();
+      if (record || this.root.host.textContent?.trim()) {
+        const box = Object.assign(document.createElement("div"), { className: "hw-record", tabIndex: 0 });
+        box.append(...this.root.childNodes, record && `\n${record}`);
+        this.root.append(box);
+      }
     }
     this.tell(sentence);
   }
