@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from highwater.game import Feature, Game
+from highwater.game import Feature, Game, Searcher
 from highwater.games.forbidden_island import numbering, policy, rules, state
 from highwater.games.forbidden_island.components import SEATS
 
@@ -33,6 +33,12 @@ def _occasions() -> "Mapping[str, Occasion]":
     return OCCASIONS
 
 
+def _searcher() -> Searcher:
+    from highwater.games.forbidden_island.searching import Searching
+
+    return Searching()
+
+
 GAME = Game(
     id="forbidden-island",
     version=1,
@@ -56,4 +62,5 @@ GAME = Game(
     places=_places,
     occasions=_occasions,
     setting_up=(state.ChooseAdventurer,),
+    searcher=_searcher,
 )

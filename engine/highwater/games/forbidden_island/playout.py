@@ -1,0 +1,587 @@
+"""A Forbidden Island position that is changed in place: for games that are played on in thought, some hundred a second and more.
+
+Here lives what actions and cards do, as in ``rules``, and nothing about what is good; what a seat may do is said by ``possible`` alone.
+Whoever plays on here does so only with actions that are legal there, and tests hold every ply of thousands of playouts against the rules.
+
+Tiles are bits of a whole number, tile 0 the lowest; a hand is one number, too, four bits for the count of each kind of card.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from random import Random
+
+from highwater.deck import Cards
+from highwater.game import CHANCE, Action
+from highwater.games.forbidden_island.components import (
+    ACTIONS,
+    CARDS_FOR_A_TREASURE,
+    DIVER,
+    EXPLORER,
+    FLOOD_CARDS,
+    HAND_LIMIT,
+    HELICOPTER,
+    LANDING,
+    PILOT,
+    SANDBAG,
+    SKULL,
+    TILES,
+    TREASURE_DRAWS,
+    TREASURE_ON,
+    TREASURE_TILES,
+    TREASURES,
+    WATERS_RISE,
+)
+from highwater.games.forbidden_island.state import (
+    CAPTURE,
+    DISCARD,
+    DRAW_FLOOD,
+    DRAW_TREASURE,
+    END,
+    FLY,
+    GIVE,
+    GUIDE,
+    LIFT,
+    MOVE,
+    SANDBAGS,
+    SHORE_UP,
+    SWIM,
+    TAKE_OFF,
+    Position,
+    Rules,
+)
+from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK, chart_of
+
+HALF = 12
+HALF_MASK = (1 << HALF) - 1
+
+WHOLE = (1 << len(TILES)) - 1
+"""All tiles."""
+
+LANDING_BIT = 1 << LANDING
+TREASURE_BITS = [(1 << one) | (1 << other) for one, other in TREASURE_TILES]
+"""By treasure: the two tiles on which it can be captured."""
+
+ALL_TREASURES = (1 << len(TREASURES)) - 1
+
+ONE = [1 << 4 * card for card in range(WATERS_RISE + 1)]
+"""By card: what a hand grows by with one more of it."""
+
+TREASURE_AT = [-1 if treasure is None else treasure for treasure in TREASURE_ON]
+"""By tile: the treasure that can be captured there, or -1."""
+
+FAR = 9
+"""As many steps as there are when there is no way at all."""
+
+WALKING, CLIMBING, DIVING, FLYING = 0, 1, 2, 3
+GAITS = {EXPLORER: CLIMBING, DIVER: DIVING, PILOT: FLYING}
+"""How an adventurer goes; the others walk."""
+
+
+def packed(cards: Cards) -> int:
+    """A hand as one number."""
+    return sum([ONE[card] for card in cards])
+
+
+def size(hand: int) -> int:
+    """How many cards a hand has: the sum of its hexadecimal digits."""
+    return hand % 15
+
+
+def tiles_of(bits: int) -> list[int]:
+    """The tiles of these bits, ascending."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def mask(tiles: Sequence[int]) -> int:
+    """The bits of these tiles."""
+    found = 0
+    for tile in tiles:
+        found |= 1 << tile
+    return found
+
+
+class Neighbours:
+    """What lies beside any set of tiles, looked up by the two halves of its bits. ``one``: the same of a single tile."""
+
+    def __init__(self, near: Sequence[Cards]) -> None:
+        self.one: list[int] = [mask(tiles) for tiles in near]
+        self.low: list[int] = [0] * (1 << HALF)
+        self.high: list[int] = [0] * (1 << HALF)
+        for bits in range(1, 1 << HALF):
+            tile = (bits & -bits).bit_length() - 1
+            rest = bits & (bits - 1)
+            self.low[bits] = self.low[rest] | self.one[tile]
+            self.high[bits] = self.high[rest] | self.one[tile + HALF]
+
+    def of(self, bits: int) -> int:
+        """All tiles beside one of these."""
+        return self.low[bits & HALF_MASK] | self.high[bits >> HALF]
+
+
+class Ground:
+    """What stays the same all game long: the rules, who goes how, what lies beside what. It remembers distances."""
+
+    def __init__(self, rules: Rules, layout: Cards, adventurers: Cards) -> None:
+        chart = chart_of(rules.shape, layout)
+        self.seats: int = rules.seats
+        self.flood_on_top: bool = rules.flood_on_top
+        self.own_tile: bool = rules.own_tile
+        self.give_any: bool = rules.give_any
+        self.limit_at_once: bool = rules.limit_at_once
+        self.lift_together: bool = rules.lift_together
+        self.sandbag_in_time: bool = rules.sandbag_in_time
+        self.adventurers: list[int] = list(adventurers)
+        self.gaits: list[int] = [GAITS.get(each, WALKING) for each in adventurers]
+        self.beside = Neighbours(chart.beside)
+        self.around = Neighbours(chart.around)
+        self.ways: dict[int, Distances] = {}
+
+    def distances(self, standing: int) -> "Distances":
+        """The distances while just these tiles stand."""
+        found = self.ways.get(standing)
+        if found is None:
+            if len(self.ways) > 2_000:
+                self.ways.clear()
+            found = self.ways[standing] = Distances(self, standing)
+        return found
+
+
+class Distances:
+    """The moves from tile to tile while the same tiles stand, worked out as they are asked for. The Diver is not thought to pass flooded
+    tiles, only missing ones."""
+
+    def __init__(self, ground: Ground, standing: int) -> None:
+        self.ground = ground
+        self.standing = standing
+        self.found: list[list[int] | None] = [None] * (4 * len(TILES))
+        self.treasures: list[list[int] | None] = [None] * (4 * len(TILES))
+
+    def of(self, gait: int, tile: int) -> list[int]:
+        """The moves from this tile to every other."""
+        found = self.found[24 * gait + tile]
+        if found is None:
+            found = self.found[24 * gait + tile] = self.measured(gait, tile)
+        return found
+
+    def to_treasures(self, gait: int, tile: int) -> list[int]:
+        """The moves from this tile to the nearer place of each treasure."""
+        near = self.treasures[24 * gait + tile]
+        if near is None:
+            far = self.of(gait, tile)
+            near = self.treasures[24 * gait + tile] = [min(far[2 * each], far[2 * each + 1]) for each in range(4)]
+        return near
+
+    def measured(self, gait: int, tile: int) -> list[int]:
+        standing = self.standing
+        if gait == FLYING:
+            return [(int(other != tile) if standing >> other & 1 else FAR) for other in range(24)]
+        found = [FAR] * 24
+        found[tile] = 0
+        near = self.ground.around if gait == CLIMBING else self.ground.beside
+        reached = ring = 1 << tile
+        for steps in range(1, FAR):
+            ring = (reach_of_diver(near, ring, standing) if gait == DIVING else near.of(ring)) & standing & ~reached
+            if not ring:
+                break
+            reached |= ring
+            for other in tiles_of(ring):
+                found[other] = steps
+        return found
+
+
+def reach_of_diver(beside: Neighbours, start: int, dry: int) -> int:
+    """The tiles beside the water that can be passed from here: all that is not ``dry``."""
+    passed = ahead = start
+    ends = 0
+    while ahead:
+        near = beside.of(ahead)
+        ends |= near
+        ahead = near & ~dry & ~passed
+        passed |= ahead
+    return ends
+
+
+@lru_cache(maxsize=8)
+def ground_of(rules: Rules, layout: Cards, adventurers: Cards) -> Ground:
+    """One and the same for a whole game."""
+    return Ground(rules, layout, adventurers)
+
+
+class World:
+    """In which order cards come up. The same world has the same cards for every way to go on, as far as that can be.
+
+    ``orders``: for each shuffle of the flood deck, in which order its tiles come up.
+    """
+
+    def __init__(self, seed: int, deck: list[int]) -> None:
+        self.random: Callable[[], float] = Random(seed).random
+        self.deck: list[int] = self.shuffled(deck)
+        self.orders: list[list[int]] = []
+        self.seed = seed
+
+    def shuffled(self, cards: list[int]) -> list[int]:
+        pool = cards[:]
+        random = self.random
+        for left in range(len(pool) - 1, 0, -1):
+            other = int(random() * (left + 1))
+            pool[left], pool[other] = pool[other], pool[left]
+        return pool
+
+    def order(self, shuffles: int) -> list[int]:
+        while len(self.orders) <= shuffles:
+            self.orders.append(self.shuffled(list(range(24))))
+        return self.orders[shuffles]
+
+
+Ply = tuple[int, Action]
+
+
+class Island:
+    """A position. ``dry``, ``flooded``: tiles; ``at``: the tile of each pawn; ``hands``; ``captured``: treasures taken, as bits. ``deck``:
+    the treasure cards, the next one last; ``rises``: the Waters Rise! among them; ``discards``: as a hand. ``flood``: the strata of the
+    flood deck as tiles, the top one last; ``flood_discards``: tiles. ``seat`` has ``actions``, ``draws`` and ``floods`` left (-1: not
+    settled yet). ``over``: why the game is over. ``log``: where plies are written down, if anywhere.
+    """
+
+    __slots__ = (
+        *(
+            "ground",
+            "dry",
+            "flooded",
+            "at",
+            "hands",
+            "captured",
+            "deck",
+            "rises",
+            "discards",
+            "flood",
+            "flood_discards",
+            "water",
+            "shuffles",
+        ),
+        *("seat", "actions", "flown", "draws", "floods", "over", "log"),
+    )
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.dry: int = 0
+        self.flooded: int = 0
+        self.at: list[int] = []
+        self.hands: list[int] = []
+        self.captured: int = 0
+        self.deck: list[int] = []
+        self.rises: int = 0
+        self.discards: int = 0
+        self.flood: list[int] = []
+        self.flood_discards: int = 0
+        self.water: int = 1
+        self.shuffles: int = 0
+        self.seat: int = 0
+        self.actions: int = 0
+        self.flown: bool = False
+        self.draws: int = 0
+        self.floods: int = -1
+        self.over: str = ""
+        self.log: list[Ply] | None = None
+
+    def copy(self) -> "Island":
+        other = Island(self.ground)
+        other.dry, other.flooded, other.captured = self.dry, self.flooded, self.captured
+        other.at, other.hands = self.at[:], self.hands[:]
+        other.deck, other.rises, other.discards = self.deck[:], self.rises, self.discards
+        other.flood, other.flood_discards = self.flood[:], self.flood_discards
+        other.water, other.shuffles = self.water, self.shuffles
+        other.seat, other.actions, other.flown = self.seat, self.actions, self.flown
+        other.draws, other.floods, other.over = self.draws, self.floods, self.over
+        return other
+
+    # What a seat does ---------------------------------------------------------------------------------------------------
+
+    def move(self, tile: int) -> None:
+        """The active pawn goes where a move leads."""
+        self.at[self.seat] = tile
+        self.actions -= 1
+        if self.log is not None:
+            self.log.append((self.seat, MOVE[tile]))
+
+    def fly(self, tile: int) -> None:
+        self.at[self.seat] = tile
+        self.actions -= 1
+        self.flown = True
+        if self.log is not None:
+            self.log.append((self.seat, FLY[tile]))
+
+    def guide(self, other: int, tile: int) -> None:
+        self.at[other] = tile
+        self.actions -= 1
+        if self.log is not None:
+            self.log.append((self.seat, GUIDE[other, tile]))
+
+    def shore_up(self, bits: int) -> None:
+        self.flooded &= ~bits
+        self.dry |= bits
+        self.actions -= 1
+        if self.log is not None:
+            self.log.append((self.seat, SHORE_UP[tuple(tiles_of(bits))]))
+
+    def give(self, card: int, to: int) -> None:
+        self.hands[self.seat] -= ONE[card]
+        self.hands[to] += ONE[card]
+        self.actions -= 1
+        if self.log is not None:
+            self.log.append((self.seat, GIVE[card, to]))
+
+    def capture(self, treasure: int) -> None:
+        cards = CARDS_FOR_A_TREASURE * ONE[treasure]
+        self.hands[self.seat] -= cards
+        self.discards += cards
+        self.captured |= 1 << treasure
+        self.actions -= 1
+        if self.log is not None:
+            self.log.append((self.seat, CAPTURE[treasure]))
+
+    def end(self) -> None:
+        if self.log is not None and self.actions:
+            self.log.append((self.seat, END))
+        self.actions = 0
+
+    def lift(self, holder: int, seats: tuple[int, ...], tile: int) -> None:
+        self.spend(holder, HELICOPTER)
+        for seat in seats:
+            self.at[seat] = tile
+        if self.log is not None:
+            self.log.append((holder, LIFT[seats, tile]))
+
+    def take_off(self, holder: int) -> None:
+        self.spend(holder, HELICOPTER)
+        self.over = "escaped"
+        if self.log is not None:
+            self.log.append((holder, TAKE_OFF))
+
+    def sandbag(self, holder: int, tile: int) -> None:
+        self.spend(holder, SANDBAG)
+        self.flooded &= ~(1 << tile)
+        self.dry |= 1 << tile
+        if self.log is not None:
+            self.log.append((holder, SANDBAGS[tile]))
+
+    def discard(self, seat: int, card: int) -> None:
+        self.spend(seat, card)
+        if self.log is not None:
+            self.log.append((seat, DISCARD[card]))
+
+    def swim(self, seat: int, tile: int) -> None:
+        self.at[seat] = tile
+        if self.log is not None:
+            self.log.append((seat, SWIM[tile]))
+
+    def spend(self, seat: int, card: int) -> None:
+        self.hands[seat] -= ONE[card]
+        self.discards += ONE[card]
+
+    # What can be done ---------------------------------------------------------------------------------------------------
+
+    def moves(self, seat: int) -> int:
+        """Where a move leads, the Pilot's flight apart."""
+        tile, gait = self.at[seat], self.ground.gaits[seat]
+        if gait == DIVING:
+            ends = reach_of_diver(self.ground.beside, 1 << tile, self.dry)
+            return ends & (self.dry | self.flooded) & ~(1 << tile)
+        near = self.ground.around if gait == CLIMBING else self.ground.beside
+        return near.one[tile] & (self.dry | self.flooded)
+
+    def swims(self, seat: int) -> int:
+        """Where a pawn on a sunken tile can save itself to."""
+        tile, gait, standing = self.at[seat], self.ground.gaits[seat], self.dry | self.flooded
+        if gait == FLYING:
+            return standing
+        if gait == DIVING:
+            beside = self.ground.beside
+            ring = reached = 1 << tile
+            while ring:
+                ring = beside.of(ring) & ~reached
+                if ring & standing:
+                    return ring & standing
+                reached |= ring
+            return 0
+        near = self.ground.around if gait == CLIMBING else self.ground.beside
+        return near.one[tile] & standing
+
+    def guides(self, seat: int) -> int:
+        """Where the Navigator can send this pawn."""
+        tile, gait, standing = self.at[seat], self.ground.gaits[seat], self.dry | self.flooded
+        near = self.ground.around if gait == CLIMBING else self.ground.beside
+        first = near.one[tile] & standing
+        through = near.one[tile] if gait == DIVING else first
+        return (first | near.of(through) & standing) & ~(1 << tile)
+
+    def reach(self, seat: int) -> int:
+        """The flooded tiles that this pawn can shore up."""
+        tile = self.at[seat]
+        near = self.ground.around if self.ground.gaits[seat] == CLIMBING else self.ground.beside
+        found = near.one[tile] & self.flooded
+        return found | (self.flooded & 1 << tile) if self.ground.own_tile else found
+
+    def holder(self, card: int) -> int:
+        """The first seat that has such a card, or -1."""
+        shift = 4 * card
+        for seat, hand in enumerate(self.hands):
+            if hand >> shift & 15:
+                return seat
+        return -1
+
+    def lethal(self) -> int:
+        """The tiles that end the game if they sink, wherever the pawns are."""
+        standing = self.dry | self.flooded
+        found = LANDING_BIT
+        for treasure in range(4):
+            if not self.captured >> treasure & 1:
+                bits = TREASURE_BITS[treasure] & standing
+                if not bits & (bits - 1):
+                    found |= bits
+        return found
+
+    def all_aboard(self) -> bool:
+        """Whether whoever has a helicopter can take everybody off."""
+        if self.captured != ALL_TREASURES:
+            return False
+        return all(tile == LANDING for tile in self.at)
+
+    # What cards do ------------------------------------------------------------------------------------------------------
+
+    def draw_treasure(self) -> int:
+        """The next treasure card goes into the active hand, or is carried out if it is Waters Rise!; returns it."""
+        card = self.deck.pop()
+        self.draws -= 1
+        if self.log is not None:
+            self.log.append((CHANCE, DRAW_TREASURE[card]))
+        if card == WATERS_RISE:
+            self.rises -= 1
+            self.waters_rise()
+        else:
+            self.hands[self.seat] += ONE[card]
+        return card
+
+    def waters_rise(self) -> None:
+        self.water += 1
+        self.discards += ONE[WATERS_RISE]
+        if self.water == SKULL:
+            self.over = "skull"
+            return
+        self.shuffles += 1
+        if self.ground.flood_on_top:
+            if self.flood_discards:
+                self.flood.append(self.flood_discards)
+        else:
+            for stratum in self.flood:
+                self.flood_discards |= stratum
+            self.flood = [self.flood_discards]
+        self.flood_discards = 0
+
+    def refill_deck(self, world: World) -> None:
+        """An empty treasure deck is made of the discards."""
+        cards = []
+        for card in range(WATERS_RISE + 1):
+            cards += [card] * (self.discards >> 4 * card & 15)
+        self.deck = world.shuffled(cards)
+        self.rises = self.discards >> 4 * WATERS_RISE & 15
+        self.discards = 0
+
+    def turn_up_flood(self, world: World) -> int:
+        """The next flood card; returns its tile."""
+        top = self.flood[-1]
+        tile = 0
+        for tile in world.order(self.shuffles):
+            if top >> tile & 1:
+                break
+        top &= ~(1 << tile)
+        if top:
+            self.flood[-1] = top
+        else:
+            self.flood.pop()
+        self.floods -= 1
+        if self.log is not None:
+            self.log.append((CHANCE, DRAW_FLOOD[tile]))
+        return tile
+
+    def carry_out(self, tile: int) -> bool:
+        """A flood card: whether its tile has sunk. Who stood there has to swim, unless the game is over."""
+        bit = 1 << tile
+        if self.dry & bit:
+            self.dry ^= bit
+            self.flooded |= bit
+            self.flood_discards |= bit
+            self.refill_flood()
+            return False
+        self.flooded ^= bit
+        if tile == LANDING:
+            self.over = "landing"
+            return True
+        treasure = TREASURE_AT[tile]
+        if treasure >= 0 and not self.captured >> treasure & 1 and not TREASURE_BITS[treasure] & (self.dry | self.flooded):
+            self.over = "treasure"
+            return True
+        self.refill_flood()
+        return True
+
+    def refill_flood(self) -> None:
+        if not self.flood and self.flood_discards:
+            self.flood.append(self.flood_discards)
+            self.flood_discards = 0
+            self.shuffles += 1
+
+    def settle_floods(self) -> None:
+        if self.floods < 0:
+            self.floods = FLOOD_CARDS[self.water]
+
+    def next_turn(self) -> None:
+        self.seat = (self.seat + 1) % self.ground.seats
+        self.actions, self.flown, self.draws, self.floods = ACTIONS, False, TREASURE_DRAWS, -1
+
+    def too_many(self, seat: int) -> bool:
+        return size(self.hands[seat]) > HAND_LIMIT
+
+
+def island_of(position: Position) -> Island:
+    """A position of the rules, whoever is to act in it; what interrupts the turn is left to whoever asks."""
+    island = Island(ground_of(position.rules, position.layout, position.adventurers))
+    island.dry = mask([tile for tile in TILES if position.tiles[tile] == DRY])
+    island.flooded = mask([tile for tile in TILES if position.tiles[tile] == FLOODED])
+    island.at = list(position.pawns)
+    island.hands = [packed(hand) for hand in position.hands]
+    island.captured = mask(position.captured)
+    island.deck = list(position.deck)
+    island.rises = position.deck.count(WATERS_RISE)
+    island.discards = packed(position.discards)
+    island.flood = [mask(stratum) for stratum in reversed(position.flood)]
+    island.flood_discards = mask(position.flood_discards)
+    island.water = position.water
+    turn = position.pending[0]
+    island.seat, island.actions, island.flown = turn.seat, turn.actions, turn.flown
+    island.draws, island.floods = turn.draws, turn.floods
+    island.over = position.reason
+    return island
+
+
+def tells_the_same(island: Island, position: Position) -> bool:
+    """Whether both are the same position, as far as an island says it."""
+    turn = position.pending[0]
+    return (
+        [DRY if island.dry >> tile & 1 else FLOODED if island.flooded >> tile & 1 else SUNK for tile in TILES] == list(position.tiles)
+        and island.at == list(position.pawns)
+        and island.hands == [packed(hand) for hand in position.hands]
+        and island.captured == mask(position.captured)
+        and sorted(island.deck) == list(position.deck)
+        and island.rises == position.deck.count(WATERS_RISE)
+        and island.discards == packed(position.discards)
+        and island.flood == [mask(stratum) for stratum in reversed(position.flood)]
+        and island.flood_discards == mask(position.flood_discards)
+        and island.water == position.water
+        and island.over == position.reason
+        and (bool(island.over) or (island.seat, island.actions, island.draws) == (turn.seat, turn.actions, turn.draws))
+    )

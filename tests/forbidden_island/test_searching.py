@@ -1,0 +1,161 @@
+"""The searching player: never an illegal action, never a loss that a card in hand would have prevented, the same for a seed."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from highwater.bots import named
+from highwater.game import CHANCE, Action
+from highwater.games.forbidden_island import GAME, fitting
+from highwater.games.forbidden_island.components import TILE_NAMES
+from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win
+from highwater.games.forbidden_island.playout import island_of
+from highwater.games.forbidden_island.rules import State
+from highwater.games.forbidden_island.searching import Searching
+from highwater.games.forbidden_island.state import Frame, Sandbag
+from highwater.simulation.one_game import is_blunder, played
+from tests.forbidden_island.positions import after
+from tests.forbidden_island.test_playout import SETUPS, dealt
+from tests.forbidden_island.test_policy import ALL, laid
+
+QUICK = replace(GAME, searcher=lambda: Searching(6))
+"""The game whose searching players try hardly anything out."""
+
+ISLET = {"pawns": "iron watchtower", "flooded": "iron", "sunk": "coral tidal silver breakers lagoon"}
+"""The Iron Gate stands alone, flooded, with a pawn that could not get off."""
+
+
+def answer(state: State, seat: int, searching: Searching | None = None, seed: int = 1) -> Action | None:
+    """What the searching player at this seat does."""
+    thinking = (searching or Searching(24)).think(state.view(seat), state.legal(seat), Random(seed).random)
+    *_, (action, sureness) = thinking
+    assert 0 <= sureness <= 1
+    return action
+
+
+@pytest.mark.parametrize(("options", "seats"), [(SETUPS[1], 4), (SETUPS[2], 3), (SETUPS[3], 2)], ids=str)
+def test_whole_games_are_legal_and_without_a_blunder(options: dict[str, str], seats: int) -> None:
+    """Every loss in which one legal action at the last moment would have helped is a blunder."""
+    start = GAME.new(seats, options)
+    end, plies = played(QUICK, start, [named("search")] * seats, 7)
+    assert end.outcome
+    assert end.outcome.winners or not is_blunder(start, plies)
+
+
+@pytest.mark.parametrize("difficulty", ["elite", "legendary"])
+def test_nothing_fatal_comes_up_while_sandbags_lie_in_a_hand(difficulty: str) -> None:
+    """Of many hopeless positions: before each flood card that may end the game whoever has sandbags lays them."""
+    found = 0
+    for seed in range(30):
+        state, random = dealt(2 + seed % 3, {"difficulty": difficulty}, seed), Random(seed).random
+        while not state.reason:
+            fatal = deadly(state)
+            for seat in state.may_act:
+                if fatal and any(isinstance(action, Sandbag) for action in state.legal(seat)):
+                    action = answer(state, seat, Searching(2))
+                    assert isinstance(action, Sandbag), f"{action} leaves {[TILE_NAMES[tile] for tile in fatal]} to chance"
+                    assert action.tile in fatal
+                    found += 1
+                    break
+            seat = state.to_act[0]
+            done = state.chance().sample(random) if seat == CHANCE else state.legal(seat)[int(random() * len(state.legal(seat)))]
+            following = state.apply(seat, done)
+            assert isinstance(following, State)
+            state = following
+    assert found > 5
+
+
+def deadly(state: State) -> list[int]:
+    """The tiles with which the next card may end the game."""
+    if state.to_act != (CHANCE,) or state.turn.draws:
+        return []
+    outcomes = [(action, state.apply(CHANCE, action)) for action in state.chance().outcomes()]
+    return [action.tile for action, following in outcomes if following.outcome]  # type: ignore[attr-defined]
+
+
+def test_the_same_seed_brings_the_same_play_whenever_it_is_stopped() -> None:
+    state = laid("bronze iron", hands="earth*3 fire | earth*2 wind", flooded="landing coral")
+    one = list(Searching(24).think(state.view(0), state.legal(0), Random(3).random))
+    other = list(Searching(24).think(state.view(0), state.legal(0), Random(3).random))
+    assert one == other
+    assert len(one) > 1
+    searching = Searching(24)
+    stopped = searching.think(state.view(0), state.legal(0), Random(3).random)
+    assert next(stopped)[0] in state.legal(0)
+    stopped.close()  # type: ignore[attr-defined]
+    assert answer(state, 0, searching, 3) == one[-1][0]
+
+
+def test_a_plan_is_kept_through_the_turn() -> None:
+    state = laid("bronze iron", hands="earth*3 fire | earth*2 wind", flooded="landing coral")
+    searching = Searching(24)
+    first = answer(state, 0, searching)
+    assert first is not None
+    following = state.apply(0, first)
+    again = list(searching.think(following.view(0), following.legal(0), Random(1).random))
+    assert len(again) == 1, "nothing is thought about twice"
+    assert again[0][0] in following.legal(0)
+    other = after(state, "a:end") if str(first) != "end" else state
+    assert len(list(searching.think(other.view(0), other.legal(0), Random(1).random))) > 1 or len(other.legal(0)) < 2
+
+
+def test_a_treasure_in_reach_is_taken_and_a_won_game_is_won() -> None:
+    state = laid("moon iron", hands="earth*4 | fire")
+    assert str(answer(state, 0)) == "capture.earth"
+    home = laid("landing landing", hands=" | helicopter", captured=ALL)
+    assert str(answer(home, 1)) == "take-off"
+    away = laid("landing bronze", hands="helicopter*2 | fire", captured=ALL)
+    assert str(answer(away, 0)) == "lift.b.landing"
+
+
+def test_the_landing_is_shored_up_when_it_is_lost_else() -> None:
+    state = laid("bronze iron", flooded="landing", flood="landing", water=7)
+    assert str(answer(state, 0)) in ("shore.landing", "move.landing")
+
+
+def test_sandbags_save_a_pawn_that_could_not_swim() -> None:
+    state = laid(**ISLET, hands=" | sandbag", actions=0, draws=0, floods=2, flood="iron moon")
+    assert str(answer(state, 1)) == "sandbag.iron"
+    helped = laid(**ISLET, hands="helicopter | sandbag", actions=0, draws=0, floods=2, flood="iron moon")
+    assert answer(helped, 1) is None or str(answer(helped, 1)) == "sandbag.iron"
+
+
+def test_a_helicopter_is_offered_only_where_it_brings_much() -> None:
+    state = laid("bronze iron", hands="fire | helicopter")
+    assert answer(state, 1) is None
+
+
+def test_what_is_not_needed_is_discarded_first() -> None:
+    position = laid("bronze iron", hands="earth*3 fire*2 wind | fire", captured="fire", actions=0)
+    state = position._replace(pending=(*position.pending, Frame("discard", 0)))
+    assert str(answer(state, 0)) == "discard.fire"
+
+
+# The evaluation ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_evaluation_knows_what_is_good() -> None:
+    def chance(**more: object) -> float:
+        state = laid(**{"pawns": "bronze iron", "hands": "earth*2 fire | earth wind", "actions": 0} | more)  # type: ignore[arg-type]
+        return chance_to_win(island_of(state))
+
+    assert 0 < chance() < 1
+    assert chance(captured="wind ocean") > chance()
+    assert chance(water=7) < chance(water=2)
+    assert chance(flooded="landing", flood="landing moon / sun") < chance()
+    assert chance(hands="earth*4 fire | wind") > chance(hands="earth*2 fire | wind")
+
+
+def test_a_fit_finds_the_coefficients_that_made_the_data() -> None:
+    random, true = Random(5).random, (0.3, -1.2, 0.8)
+    rows = [[1.0, random() * 4, random()] for _ in range(4_000)]
+    won = [random() < chance_of(sum(x * weight for x, weight in zip(row, true, strict=True))) for row in rows]
+    for found, weight in zip(fitting.fitted(rows, won), true, strict=True):
+        assert abs(found - weight) < 0.35
+
+
+def test_a_fit_is_the_same_again_from_its_seed() -> None:
+    weights, told = fitting.fit(2, 4, 1, seed=9)
+    assert len(weights) == len(FEATURES)
+    assert (weights, told) == fitting.fit(2, 4, 1, seed=9)
