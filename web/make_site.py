@@ -78,6 +78,7 @@ POLICY = "; ".join(
         "script-src 'self' 'wasm-unsafe-eval' {hashes}",
         "worker-src 'self' blob:",  # the service worker; the workers that are written in the page, which inherit this policy
         "connect-src 'self'",
+        "frame-src {frames}",
         # The second is what PyScript's editor (the workshop) writes into its own shadow: ":host { all: initial; }".
         f"style-src 'self' '{sha256(':host { all: initial; }')}'",
         "style-src-attr 'unsafe-inline'",
@@ -98,6 +99,7 @@ MODULES_WITHOUT_QUICK_WAY = [
     "page/workshop.js",
     "page/rule-search.js",
     "page/sounds.js",
+    "frame/frame.js",
     "worker/plain-way.js",
     "worker/bot.js",
 ]
@@ -277,7 +279,6 @@ def write_pages(dist: Path, build: str, ways: Iterable[str], address: Address | 
     scripts = document_scripts(DOCUMENT_SCRIPTS)
     everywhere = {
         "scripts": "\n".join(f"<script>{script}</script>" for script in scripts),
-        "policy": policy(scripts),
         "build": build,
         "ways": " ".join(ways),
         # A script element knows no escapes, but a "<" could end it.
@@ -296,6 +297,7 @@ def write_pages(dist: Path, build: str, ways: Iterable[str], address: Address | 
                 if page.needs_engine
                 else {"rests": " data-rests", "preloads": own_script(page.script, build)}
             )
+            starts["policy"] = policy(scripts, frames=page.script == "frame.js")
             starts["styles"] = styles(page.needs_engine, build)
             text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
@@ -312,9 +314,10 @@ def own_script(name: str, build: str) -> str:
     return name and f'<script {kind} src="../assets-{build}/{name}"></script>'
 
 
-def policy(scripts: Iterable[str]) -> str:
-    """The policy of a page in which these scripts are written; it allows them by the hashes of their texts."""
-    return POLICY.format(hashes=" ".join(f"'{sha256(script)}'" for script in scripts))
+def policy(scripts: Iterable[str], *, frames: bool = False) -> str:
+    """The policy of a page in which these scripts are written; it allows them by the hashes of their texts. ``frames``: whether it may
+    have frames of ours in it."""
+    return POLICY.format(hashes=" ".join(f"'{sha256(script)}'" for script in scripts), frames="'self'" if frames else "'none'")
 
 
 def styles(needs_engine: bool, build: str) -> str:

@@ -1,6 +1,6 @@
 """What the worker asks the bridge to do besides showing markup; the list in ARCHITECTURE.md is this one."""
 
-Effect = dict[str, str | int | bool | dict[str, str] | dict[str, str | None] | dict[str, int] | None]
+Effect = dict[str, str | int | bool | dict[str, str] | dict[str, str | None] | dict[str, int] | dict[str, object] | None]
 
 
 def document(language: str, title: str, theme: str, animation: str) -> Effect:
@@ -68,6 +68,11 @@ def sound(volume: int, vibrates: bool, sounds: dict[str, int]) -> Effect:
     """How loud things are, in percent (0 for silence), and whether they are felt; and what is heard and felt now, one after the other: by
     its name the milliseconds, at normal speed, after which each follows."""
     return {"effect": "sound", "volume": volume, "vibrates": vibrates, "sounds": sounds}
+
+
+def tell(message: dict[str, object]) -> Effect:
+    """Tell the page around a frame of ours something (docs/messages.md)."""
+    return {"effect": "tell", "message": message}
 
 
 def bring_drawing() -> Effect:

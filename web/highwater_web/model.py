@@ -301,7 +301,7 @@ class Model:
     cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``wanted`` what draws
     figures, while it is not there (``drawing``); ``scenarios`` those that are kept, ``desk`` what lies on the desk, None before anybody has
     been there; ``site`` where the pages of all languages lie, as an absolute address; ``example``
-    what is being looked for."""
+    what is being looked for; ``framed`` whether this page is a frame in somebody else's."""
 
     language: str
     page: str = "index"
@@ -324,6 +324,7 @@ class Model:
     desk: "Desk | Entrance | None" = None
     site: str = ""
     example: Example | None = None
+    framed: bool = False
 
     @property
     def who(self) -> tuple[str, ...]:

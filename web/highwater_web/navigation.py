@@ -11,7 +11,7 @@ from highwater_web.effects import AT_THUMB, Effect, announce, focus, url
 from highwater_web.looking import open_record
 from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.own_bots import stored_bots
-from highwater_web.page_list import HOME, PAGES
+from highwater_web.page_list import FRAME, HOME, PAGES
 from highwater_web.playing import next_step, next_step_on, opening, table_of, with_log
 from highwater_web.preferences import PREFERENCES, read_preferences, store_preferences
 from highwater_web.results import KEY as RESULTS
@@ -34,12 +34,16 @@ def route(model: Model, href: str, around: Surroundings) -> Step:
 
 def _page_at(model: Model, href: str, around: Surroundings) -> Model:
     """Raises GameError for a saved game or a link that cannot be read."""
-    path, _, fragment = href.partition("#")
-    name = path.partition("?")[0].rpartition("/")[2].removesuffix(".html")
-    page = PAGES.get(name, PAGES[HOME])
+    fragment = href.partition("#")[2]
+    page = PAGES.get(page_named(href), PAGES[HOME])
     was_there = PAGES[model.page].reads == "game"
     model = replace(model, page=page.name, fragment=fragment)
     return _open(model, fragment, around, was_there) if page.reads == "game" else model
+
+
+def page_named(href: str) -> str:
+    """The name of the page in an address."""
+    return href.partition("#")[0].partition("?")[0].rpartition("/")[2].removesuffix(".html")
 
 
 def _open(model: Model, fragment: str, around: Surroundings, was_there: bool) -> Model:
@@ -86,7 +90,8 @@ def to_table(model: Model, effects: list[Effect], around: Surroundings) -> Step:
 
 
 def _boot(c: Context) -> Step:
-    found = c.message.get("store")
+    framed = page_named(c.text("href")) == FRAME
+    found = None if framed else c.message.get("store")
     values = {key: value for key, value in found.items() if isinstance(value, str)} if isinstance(found, dict) else {}
     language, senses = c.text("language"), c.message.get("senses")
     model = Model(
@@ -94,26 +99,27 @@ def _boot(c: Context) -> Step:
         preferences=read_preferences(values.get(PREFERENCES, "")),
         stored_preferences=values.get(PREFERENCES),
         shelf=Shelf.read(values),
-        storage=c.text("storage") or "ok",
+        storage="ok" if framed else c.text("storage") or "ok",
         bots=stored_bots(values),
         results=Results.read(values.get(RESULTS)),
         senses=tuple(map(str, senses)) if isinstance(senses, list) else Model.senses,
         scenarios=Shelf.read(values, SCENARIOS),
         site=c.text("site"),
+        framed=framed,
     )
     return route(model, c.text("href"), c.around)
 
 
 def _url(c: Context) -> Step:
     """The person went back or forth, or edited the address. Back from an open panel closes it; the address decides on the language."""
-    model = _in_language(replace(c.model, notice=None), c.text("language"), c.around)
+    model = in_language(replace(c.model, notice=None), c.text("language"), c.around)
     table = model.table
     if table is not None and table.panel and c.text("href") == f"{model.page}.html#{model.fragment}":
         return replace(model, table=replace(table, panel="")), [focus(f"tool-panel-{table.panel}", gently=False)]
     return route(model, c.text("href"), c.around)
 
 
-def _in_language(model: Model, language: str, around: Surroundings) -> Model:
+def in_language(model: Model, language: str, around: Surroundings) -> Model:
     """The same in another language, with the log of the table in its words."""
     if language not in LANGUAGES or language == model.language:
         return model
@@ -132,7 +138,7 @@ def _language(c: Context) -> Step:
     """The same page in another language, and the same game at the same point."""
     if c.argument not in LANGUAGES:
         return c.model, []
-    model = _in_language(c.model, c.argument, c.around)
+    model = in_language(c.model, c.argument, c.around)
     href = f"../{c.argument}/{model.page}.html" + (f"#{model.fragment}" if model.fragment else "")
     model, effects = store_preferences(model)
     return model, [*effects, url(href, replace=True)]

@@ -8,6 +8,7 @@ from highwater_web.faults import page_of
 from highwater_web.markup import Markup
 from highwater_web.model import Model
 from highwater_web.pages.frame import frame
+from highwater_web.pages.framed import empty_frame
 from highwater_web.pages.games import games
 from highwater_web.pages.home import home
 from highwater_web.pages.page import Page
@@ -20,6 +21,10 @@ from highwater_web.texts import Texts, texts
 
 HOME = "index"
 """The page to which an address leads that names none of ours."""
+
+
+FRAME = "frame"
+"""The page that stands in pages of other people's."""
 
 
 def _home_title(_: Model, t: Texts) -> str:
@@ -72,6 +77,7 @@ PAGES: dict[str, Page] = {
         Page("workshop", partial(_named, "workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),
         Page("desk", partial(_named, "scenarios.desk"), "scenarios.desk.lead", desk, prerendered=desk_coming, draws=True),
         Page("play", _table_title, "play.description", play, prerendered=loading, reads="game"),
+        Page(FRAME, _home_title, "home.lead", empty_frame, needs_engine=False, reads="game", script="frame.js"),
         *(page for game_id in GAMES for page in of_game(game_id)),
     )
 }

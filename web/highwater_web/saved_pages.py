@@ -17,7 +17,7 @@ from highwater_web.shelf import PREFIX, SCENARIOS, list_part
 
 def saved_pages(model: Model) -> list[Effect]:
     """The first page, to which people come back, and the page shown, if it shows what only the storage knows."""
-    if model.storage == "denied":
+    if model.storage == "denied" or model.framed:
         return []
     shown = at_start(model)
     first = replace(shown, page=HOME, fragment="", table=None)

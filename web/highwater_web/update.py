@@ -7,7 +7,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web import at_desk, at_table, drafts, drawing, examples, navigation, preferences, saved_games, sounds, statistics, tabs
+from highwater_web import (
+    at_desk,
+    at_table,
+    drafts,
+    drawing,
+    examples,
+    framed,
+    navigation,
+    preferences,
+    saved_games,
+    sounds,
+    statistics,
+    tabs,
+)
 from highwater_web.context import Context, Handler, Step, refused
 from highwater_web.effects import Effect, document
 from highwater_web.model import Model, Notice, Surroundings
@@ -18,7 +31,8 @@ from highwater_web.texts import texts
 def update(model: Model, message: Mapping[str, object], around: Surroundings) -> Step:
     """The model after a message, and what the bridge is to do. Input that is wrong becomes a notice; everything else stays as it was."""
     before = _document(model)
-    handle = MESSAGES.get(str(message.get("message")))
+    kind = str(message.get("message"))
+    handle = MESSAGES.get(kind) if framed.is_heard(model, kind) else None
     context = Context(model, around, texts(model.language), message)
     try:
         after, effects = handle(context) if handle else (model, [])
@@ -31,9 +45,9 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
         effects = [*effects, *brought]
     after, laid = at_desk.settled(after)
     effects = [*effects, *laid, *tabs.locked(model, after), *at_table.worker_wanted(model, after), *sounds.heard(model, after, message)]
-    if _document(after) != before or message.get("message") == "boot":
+    if _document(after) != before or kind == "boot":
         effects = [_document(after), *effects]
-    return after, effects
+    return after, framed.brought_about(model, after, effects)
 
 
 def _document(model: Model) -> Effect:
@@ -50,6 +64,8 @@ def _press(c: Context) -> Step:
     read = name not in ("setup", "tick", "on", "another-on", "title", "caption") and c.model.storage != "full"
     unread = c.model
     c = replace(c, model=replace(unread, notice=None) if read else unread, argument=argument, fields=texts_in)
+    if c.model.framed and name not in FRAMED_PRESSES:
+        return unread, []
     there = at_desk.pressed(c, name)
     if there is not None:
         return there
@@ -97,14 +113,19 @@ PRESSES: dict[str, Handler] = {
     **at_table.PRESSES,
     **drawing.PRESSES,
     **examples.PRESSES,
+    **framed.PRESSES,
     "dismiss": _dismiss,
 }
+
+FRAMED_PRESSES = frozenset({*at_table.PRESSES, *drawing.PRESSES, *framed.PRESSES, "dismiss"})
+"""Those that mean something in a frame of somebody else's: none that leads away from the table."""
 
 MESSAGES: dict[str, Handler] = {
     **navigation.MESSAGES,
     **tabs.MESSAGES,
     **saved_games.MESSAGES,
     **at_table.MESSAGES,
+    **framed.MESSAGES,
     "do": _press,
     "copied": _copied,
     "drawing": _drawing,

@@ -14,7 +14,7 @@ STDLIB = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
 OURS = "/lib/all-highwater.zip"
 """Where archives are while Python runs from them."""
 
-WHEN_ASKED = ("highwater_web/figures/", "highwater_web/desk/")
+WHEN_ASKED = ("highwater_web/desk/", "highwater_web/embedding/", "highwater_web/figures/")
 """Folders of which what is no module comes only when somebody asks for it, too."""
 
 FIRST = "sitecustomize.py"

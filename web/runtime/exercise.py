@@ -161,8 +161,14 @@ def draw_everything() -> None:
     import_everything(when_asked=True)
     from highwater_web.figures.steps import steps
 
+    frame = Session()
+    answered(frame, {"message": "boot", "href": "frame.html#engine", "language": "en", "store": {}, "storage": "ok"})
     for game in GAMES.values():
-        steps(Record.of(game, game.seats[0]), language=LANGUAGES[0])  # a snapshot has no archive to read an example from
+        record = Record.of(game, game.seats[0])  # a snapshot has no archive to read an example from
+        steps(record, language=LANGUAGES[0])
+        for kind in ("draw", "ask", "play"):
+            asked = {"type": kind, "id": kind, "record": record.text()}
+            answered(frame, {"message": "embed", "asked": asked})
     for page in PAGES.values():
         if page.draws:
             answered(Session(), {"message": "boot", "href": page.href, "language": "en", "store": {}, "storage": "ok"})

@@ -14,6 +14,7 @@ from highwater_web.markup import Attribute, Child, Markup, classes, el
 from highwater_web.model import Model, Preferences, Table
 from highwater_web.pages.acts import acts
 from highwater_web.pages.frame import link, notice
+from highwater_web.pages.framed import framed_bar
 from highwater_web.pages.own_best_line import own_best_line
 from highwater_web.pages.page import Framed
 from highwater_web.pages.replay import comment_line, replays, transport
@@ -55,7 +56,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             "data-panel": table.panel or None,
         },
         _beside(table.panel),
-        _bar(match.game.id, table.panel, t),
+        framed_bar(match, t) if model.framed else _bar(match.game.id, table.panel, t),
         game_page.symbols(),
         el(
             "main",

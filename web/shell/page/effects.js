@@ -16,7 +16,7 @@ import { forgetSavedPages, take } from "./saved-pages.js";
 const root = document.documentElement;
 
 /** @type {Record<string, (effect: any, send: Send) => void>} */
-const kinds = { document: dress, url, layer, store, announce, focus, fill, later, download, copy, tab, "saved-page": take, "ask-bot": askBot, "bot-worker": botWorker, "bring-drawing": bringDrawing, sound };
+const kinds = { document: dress, url, layer, store, announce, focus, fill, later, download, copy, tab, "saved-page": take, "ask-bot": askBot, "bot-worker": botWorker, "bring-drawing": bringDrawing, sound, tell };
 
 /** Whether an effect stores something: that comes before anything is shown. @param {Effect} effect */
 export const stores = ({ effect }) => effect === "store";
@@ -42,6 +42,11 @@ function dress({ lang, title, theme, animation }) {
   if (root.lang === lang) return;
   root.lang = lang;
   showText();
+}
+
+/** Only a frame listens (frame/serve.js). @param {{message: object}} effect */
+function tell({ message }) {
+  dispatchEvent(new CustomEvent("highwater:tell", { detail: message }));
 }
 
 /** Put the shell's own few texts into the page's language. */

@@ -39,7 +39,7 @@ async function startEngine(startup) {
   for (const way of startup.ways) {
     try {
       await startBy(way, startup, progress);
-      installForOffline(cacheSnapshot);
+      if (!("framed" in document.documentElement.dataset)) installForOffline(cacheSnapshot);
       return;
     } catch (error) {
       if (way === startup.ways.at(-1)) throw error;

@@ -1,0 +1,171 @@
+"""The frame that holds the one engine of somebody else's page, which is of another origin: it answers, it is a table, and no message of
+anybody's does it any harm."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Page, expect
+
+from .conftest import FOLDER, ROOT, Watch, wait_until, watched
+from .test_frames import OpenToAll
+
+TIE = (ROOT / "web/highwater_web/games/land_unter/scenarios/tie.txt").read_text(encoding="utf-8")
+ASKING = TIE.replace('[Show "5,9"]', '[Show "5,9"]\n[Question "5=which"]')
+
+# What the page around does: it listens, and it says something.
+AROUND = """
+window.told = [];
+addEventListener("message", ({ source, origin, data }) => window.told.push({ ...data, origin, own: source === frames[0] }));
+window.say = (type, fields = {}) => frames[0].postMessage({ highwater: 1, type, ...fields }, "*");
+"""
+
+
+class Hosts:
+    """Our host, which lets every origin read its files, and another one with a page around a frame of ours."""
+
+    def __init__(self, folder: Path) -> None:
+        self.place = folder / FOLDER
+        self.place.parent.mkdir(parents=True)
+        self.place.symlink_to(ROOT / "dist")
+        (folder / "other" / FOLDER).mkdir(parents=True)
+        self.other = folder / "other"
+        self.servers = [ThreadingHTTPServer(("127.0.0.1", 0), partial(OpenToAll, directory=str(each))) for each in (folder, self.other)]
+        for server in self.servers:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def address(self, server: int, path: str) -> str:
+        return f"http://127.0.0.1:{self.servers[server].server_port}/{FOLDER}/{path}"
+
+    def hold(self, page: Page, path: str, attributes: str = "") -> FrameLocator:
+        """Open a page that holds this page of ours."""
+        frame = f'<iframe title="Game" src="{self.address(0, path)}" {attributes}></iframe>'
+        content = f"<!doctype html><title>A host</title><link rel=icon href=data:,>{frame}"
+        (self.other / FOLDER / "host.html").write_text(content, encoding="utf-8")
+        page.add_init_script(AROUND)
+        page.goto(self.address(1, "host.html"))
+        return page.frame_locator("iframe")
+
+
+@pytest.fixture(scope="module")
+def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosts]:
+    both = Hosts(tmp_path_factory.mktemp("hosts"))
+    yield both
+    for server in both.servers:
+        server.shutdown()
+        server.server_close()
+
+
+def told(page: Page, kind: str, **fields: object) -> dict[str, Any]:
+    """The newest message of this type with these fields, once there is one."""
+    found = "([kind, fields]) => told.findLast(m => m.type === kind && Object.entries(fields).every(([k, v]) => m[k] === v)) ?? null"
+    wait_until(page, f"asked => ({found})(asked) !== null", arg=[kind, fields], seconds=60)
+    message: dict[str, Any] = page.evaluate(found, [kind, fields])
+    return message
+
+
+def ask(page: Page, name: str, kind: str, **fields: object) -> dict[str, Any]:
+    page.evaluate("([kind, fields]) => say(kind, fields)", [kind, {"id": name, **fields}])
+    done = {"draw": "drawn", "ask": "asked", "answer": "answered"}[kind]
+    answer = f"told.some(m => m.id === {name!r})"
+    wait_until(page, answer, seconds=60)
+    return told(page, done, id=name)
+
+
+@pytest.fixture(scope="module")
+def hosted(browser: Browser, hosts: Hosts) -> Iterator[Page]:
+    """A page with a frame ten pixels wide that holds the engine, shared by the tests of this file that leave it as it is."""
+    context = browser.new_context(service_workers="block", viewport={"width": 900, "height": 800})
+    watch = watched(context)
+    page = context.new_page()
+    hosts.hold(page, "en/frame.html#engine", "width=10 height=10")
+    told(page, "ready")
+    yield page
+    context.close()
+    assert watch.troubles == []
+
+
+def test_it_answers_requests_with_one_engine_for_all(hosted: Page) -> None:
+    drawn = ask(hosted, "a", "draw", record=TIE, language="de")
+    assert drawn["own"]
+    assert drawn["html"].count('role="img"') == 2
+    assert "Gleichstand an der Spitze" in drawn["title"]
+    asked = ask(hosted, "b", "ask", record=ASKING)
+    assert asked["html"].count("data-choice=") == 12
+    assert ask(hosted, "c", "answer", record=ASKING, ply=5, choice="51")["right"] is True
+    assert len(hosted.workers) == 1
+    assert hosted.evaluate("told.filter(m => m.type === 'begun' || m.type === 'ready').map(m => m.type)") == ["begun", "ready"]
+
+
+def test_what_is_wrong_is_said_and_the_frame_goes_on(hosted: Page) -> None:
+    hosted.evaluate("record => say('draw', { id: 'w', record, language: 'da' })", TIE[:150])
+    wait_until(hosted, "told.some(m => m.id === 'w')")
+    assert told(hosted, "failed", id="w")["text"].startswith("Dette eksempel")
+    ask(hosted, "w2", "draw", record=TIE)
+
+
+FLOOD = """async () => {
+    for (let n = 0; n < 10000; n += 1) {
+        frames[0].postMessage({ highwater: 1, type: "draw", id: `flood-${n}`, record: "x" }, "*");
+        if (n % 2000 === 0) await new Promise((go) => setTimeout(go));
+    }
+    frames[0].postMessage("x".repeat(1000000), "*");
+    const odd = [null, 7, { highwater: 1 }, { highwater: 2, type: "draw" }, { highwater: 1, type: "draw", id: {} }];
+    for (const one of odd) frames[0].postMessage(one, "*");
+}"""
+
+
+def test_ten_thousand_messages_at_once_do_no_harm(hosted: Page) -> None:
+    hosted.evaluate(FLOOD)
+    wait_until(hosted, "told.filter(m => m.id?.startsWith('flood-')).length > 0", seconds=60)
+    hosted.evaluate("new Promise((go) => setTimeout(go, 500))")  # the limit is one of time
+    assert ask(hosted, "after", "draw", record=TIE, mode="picture")["plies"] == [9]
+    answered = hosted.evaluate("told.filter(m => m.id?.startsWith('flood-')).length")
+    assert 0 < answered < 400
+
+
+def test_a_stranger_is_not_heard(hosted: Page) -> None:
+    """Another frame of the same page."""
+    hosted.evaluate(
+        """record => new Promise((gone) => {
+            const stranger = document.createElement("iframe");
+            stranger.srcdoc = `<script>parent.frames[0].postMessage({highwater: 1, type: "draw", id: "strange",
+                record: ${JSON.stringify(record)}}, "*"); parent.postMessage({type: "said"}, "*")</script>`;
+            document.body.append(stranger);
+            addEventListener("message", ({ data }) => data.type === "said" && (stranger.remove(), gone()));
+        })""",
+        TIE,
+    )
+    ask(hosted, "mine", "draw", record=TIE)
+    assert not hosted.evaluate("told.some(m => m.id === 'strange')")
+
+
+def test_without_an_origin_it_draws_and_is_a_table(page: Page, watch: Watch, hosts: Hosts) -> None:
+    frame = hosts.hold(page, "de/frame.html#engine", 'sandbox="allow-scripts" width=400 height=700')
+    told(page, "ready")
+    page.evaluate("record => say('play', { record, ply: 5 })", TIE)
+    assert told(page, "height")["height"] >= 560
+    expect(frame.locator("#main button[data-do^='play:']").first).to_be_visible()
+    expect(frame.locator("h1")).to_have_text("Land unter")
+    frame.locator("#main button[data-do='play:51']").click()
+    assert told(page, "action", action="a:51")["seat"] == 1
+    assert "a:51" in told(page, "record", ply=6)["record"]
+    assert ask(page, "meanwhile", "draw", record=TIE, mode="picture")["plies"] == [9]
+    assert len(page.workers) == 1
+    expect(frame.locator("a[target=_blank][href*='record=']")).to_have_count(1)
+    watch.troubles = [trouble for trouble in watch.troubles if "icons.svg" not in trouble]
+
+
+def test_a_frame_whose_scripts_are_gone_leads_out(page: Page, watch: Watch, hosts: Hosts) -> None:
+    page.route("**/embed.js", lambda route: route.fulfill(status=404))
+    frame = hosts.hold(page, "en/frame.html#mode=steps&scenario=land-unter/tie", "width=400 height=200")
+    assert told(page, "failed")["code"] == "not-loaded"
+    expect(frame.get_by_role("link", name="Open it in High Water")).to_be_visible()
+    assert not page.workers
+    watch.troubles.clear()

@@ -1,0 +1,19 @@
+"""What the page around asks of its frame: to be answered, or to be done at the table."""
+
+from collections.abc import Mapping
+
+from highwater.errors import GameError
+from highwater_web.context import Context, Step
+from highwater_web.effects import tell
+from highwater_web.embedding.answers import ANSWERS, answer, failed
+from highwater_web.embedding.table import led
+
+
+def carried_out(c: Context, message: Mapping[str, object]) -> Step:
+    """What cannot be done is told, and everything stays as it was."""
+    if message.get("type") in ANSWERS:
+        return c.model, [tell(answer(message))]
+    try:
+        return led(c, message)
+    except GameError as error:
+        return c.model, [tell(failed(error, message))]

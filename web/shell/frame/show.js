@@ -1,0 +1,54 @@
+// @ts-check
+/* A frame that an author has written shows one `<high-water>` with the attributes of its address. What the element says, the page
+   around is told; what that page says, the element does. */
+
+import { hear, tell } from "./around.js";
+
+/** @typedef {HTMLElement & {go?: (ply: number) => void, play?: () => void, pause?: () => void}} Shown */
+
+const ATTRIBUTES = ["scenario", "src", "plies", "mode", "language", "theme", "seat", "part", "width"];
+const EVENTS = ["ready", "ply", "action", "answered", "record", "failed"];
+const root = document.documentElement;
+
+export async function show() {
+  tell("begun");
+  const element = /** @type {Shown} */ (document.createElement("high-water"));
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  for (const name of ATTRIBUTES) {
+    const value = wanted.get(name);
+    if (value !== null) element.setAttribute(name, value);
+  }
+  element.textContent = wanted.get("record");
+  dress(wanted.get("theme"));
+  for (const type of EVENTS) element.addEventListener(type, (event) => tell(type, /** @type {CustomEvent} */ (event).detail ?? {}));
+  try {
+    await import(new URL("../embed.js", document.baseURI).href);
+  } catch (error) {
+    console.warn("Nothing to show it with:", error);
+    const said = document.querySelector("#frame p");
+    return tell("failed", { code: "not-loaded", text: said?.textContent ?? "" }); // the page says it, too
+  }
+  document.getElementById("app")?.replaceChildren(element);
+  new ResizeObserver(() => {
+    tell("height", { height: Math.ceil(element.getBoundingClientRect().height) });
+    /** @type {{requestResize?: () => void}} */ (window).requestResize?.();
+  }).observe(element);
+  hear((message) => obey(element, message));
+}
+
+/** @param {Shown} element @param {import("./messages.js").Message} message */
+function obey(element, { type, ply, language, theme }) {
+  if (type === "go") element.go?.(ply);
+  else if (type === "play") element.play?.();
+  else if (type === "pause") element.pause?.();
+  else if (type === "language") element.setAttribute("language", language);
+  else if (type === "theme") {
+    element.setAttribute("theme", theme);
+    dress(theme);
+  }
+}
+
+/** @param {string | null} theme */
+function dress(theme) {
+  if (theme === "light" || theme === "dark" || theme === "auto") root.dataset.theme = theme;
+}
