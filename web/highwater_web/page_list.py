@@ -77,7 +77,7 @@ PAGES: dict[str, Page] = {
         Page("workshop", partial(_named, "workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),
         Page("desk", partial(_named, "scenarios.desk"), "scenarios.desk.lead", desk, prerendered=desk_coming, draws=True),
         Page("play", _table_title, "play.description", play, prerendered=loading, reads="game"),
-        Page(FRAME, _home_title, "home.lead", empty_frame, needs_engine=False, reads="game", script="frame.js"),
+        Page(FRAME, partial(_named, "framed.title"), "framed.lead", empty_frame, needs_engine=False, reads="game", script="frame.js"),
         *(page for game_id in GAMES for page in of_game(game_id)),
     )
 }
