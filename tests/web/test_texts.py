@@ -24,7 +24,8 @@ from highwater.scenario import KINDS as QUESTIONS
 from highwater_web.asking import OwnBotFault
 from highwater_web.desk.model import DeskError
 from highwater_web.desk.taking import FILES, KINDS
-from highwater_web.figures.figure import parts_of
+from highwater_web.embedding.answers import EmbedError
+from highwater_web.figures.figure import FigureError, parts_of
 from highwater_web.figures.snippets import MODES
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Played
@@ -69,6 +70,7 @@ ERRORS: tuple[type[GameError], ...] = (
     OwnBotFault,
     ResultsError,
     DeskError,
+    EmbedError,
 )
 
 
@@ -110,6 +112,7 @@ def asked_for() -> set[str]:
     keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}
     keys |= {f"error.{code}" for error in ERRORS for code in error.CODES}
+    keys |= {f"error.{code}" for code in FigureError.CODES if code.startswith("figure-")}
     keys |= {f"bot-name.{seat}" for seat in range(max(max(game.seats) for game in GAMES.values()))}
     keys |= {f"desk.kind.{kind}{end}" for kind in KINDS for end in ("", ".note")} | {f"desk.save.{what}" for what in FILES}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
