@@ -3,18 +3,14 @@ anybody's does it any harm."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
-from .conftest import FOLDER, ROOT, Watch, wait_until, watched
-from .test_frames import OpenToAll
+from .conftest import ROOT, Watch, wait_until, watched
+from .elsewhere import Hosts, two_origins
 
 TIE = (ROOT / "web/highwater_web/games/land_unter/scenarios/tie.txt").read_text(encoding="utf-8")
 ASKING = TIE.replace('[Show "5,9"]', '[Show "5,9"]\n[Question "5=which"]')
@@ -27,39 +23,20 @@ window.say = (type, fields = {}) => frames[0].postMessage({ highwater: 1, type, 
 """
 
 
-class Hosts:
-    """Our host, which lets every origin read its files, and another one with a page around a frame of ours."""
-
-    def __init__(self, folder: Path) -> None:
-        self.place = folder / FOLDER
-        self.place.parent.mkdir(parents=True)
-        self.place.symlink_to(ROOT / "dist")
-        (folder / "other" / FOLDER).mkdir(parents=True)
-        self.other = folder / "other"
-        self.servers = [ThreadingHTTPServer(("127.0.0.1", 0), partial(OpenToAll, directory=str(each))) for each in (folder, self.other)]
-        for server in self.servers:
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-
-    def address(self, server: int, path: str) -> str:
-        return f"http://127.0.0.1:{self.servers[server].server_port}/{FOLDER}/{path}"
-
-    def hold(self, page: Page, path: str, attributes: str = "") -> FrameLocator:
-        """Open a page that holds this page of ours."""
-        frame = f'<iframe title="Game" src="{self.address(0, path)}" {attributes}></iframe>'
-        content = f"<!doctype html><title>A host</title><link rel=icon href=data:,>{frame}"
-        (self.other / FOLDER / "host.html").write_text(content, encoding="utf-8")
-        page.add_init_script(AROUND)
-        page.goto(self.address(1, "host.html"))
-        return page.frame_locator("iframe")
-
-
 @pytest.fixture(scope="module")
 def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosts]:
-    both = Hosts(tmp_path_factory.mktemp("hosts"))
-    yield both
-    for server in both.servers:
-        server.shutdown()
-        server.server_close()
+    with two_origins(tmp_path_factory.mktemp("hosts")) as both:
+        yield both
+
+
+def hold(hosts: Hosts, page: Page, path: str, attributes: str = "") -> FrameLocator:
+    """Open a page of the other origin that holds this page of ours."""
+    frame = f'<iframe title="Game" src="{hosts.site}/{path}" {attributes}></iframe>'
+    content = f"<!doctype html><title>A host</title><link rel=icon href=data:,>{frame}"
+    (hosts.folder / "host.html").write_text(content, encoding="utf-8")
+    page.add_init_script(AROUND)
+    page.goto(f"{hosts.pages}/host.html")
+    return page.frame_locator("iframe")
 
 
 def told(page: Page, kind: str, **fields: object) -> dict[str, Any]:
@@ -84,7 +61,7 @@ def hosted(browser: Browser, hosts: Hosts) -> Iterator[Page]:
     context = browser.new_context(service_workers="block", viewport={"width": 900, "height": 800})
     watch = watched(context)
     page = context.new_page()
-    hosts.hold(page, "en/frame.html#engine", "width=10 height=10")
+    hold(hosts, page, "en/frame.html#engine", "width=10 height=10")
     told(page, "ready")
     yield page
     context.close()
@@ -147,7 +124,7 @@ def test_a_stranger_is_not_heard(hosted: Page) -> None:
 
 
 def test_without_an_origin_it_draws_and_is_a_table(page: Page, watch: Watch, hosts: Hosts) -> None:
-    frame = hosts.hold(page, "de/frame.html#engine", 'sandbox="allow-scripts" width=400 height=700')
+    frame = hold(hosts, page, "de/frame.html#engine", 'sandbox="allow-scripts" width=400 height=700')
     told(page, "ready")
     page.evaluate("record => say('play', { record, ply: 5 })", TIE)
     assert told(page, "height")["height"] >= 560
@@ -164,7 +141,7 @@ def test_without_an_origin_it_draws_and_is_a_table(page: Page, watch: Watch, hos
 
 def test_a_frame_whose_scripts_are_gone_leads_out(page: Page, watch: Watch, hosts: Hosts) -> None:
     page.route("**/embed.js", lambda route: route.fulfill(status=404))
-    frame = hosts.hold(page, "en/frame.html#mode=steps&scenario=land-unter/tie", "width=400 height=200")
+    frame = hold(hosts, page, "en/frame.html#mode=steps&scenario=land-unter/tie", "width=400 height=200")
     assert told(page, "failed")["code"] == "not-loaded"
     expect(frame.get_by_role("link", name="Open it in High Water")).to_be_visible()
     assert not page.workers
