@@ -108,6 +108,9 @@ MODULES = [*MODULES_WITHOUT_QUICK_WAY, "worker/quick-way.js"]
 # Scripts of a page that run where it is opened from a disk, too, as no module does (web/bundle.mjs knows them as well).
 FOR_DISKS_TOO = ["rule-search.js"]
 
+# The script of the page that stands in pages of other people's: it may hold a frame of ours, and tells how high it is.
+IN_FRAMES = "frame.js"
+
 # The fonts that every page shows.
 FIRST_FONTS = ["sans", "serif", "serif-bold"]
 
@@ -291,13 +294,18 @@ def write_pages(dist: Path, build: str, ways: Iterable[str], address: Address | 
         shell = {key.replace("-", "_"): html.escape(text) for key, text in texts[language].items()}
         for found in (found for found in pages if found.language == language):
             page = found.page
-            head = {"title": html.escape(page.title), "description": html.escape(page.description), "found": head_tags(found, address)}
+            sized = '<meta name="responsive-embedded-sizing">' if page.script == IN_FRAMES else ""
+            head = {
+                "title": html.escape(page.title),
+                "description": html.escape(page.description),
+                "found": head_tags(found, address) + sized,
+            }
             starts = (
                 {"rests": "", "preloads": preloads}
                 if page.needs_engine
                 else {"rests": " data-rests", "preloads": own_script(page.script, build)}
             )
-            starts["policy"] = policy(scripts, frames=page.script == "frame.js")
+            starts["policy"] = policy(scripts, frames=page.script == IN_FRAMES)
             starts["styles"] = styles(page.needs_engine, build)
             text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")

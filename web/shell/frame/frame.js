@@ -10,8 +10,9 @@ document.documentElement.dataset.framed = "";
 // What leads to another page of ours leads out of the frame.
 addEventListener(
   "click",
-  ({ target }) => {
-    const link = target instanceof Element && target.closest("a[href]");
+  (event) => {
+    const [pressed] = event.composedPath();
+    const link = pressed instanceof Element && pressed.closest('a[href]:not([href^="#"])');
     if (!(link instanceof HTMLAnchorElement)) return;
     delete link.dataset.do;
     link.target = "_blank";
