@@ -294,7 +294,7 @@ def write_pages(dist: Path, build: str, ways: Iterable[str], address: Address | 
         shell = {key.replace("-", "_"): html.escape(text) for key, text in texts[language].items()}
         for found in (found for found in pages if found.language == language):
             page = found.page
-            sized = '<meta name="responsive-embedded-sizing">' if page.script == IN_FRAMES else ""
+            sized = '<meta name="responsive-embedded-sizing" content="">' if page.script == IN_FRAMES else ""
             head = {
                 "title": html.escape(page.title),
                 "description": html.escape(page.description),

@@ -16,7 +16,8 @@ def empty_frame(_: Model, t: Texts, __: Framed) -> Markup:
         {"class": "page page-frame", "id": "frame", "data-busy": t("framed.busy")},
         el(
             "main",
-            {"id": "main", "class": "main", "tabindex": "-1"},
+            {"id": "main", "class": "main", "tabindex": "-1", "aria-labelledby": "title"},
+            el("h1", {"id": "title"}, t("framed.title")),
             el("p", None, t("framed.lead"), " ", _out("index.html", t("framed.on"))),
         ),
     )
