@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from demo_pages import demos
 
-from .conftest import ROOT
+from .conftest import ROOT, Watch
 from .elsewhere import Hosts, two_origins
 from .test_axe import ALL, LONG, WHAT_A_THEME_CHANGES, faults
 
-NAMES = [demo.name for demo in demos() if "embed element" not in demo.body and "embed frame" not in demo.body]
+NAMES = [demo.name for demo in demos()]
+
+WITHOUT_US = {"policy-refuses": "Content Security Policy", "gone": "/gone/"}
+"""Pages on which a browser complains, as they mean it to, and of what."""
+
+WILD = "wild"
+"""The page that is neither narrow enough nor readable before we come."""
 
 
 @pytest.fixture(scope="session")
@@ -22,11 +28,96 @@ def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosts]:
         yield both
 
 
-@pytest.mark.parametrize("name", ["index", *NAMES])
-def test_axe_finds_nothing(page: Page, hosts: Hosts, name: str) -> None:
+def shown(page: Page) -> Locator:
+    """The first step of everything that is embedded without a frame."""
+    return page.locator("high-water .hw-frames > li:visible > :is(svg, img)")
+
+
+def settled(page: Page, hosts: Hosts, name: str) -> None:
+    """Open a demo, and wait until all that it embeds is there."""
+    page.goto(hosts.demo(name))
+    if name not in WITHOUT_US:
+        expect(shown(page)).to_have_count(page.locator("high-water").count())
+        page.wait_for_function("[...document.images].every((image) => image.complete || image.loading === 'lazy')")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_calm_fits_a_telephone_and_axe_finds_nothing(page: Page, watch: Watch, hosts: Hosts, name: str) -> None:
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.set_viewport_size(LONG)
-    page.goto(hosts.demo(name) if name != "index" else f"{hosts.site}/demo/index.html")
+    settled(page, hosts, name)
+    assert faults(page, ALL) == []
+    assert name == WILD or page.evaluate("document.documentElement.scrollWidth") <= LONG["width"]
+    page.emulate_media(color_scheme="dark")
+    assert faults(page, WHAT_A_THEME_CHANGES) == []
+    watch.troubles = [trouble for trouble in watch.troubles if WITHOUT_US.get(name, " ") not in trouble]
+
+
+def test_axe_finds_nothing_on_the_index(page: Page, hosts: Hosts) -> None:
+    page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
+    page.goto(f"{hosts.site}/demo/index.html")
     assert faults(page, ALL) == []
     page.emulate_media(color_scheme="dark")
     assert faults(page, WHAT_A_THEME_CHANGES) == []
+    expect(page.locator(".demos a")).to_have_count(len(NAMES))
+
+
+@pytest.mark.every_browser
+def test_ten_steps_load_one_script_and_no_python(page: Page, hosts: Hosts) -> None:
+    """And no style: that comes with the script, and each page of a host has one of its own."""
+    asked: list[tuple[str, str]] = []
+    page.on("request", lambda request: asked.append((request.resource_type, request.url)))
+    settled(page, hosts, "ten")
+    expect(shown(page)).to_have_count(10)
+    for last in (0, 9):
+        page.locator("high-water").nth(last).locator(".hw-bar:visible > :last-child").click()
+    expect(page.locator("high-water").nth(9).locator(".hw-frames > li").nth(1)).to_be_visible()
+    ours = [(kind, url.removeprefix(f"{hosts.site}/")) for kind, url in asked if url.startswith(hosts.site)]
+    assert [url for kind, url in ours if kind == "script"] == ["embed.js"]
+    assert {url.partition("/")[0] for _, url in ours} <= {"embed.js", "embed", "figures", "favicon.ico"}
+    assert len([url for _, url in ours if url.startswith("embed/")]) == 10
+    assert not [kind for kind, _ in ours if kind in ("stylesheet", "document", "font")]
+
+
+def test_where_the_script_may_not_run_or_is_gone_what_was_pasted_can_be_read(page: Page, watch: Watch, hosts: Hosts) -> None:
+    page.goto(hosts.demo("policy-refuses"))
+    record, link = page.locator("high-water").all()
+    expect(record.locator("pre")).to_contain_text('[Game "land-unter/1"]')
+    expect(link.get_by_role("link", name="A first round")).to_have_attribute("href", f"{hosts.site}/en/play.html")
+    page.goto(hosts.demo("gone"))
+    pictures, record = page.locator("high-water").all()
+    expect(pictures.locator("svg[role=img]").first).to_be_visible()
+    expect(pictures.locator("pre")).to_be_hidden()
+    expect(record.locator("pre")).to_contain_text('[Game "land-unter/1"]')
+    watch.troubles = [trouble for trouble in watch.troubles if not any(each in trouble for each in WITHOUT_US.values())]
+
+
+def test_it_speaks_the_language_of_the_text_around_it(page: Page, hosts: Hosts) -> None:
+    settled(page, hosts, "element")
+    english, german = page.locator("high-water").all()
+    expect(english.locator("p:visible")).to_contain_text("Two 11s come up")
+    expect(german.locator("p:visible")).to_contain_text("Jede Zahl gibt es zweimal")
+    page.evaluate("document.documentElement.lang = 'da'")
+    expect(english.locator("p:visible")).to_contain_text("To 11’ere")
+
+
+def test_on_paper_all_steps_stand_there_and_nothing_else(page: Page, hosts: Hosts) -> None:
+    settled(page, hosts, "print")
+    page.emulate_media(media="print")
+    expect(page.locator("high-water .hw-frames > li:visible")).to_have_count(5)
+    expect(page.locator("demo-source aside")).to_be_hidden()
+
+
+@pytest.mark.every_browser
+@pytest.mark.parametrize("name", ["static", "element", "name", "dark", "right-to-left", "wild"])
+def test_one_steps_through_it(page: Page, hosts: Hosts, name: str) -> None:
+    page.set_viewport_size({"width": 1200, "height": 1000})
+    settled(page, hosts, name)
+    steps = page.locator(".hw-steps:visible").first
+    expect(steps.locator(".hw-frames > li").nth(1)).to_be_hidden()
+    where = page.evaluate("scrollY")
+    height = steps.bounding_box()
+    steps.locator(".hw-bar:visible > :last-child").click()
+    expect(steps.locator(".hw-frames > li").nth(0)).to_be_hidden()
+    expect(steps.locator(".hw-frames > li").nth(1)).to_be_visible()
+    assert (page.evaluate("scrollY"), steps.bounding_box()) == (where, height), "nothing moves in the host"
