@@ -115,8 +115,8 @@ def write_demos(dist: Path, assets: str) -> None:
     """Write the folder `dist/demo`; `assets`: the name of the folder of the site's style, for the index."""
     folder = dist / "demo"
     folder.mkdir()
-    for sheet in ROOM.glob("*.css"):
-        shutil.copy(sheet, folder)
+    for path in (*ROOM.glob("*.css"), dist / "favicon.ico"):
+        shutil.copy(path, folder)
     pages = demos()
     with TemporaryDirectory() as unpacked:
         fonts = Fonts(dist / assets / "fonts", Path(unpacked))
@@ -162,6 +162,8 @@ def _snippet(found: re.Match[str], demo: Demo, folder: Path, fonts: Fonts) -> st
         raise DemoError(f"{demo.name}.html: an embed knows no {', '.join(words)}")
     if not kind.startswith("picture"):
         text = snippet(kind, record, shown, name=f"{game_id}/{name}")
+        if demo.policy:  # which takes no style out of the page; that of the element only keeps its place
+            text = re.sub(r'(<high-water\b[^>]*?) style="[^"]*"', r"\1", text)
         return text if sandbox is None else text.replace("<iframe ", f'<iframe sandbox="{sandbox}" ', 1)
     picture = picture_name(record, shown, "png" if kind == "picture-bbcode" else "svg")  # a forum takes no SVG
     shown = replace(shown, theme="light") if picture.endswith(".png") else shown
@@ -191,7 +193,7 @@ def _page(demo: Demo, body: str, sources: Sequence[str], before: Demo, after: De
 {rule}<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>{html.escape(demo.title)} – High Water in other pages</title>
-<link rel="icon" href="../favicon.ico">
+<link rel="icon" href="favicon.ico">
 <link rel="stylesheet" href="{demo.style}.css">
 <link rel="stylesheet" href="room.css">
 </head>
