@@ -97,6 +97,7 @@ DOCUMENT_SCRIPTS = ["preferences", "failure", "build", "requirements", "presses"
 MODULES_WITHOUT_QUICK_WAY = [
     "page/start.js",
     "page/workshop.js",
+    "page/pixels.js",
     "page/rule-search.js",
     "page/sounds.js",
     "frame/frame.js",

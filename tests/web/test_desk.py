@@ -508,6 +508,11 @@ def test_picture_scenario_and_frames_are_files() -> None:
     assert parse(text).comments == record_of(person).comments
     assert "Here." in html
     assert [effect.get("type") for effect in person.effects_of("download")] == ["image/svg+xml", None, "text/html"]
+    person.press("save:pixels")
+    name, drawing = person.files[-1]
+    assert name.endswith(f"-{desk_of(person).ply}.png")
+    assert drawing.startswith("<svg")
+    assert "light-dark" not in drawing
     person.press("link")
     assert person.copied[-1].startswith("play.html#record=")
 
@@ -536,3 +541,14 @@ def test_the_page_comes_back_as_it_was_left_and_speaks_the_language_of_the_page(
     assert record_of(person) == there
     assert "Vorschau" in person.html
     assert GAME_PAGES[GAME.id].figure is not None
+
+
+def test_a_picture_in_a_forum_is_called_as_its_file_is() -> None:
+    person = at_desk()
+    write(person, shown(person)[1], "en", "This one.")
+    person.press("kind", kind="picture-bbcode")
+    person.press("copy")
+    person.press("save:pixels")
+    name, _ = person.files[-1]
+    assert name == f"land-unter-{shown(person)[1]}.png"
+    assert f"[img]{name}[/img]" in person.copied[-1]

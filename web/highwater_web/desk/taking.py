@@ -54,7 +54,13 @@ def copied_text(desk: Desk, model: Model) -> str:
     """What is copied. Raises FigureError, and RecordError where no link holds it."""
     if desk.kind == TEXT:
         return _written(desk)
-    return snippet(desk.kind, desk.record, Shown(model.site, languages_of(desk, model.language), desk.mode))
+    return snippet(desk.kind, desk.record, _shown(desk, model))
+
+
+def _shown(desk: Desk, model: Model) -> Shown:
+    """How it is to be shown; of several steps, one picture has that which is worked at."""
+    plies = (_in_sight(desk),) if desk.mode == "picture" else None
+    return Shown(model.site, languages_of(desk, model.language), desk.mode, plies)
 
 
 def _written(desk: Desk) -> str:
@@ -82,7 +88,11 @@ def _copy(c: Context, desk: Desk) -> Step:
     try:
         return c.model, [copy_text(copied_text(desk, c.model))]
     except FigureError:
-        return replace(c.model, notice=Notice(desk_texts(c.model.language)("desk.preview.wrong"), error=True)), []
+        return _not_drawn(c)
+
+
+def _not_drawn(c: Context) -> Step:
+    return replace(c.model, notice=Notice(desk_texts(c.model.language)("desk.preview.wrong"), error=True)), []
 
 
 def copied(c: Context) -> Step:
@@ -98,13 +108,21 @@ def _link(c: Context, desk: Desk) -> Step:
 
 
 def _picture(desk: Desk, language: str) -> tuple[str, str, str]:
-    scenario = desk.record.scenario
-    drawn = draw(desk.record, _in_sight(desk), seat=scenario.view, part=scenario.part or None, language=spoken(desk, language))
-    return f"-{_in_sight(desk)}.svg", drawn.svg, "image/svg+xml"
+    return f"{desk.record.game.id}-{_in_sight(desk)}.svg", _drawn(desk, language, "auto"), "image/svg+xml"
+
+
+def _pixels(desk: Desk, language: str) -> tuple[str, str, str]:
+    """The page makes pixels of it, which cannot be light and dark."""
+    return f"{desk.record.game.id}-{_in_sight(desk)}.png", _drawn(desk, language, desk.shade), "image/png"
+
+
+def _drawn(desk: Desk, language: str, theme: str) -> str:
+    scenario, spoken_in = desk.record.scenario, spoken(desk, language)
+    return draw(desk.record, _in_sight(desk), seat=scenario.view, part=scenario.part or None, language=spoken_in, theme=theme).svg
 
 
 def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
-    return ".html", steps(desk.record, language=spoken(desk, language)).html, "text/html"
+    return f"{desk.record.game.id}.html", steps(desk.record, language=spoken(desk, language)).html, "text/html"
 
 
 def _in_sight(desk: Desk) -> int:
@@ -114,19 +132,22 @@ def _in_sight(desk: Desk) -> int:
 
 
 FILES: Mapping[str, Callable[[Desk, str], tuple[str, str, str]]] = {
+    "pixels": _pixels,
     "picture": _picture,
-    "scenario": lambda desk, language: (".txt", _written(desk), "text/plain"),
+    "scenario": lambda desk, language: (f"{desk.record.game.id}.txt", _written(desk), "text/plain"),
     "frames": _frames,
 }
-"""What can be had as a file: each gives the end of its name, what is in it, and its media type."""
+"""What can be had as a file: each gives its name, what is in it, and its media type. Pictures are called as in what is copied."""
 
 
 def _save(c: Context, desk: Desk) -> Step:
     make = FILES.get(c.argument)
     if make is None:
         return c.model, []
-    end, text, kind = make(desk, c.model.language)
-    return c.model, [download(f"high-water-{desk.record.game.id}{end}", text, kind)]
+    try:
+        return c.model, [download(*make(desk, c.model.language))]
+    except FigureError:
+        return _not_drawn(c)
 
 
 PRESSES: Mapping[str, Callable[[Context, Desk], Step]] = {

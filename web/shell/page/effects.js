@@ -156,10 +156,20 @@ function later({ do: token, after }, send) {
 /** Whether a message waits for its time. */
 export const isDue = () => timer !== undefined;
 
-/** @param {{name: string, text: string, type?: string}} effect */
-export function download({ name, text, type = "text/plain" }) {
+/**
+ * For a drawing that is to be a PNG, the script that makes it comes.
+ * @param {{name: string, text: string, type?: string}} effect
+ */
+export async function download({ name, text, type = "text/plain" }) {
+  let file = new Blob([text], { type });
+  try {
+    if (type === "image/png") file = await (await import(new URL("pixels.js", import.meta.url).href)).pixels(text);
+  } catch (error) {
+    console.warn("No picture:", error);
+    return;
+  }
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // Safari reads it only some time after the click.

@@ -1,0 +1,86 @@
+"""An author's way: from a game just played to an example with captions in two languages on somebody else's page, with hands and by keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import all_heard, store, visit
+from .elsewhere import served
+from .prepared import finished, match_at, on_the_shelf
+
+OVER = match_at(finished, seats=4)
+FIRST = ("Kim lays her highest.", "Who is the *lowest*?", "And that is **that**.")
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (720).to_bytes(4)
+"""How such a file begins, up to its width."""
+SECOND = ("Kim legt ihre höchste.", "Wer ist am *tiefsten*?", "Und das ist **das**.")
+
+
+def test_an_example_in_two_languages_comes_onto_an_empty_page_of_another_origin(started: Page, browser: Browser, tmp_path: Path) -> None:
+    page = started
+    store(page, on_the_shelf({"g": OVER}))
+    visit(page, "play.html#game=g")
+    page.locator("#make-example").click()
+    captions = page.locator(".desk-caption textarea")
+    expect(captions).to_have_count(3)
+    for number, text in enumerate(FIRST):
+        captions.nth(number).fill(text)
+    page.locator("#add-de").click()
+    expect(captions.first).to_have_attribute("lang", "de")
+    for number, text in enumerate(SECOND):
+        captions.nth(number).fill(text)
+    page.locator("#desk-copy").click()
+    expect(page.locator("#notice")).to_contain_text("Copied")
+    expect(page.locator("#desk-missing li")).to_have_count(0)
+    snippet = page.evaluate("navigator.clipboard.readText()")
+    for language in ("en", "de"):
+        (tmp_path / f"{language}.html").write_text(
+            f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>A page</title>{snippet}'
+        )
+    with page.expect_download() as saved:
+        page.locator("#save-pixels").click()
+    saved.value.save_as(tmp_path / "picture.png")
+    assert (tmp_path / "picture.png").read_bytes()[:20] == PNG, "360 units wide, two pixels each"
+    with served(tmp_path) as elsewhere:
+        for language, texts in (("en", FIRST), ("de", SECOND)):
+            host = browser.new_page(java_script_enabled=False)
+            host.goto(f"{elsewhere}/{language}.html")
+            steps = host.locator(f".hw-steps[lang={language}]")
+            expect(steps).to_be_visible()
+            expect(host.locator(".hw-steps:visible")).to_have_count(1)
+            for number, text in enumerate(texts):
+                if number:
+                    steps.locator("label.hw-way:visible", has_text="›").click()
+                expect(steps.locator("li:visible p:visible")).to_have_text(text.replace("*", ""))
+                expect(steps.locator("li:visible > svg:visible")).to_have_count(1)
+            host.close()
+
+
+def test_the_preview_is_drawn_as_it_will_be_and_everything_is_done_with_keys_alone(started: Page) -> None:
+    page = started
+    store(page, on_the_shelf({"g": OVER}))
+    visit(page, "desk.html#game=g")
+    pictures = page.locator("#desk-stage img")
+    expect(pictures).to_have_count(3)
+    assert page.evaluate("[...document.querySelectorAll('#desk-stage img')].every(image => image.complete && image.naturalWidth > 0)")
+    assert page.evaluate("getComputedStyle(document.querySelector('#desk-stage .hw-frames')).display") == "grid", "its sheet is there"
+    expect(page.locator("#desk-stage li:visible img:visible")).to_have_count(1)
+    field = page.locator(".desk-caption textarea").first
+    field.focus()
+    page.keyboard.type("Typed, *not* pressed.")
+    page.keyboard.press("Tab")
+    expect(page.locator("#desk-stage em")).to_have_text("not")
+    expect(page.locator(":focus")).to_have_count(1)
+    page.keyboard.press("u")
+    expect(page.locator("#desk-stage em")).to_have_count(0)
+    expect(field).to_have_value("")
+    page.keyboard.press("r")
+    expect(field).to_have_value("Typed, *not* pressed.")
+    field.fill("\u202eTurned round.")
+    field.press("Tab")
+    expect(page.locator(".desk-caption .field-wrong")).to_be_visible()
+    expect(field).to_have_value("\u202eTurned round.")
+    page.reload()
+    all_heard(page)
+    expect(page.locator(".desk-caption textarea").first).to_have_value("Typed, *not* pressed.")
