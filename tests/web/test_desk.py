@@ -552,3 +552,14 @@ def test_a_picture_in_a_forum_is_called_as_its_file_is() -> None:
     name, _ = person.files[-1]
     assert name == f"land-unter-{shown(person)[1]}.png"
     assert f"[img]{name}[/img]" in person.copied[-1]
+
+
+def test_nothing_is_drawn_anew_because_something_is_said_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = at_desk()
+    drawn: list[object] = []
+    monkeypatch.setattr("highwater_web.figures.steps.draw", lambda *args, **how: drawn.append(args))
+    write(person, shown(person)[0], "en", "Said.")
+    person.press("title:en", **{"title-en": "Called."})
+    assert not drawn
+    assert "<p" in person.html.partition('id="desk-stage"')[2]
+    assert "Said." in person.html.partition('id="desk-stage"')[2]

@@ -73,6 +73,7 @@ def steps(
     address: Callable[[Figure], str] | None = None,
     name: str = "",
     first: int | None = None,
+    drawn: Sequence[Figure] | None = None,
 ) -> Steps:
     """Positions of a game, one after the other.
 
@@ -81,6 +82,7 @@ def steps(
     else what the game itself says of the ply. ``width``: pixels at most; the steps shrink with their place. ``address``: where a figure's
     file lies, if figures are not to be written into the markup. ``name``: what tells these steps from others on one page; needed only
     where the very same ones stand there twice. ``first``: the ply whose step is in sight at first, by default that of the first step.
+    ``drawn``: the figures, where they are there already (``figures_of_steps``).
 
     Raises FigureError, and RecordError where a ply cannot be played.
     """
@@ -91,20 +93,34 @@ def steps(
         raise FigureError("figure-ply", f"there are 1 to {MOST_STEPS} steps, not {len(chosen)}")
     if any(ply < 0 or ply > len(record.plies) for ply in chosen) or sorted(set(chosen)) != list(chosen):
         raise FigureError("figure-ply", f"steps are plies from 0 to {len(record.plies)}, ascending, not {list(chosen)[:10]}")
-    viewer = scenario.view if seat is None else seat
-    settled = _settled(record, chosen, viewer, part or scenario.part)
-    figures = [draw(record, ply, seat=viewer, part=settled, language=language, theme=theme) for ply in chosen]
-    highest = max(figure.height for figure in figures)  # in units of the sheets, for these have no width of their own
-    figures = [
-        figure
-        if width is None and figure.height == highest
-        else draw(record, ply, seat=viewer, part=settled, language=language, theme=theme, width=width, height=highest)
-        for ply, figure in zip(chosen, figures, strict=True)
-    ]
+    figures = drawn or figures_of_steps(record, chosen, seat=seat, part=part, language=language, theme=theme, width=width)
     frames = tuple(Frame(ply, figure, _caption(record, ply, language)) for ply, figure in zip(chosen, figures, strict=True))
     titles = dict(scenario.titles)
     title = titles.get(for_reader(titles, language) or "", t(f"{record.game.id}.title"))
     return Steps(title, frames, _markup(title, frames, t, theme, address, name, first))
+
+
+def figures_of_steps(
+    record: Record,
+    plies: Sequence[int],
+    *,
+    seat: int | None = None,
+    part: str | None = None,
+    language: str = "en",
+    theme: str = "auto",
+    width: float | None = None,
+) -> list[Figure]:
+    """The figures of such steps, all of one height, whatever is said of them. Raises as ``steps`` does."""
+    viewer = record.scenario.view if seat is None else seat
+    settled = _settled(record, plies, viewer, part or record.scenario.part)
+    figures = [draw(record, ply, seat=viewer, part=settled, language=language, theme=theme) for ply in plies]
+    highest = max(figure.height for figure in figures)  # in units of the sheets, for these have no width of their own
+    return [
+        figure
+        if width is None and figure.height == highest
+        else draw(record, ply, seat=viewer, part=settled, language=language, theme=theme, width=width, height=highest)
+        for ply, figure in zip(plies, figures, strict=True)
+    ]
 
 
 def _settled(record: Record, plies: Sequence[int], seat: int | None, part: str) -> str:
