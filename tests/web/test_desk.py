@@ -485,6 +485,13 @@ def test_every_kind_can_be_copied_in_every_mode_it_has() -> None:
             before = len(person.copied)
             person.press("copy")
             assert person.copied[before:], (kind, mode)
+    person.press("kind", kind="element")
+    person.press("mode", mode="quiz")
+    person.press("copy")
+    assert 'mode="quiz"' in person.copied[-1]
+    person.press(f"ask:{shown(person)[0]}", **{f"ask-{shown(person)[0]}": ""})
+    person.press("copy")
+    assert 'mode="quiz"' not in person.copied[-1], "nothing is asked any more"
     person.press("open")
     assert '<textarea id="snippet"' in person.html
 

@@ -66,7 +66,7 @@ def _bar(desk: Desk, t: Texts) -> Markup:
         {"class": "desk-bar", "id": "desk-bar"},
         tool("undo", "undo-2", "u", not desk.before),
         tool("redo", "redo-2", "r", not desk.after),
-        el("p", {"class": "desk-what"}, scenario_title(desk.record, t)),
+        el("p", {"class": "desk-what", "dir": "auto"}, scenario_title(desk.record, t)),
         link("desk.html", t("desk.others"), class_="button button-quiet"),
     )
 

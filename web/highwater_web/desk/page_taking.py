@@ -3,7 +3,7 @@
 from highwater.errors import GameError
 from highwater_web.controls import button, select
 from highwater_web.desk.model import Desk
-from highwater_web.desk.taking import FILES, KINDS, copied_text, modes_of
+from highwater_web.desk.taking import FILES, KINDS, copied_text, mode_of, modes_of
 from highwater_web.drawings import icon
 from highwater_web.markup import Attribute, Markup, el
 from highwater_web.model import Model
@@ -11,7 +11,7 @@ from highwater_web.texts import Texts
 
 
 def taking(model: Model, desk: Desk, t: Texts) -> Markup:
-    modes = modes_of(desk.kind)
+    modes = modes_of(desk, desk.kind)
     return el(
         "section",
         {"class": "desk-taking", "id": "desk-taking", "aria-labelledby": "desk-taking-title"},
@@ -20,7 +20,7 @@ def taking(model: Model, desk: Desk, t: Texts) -> Markup:
             "div",
             {"class": "desk-kinds", "id": "desk-kinds"},
             _choice("kind", t("desk.kind"), [(each, t(f"desk.kind.{each}")) for each in KINDS], desk.kind),
-            _choice("mode", t("desk.mode"), [(each, t(f"desk.mode.{each}")) for each in modes], desk.mode) if len(modes) > 1 else None,
+            _choice("mode", t("desk.mode"), [(each, t(f"desk.mode.{each}")) for each in modes], mode_of(desk)) if len(modes) > 1 else None,
         ),
         el("p", {"class": "option-note", "id": "desk-note"}, t(f"desk.kind.{desk.kind}.note")),
         el(

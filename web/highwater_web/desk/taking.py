@@ -37,9 +37,15 @@ def in_tongue(record: Record, language: str) -> Record:
     return replace(record, comments=comments, scenario=record.scenario._replace(titles=titles))
 
 
-def modes_of(kind: str) -> tuple[str, ...]:
-    """As what a kind can show a scenario."""
-    return EMBEDS.get(kind, ())
+def modes_of(desk: Desk, kind: str) -> tuple[str, ...]:
+    """As what a kind can show the scenario: as a question only where it asks one."""
+    return tuple(mode for mode in EMBEDS.get(kind, ()) if mode != "quiz" or desk.record.scenario.questions)
+
+
+def mode_of(desk: Desk) -> str:
+    """As what it is shown: as was chosen, if that can still be."""
+    modes = modes_of(desk, desk.kind)
+    return desk.mode if desk.mode in modes else "steps" if "steps" in modes else next(iter(modes), "")
 
 
 def languages_of(desk: Desk, language: str) -> tuple[str, ...]:
@@ -59,8 +65,9 @@ def copied_text(desk: Desk, model: Model) -> str:
 
 def _shown(desk: Desk, model: Model) -> Shown:
     """How it is to be shown; of several steps, one picture has that which is worked at."""
-    plies = (_in_sight(desk),) if desk.mode == "picture" else None
-    return Shown(model.site, languages_of(desk, model.language), desk.mode, plies)
+    mode = mode_of(desk)
+    plies = (_in_sight(desk),) if mode == "picture" else None
+    return Shown(model.site, languages_of(desk, model.language), mode, plies)
 
 
 def _written(desk: Desk) -> str:
@@ -71,13 +78,12 @@ def _kind(c: Context, desk: Desk) -> Step:
     kind = c.fields.get("kind", "")
     if kind not in KINDS:
         return c.model, []
-    modes = modes_of(kind)
-    return put(c, replace(desk, kind=kind, mode="steps" if "steps" in modes else next(iter(modes), "")))
+    return put(c, replace(desk, kind=kind))
 
 
 def _mode(c: Context, desk: Desk) -> Step:
     mode = c.fields.get("mode", "")
-    return put(c, replace(desk, mode=mode)) if mode in modes_of(desk.kind) else (c.model, [])
+    return put(c, replace(desk, mode=mode)) if mode in modes_of(desk, desk.kind) else (c.model, [])
 
 
 def _open(c: Context, desk: Desk) -> Step:
