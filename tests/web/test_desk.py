@@ -86,7 +86,10 @@ def test_from_a_game_just_played_to_three_steps_in_two_languages_in_nine_presses
 
 def test_a_game_in_which_cards_are_hidden_is_not_shown() -> None:
     person = Person("en").start(people=1, seats=3)
-    assert "example" not in person.controls()
+    person.press("panel:menu")
+    person.press("example")
+    assert "Cards are still hidden in this game." in person.html
+    assert person.model.page == "play"
     assert person.model.table is not None
     person.open(f"desk.html#game={person.model.table.id}")
     assert isinstance(person.model.desk, Entrance)

@@ -82,7 +82,7 @@ def link(at: At) -> Step:
 def example(at: At) -> Step:
     """Go to the author's desk with this game, at the ply being looked at. Only with a game in which nothing is hidden any more."""
     if not at.table.can_be_linked:
-        return replace(at.model, notice=Notice(at.t("play.link.not-yet"), error=True)), []
+        return replace(at.model, notice=Notice(at.t("error.desk-hidden"), error=True)), []
     table, match = at.table, at.table.match
     which = f"game={table.id}" if table.id is not None else f"record={match.written().shared().url()}"
     href = f"desk.html#{which}&ply={match.ply}"

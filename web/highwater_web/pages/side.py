@@ -172,7 +172,7 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
             {"class": "menu-ways"},
             table.id is not None and button(f"export:{table.id}", icon("download"), t("games.export")),
             table.can_be_linked and button("link", icon("link"), t("play.link"), name="menu-link"),
-            table.can_be_linked and button("example", icon("presentation"), t("scenarios.make"), name="menu-example"),
+            button("example", icon("presentation"), t("scenarios.make"), name="menu-example"),
             el(
                 "button",
                 {"type": "button", "class": "button button-quiet menu-redo", "data-do": "redo"},
