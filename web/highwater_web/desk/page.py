@@ -37,11 +37,11 @@ def desk_page(model: Model, framed: Framed) -> Markup:
             el(
                 "div",
                 {"class": "desk-writing"},
-                panel(desk, t),
                 _languages(desk, t),
                 _title(desk, t),
                 _help(t),
                 step_list(desk, t),
+                panel(desk, t),
                 _view(desk, t),
             ),
             el("div", {"class": "desk-showing"}, preview(desk, t), _missing(desk, t), taking(model, desk, t)),
