@@ -25,8 +25,8 @@ from highwater_web.desk.words import making_of, said
 from highwater_web.games import GAME_PAGES
 from highwater_web.texts import LANGUAGES, texts
 from tests.conformance.playing import Setup, random_game, random_game_of, setup_of
+from tests.web.at_desk import WHOLE, at_desk, desk_of, record_of
 from tests.web.person import Person
-from tests.web.test_desk import WHOLE, at_desk, desk_of, record_of
 
 WITHOUT_RINGS = [card for card, halves in HALF_RINGS.items() if not halves]
 
