@@ -49,7 +49,7 @@ SCREENS = [
     Screen("statistics cleared", "statistics.html", "#notice", ("#clear-statistics",), results=RESULTS),
     Screen("about", "about.html", "article.prose"),
     Screen("desk, empty", "desk.html", "#desk-form", game=OVER),
-    Screen("desk", "desk.html#game={}", "#desk-stage img", ("#desk-open",), game=OVER),
+    Screen("desk", "desk.html#game={}", "#snippet", ("#desk-open",), game=OVER),
     *(screen for module in OF_GAMES.values() for screen in module.SCREENS),
     *(screen for game in GAMES.values() if game.package not in OF_GAMES for screen in of_any_game(game.id)),
 ]
