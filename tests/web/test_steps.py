@@ -93,7 +93,8 @@ def test_a_cut_out_does_not_move() -> None:
     """The tiles in sight are the same at every step: those that any of them changes."""
     scene = STAGED["navigator"]()
     made = steps(scene.record, (6, 7, 8), part="near")
-    tiles = [re.findall(r">(Silver|Dunes|Copper|Gold)<", frame.figure.svg) for frame in made.frames]
+    # A name that lies over the way of a pawn is written twice.
+    tiles = [set(re.findall(r">(Silver|Dunes|Copper|Gold)<", frame.figure.svg)) for frame in made.frames]
     assert tiles[0]
     assert tiles[0] == tiles[1] == tiles[2]
 
