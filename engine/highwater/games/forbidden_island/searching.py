@@ -33,7 +33,7 @@ from highwater.search import Standing, halve
 PLANS = 12
 """Plans of a turn that are played on."""
 
-PLAYOUTS = 240
+PLAYOUTS = 300
 """Playouts for a turn's plan."""
 
 FEWER = 6
