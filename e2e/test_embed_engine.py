@@ -209,15 +209,20 @@ def test_nothing_stays_in_memory_of_two_hundred_that_were_removed(guest: Guest) 
     }"""
     markup = '<high-water scenario="land-unter/tie"></high-water>' + written("steps") + written("play")
 
-    def used() -> float:
+    def kept() -> dict[str, float]:
         for _ in range(3):
             session.send("HeapProfiler.collectGarbage")
-        found = session.send("Runtime.getHeapUsage")
-        return float(found["usedSize"])
+        counted = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+        return {name: counted[name] for name in ("Nodes", "JSEventListeners", "JSHeapUsedSize")}
 
+    session.send("Performance.enable")
     guest.page.evaluate(insert, [markup, 20])
-    before = used()
+    before = kept()
     guest.page.evaluate(insert, [markup, 200])
-    assert used() - before < 400_000
+    after = kept()
+    # One element that is kept is two nodes, a listener and half a kilobyte.
+    assert after["Nodes"] - before["Nodes"] < 20
+    assert after["JSEventListeners"] - before["JSEventListeners"] < 10
+    assert after["JSHeapUsedSize"] - before["JSHeapUsedSize"] < 400_000
     assert guest.page.evaluate("document.querySelectorAll('iframe').length") == 0
     assert guest.troubles == []
