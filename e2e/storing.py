@@ -119,7 +119,7 @@ def put_out(host: Host, *, beside: bool = False) -> None:
     shutil.copytree(old, host.place / f"assets-{NEW}")
     if not beside:
         shutil.rmtree(old)
-    for page in [host.place / "index.html", *host.place.glob("*/*.html")]:  # 404.html is of no build
+    for page in [host.place / "index.html", *host.place.glob("??/*.html")]:  # 404.html is of no build
         text = page.read_text(encoding="utf-8")
         assert before in text
         page.write_text(text.replace(before, NEW).replace("<body", '<body class="new-build"'), encoding="utf-8")

@@ -56,7 +56,7 @@ def test_the_second_visit_works_with_the_server_gone(page: Page, host: Host, wat
             wait_ready(page)
         if path != FROM_THE_STORE:
             expect(page.locator("#main")).to_have_text(first_picture(page))
-    for path in sorted(path.relative_to(ROOT / "dist").as_posix() for path in (ROOT / "dist").glob("*/*.html")):
+    for path in sorted(path.relative_to(ROOT / "dist").as_posix() for path in (ROOT / "dist").glob("??/*.html")):
         there = page.evaluate("async url => (await fetch(url)).text()", host.url(path))
         assert there == (ROOT / "dist" / path).read_text(encoding="utf-8")
     host.come_back()

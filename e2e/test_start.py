@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import COUNT_ANSWERS, INSTALLS, PHONE, ROOT, Held, Site, Watch, stored_before, wait_installed, wait_ready, wait_until
 
-LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("*/index.html"))
+LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("??/index.html"))
 
 
 def failure(page: Page) -> Locator:

@@ -18,7 +18,7 @@ from make_site import style_sources
 from .conftest import PHONE, ROOT, Site
 
 DIST = ROOT / "dist"
-FILES = sorted(path.relative_to(DIST).as_posix() for path in DIST.glob("*/*.html"))
+FILES = sorted(path.relative_to(DIST).as_posix() for path in DIST.glob("??/*.html"))
 READ = [path for path in FILES if path.split("/")[1].startswith(("rules-", "questions-", "about"))]
 
 LIMIT = 71_000
