@@ -19,9 +19,6 @@ NAMES = [demo.name for demo in demos()]
 WITHOUT_US = {"policy-refuses": "Content Security Policy", "gone": "/gone/", "sandbox": "/frame.html#"}
 """Pages on which a browser complains, as they mean it to, and of what."""
 
-WITH_ENGINE = {"record", "policy", "frame", "sandbox", "quiz", "play", "together"}
-"""Pages for which the engine draws, asks or plays."""
-
 WILD = "wild"
 """The page whose own letters are too wide for a telephone."""
 
@@ -47,7 +44,7 @@ def settled(page: Page, hosts: Hosts, name: str) -> None:
         page.wait_for_function("[...document.images].every((image) => image.complete || image.loading === 'lazy')")
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in WITH_ENGINE])
+@pytest.mark.parametrize("name", NAMES)
 def test_it_is_calm_fits_a_telephone_and_axe_finds_nothing(page: Page, watch: Watch, hosts: Hosts, name: str) -> None:
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.set_viewport_size(LONG)

@@ -31,9 +31,18 @@ export async function show() {
   document.getElementById("app")?.replaceChildren(element);
   new ResizeObserver(() => {
     tell("height", { height: Math.ceil(element.getBoundingClientRect().height) });
-    /** @type {{requestResize?: () => void}} */ (window).requestResize?.();
+    askForHeight();
   }).observe(element);
   hear((message) => obey(element, message));
+}
+
+/** Have the browser make the frame as high as its page. One that knows how may refuse it all the same: Chromium 156 does. */
+function askForHeight() {
+  try {
+    /** @type {{requestResize?: () => void}} */ (window).requestResize?.();
+  } catch {
+    // the host hears of the height by a message
+  }
 }
 
 /** @param {Shown} element @param {import("./messages.js").Message} message */
