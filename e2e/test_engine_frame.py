@@ -139,6 +139,15 @@ def test_without_an_origin_it_draws_and_is_a_table(page: Page, watch: Watch, hos
     watch.troubles = [trouble for trouble in watch.troubles if "icons.svg" not in trouble]
 
 
+def test_a_frame_says_how_high_its_steps_are_and_goes_where_the_page_says(page: Page, watch: Watch, hosts: Hosts) -> None:
+    frame = hold(hosts, page, "en/frame.html#mode=steps&scenario=land-unter/tie", "width=400 height=900")
+    expect(frame.locator("high-water svg, high-water img").first).to_be_visible()
+    wait_until(page, "told.some(m => m.type === 'height' && m.height > 300 && m.height < 800)")
+    page.evaluate("say('go', { ply: 9 })")
+    expect(frame.get_by_text("Nora and Tom take one each")).to_be_visible()
+    assert not page.workers
+
+
 def test_a_frame_whose_scripts_are_gone_leads_out(page: Page, watch: Watch, hosts: Hosts) -> None:
     page.route("**/embed.js", lambda route: route.fulfill(status=404))
     frame = hold(hosts, page, "en/frame.html#mode=steps&scenario=land-unter/tie", "width=400 height=200")

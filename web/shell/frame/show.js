@@ -29,6 +29,9 @@ export async function show() {
     return tell("failed", { code: "not-loaded", text: said?.textContent ?? "" }); // the page says it, too
   }
   document.getElementById("app")?.replaceChildren(element);
+  // As high as what is in it, not as the frame: else the frame would never be told to become lower.
+  element.style.alignSelf = "start";
+  document.body.style.minHeight = "0";
   new ResizeObserver(() => {
     tell("height", { height: Math.ceil(element.getBoundingClientRect().height) });
     askForHeight();
