@@ -59,8 +59,8 @@ export class Place {
     this.#sheets(refused.map(({ textContent }) => textContent ?? ""));
     for (const styled of this.root.querySelectorAll("[style]")) {
       const said = styled.getAttribute("style") ?? "";
-      const own = /** @type {HTMLElement} */ (styled).style;
-      if (said && !own.length) own.cssText = said;
+      styled.removeAttribute("style"); // one that was refused is not applied by saying the same again
+      /** @type {HTMLElement} */ (styled).style.cssText = said;
     }
   }
 
