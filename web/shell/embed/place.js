@@ -58,9 +58,10 @@ export class Place {
     const refused = [...this.root.querySelectorAll("style")].filter(({ sheet }) => !sheet);
     this.#sheets(refused.map(({ textContent }) => textContent ?? ""));
     for (const styled of this.root.querySelectorAll("[style]")) {
-      const said = styled.getAttribute("style") ?? "";
-      styled.removeAttribute("style"); // one that was refused is not applied by saying the same again
-      /** @type {HTMLElement} */ (styled).style.cssText = said;
+      // One by one: Firefox takes what is set as a whole for the attribute that it has refused.
+      for (const [, name, value] of (styled.getAttribute("style") ?? "").matchAll(/([\w-]+)\s*:\s*([^;]+)/g)) {
+        /** @type {HTMLElement} */ (styled).style.setProperty(name, value);
+      }
     }
   }
 
