@@ -58,11 +58,13 @@ export class Place {
     const refused = [...this.root.querySelectorAll("style")].filter(({ sheet }) => !sheet);
     this.#sheets(refused.map(({ textContent }) => textContent ?? ""));
     for (const styled of this.root.querySelectorAll("[style]")) {
-      // One by one: Firefox takes what is set as a whole for the attribute that it has refused.
       for (const [, name, value] of (styled.getAttribute("style") ?? "").matchAll(/([\w-]+)\s*:\s*([^;]+)/g)) {
         /** @type {HTMLElement} */ (styled).style.setProperty(name, value);
       }
     }
+    // Firefox leaves nothing in an attribute that it has refused; the pictures know their width, too.
+    const width = parseFloat(this.steps?.querySelector("svg, img")?.getAttribute("width") ?? "");
+    if (this.steps && width) this.steps.style.maxWidth ||= `${width}px`;
   }
 
   /** Markup of ours in place of what is there. @param {string} html @param {string} folder to which the addresses in it are relative */
