@@ -58,6 +58,17 @@ def test_a_game_in_which_cards_are_hidden_is_not_shown() -> None:
     assert isinstance(person.model.desk, Entrance)
     assert "Cards are still hidden in this game." in person.html
     assert person.address == "desk.html"
+    assert "Cards are still hidden in this game." in person.html, "the list says so before anybody presses"
+    assert f'id="take-{next(iter(person.model.shelf.entries))}"' not in person.html
+
+
+def test_games_in_which_nothing_is_hidden_any_more_can_be_chosen_from_the_list() -> None:
+    for person in (played("en"), Person("en").start("forbidden-island", people=1, seats=2), Person("en").start(people=0, seats=3)):
+        person.open("desk.html")
+        (name,) = person.model.shelf.entries
+        assert f'href="desk.html#game={name}"' in person.html
+        person.open(f"desk.html#game={name}")
+        assert desk_of(person)
 
 
 def test_until_drawing_is_there_the_page_says_what_it_is_and_then_opens_what_its_address_names(monkeypatch: pytest.MonkeyPatch) -> None:

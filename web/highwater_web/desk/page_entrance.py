@@ -2,6 +2,7 @@
 
 from itertools import islice
 
+from highwater.record import Record, seat_names
 from highwater.registry import GAMES
 from highwater_web.controls import button
 from highwater_web.desk.model import Entrance
@@ -45,15 +46,24 @@ def _part(name: str, title: str, *children: Child) -> Markup:
 
 
 def _games(model: Model, t: Texts) -> Markup:
-    """Games that have been played here. Whether one still hides something is known when it has been read."""
+    """Games that have been played here; of one in which cards are still hidden, that it cannot be shown yet."""
     rows = []
     for name, entry in islice(((name, entry) for name, entry in model.shelf.newest_first() if entry.readable), MOST_GAMES):
         assert entry.header is not None, "what can be read has a header"
         players = ", ".join(face.name for face in written_faces(entry.header, t))
         what = (el("strong", None, t(f"{entry.game}.title")), el("span", {"class": "shelf-names"}, el("bdi", None, players)))
-        rows.append(el("li", {"class": "shelf-row"}, link(f"desk.html#game={name}", *what, class_="shelf-open", id=f"take-{name}")))
+        if _hides(entry.header):
+            shut = el("div", {"class": "shelf-open"}, what, el("span", {"class": "shelf-reason"}, t("error.desk-hidden")))
+            rows.append(el("li", {"class": "shelf-row"}, shut))
+        else:
+            rows.append(el("li", {"class": "shelf-row"}, link(f"desk.html#game={name}", *what, class_="shelf-open", id=f"take-{name}")))
     shown: Child = el("ul", {"class": "shelf-list"}, rows) if rows else el("p", None, t("desk.games.none"))
     return _part("desk-games", t("desk.games"), shown)
+
+
+def _hides(header: Record) -> bool:
+    """Whether people still have something to hide in a game, as far as its header tells."""
+    return header.game.hidden != "nothing" and not header.finished and not all(seat_names(header.bots, header.seats))
 
 
 def _paste(model: Model, t: Texts) -> Markup:
