@@ -108,9 +108,10 @@ def test_a_rough_page_does_not_reach_behind_the_shadow_root(page: Page) -> None:
     page.set_viewport_size({"width": 800, "height": 1200})
     inside = "document.querySelector('main > div').shadowRoot"
     shown = f"(r => [r.width, r.height])({inside}.querySelector('.hw-frames').getBoundingClientRect())"
-    show(page, made("sinking").shadow)
+    behind = f'<div><template shadowrootmode="open">{made("sinking").html}</template></div>'
+    show(page, behind)
     calm = page.evaluate(shown)
-    show(page, made("sinking").shadow, head=ROUGH)
+    show(page, behind, head=ROUGH)
     assert page.evaluate(shown) == pytest.approx(calm, abs=1)
     assert page.evaluate(f"getComputedStyle({inside}.querySelector('label')).fontSize") == "15px"
     assert page.evaluate(f"{inside}.querySelector('svg').getBoundingClientRect().width") > 200

@@ -154,9 +154,8 @@ def test_a_theme_that_is_asked_for_is_the_page_s_own_business_no_more(record: Re
     assert 'class="hw-steps hw-dark"' in steps(record, (4, 5), theme="dark").markup
 
 
-def test_behind_a_shadow_root_and_in_a_notebook(record: Record) -> None:
+def test_a_notebook_shows_them_with_their_style(record: Record) -> None:
     made = steps(record, (4, 5))
-    assert made.shadow == f'<div><template shadowrootmode="open">{made.html}</template></div>'
     assert made._repr_html_() == made.html
 
 

@@ -51,11 +51,6 @@ class Steps:
         """The steps with their style, for any page."""
         return f"<style>{style(len(self.frames))}</style>{self.markup}"
 
-    @property
-    def shadow(self) -> str:
-        """The same behind a shadow root, which keeps a page's own styles off. No script is needed: the browser reads it so."""
-        return f'<div><template shadowrootmode="open">{self.html}</template></div>'
-
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         return self.html
