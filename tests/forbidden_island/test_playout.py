@@ -9,13 +9,15 @@ import pytest
 from highwater.bots import by_itself, named
 from highwater.game import CHANCE, Action
 from highwater.games.forbidden_island import GAME
-from highwater.games.forbidden_island.components import TILES
+from highwater.games.forbidden_island.components import TILES, WATERS_RISE
 from highwater.games.forbidden_island.fitting import discard_by_evaluation, sandbag_by_evaluation
+from highwater.games.forbidden_island.ground import mask, packed, size, tiles_of
 from highwater.games.forbidden_island.playing_on import draw_cards, fly_home, play_actions
-from highwater.games.forbidden_island.playout import Island, World, island_of, size, tells_the_same, tiles_of
+from highwater.games.forbidden_island.playout import Island, World, island_of
 from highwater.games.forbidden_island.rules import PRESETS, State
-from highwater.games.forbidden_island.state import Capture, Fly, Guide, Move, ShoreUp
+from highwater.games.forbidden_island.state import Capture, Fly, Guide, Move, Position, ShoreUp
 from highwater.games.forbidden_island.turns import Turn
+from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
 
 SETUPS = [
     {"difficulty": "novice"},
@@ -24,6 +26,25 @@ SETUPS = [
     {"difficulty": "normal", "give": "any-card", "sandbag": "any-time", "island": "bridge-of-horrors"},
     {"difficulty": "novice", "waters_rise": "mixed", "helicopter": "one-pawn", "hand_limit": "after-drawing"},
 ]
+
+
+def tells_the_same(island: Island, position: Position) -> bool:
+    """Whether both are the same position, as far as an island says it."""
+    turn = position.pending[0]
+    return (
+        [DRY if island.dry >> tile & 1 else FLOODED if island.flooded >> tile & 1 else SUNK for tile in TILES] == list(position.tiles)
+        and island.at == list(position.pawns)
+        and island.hands == [packed(hand) for hand in position.hands]
+        and island.captured == mask(position.captured)
+        and sorted(island.deck) == list(position.deck)
+        and island.rises == position.deck.count(WATERS_RISE)
+        and island.discards == packed(position.discards)
+        and island.flood == [mask(stratum) for stratum in reversed(position.flood)]
+        and island.flood_discards == mask(position.flood_discards)
+        and island.water == position.water
+        and island.over == position.reason
+        and (bool(island.over) or (island.seat, island.actions, island.draws) == (turn.seat, turn.actions, turn.draws))
+    )
 
 
 def dealt(seats: int, options: dict[str, str], seed: int) -> State:

@@ -21,7 +21,7 @@ CHECKOUT = "/checkout/engine"
 NOT_FOR_PAGES = (
     *("__main__", "adapters", "another", "bot_runner", "diagram", "features", "likely", "occasion", "occasions", "partial_outcome"),
     *("patience", "places", "playout", "question", "runner", "search", "searching", "simulation", "splice"),
-    *("coefficients", "evaluation", "fitting", "playing_on", "turns"),
+    *("coefficients", "evaluation", "fitting", "ground", "playing_on", "turns"),
 )
 """What web/runtime/exercise.py leaves out of the engine: what no page has, and what comes only when asked for."""
 

@@ -33,6 +33,7 @@ NOT_FOR_PAGES = (
     "evaluation",
     "features",
     "fitting",
+    "ground",
     "likely",
     "markdown",
     "mkdocs",

@@ -18,7 +18,8 @@ from highwater.games.forbidden_island.components import (
     SKULL,
     TREASURE_DRAWS,
 )
-from highwater.games.forbidden_island.playout import FLYING, LANDING_BIT, TREASURE_BITS, Island
+from highwater.games.forbidden_island.ground import FLYING, LANDING_BIT, TREASURE_BITS
+from highwater.games.forbidden_island.playout import Island
 
 TILE_FEATURES = (
     "lethal-now",  # log of the chance that nothing sinks in this turn with which the game is lost

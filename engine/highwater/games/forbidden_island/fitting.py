@@ -21,8 +21,9 @@ from highwater.game import CHANCE
 from highwater.games.forbidden_island.coefficients import COEFFICIENTS, MADE
 from highwater.games.forbidden_island.components import HELICOPTER, SANDBAG, SEATS
 from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win, crew_features, judge_by, tile_features
+from highwater.games.forbidden_island.ground import tiles_of
 from highwater.games.forbidden_island.playing_on import draw_cards, fly_home, get_rid_of, save_with_sandbags
-from highwater.games.forbidden_island.playout import Island, World, island_of, tiles_of
+from highwater.games.forbidden_island.playout import Island, World, island_of
 from highwater.games.forbidden_island.rules import OPTIONS, start
 from highwater.games.forbidden_island.turns import Turn
 

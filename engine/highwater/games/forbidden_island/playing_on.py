@@ -8,17 +8,8 @@ from collections.abc import Callable
 
 from highwater.games.forbidden_island.components import ENGINEER, HELICOPTER, LANDING, MESSENGER, SANDBAG
 from highwater.games.forbidden_island.evaluation import chances_by_stratum
-from highwater.games.forbidden_island.playout import (
-    ALL_TREASURES,
-    FLYING,
-    TREASURE_AT,
-    TREASURE_BITS,
-    WALKING,
-    Island,
-    World,
-    size,
-    tiles_of,
-)
+from highwater.games.forbidden_island.ground import ALL_TREASURES, FLYING, TREASURE_AT, TREASURE_BITS, WALKING, size, tiles_of
+from highwater.games.forbidden_island.playout import Island, World
 from highwater.games.forbidden_island.state import CARRY_OUT
 
 Discarding = Callable[[Island, int], None]

@@ -3,33 +3,42 @@
 Here lives what actions and cards do, as in ``rules``, and nothing about what is good; what a seat may do is said by ``possible`` alone.
 Whoever plays on here does so only with actions that are legal there, and tests hold every ply of thousands of playouts against the rules.
 
-Tiles are bits of a whole number, tile 0 the lowest; a hand is one number, too, four bits for the count of each kind of card.
+Tiles are bits and hands are numbers, as ``ground`` says.
 """
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable
 from random import Random
 
-from highwater.deck import Cards
 from highwater.game import CHANCE, Action
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARDS_FOR_A_TREASURE,
-    DIVER,
-    EXPLORER,
     FLOOD_CARDS,
     HAND_LIMIT,
     HELICOPTER,
     LANDING,
-    PILOT,
     SANDBAG,
     SKULL,
     TILES,
     TREASURE_DRAWS,
-    TREASURE_ON,
-    TREASURE_TILES,
-    TREASURES,
     WATERS_RISE,
+)
+from highwater.games.forbidden_island.ground import (
+    ALL_TREASURES,
+    CLIMBING,
+    DIVING,
+    FLYING,
+    LANDING_BIT,
+    ONE,
+    TREASURE_AT,
+    TREASURE_BITS,
+    Ground,
+    ground_of,
+    mask,
+    packed,
+    reach_of_diver,
+    size,
+    tiles_of,
 )
 from highwater.games.forbidden_island.state import (
     CAPTURE,
@@ -47,169 +56,8 @@ from highwater.games.forbidden_island.state import (
     SWIM,
     TAKE_OFF,
     Position,
-    Rules,
 )
-from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK, chart_of
-
-HALF = 12
-HALF_MASK = (1 << HALF) - 1
-
-WHOLE = (1 << len(TILES)) - 1
-"""All tiles."""
-
-LANDING_BIT = 1 << LANDING
-TREASURE_BITS = [(1 << one) | (1 << other) for one, other in TREASURE_TILES]
-"""By treasure: the two tiles on which it can be captured."""
-
-ALL_TREASURES = (1 << len(TREASURES)) - 1
-
-ONE = [1 << 4 * card for card in range(WATERS_RISE + 1)]
-"""By card: what a hand grows by with one more of it."""
-
-TREASURE_AT = [-1 if treasure is None else treasure for treasure in TREASURE_ON]
-"""By tile: the treasure that can be captured there, or -1."""
-
-FAR = 9
-"""As many steps as there are when there is no way at all."""
-
-WALKING, CLIMBING, DIVING, FLYING = 0, 1, 2, 3
-GAITS = {EXPLORER: CLIMBING, DIVER: DIVING, PILOT: FLYING}
-"""How an adventurer goes; the others walk."""
-
-
-def packed(cards: Cards) -> int:
-    """A hand as one number."""
-    return sum([ONE[card] for card in cards])
-
-
-def size(hand: int) -> int:
-    """How many cards a hand has: the sum of its hexadecimal digits."""
-    return hand % 15
-
-
-def tiles_of(bits: int) -> list[int]:
-    """The tiles of these bits, ascending."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found
-
-
-def mask(tiles: Sequence[int]) -> int:
-    """The bits of these tiles."""
-    found = 0
-    for tile in tiles:
-        found |= 1 << tile
-    return found
-
-
-class Neighbours:
-    """What lies beside any set of tiles, looked up by the two halves of its bits. ``one``: the same of a single tile."""
-
-    def __init__(self, near: Sequence[Cards]) -> None:
-        self.one: list[int] = [mask(tiles) for tiles in near]
-        self.low: list[int] = [0] * (1 << HALF)
-        self.high: list[int] = [0] * (1 << HALF)
-        for bits in range(1, 1 << HALF):
-            tile = (bits & -bits).bit_length() - 1
-            rest = bits & (bits - 1)
-            self.low[bits] = self.low[rest] | self.one[tile]
-            self.high[bits] = self.high[rest] | self.one[tile + HALF]
-
-    def of(self, bits: int) -> int:
-        """All tiles beside one of these."""
-        return self.low[bits & HALF_MASK] | self.high[bits >> HALF]
-
-
-class Ground:
-    """What stays the same all game long: the rules, who goes how, what lies beside what. It remembers distances."""
-
-    def __init__(self, rules: Rules, layout: Cards, adventurers: Cards) -> None:
-        chart = chart_of(rules.shape, layout)
-        self.seats: int = rules.seats
-        self.flood_on_top: bool = rules.flood_on_top
-        self.own_tile: bool = rules.own_tile
-        self.give_any: bool = rules.give_any
-        self.limit_at_once: bool = rules.limit_at_once
-        self.lift_together: bool = rules.lift_together
-        self.sandbag_in_time: bool = rules.sandbag_in_time
-        self.adventurers: list[int] = list(adventurers)
-        self.gaits: list[int] = [GAITS.get(each, WALKING) for each in adventurers]
-        self.beside = Neighbours(chart.beside)
-        self.around = Neighbours(chart.around)
-        self.ways: dict[int, Distances] = {}
-
-    def distances(self, standing: int) -> "Distances":
-        """The distances while just these tiles stand."""
-        found = self.ways.get(standing)
-        if found is None:
-            if len(self.ways) > 2_000:
-                self.ways.clear()
-            found = self.ways[standing] = Distances(self, standing)
-        return found
-
-
-class Distances:
-    """The moves from tile to tile while the same tiles stand, worked out as they are asked for. The Diver is not thought to pass flooded
-    tiles, only missing ones."""
-
-    def __init__(self, ground: Ground, standing: int) -> None:
-        self.ground = ground
-        self.standing = standing
-        self.found: list[list[int] | None] = [None] * (4 * len(TILES))
-        self.treasures: list[list[int] | None] = [None] * (4 * len(TILES))
-
-    def of(self, gait: int, tile: int) -> list[int]:
-        """The moves from this tile to every other."""
-        found = self.found[24 * gait + tile]
-        if found is None:
-            found = self.found[24 * gait + tile] = self.measured(gait, tile)
-        return found
-
-    def to_treasures(self, gait: int, tile: int) -> list[int]:
-        """The moves from this tile to the nearer place of each treasure."""
-        near = self.treasures[24 * gait + tile]
-        if near is None:
-            far = self.of(gait, tile)
-            near = self.treasures[24 * gait + tile] = [min(far[2 * each], far[2 * each + 1]) for each in range(4)]
-        return near
-
-    def measured(self, gait: int, tile: int) -> list[int]:
-        standing = self.standing
-        if gait == FLYING:
-            return [(int(other != tile) if standing >> other & 1 else FAR) for other in range(24)]
-        found = [FAR] * 24
-        found[tile] = 0
-        near = self.ground.around if gait == CLIMBING else self.ground.beside
-        reached = ring = 1 << tile
-        for steps in range(1, FAR):
-            ring = (reach_of_diver(near, ring, standing) if gait == DIVING else near.of(ring)) & standing & ~reached
-            if not ring:
-                break
-            reached |= ring
-            for other in tiles_of(ring):
-                found[other] = steps
-        return found
-
-
-def reach_of_diver(beside: Neighbours, start: int, dry: int) -> int:
-    """The tiles beside the water that can be passed from here: all that is not ``dry``."""
-    passed = ahead = start
-    ends = 0
-    while ahead:
-        near = beside.of(ahead)
-        ends |= near
-        ahead = near & ~dry & ~passed
-        passed |= ahead
-    return ends
-
-
-@lru_cache(maxsize=8)
-def ground_of(rules: Rules, layout: Cards, adventurers: Cards) -> Ground:
-    """One and the same for a whole game."""
-    return Ground(rules, layout, adventurers)
+from highwater.games.forbidden_island.ways import DRY, FLOODED
 
 
 class World:
@@ -566,22 +414,3 @@ def island_of(position: Position) -> Island:
     island.draws, island.floods = turn.draws, turn.floods
     island.over = position.reason
     return island
-
-
-def tells_the_same(island: Island, position: Position) -> bool:
-    """Whether both are the same position, as far as an island says it."""
-    turn = position.pending[0]
-    return (
-        [DRY if island.dry >> tile & 1 else FLOODED if island.flooded >> tile & 1 else SUNK for tile in TILES] == list(position.tiles)
-        and island.at == list(position.pawns)
-        and island.hands == [packed(hand) for hand in position.hands]
-        and island.captured == mask(position.captured)
-        and sorted(island.deck) == list(position.deck)
-        and island.rises == position.deck.count(WATERS_RISE)
-        and island.discards == packed(position.discards)
-        and island.flood == [mask(stratum) for stratum in reversed(position.flood)]
-        and island.flood_discards == mask(position.flood_discards)
-        and island.water == position.water
-        and island.over == position.reason
-        and (bool(island.over) or (island.seat, island.actions, island.draws) == (turn.seat, turn.actions, turn.draws))
-    )

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from highwater.game import CHANCE, Action, Random01
 from highwater.games.forbidden_island.components import ACTIONS, HELICOPTER, LANDING
 from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
+from highwater.games.forbidden_island.ground import ALL_TREASURES, tiles_of
 from highwater.games.forbidden_island.playing_on import discard, draw_cards, fly_home, settle_hands, swim_away
-from highwater.games.forbidden_island.playout import ALL_TREASURES, Island, World, island_of, tiles_of
+from highwater.games.forbidden_island.playout import Island, World, island_of
 from highwater.games.forbidden_island.policy import rank
 from highwater.games.forbidden_island.possible import swims_to
 from highwater.games.forbidden_island.rules import sample_world

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from highwater.game import Action
 from highwater.games.forbidden_island.components import ENGINEER, HELICOPTER, LANDING, MESSENGER, NAVIGATOR, PILOT
 from highwater.games.forbidden_island.evaluation import coefficients, crew_features, product, tile_features
+from highwater.games.forbidden_island.ground import ALL_TREASURES, ONE, TREASURE_AT, TREASURE_BITS, tiles_of
 from highwater.games.forbidden_island.playing_on import discard
-from highwater.games.forbidden_island.playout import ALL_TREASURES, ONE, TREASURE_AT, TREASURE_BITS, Island, tiles_of
+from highwater.games.forbidden_island.playout import Island
 from highwater.games.forbidden_island.state import CAPTURE, FLY, GIVE, GUIDE, LIFT, MOVE, SHORE_UP
 
 SLICE = 400

@@ -1,0 +1,182 @@
+"""The ground of a Forbidden Island game that is played on in thought: tiles as bits, hands as numbers, and how far it is from tile to tile.
+
+Tiles are bits of a whole number, tile 0 the lowest; a hand is one number, too, four bits for the count of each kind of card.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from highwater.deck import Cards
+from highwater.games.forbidden_island.components import (
+    DIVER,
+    EXPLORER,
+    LANDING,
+    PILOT,
+    TILES,
+    TREASURE_ON,
+    TREASURE_TILES,
+    TREASURES,
+    WATERS_RISE,
+)
+from highwater.games.forbidden_island.state import Rules
+from highwater.games.forbidden_island.ways import chart_of
+
+HALF = 12
+HALF_MASK = (1 << HALF) - 1
+
+WHOLE = (1 << len(TILES)) - 1
+"""All tiles."""
+
+LANDING_BIT = 1 << LANDING
+TREASURE_BITS = [(1 << one) | (1 << other) for one, other in TREASURE_TILES]
+"""By treasure: the two tiles on which it can be captured."""
+
+ALL_TREASURES = (1 << len(TREASURES)) - 1
+
+ONE = [1 << 4 * card for card in range(WATERS_RISE + 1)]
+"""By card: what a hand grows by with one more of it."""
+
+TREASURE_AT = [-1 if treasure is None else treasure for treasure in TREASURE_ON]
+"""By tile: the treasure that can be captured there, or -1."""
+
+FAR = 9
+"""As many steps as there are when there is no way at all."""
+
+WALKING, CLIMBING, DIVING, FLYING = 0, 1, 2, 3
+GAITS = {EXPLORER: CLIMBING, DIVER: DIVING, PILOT: FLYING}
+"""How an adventurer goes; the others walk."""
+
+
+def packed(cards: Cards) -> int:
+    """A hand as one number."""
+    return sum([ONE[card] for card in cards])
+
+
+def size(hand: int) -> int:
+    """How many cards a hand has: the sum of its hexadecimal digits."""
+    return hand % 15
+
+
+def tiles_of(bits: int) -> list[int]:
+    """The tiles of these bits, ascending."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def mask(tiles: Sequence[int]) -> int:
+    """The bits of these tiles."""
+    found = 0
+    for tile in tiles:
+        found |= 1 << tile
+    return found
+
+
+class Neighbours:
+    """What lies beside any set of tiles, looked up by the two halves of its bits. ``one``: the same of a single tile."""
+
+    def __init__(self, near: Sequence[Cards]) -> None:
+        self.one: list[int] = [mask(tiles) for tiles in near]
+        self.low: list[int] = [0] * (1 << HALF)
+        self.high: list[int] = [0] * (1 << HALF)
+        for bits in range(1, 1 << HALF):
+            tile = (bits & -bits).bit_length() - 1
+            rest = bits & (bits - 1)
+            self.low[bits] = self.low[rest] | self.one[tile]
+            self.high[bits] = self.high[rest] | self.one[tile + HALF]
+
+    def of(self, bits: int) -> int:
+        """All tiles beside one of these."""
+        return self.low[bits & HALF_MASK] | self.high[bits >> HALF]
+
+
+class Ground:
+    """What stays the same all game long: the rules, who goes how, what lies beside what. It remembers distances."""
+
+    def __init__(self, rules: Rules, layout: Cards, adventurers: Cards) -> None:
+        chart = chart_of(rules.shape, layout)
+        self.seats: int = rules.seats
+        self.flood_on_top: bool = rules.flood_on_top
+        self.own_tile: bool = rules.own_tile
+        self.give_any: bool = rules.give_any
+        self.limit_at_once: bool = rules.limit_at_once
+        self.lift_together: bool = rules.lift_together
+        self.sandbag_in_time: bool = rules.sandbag_in_time
+        self.adventurers: list[int] = list(adventurers)
+        self.gaits: list[int] = [GAITS.get(each, WALKING) for each in adventurers]
+        self.beside = Neighbours(chart.beside)
+        self.around = Neighbours(chart.around)
+        self.ways: dict[int, Distances] = {}
+
+    def distances(self, standing: int) -> "Distances":
+        """The distances while just these tiles stand."""
+        found = self.ways.get(standing)
+        if found is None:
+            if len(self.ways) > 2_000:
+                self.ways.clear()
+            found = self.ways[standing] = Distances(self, standing)
+        return found
+
+
+class Distances:
+    """The moves from tile to tile while the same tiles stand, worked out as they are asked for. The Diver is not thought to pass flooded
+    tiles, only missing ones."""
+
+    def __init__(self, ground: Ground, standing: int) -> None:
+        self.ground = ground
+        self.standing = standing
+        self.found: list[list[int] | None] = [None] * (4 * len(TILES))
+        self.treasures: list[list[int] | None] = [None] * (4 * len(TILES))
+
+    def of(self, gait: int, tile: int) -> list[int]:
+        """The moves from this tile to every other."""
+        found = self.found[24 * gait + tile]
+        if found is None:
+            found = self.found[24 * gait + tile] = self.measured(gait, tile)
+        return found
+
+    def to_treasures(self, gait: int, tile: int) -> list[int]:
+        """The moves from this tile to the nearer place of each treasure."""
+        near = self.treasures[24 * gait + tile]
+        if near is None:
+            far = self.of(gait, tile)
+            near = self.treasures[24 * gait + tile] = [min(far[2 * each], far[2 * each + 1]) for each in range(4)]
+        return near
+
+    def measured(self, gait: int, tile: int) -> list[int]:
+        standing = self.standing
+        if gait == FLYING:
+            return [(int(other != tile) if standing >> other & 1 else FAR) for other in range(24)]
+        found = [FAR] * 24
+        found[tile] = 0
+        near = self.ground.around if gait == CLIMBING else self.ground.beside
+        reached = ring = 1 << tile
+        for steps in range(1, FAR):
+            ring = (reach_of_diver(near, ring, standing) if gait == DIVING else near.of(ring)) & standing & ~reached
+            if not ring:
+                break
+            reached |= ring
+            for other in tiles_of(ring):
+                found[other] = steps
+        return found
+
+
+def reach_of_diver(beside: Neighbours, start: int, dry: int) -> int:
+    """The tiles beside the water that can be passed from here: all that is not ``dry``."""
+    passed = ahead = start
+    ends = 0
+    while ahead:
+        near = beside.of(ahead)
+        ends |= near
+        ahead = near & ~dry & ~passed
+        passed |= ahead
+    return ends
+
+
+@lru_cache(maxsize=8)
+def ground_of(rules: Rules, layout: Cards, adventurers: Cards) -> Ground:
+    """One and the same for a whole game."""
+    return Ground(rules, layout, adventurers)
