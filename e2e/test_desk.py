@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import all_heard, store, visit
+from .conftest import all_heard, store, visit, wait_until
 from .elsewhere import served
 from .prepared import finished, match_at, on_the_shelf
 
@@ -63,8 +63,9 @@ def test_the_preview_is_drawn_as_it_will_be_and_everything_is_done_with_keys_alo
     visit(page, "desk.html#game=g")
     pictures = page.locator("#desk-stage img")
     expect(pictures).to_have_count(3)
-    assert page.evaluate("[...document.querySelectorAll('#desk-stage img')].every(image => image.complete && image.naturalWidth > 0)")
-    assert page.evaluate("getComputedStyle(document.querySelector('#desk-stage .hw-frames')).display") == "grid", "its sheet is there"
+    pictures.first.scroll_into_view_if_needed()  # they are loaded when they come near to being seen
+    wait_until(page, "[...document.querySelectorAll('#desk-stage img')].every(image => image.complete && image.naturalWidth > 0)")
+    expect(page.locator("#desk-stage .hw-frames")).to_have_css("display", "grid")
     expect(page.locator("#desk-stage li:visible img:visible")).to_have_count(1)
     field = page.locator(".desk-caption textarea").first
     field.focus()
