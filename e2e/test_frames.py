@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import http.server
-import threading
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from .conftest import FOLDER, ROOT, Site, Watch, slow, wait_ready
+from .elsewhere import served
 
 READY = "html[data-engine=ready]"
-
-
-class OpenToAll(http.server.SimpleHTTPRequestHandler):
-    """A host that lets every origin read its files, as the great ones do: a frame without an origin needs that."""
-
-    def end_headers(self) -> None:
-        self.send_header("Access-Control-Allow-Origin", "*")
-        super().end_headers()
-
-    def log_message(self, *_: object) -> None:
-        pass
 
 
 @pytest.fixture
@@ -32,11 +19,8 @@ def open_host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """Its address, and the folder that it serves."""
     (tmp_path / FOLDER).parent.mkdir(parents=True)
     (tmp_path / FOLDER).symlink_to(ROOT / "dist")
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(OpenToAll, directory=str(tmp_path)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", tmp_path
-    server.shutdown()
-    server.server_close()
+    with served(tmp_path) as origin:
+        yield origin, tmp_path
 
 
 def framed(page: Page, watch: Watch, origin: str, folder: Path, attributes: str = "") -> FrameLocator:
