@@ -10,16 +10,16 @@ from math import exp
 from highwater.deck import Cards
 from highwater.games.rats.components import ANCHOR, DOUBLE, FIELDS, FREE_DIE, NUMBER, Face
 from highwater.games.rats.policy import (
-    COMES_HOME,
     DANGER,
     OWN_DIE,
-    PER_LOSS,
-    PER_SPACE,
-    PER_WATER,
     SPREAD,
     SPREAD_PER_RAT,
+    worth_of_places,
 )
 from highwater.games.rats.state import DROWNED, Position, Rules
+
+NOTHING = (0.0,) * 5
+"""What places are worth that no rat is left for."""
 
 Moved = tuple[int, Cards, bool]
 """A die, the rats that it moves, and whether it goes back: what a ``Choose`` says."""
@@ -240,25 +240,11 @@ def outlook(ship: Ship) -> list[float]:
         danger = len([marker for marker in ship.markers if marker >= gap]) / len(ship.markers)
         heights[at] = (heights[at][0] - danger * DANGER[turns], alone)
     heights.sort(reverse=True)
-    # What each place will be worth, as ``policy.worth_of_places``.
-    count = len(heights)
-    worth = [0.0] * (count + 5)
-    odds = COMES_HOME - PER_WATER * (water - ship.rules.components.start)
-    so_many = 1.0
-    for more in range(count - 1):
-        losses = 0 if home + more == len(FIELDS) else count - 2 - more
-        one_more = so_many / (1 + exp(PER_SPACE * (top - heights[more][0]) - odds - PER_LOSS * (losses - 1))) if losses else 0.0
-        if home + more < len(FIELDS):
-            shared = (so_many - one_more) * FIELDS[max(1, home + more)]
-            worth[more] += one_more * FIELDS[home + more] + shared
-            worth[more + 1] += shared
-        so_many = one_more
-        if not so_many:
-            break
+    worth = worth_of_places(home, water, ship.rules.components, [height for height, _ in heights])
     # What each rat may expect of them, as ``policy.expected_worth``.
-    spread = SPREAD + SPREAD_PER_RAT * (count - 2)
+    spread = SPREAD + SPREAD_PER_RAT * (len(heights) - 2)
     strength = [exp(space / spread) for space, _ in heights]
-    first, second, third, fourth, fifth = worth[:5]
+    first, second, third, fourth, fifth = (*worth, *NOTHING)[:5]
     before, known = -1.0, 0.0
     for place, own in enumerate(strength):
         if own == before:

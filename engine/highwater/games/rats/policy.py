@@ -13,7 +13,7 @@ from operator import mul
 
 from highwater.fields import copier
 from highwater.game import Action, Advice
-from highwater.games.rats.components import CARDS, FIELDS, RATS
+from highwater.games.rats.components import CARDS, FIELDS, RATS, Components
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose, View, in_play
 
@@ -138,7 +138,7 @@ def outlook(table: State) -> list[float]:
         return expected
     heights = sorted(heights_of(table), reverse=True)
     spaces = [height for height, _ in heights]
-    worth = worth_of_places(table, spaces)
+    worth = worth_of_places(len(table.arrivals), table.water, table.rules.components, spaces)
     spread = SPREAD + SPREAD_PER_RAT * (len(spaces) - 2)
     for (_, rat), points in zip(heights, expected_worth(worth, spaces, spread), strict=True):
         expected[rat] = points
@@ -178,18 +178,18 @@ def lowest_space(table: State) -> int:
     return min([space for space in table.rats if space != DROWNED])
 
 
-def worth_of_places(table: State, spaces: list[float]) -> list[float]:
-    """What it will be worth to be the highest, second highest, … of the rats in play when the game ends.
+def worth_of_places(home: int, water: int, components: Components, spaces: list[float]) -> list[float]:
+    """What it will be worth to be the highest, second highest, … of the rats in play when the game ends. ``home``: how many have come home;
+    ``spaces``: how high the others stand, the highest first.
 
     If so many of them come home, these have the next fields in their order, and the two behind them share the highest free one.
     """
-    home, top, start = len(table.arrivals), table.rules.components.top, table.rules.components.start
     worth = [0.0] * len(spaces)
-    odds = COMES_HOME - PER_WATER * (table.water - start)
+    odds = COMES_HOME - PER_WATER * (water - components.start)
     so_many = 1.0  # the probability that at least ``more`` come home
     for more in range(len(spaces) - 1):
         losses = 0 if home + more == len(FIELDS) else len(spaces) - 2 - more  # rats that have yet to go; the fourth one home ends it
-        one_more = so_many / (1 + exp(PER_SPACE * (top - spaces[more]) - odds - PER_LOSS * (losses - 1))) if losses else 0.0
+        one_more = so_many / (1 + exp(PER_SPACE * (components.top - spaces[more]) - odds - PER_LOSS * (losses - 1))) if losses else 0.0
         if home + more < len(FIELDS):
             shared = (so_many - one_more) * FIELDS[max(1, home + more)]
             worth[more] += one_more * FIELDS[home + more] + shared
