@@ -71,8 +71,16 @@ class Match:
         if record.finished and states[-1].to_act:
             raise RecordError("record-shape", "this record says that the game is finished, but it goes on", found="Finished")
         hints = record.hints or (0,) * record.seats
-        match = Match(record.bare(), players, states, hints, notes=record.notes, begun=record.begun)
-        return replace(match, handed=record.handed, paused=record.paused)
+        return Match(
+            record.bare(),
+            players,
+            states,
+            hints,
+            notes=record.notes,
+            begun=record.begun,
+            handed=record.handed,
+            paused=record.paused,
+        )
 
     @property
     def game(self) -> Game:
