@@ -32,17 +32,6 @@ SANDBAG_KEPT = 5.0
 RARE = 6.0
 
 
-def play_on(island: Island, world: World, turns: int) -> None:
-    """The rest of this turn, and so many more action phases, each with the cards before it; stops when the game is over."""
-    play_actions(island)
-    for _ in range(turns):
-        if island.over:
-            return
-        draw_cards(island, world)
-        if not island.over:
-            play_actions(island)
-
-
 # The action phase -------------------------------------------------------------------------------------------------------
 
 
