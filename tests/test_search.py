@@ -1,4 +1,4 @@
-"""Sequential halving, and the bot that searches."""
+"""Sequential halving, flat comparison, and the bot that searches."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ import pytest
 from highwater.bots import named
 from highwater.game import Game
 from highwater.registry import GAMES
-from highwater.search import Standing, halve
+from highwater.search import Compared, Standing, compare, halve
 from highwater.simulation import play
 
 
@@ -70,6 +70,52 @@ def test_one_candidate_needs_no_playout_and_none_is_an_error() -> None:
 
 def test_a_budget_of_nothing_still_values_each_once() -> None:
     assert last(4, 0, lambda candidate, world: candidate).best == 3
+
+
+def compared(candidates: int, worlds: int, value: Callable[[int, int], float], prior: Sequence[float] = ()) -> tuple[Compared, ...]:
+    *_, order = compare(candidates, worlds, lambda candidate, world: (value(candidate, world), value(candidate, world)), prior=prior)
+    return order
+
+
+def test_all_candidates_are_compared_on_the_same_worlds_with_the_interval_of_their_difference() -> None:
+    """What a world brings, up to 100, is no part of the interval; what is a candidate's own luck, from 0 to 1, is."""
+    order = compared(12, 400, noisy)
+    assert [each.worlds for each in order] == [400] * 12
+    best, *others = order
+    assert best.candidate == 5
+    assert best.error == 0
+    assert {each.candidate for each in others} == set(range(12)) - {5}
+    for each in others:
+        assert each.error == pytest.approx(1.96 * (2 / 12 / 400) ** 0.5, rel=0.15)
+        assert abs(best.expected - each.expected - 1) < 3 * each.error
+    assert [each.expected for each in order] == sorted((each.expected for each in order), reverse=True)
+
+
+def test_the_order_is_by_what_is_wanted_and_the_mean_is_of_what_is_told() -> None:
+    *_, order = compare(3, 10, lambda candidate, world: (candidate, -candidate))
+    assert [(each.candidate, each.expected, each.error) for each in order] == [(2, -2, 0), (1, -1, 0), (0, 0, 0)]
+
+
+def test_a_comparison_can_be_stopped_after_any_slice_and_says_nothing_of_some_alone() -> None:
+    tried: list[int] = []
+
+    def value(candidate: int, world: int) -> tuple[float, float]:
+        tried.append(candidate)
+        return candidate, candidate
+
+    comparing = compare(5, 10**9, value, slice_size=3)
+    assert next(comparing) == ()
+    assert tried == [0, 1, 2]
+    assert [each.candidate for each in next(comparing)] == [4, 3, 2, 1, 0]
+    assert tried == [0, 1, 2, 3, 4, 0]
+
+
+def test_equals_are_compared_by_what_was_thought_beforehand() -> None:
+    assert [each.candidate for each in compared(3, 4, lambda candidate, world: 1.0)] == [0, 1, 2]
+    assert [each.candidate for each in compared(3, 4, lambda candidate, world: 1.0, prior=[0, 2, 1])] == [1, 2, 0]
+    assert compared(2, 1, lambda candidate, world: candidate)[1].error == float("inf")
+    with pytest.raises(ValueError, match="no candidate"):
+        compared(0, 1, noisy)
 
 
 def test_where_a_game_has_no_searcher_the_searching_bot_plays_the_policy() -> None:

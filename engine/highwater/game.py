@@ -225,8 +225,20 @@ class State(Protocol):
         """What ``seat`` knows; None is somebody who only watches."""
 
 
-class Searcher(Protocol):
-    """One seat of one game that thinks by searching, and remembers what it has seen there."""
+class Appraisal(NamedTuple):
+    """One action as a search sees it. ``expected`` is in the unit that people are told: where seats play against each other the points, on
+    an island that all save together the chance to win, from 0 to 1. ``error`` is half a 95 % interval of the difference between that and
+    what the best action comes to; 0 for the best. ``worlds``: how many sampled worlds say so; 0 where none was needed. The action None
+    means to wait."""
+
+    action: Action | None
+    expected: float
+    error: float
+    worlds: int
+
+
+class Thinker(Protocol):
+    """Who thinks at one seat of one game, and remembers what it has seen there."""
 
     def observe(self, view: Any, seat: int, action: Action) -> None:
         """``seat`` (or CHANCE) does something that this seat sees, its own actions among them; called for every such ply, in order.
@@ -235,6 +247,15 @@ class Searcher(Protocol):
     def think(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
         """The best action so far, and how sure that is, from 0 to 1; again after each slice of some milliseconds, until nothing is left to
         be thought. None means to wait. Whoever asks may stop after any slice."""
+
+
+class Searcher(Thinker, Protocol):
+    """Who thinks there by searching, and can tell of every action what it comes to."""
+
+    def appraise(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
+        """What each legal action comes to, again after each slice of some milliseconds: all of them, what the search would rather do first;
+        nothing as long as they have not all been tried. Where the seat need not act, to wait is among them. All are given the same effort,
+        so that every one has an honest value and not only the best. Whoever asks may stop after any slice."""
 
 
 class Advice(NamedTuple):

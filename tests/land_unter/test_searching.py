@@ -84,6 +84,38 @@ def test_the_search_is_the_same_for_a_seed_and_never_illegal(seats: int, may_cho
     assert any("take" in each for each in made) == (may_choose == "on")
 
 
+@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("may_choose", ["off", "on"])
+def test_every_legal_action_is_appraised_in_points_of_the_stage_and_the_same_for_a_seed(seats: int, may_choose: str) -> None:
+    decisions = 0
+    record = play(GAME, ["random"] * seats, seed=3, options={"highest_may_choose": may_choose})
+    for state in islice(record.states(), 60):
+        if 0 in state.to_act:
+            view, legal = seen(state, 0), state.legal(0)
+            slices = [list(Searching(appraised=40).appraise(view, legal, Random(decisions).random)) for _ in range(2)]
+            assert slices[0] == slices[1]
+            *_, appraised = slices[0]
+            assert sorted(str(each.action) for each in appraised) == sorted(map(str, legal))
+            assert appraised[0].error == 0
+            assert all(each.worlds == 40 and -1 <= each.expected <= 10 and each.error >= 0 for each in appraised)
+            decisions += 1
+    assert decisions > 5
+
+
+def test_where_nothing_is_left_to_chance_the_points_appraised_are_those_of_the_rules() -> None:
+    """With all cards of the last round on the table, whoever played the highest takes the lower tide card or the higher one."""
+    record = play(GAME, ["random"] * 4, seed=5, options={"highest_may_choose": "on"})
+    last_rounds = 0
+    for state, (seat, _) in zip(record.states(), record.plies, strict=False):
+        if seat != CHANCE and any(seen(state, seat).table) and not seen(state, seat).stack:
+            last_rounds += 1
+            *_, appraised = Searching(appraised=3).appraise(seen(state, seat), state.legal(seat), Random(1).random)
+            for action, points, _, _ in appraised:
+                assert action is not None
+                assert seen(state.apply(seat, action), seat).scores[-1].points(seat) == points
+    assert last_rounds
+
+
 def test_it_can_be_stopped_after_a_slice_and_asked_again() -> None:
     state: Position = GAME.new(4)
     random = Random(8)

@@ -8,7 +8,7 @@ What loses the game at once, and can be helped, is helped without any search.
 
 from collections.abc import Iterator, Sequence
 
-from highwater.game import CHANCE, Action, Random01
+from highwater.game import CHANCE, Action, Appraisal, Random01
 from highwater.games.forbidden_island.components import ACTIONS, HELICOPTER, LANDING
 from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
 from highwater.games.forbidden_island.ground import ALL_TREASURES, tiles_of
@@ -29,7 +29,7 @@ from highwater.games.forbidden_island.state import (
     position_of,
 )
 from highwater.games.forbidden_island.turns import Planned, Turn, lifts_of
-from highwater.search import Standing, halve
+from highwater.search import Standing, compare, halve
 
 PLANS = 12
 """Plans of a turn that are played on."""
@@ -42,6 +42,9 @@ FEWER = 6
 
 MOST_CHOICES = 6
 """Of the choices between two turns as many are played on."""
+
+APPRAISED = 20
+"""Worlds in which every action is tried where each is to be told about."""
 
 AHEAD = 1
 """Turns of others that a playout takes in."""
@@ -63,8 +66,8 @@ Thinking = Iterator[tuple[Action | None, float]]
 class Searching:
     """A player's mind in one game."""
 
-    def __init__(self, playouts: int = PLAYOUTS) -> None:
-        self.playouts = playouts
+    def __init__(self, playouts: int = PLAYOUTS, appraised: int = APPRAISED) -> None:
+        self.playouts, self._appraised = playouts, appraised
         self.kept: tuple[tuple[object, ...], tuple[Action, ...]] | None = None
 
     def observe(self, view: View, seat: int, action: Action) -> None:
@@ -85,6 +88,23 @@ class Searching:
             yield from self._turn(view, legal, random)
         else:
             yield from self._between(view, legal, random)
+
+    def appraise(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
+        """In chances to win: each action, and then what the evaluation likes best."""
+        seat, state = view.seat, sample_world(view, random)
+        assert seat is not None
+        actions: list[Action | None] = list(legal)
+        if seat not in view.to_act:
+            actions.append(None)
+        starts = [island_of(state if action is None else state.apply(seat, action)) for action in actions]
+        seed = int(random() * 2**53)
+
+        def value(candidate: int, number: int) -> tuple[float, float]:
+            chance = round(played_on(starts[candidate], World(seed + number, starts[candidate].deck)), 9)
+            return chance, chance
+
+        for found in compare(len(actions), self._appraised, value, slice_size=PLAYOUTS_A_SLICE):
+            yield tuple([Appraisal(actions[each.candidate], *each[1:]) for each in found])
 
     # A turn -------------------------------------------------------------------------------------------------------------
 

@@ -13,17 +13,20 @@ from operator import itemgetter
 from random import Random
 
 from highwater.deck import Cards
-from highwater.game import Action, Random01
+from highwater.game import Action, Appraisal, Random01
 from highwater.games.land_unter.components import ROUNDS, WEATHER
 from highwater.games.land_unter.likely import Expected, Reading, expected_of
 from highwater.games.land_unter.playout import Codes, Future, codes_of, play_on, points_of
 from highwater.games.land_unter.policy import weigh
 from highwater.games.land_unter.state import OUT, Play, TakeTide, View, sample_hands
-from highwater.search import halve
+from highwater.search import compare, halve
 
 PLAYOUTS = 3_000
 SLICE = 400
 """Playouts of a decision, and of a slice of it."""
+
+APPRAISED = 1_000
+"""Worlds in which every card is tried where each is to be told about."""
 
 SAME_HANDS = 4
 """Worlds one after the other that have the same hands: to deal them takes longer than all else about a world."""
@@ -44,8 +47,8 @@ ORDERS = 509
 class Searching:
     """Keeps ``highwater.game.Searcher``."""
 
-    def __init__(self, playouts: int = PLAYOUTS) -> None:
-        self._playouts = playouts
+    def __init__(self, playouts: int = PLAYOUTS, appraised: int = APPRAISED) -> None:
+        self._playouts, self._appraised = playouts, appraised
         self._reading: Reading | None = None
         self._expected: Expected | None = None
 
@@ -74,6 +77,12 @@ class Searching:
         for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=weigh(view, legal)):
             yield legal[standing.best], standing.sure
 
+    def appraise(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
+        """In points of this stage; the order is by what they do for the victory."""
+        worlds = Worlds(view, legal, self._read(view), int(random() * 2**53))
+        for found in compare(len(legal), self._appraised, worlds.told, slice_size=SLICE, prior=weigh(view, legal)):
+            yield tuple([Appraisal(legal[each.candidate], *each[1:]) for each in found])
+
 
 class Worlds:
     """The worlds of one decision, made one after the other."""
@@ -99,7 +108,15 @@ class Worlds:
                 self._laws[other] = reading.strays(other), expected.weights[other]
 
     def value(self, candidate: int, world: int) -> float:
-        """What comes of a candidate in a world."""
+        """What the victory has of a candidate in a world."""
+        return self._worth.of(self._points(candidate, world))
+
+    def told(self, candidate: int, world: int) -> tuple[float, float]:
+        """The same, and the points that the stage brings."""
+        points = self._points(candidate, world)
+        return self._worth.of(points), points[self._seat]
+
+    def _points(self, candidate: int, world: int) -> list[int]:
         if world != self._number:
             self._number = world
             self._make(world)
@@ -107,7 +124,7 @@ class Worlds:
         choice = self._choices[candidate]
         future = self._futures[choice.swaps]
         play_on(self._seat, (choice.code, *self._order(choice.rest)), future, levels, rings, self._view.rules.cascade)
-        return self._worth.of(points_of(levels, rings))
+        return points_of(levels, rings)
 
     def _make(self, world: int) -> None:
         view, random = self._view, self._random

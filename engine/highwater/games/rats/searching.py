@@ -10,17 +10,20 @@ from itertools import accumulate
 from operator import mul
 from random import Random
 
-from highwater.game import Action, Random01
+from highwater.game import Action, Appraisal, Random01
 from highwater.games.rats.components import RATS
 from highwater.games.rats.likely import Options, Suspicion, chances_of
 from highwater.games.rats.playout import Ship, outlook
 from highwater.games.rats.policy import RIVALRY, table_of, weigh
 from highwater.games.rats.state import Choose, View
-from highwater.search import halve
+from highwater.search import compare, halve
 
 PLAYOUTS = 400
 SLICE = 10
 """Playouts of a decision, and of a slice of it."""
+
+APPRAISED = 40
+"""Worlds in which every choice is tried where each is to be told about."""
 
 TURNS = 2
 """How many own turns later a playout ends, when that turn is reached."""
@@ -29,8 +32,8 @@ TURNS = 2
 class Searching:
     """Keeps ``highwater.game.Searcher``."""
 
-    def __init__(self, playouts: int = PLAYOUTS, turns: int = TURNS) -> None:
-        self._playouts, self._turns = playouts, turns
+    def __init__(self, playouts: int = PLAYOUTS, turns: int = TURNS, appraised: int = APPRAISED) -> None:
+        self._playouts, self._turns, self._appraised = playouts, turns, appraised
         self._suspicion: Suspicion | None = None
 
     def observe(self, view: View, seat: int, action: Action) -> None:
@@ -45,6 +48,12 @@ class Searching:
         worlds = Worlds(view, self._suspected(view), seed, self._turns)
         for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=weigh(view, legal)):
             yield legal[standing.best], standing.sure
+
+    def appraise(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
+        """In points at the end; the order is by those and the points of the others."""
+        worlds = Worlds(view, self._suspected(view), int(random() * 2**53), self._turns)
+        for found in compare(len(legal), self._appraised, worlds.told, slice_size=SLICE, prior=weigh(view, legal)):
+            yield tuple([Appraisal(legal[each.candidate], *each[1:]) for each in found])
 
     def _suspected(self, view: View) -> Suspicion:
         if self._suspicion is None:
@@ -66,14 +75,20 @@ class Worlds:
 
     def value(self, candidate: int, world: int) -> float:
         """What a candidate comes to in the world of this number, in points: one's own, less what the others have."""
+        return self.told(candidate, world)[0]
+
+    def told(self, candidate: int, world: int) -> tuple[float, float]:
+        """The same, and one's own points alone."""
         if world != self._number:
             self._number = world
             self._deal()
         end = self._played_on(self._ships[candidate])
         own = end.cheeses[self._seat]
         # Rounded, because exp and sum differ in the last bit from one Python to another, and a seed is the same game on all of them.
-        rats: float = sum(map(mul, self._worth, outlook(end)))
-        return round(rats + own - self._against * (sum(end.cheeses) - own), 9)
+        places = outlook(end)
+        rats: float = sum(map(mul, self._worth, places))
+        points = own + sum([places[rat] for rat in self._cards[self._dealt[self._seat]]])
+        return round(rats + own - self._against * (sum(end.cheeses) - own), 9), round(points, 9)
 
     def _deal(self) -> None:
         self._dealt = self._deals.draw(self._random)
