@@ -39,6 +39,9 @@ class Quick(NamedTuple):
     python: Path
 
 
+STDLIB = "stdlib.zip.gzip"
+"""The standard library as byte code."""
+
 EDITOR, EDITOR_VIEW = "py-editor-*.js", "codemirror-*.js"
 """PyScript's editor, and of what it is made from the part that has its view."""
 
@@ -131,10 +134,10 @@ def make_quick_way(dist: Path, pyodide: Path, stock: Path, wheels: list[Path]) -
     shipped = made / "shipped"
     shutil.copy(shipped / "snapshot.gzip", dist / "assets")
     with ThreadPoolExecutor() as pool:
-        ours, drawing, stdlib = pool.map(packed_tighter, (shipped / f"{name}.zip.gzip" for name in ("highwater", "drawing", "stdlib")))
-    (dist / "assets/highwater.zip.gzip").write_bytes(ours)
-    (dist / "assets/drawing.zip.gzip").write_bytes(drawing)
-    python = write_folder(dist, "python", {"stdlib.zip.gzip": stdlib})
+        packed = {path.name: pool.submit(packed_tighter, path) for path in shipped.glob("*.zip.gzip")}
+    python = write_folder(dist, "python", {STDLIB: packed.pop(STDLIB).result()})
+    for name, archive in packed.items():
+        (dist / "assets" / name).write_bytes(archive.result())
     if interpreter == "whole":
         return Quick(stock, python)
     files = {NAMES_OF_MODULES.get(name, name): (made / "interpreter" / name).read_bytes() for name in PYODIDE if "stdlib" not in name}
@@ -171,14 +174,15 @@ def write_parts(assets: Path, plain: Plain, quick: Quick | None, wheels: list[Pa
         "editor": {"plugin": in_pyscript(plain, EDITOR), "view": in_pyscript(plain, EDITOR_VIEW)},
     }
     if quick:
-        stdlib, ours = quick.python / "stdlib.zip.gzip", assets / "highwater.zip.gzip"
+        stdlib, ours = quick.python / STDLIB, assets / "highwater.zip.gzip"
         snapshot = assets / "snapshot.gzip"
         fetched["quick"] = [quick.interpreter / wasm, stdlib, ours]
         stock_lock = json.loads((plain.pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
         parts |= {
             "interpreter": f"../{quick.interpreter.name}/",
             "lock": json.dumps(stock_lock | {"packages": {}}),
-            "archives": {"stdlib": f"../{quick.python.name}/{stdlib.name}", "highwater": ours.name, "drawing": "drawing.zip.gzip"},
+            "archives": {"stdlib": f"../{quick.python.name}/{stdlib.name}", "highwater": ours.name},
+            "whenAsked": {path.name.partition(".")[0]: path.name for path in sorted(assets.glob("*.zip.gzip")) if path != ours},
             "snapshot": snapshot.name,
             "snapshotBytes": len(gzip.decompress(snapshot.read_bytes())),
         }

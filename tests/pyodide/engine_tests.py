@@ -12,18 +12,17 @@ from importlib.util import spec_from_file_location
 from types import ModuleType
 from zipimport import zipimporter
 
-SHIPPED = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
+SHIPPED = (f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip", "/lib/search.zip")
 WHOLE = "/checkout/node_modules/pyodide/python_stdlib.zip"
 TOOLS = "/site-packages"
 ENGINE = "/lib/highwater.zip"
 
 CHECKOUT = "/checkout/engine"
 NOT_FOR_PAGES = (
-    *("__main__", "adapters", "another", "bot_runner", "diagram", "features", "likely", "occasion", "occasions", "partial_outcome"),
-    *("patience", "places", "playout", "question", "runner", "search", "searching", "simulation", "splice"),
-    *("coefficients", "evaluation", "fitting", "ground", "playing_on", "turns"),
+    *("__main__", "adapters", "another", "bot_runner", "diagram", "features", "fitting", "occasion", "occasions", "partial_outcome"),
+    *("patience", "places", "question", "runner", "simulation", "splice"),
 )
-"""What web/runtime/exercise.py leaves out of the engine: what no page has, and what comes only when asked for."""
+"""What web/runtime/exercise.py leaves out of the engine: what no page has, and what comes only with what draws. What searches is there."""
 
 # Left out: what starts processes; what no page has (NOT_FOR_PAGES), and the documentation; the interface, which the build tries by playing;
 # and what other libraries play with.

@@ -1,7 +1,7 @@
 /* Runs a Python file under Pyodide in Node: `node run.mjs [--shipped] <file> [arguments]`.
 
    The checkout is mounted at /checkout, and tests/ is importable. So are engine/ and web/: the source that is there, or,
-   with --shipped, they and the standard library as the byte code in dist/. What the script prints goes to the standard
+   with --shipped, they, what searches and the standard library as the byte code in dist/. What the script prints goes to the standard
    output, its exit code becomes that of the process. */
 
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { loadPyodide } from "pyodide";
-import { environment } from "../../web/shell/worker/environment.js";
+import { environment, takeIn } from "../../web/shell/worker/environment.js";
 
 const checkout = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const shipped = process.argv[2] === "--shipped";
@@ -40,7 +40,9 @@ async function asShipped() {
     ["pyodide.js", "pyodide.asm.js"].map((name) => import(pathToFileURL(join(interpreter, name)).href)),
   );
   const lockFileURL = join(pyodide, "pyodide-lock.json");
-  return loadPyodide({ stdLibURL, lockFileURL, fsInit, createPyodideModule, env: { ...here.env, ...env } });
+  const python = await loadPyodide({ stdLibURL, lockFileURL, fsInit, createPyodideModule, env: { ...here.env, ...env } });
+  takeIn(python, "search", unpacked(join(assets, "search.zip.gzip")));
+  return python;
 }
 
 const pyodide = await (shipped ? asShipped() : asWritten());

@@ -166,16 +166,16 @@ def test_a_game_that_is_over_cannot_be_played_on() -> None:
 
 def test_what_draws_is_fetched_first_and_its_place_says_if_it_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     there = False
-    monkeypatch.setattr("highwater_web.drawing.ready", lambda: there)
+    monkeypatch.setattr("highwater_web.archives.ready", lambda name: there)
     person = reader_of("sos")
     token, fields = button_of("sos-ring", "sos", "de")
     person.send(message="do", token=token, fields=fields)
     assert texts("de")("drawing.coming") in filled(person)[-1]
-    assert person.effects_of("bring-drawing")
-    person.send(message="drawing", ok=False)
+    assert person.effects_of("bring")
+    person.send(message="archive", name="drawing", ok=False)
     assert texts("de")("drawing.failed") in html.unescape(filled(person)[-1])
-    person.send(message="do", token="bring-drawing", fields={})
+    person.send(message="do", token="bring:drawing", fields={})
     there = True
-    person.send(message="drawing", ok=True)
+    person.send(message="archive", name="drawing", ok=True)
     person.wait()
     assert "hw-steps" in filled(person)[-1]

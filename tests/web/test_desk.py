@@ -73,13 +73,13 @@ def test_games_in_which_nothing_is_hidden_any_more_can_be_chosen_from_the_list()
 
 def test_until_drawing_is_there_the_page_says_what_it_is_and_then_opens_what_its_address_names(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as before:
-        before.setattr("highwater_web.drawing.ready", lambda: False)
+        before.setattr("highwater_web.archives.ready", lambda name: False)
         person = at_desk()
         assert person.model.desk is None
         assert 'class="coming"' in person.html
-        assert [effect["effect"] for effect in person.effects].count("bring-drawing") == 1
+        assert person.effects.count({"effect": "bring", "archive": "drawing"}) == 1
         person.send(message="do", token="undo", fields={})
-    person.send(message="drawing", ok=True)
+    person.send(message="archive", name="drawing", ok=True)
     assert len(shown(person)) == 3
     assert 'class="coming"' not in person.html
 

@@ -175,12 +175,12 @@ def test_it_tells_when_it_can_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     frame = Frame()
     monkeypatch.setitem(sys.modules, "highwater_web.figures", NOT_THERE)
     assert frame.lead("wake") == []
-    assert frame.effects[-1] == {"effect": "bring-drawing"}
-    (failed,) = frame.send(message="drawing", ok=False)
+    assert frame.effects[-1] == {"effect": "bring", "archive": "drawing"}
+    (failed,) = frame.send(message="archive", name="drawing", ok=False)
     assert failed["code"] == "not-drawing"
     assert frame.lead("wake") == []
     monkeypatch.undo()
-    (ready,) = frame.send(message="drawing", ok=True)
+    (ready,) = frame.send(message="archive", name="drawing", ok=True)
     assert ready == {"type": "ready", "languages": list(LANGUAGES)}
 
 

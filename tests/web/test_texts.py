@@ -21,6 +21,7 @@ from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
 from highwater.scenario import KINDS as QUESTIONS
+from highwater_web.archives import KNOWN_BY
 from highwater_web.asking import OwnBotFault
 from highwater_web.desk.model import DeskError
 from highwater_web.desk.taking import FILES, KINDS
@@ -109,6 +110,7 @@ def asked_for() -> set[str]:
     keys |= {f"settings.{name}.{value}" for name, values in CHOICES.items() if name != "volume" for value in values}
     keys |= {f"settings.{name}" for name in CHOICES}
     keys |= {f"workshop.example.{name}" for name in EXAMPLES} | {f"questions.sure.{sure}" for sure in SURE}
+    keys |= {f"{archive}.{what}" for archive in KNOWN_BY for what in ("coming", "failed")}
     keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
     keys |= {f"setup.who.{who}" for who in ("human", *OFFERED)} | {"nav.games", "nav.about"}
     keys |= {f"error.{code}" for error in ERRORS for code in error.CODES}

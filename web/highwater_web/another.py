@@ -1,6 +1,6 @@
 """Another example on the page of a rule: the games that bots play to find one, a slice at a time, and what is shown of it.
 
-It comes with what draws figures (``drawing``), when somebody asks for the first time; ``examples`` is the door.
+It comes with what draws figures (``archives``), when somebody asks for the first time; ``examples`` is the door.
 """
 
 import re

@@ -3,7 +3,7 @@ says of scenarios."""
 
 from dataclasses import replace
 
-from highwater_web import drawing
+from highwater_web import archives
 from highwater_web.context import Context, Step
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
@@ -16,7 +16,7 @@ PAGE = "desk"
 
 def desk(model: Model, t: Texts, framed: Framed) -> Markup:
     """The page, once drawing is ready; until then what it is."""
-    if not drawing.ready() or model.desk is None:
+    if not archives.ready(archives.DRAWING) or model.desk is None:
         return desk_coming(model, t, framed)
     from highwater_web.desk.page import desk_page
 
@@ -25,12 +25,12 @@ def desk(model: Model, t: Texts, framed: Framed) -> Markup:
 
 def desk_coming(model: Model, t: Texts, framed: Framed) -> Markup:
     """What the page is for, for whoever waits for it, and for whoever has no JavaScript."""
-    return framed(t("scenarios.desk"), el("p", {"class": "lead"}, t("scenarios.desk.lead")), drawing.stand_in(model, t))
+    return framed(t("scenarios.desk"), el("p", {"class": "lead"}, t("scenarios.desk.lead")), archives.stand_in(model, archives.DRAWING, t))
 
 
 def settled(model: Model) -> Step:
     """The model with what its address has on the desk, as soon as it can be there."""
-    if model.page != PAGE or not drawing.ready():
+    if model.page != PAGE or not archives.ready(archives.DRAWING):
         return model, []
     from highwater_web.desk.opening import settled as in_room
 
@@ -39,7 +39,7 @@ def settled(model: Model) -> Step:
 
 def pressed(c: Context, name: str) -> Step | None:
     """What a press means on the desk; None for what means there what it means anywhere."""
-    if c.model.page != PAGE or not drawing.ready():
+    if c.model.page != PAGE or not archives.ready(archives.DRAWING):
         return None
     from highwater_web.desk.presses import PRESSES
 
@@ -49,7 +49,7 @@ def pressed(c: Context, name: str) -> Step | None:
 
 def file_chosen(c: Context, text: str) -> Step:
     """Somebody has chosen a file to be laid on the desk."""
-    if c.model.page != PAGE or not drawing.ready():
+    if c.model.page != PAGE or not archives.ready(archives.DRAWING):
         return c.model, []
     from highwater_web.desk.opening import read
 

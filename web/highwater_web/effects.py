@@ -75,9 +75,9 @@ def tell(message: dict[str, object]) -> Effect:
     return {"effect": "tell", "message": message}
 
 
-def bring_drawing() -> Effect:
-    """Have the worker fetch what draws figures; the message ``drawing`` says whether that worked."""
-    return {"effect": "bring-drawing"}
+def bring(archive: str) -> Effect:
+    """Have the worker fetch an archive that comes when it is asked for (``archives``); the message ``archive`` says whether that worked."""
+    return {"effect": "bring", "archive": archive}
 
 
 def download(name: str, text: str, kind: str = "text/plain") -> Effect:

@@ -6,7 +6,7 @@ The place stands in a text that no answer touches, so what belongs there is put 
 
 from dataclasses import replace
 
-from highwater_web import drawing
+from highwater_web import archives
 from highwater_web.context import Context, Handler, Step
 from highwater_web.effects import Effect, announce, fill, focus, later
 from highwater_web.markup import Markup, plain
@@ -26,9 +26,9 @@ def _go_on(c: Context) -> Step:
     example = c.model.example
     if example is None:
         return c.model, []
-    if not drawing.ready():
-        model, effects = drawing.ask(c.model, then="another-on")
-        return model, [_put(example, drawing.stand_in(model, c.t)), *effects]
+    if not archives.ready(archives.DRAWING):
+        model, effects = archives.ask(c.model, archives.DRAWING, then="another-on")
+        return model, [_put(example, archives.stand_in(model, archives.DRAWING, c.t)), *effects]
     from highwater_web import another
 
     searches, clock = c.around.searches, c.around.mind.clock
@@ -63,14 +63,14 @@ def _put(example: Example, markup: Markup) -> Effect:
 def followed(before: Model, after: Model, around: Surroundings) -> Step:
     """What a message about something else means for an example: nobody looks on when its page is left, and if what draws could not be
     fetched, its place says so."""
-    wanted, example = after.wanted, after.example
+    example = after.example
     if example is None:
         return after, []
     if example.page != after.page:
         around.searches.clear()
         return replace(after, example=None), []
-    failed = wanted is not None and wanted.failed and wanted != before.wanted
-    return after, [_put(example, drawing.stand_in(after, texts(after.language)))] if failed else []
+    failed = archives.has_failed(after, archives.DRAWING) and after.wanted != before.wanted
+    return after, [_put(example, archives.stand_in(after, archives.DRAWING, texts(after.language)))] if failed else []
 
 
 PRESSES: dict[str, Handler] = {"another": _ask, "another-on": _go_on, "another-stop": _stop}

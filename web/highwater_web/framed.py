@@ -4,16 +4,16 @@ Nothing that a visitor has stored is read or written, no address changes, and no
 ``embedding``, which comes with what draws figures.
 """
 
-from highwater_web import drawing
+from highwater_web import archives
 from highwater_web.context import Context, Handler, Step
 from highwater_web.effects import Effect, tell
 from highwater_web.model import Model
 from highwater_web.texts import LANGUAGES, texts
 
-HEARD = frozenset({"boot", "do", "embed", "drawing", "whole-page", "copied"})
+HEARD = frozenset({"boot", "do", "embed", "archive", "whole-page", "copied"})
 """Messages; none of other tabs, of what is stored, or of an address."""
 
-BROUGHT_ABOUT = frozenset({"document", "announce", "focus", "later", "bring-drawing", "tell", "copy"})
+BROUGHT_ABOUT = frozenset({"document", "announce", "focus", "later", "bring", "tell", "copy"})
 """Effects; none that stores, leads elsewhere, or is heard."""
 
 
@@ -26,8 +26,7 @@ def brought_about(before: Model, after: Model, effects: list[Effect]) -> list[Ef
     if not after.framed:
         return effects
     kept = [effect for effect in effects if effect["effect"] in BROUGHT_ABOUT]
-    failed = after.wanted is not None and after.wanted.failed and after.wanted != before.wanted
-    if failed:
+    if archives.has_failed(after, archives.DRAWING) and after.wanted != before.wanted:
         kept.append(tell({"type": "failed", "code": "not-drawing", "text": texts(after.language)("drawing.failed")}))
     if after.table is not None and after.table is not before.table:
         from highwater_web.embedding.table import told
@@ -41,7 +40,7 @@ def _embed(c: Context) -> Step:
     asked = c.message.get("asked")
     if not c.model.framed or not isinstance(asked, dict):
         return c.model, []
-    if asked.get("type") == "wake" or not drawing.ready():
+    if asked.get("type") == "wake" or not archives.ready(archives.DRAWING):
         return _ready(c)
     from highwater_web.embedding.requests import carried_out
 
@@ -50,8 +49,8 @@ def _embed(c: Context) -> Step:
 
 def _ready(c: Context) -> Step:
     """Tell the page around when all is there that answers it."""
-    if not drawing.ready():
-        return drawing.ask(c.model, then="embed-ready")
+    if not archives.ready(archives.DRAWING):
+        return archives.ask(c.model, archives.DRAWING, then="embed-ready")
     return c.model, [tell({"type": "ready", "languages": list(LANGUAGES)})]
 
 

@@ -83,7 +83,7 @@ class Notice:
 
 
 class Wanted(NamedTuple):
-    """What draws is wanted: on which page, and which press is waiting for it ("" for none); ``failed``: it could not be fetched."""
+    """An archive is wanted: on which page, and which press is waiting for it ("" for none); ``failed``: it could not be fetched."""
 
     page: str
     then: str = ""
@@ -298,9 +298,9 @@ class Model:
     or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``unstored`` what the
     storage holds (None for nothing) of the games whose last write it refused; ``stored_preferences`` the preferences as the
     storage has them; ``bots`` those that the person has written; ``results`` how games ended, ``cleared`` those
-    cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``wanted`` what draws
-    figures, while it is not there (``drawing``); ``scenarios`` those that are kept, ``desk`` what lies on the desk, None before anybody has
-    been there; ``site`` where the pages of all languages lie, as an absolute address; ``example``
+    cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``wanted`` by name
+    the archives that somebody waits for (``archives``); ``scenarios`` those that are kept, ``desk`` what lies on the desk, None before
+    anybody has been there; ``site`` where the pages of all languages lie, as an absolute address; ``example``
     what is being looked for; ``framed`` whether this page is a frame in somebody else's."""
 
     language: str
@@ -319,7 +319,7 @@ class Model:
     results: Results = field(default_factory=Results)
     cleared: Results | None = None
     senses: tuple[str, ...] = ("sound",)
-    wanted: Wanted | None = None
+    wanted: Mapping[str, Wanted] = field(default_factory=dict)
     scenarios: Shelf = field(default_factory=Shelf)
     desk: "Desk | Entrance | None" = None
     site: str = ""

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater_web import (
+    archives,
     at_desk,
     at_table,
     drafts,
-    drawing,
     examples,
     framed,
     navigation,
@@ -40,8 +40,8 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
         after, effects = refused(model, error), []
     after, followed = examples.followed(model, after, around)
     effects = [*effects, *followed]
-    if PAGES[after.page].draws and after.wanted is None:
-        after, brought = drawing.ask(after)
+    if PAGES[after.page].draws and archives.DRAWING not in after.wanted:
+        after, brought = archives.ask(after, archives.DRAWING)
         effects = [*effects, *brought]
     after, laid = at_desk.settled(after)
     effects = [*effects, *laid, *tabs.locked(model, after), *at_table.worker_wanted(model, after), *sounds.heard(model, after, message)]
@@ -84,16 +84,10 @@ def _copied(c: Context) -> Step:
     return replace(c.model, notice=Notice(c.t("play.link.copied" if ok else "play.link.failed"), error=not ok)), []
 
 
-def _drawing(c: Context) -> Step:
-    """What draws has come, or could not be fetched. Now the press that waited for it can be answered, if the same page is shown."""
-    wanted = c.model.wanted
-    if wanted is None:
-        return c.model, []
-    if c.message.get("ok") is not True:
-        return replace(c.model, wanted=wanted._replace(failed=True)), []
-    there = c.finds(replace(c.model, wanted=None))
-    waits = wanted.then and wanted.page == c.model.page
-    return _press(replace(there, message={"token": wanted.then})) if waits else (there.model, [])
+def _archive(c: Context) -> Step:
+    """An archive has come, or could not be fetched. The press that waited for it is answered now."""
+    model, press = archives.heard(c)
+    return _press(replace(c, model=model, message={"token": press})) if press else (model, [])
 
 
 def can_be_foreseen(message: object) -> bool:
@@ -111,13 +105,13 @@ PRESSES: dict[str, Handler] = {
     **statistics.PRESSES,
     **tabs.PRESSES,
     **at_table.PRESSES,
-    **drawing.PRESSES,
+    **archives.PRESSES,
     **examples.PRESSES,
     **framed.PRESSES,
     "dismiss": _dismiss,
 }
 
-FRAMED_PRESSES = frozenset({*at_table.PRESSES, *drawing.PRESSES, *framed.PRESSES, "dismiss"})
+FRAMED_PRESSES = frozenset({*at_table.PRESSES, *archives.PRESSES, *framed.PRESSES, "dismiss"})
 """Those that mean something in a frame of somebody else's: none that leads away from the table."""
 
 MESSAGES: dict[str, Handler] = {
@@ -128,5 +122,5 @@ MESSAGES: dict[str, Handler] = {
     **framed.MESSAGES,
     "do": _press,
     "copied": _copied,
-    "drawing": _drawing,
+    "archive": _archive,
 }

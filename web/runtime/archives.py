@@ -14,8 +14,8 @@ STDLIB = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
 OURS = "/lib/all-highwater.zip"
 """Where archives are while Python runs from them."""
 
-WHEN_ASKED = ("highwater_web/desk/", "highwater_web/embedding/", "highwater_web/figures/")
-"""Folders of which what is no module comes only when somebody asks for it, too."""
+DATA = {"drawing": ("highwater_web/desk/", "highwater_web/embedding/", "highwater_web/figures/"), "search": ("highwater_web/review/",)}
+"""By archive that comes when it is asked for the folders of which what is no module is in it, too."""
 
 FIRST = "sitecustomize.py"
 """The module that Python imports before any other of ours."""
@@ -32,15 +32,15 @@ def compile_all(wheels: Iterable[str]) -> None:
 def trim(stdlib: Set[str], ours: Set[str], texts: bytes) -> None:
     """Both with only the modules named, and with the compiled texts that sitecustomize.py reads."""
     repack(STDLIB, "/tmp/stdlib.zip", stdlib.__contains__)
-    used = chosen(OURS, ours, lambda data: not data.startswith(WHEN_ASKED))
+    used = chosen(OURS, ours, lambda data: not data.startswith(tuple(chain(*DATA.values()))))
     first = compiled([(FIRST, (HERE / FIRST).read_bytes())])
     pack(chain(with_stubs(used, first), [("compiled.marshal", texts)]), "/tmp/highwater.zip")
 
 
-def pack_drawing(stdlib: Set[str], ours: Set[str]) -> None:
-    """The archive that comes when somebody asks for what draws, with only the modules named."""
+def pack_when_asked(archive: str, stdlib: Set[str], ours: Set[str]) -> None:
+    """An archive that comes when it is asked for, with only the modules named."""
     from_stdlib = chosen(STDLIB, stdlib, lambda _: False)
-    pack(chain(from_stdlib, chosen(OURS, ours, lambda data: data.startswith(WHEN_ASKED))), "/tmp/drawing.zip")
+    pack(chain(from_stdlib, chosen(OURS, ours, lambda data: data.startswith(DATA[archive]))), f"/tmp/{archive}.zip")
 
 
 def chosen(archive: str, modules: Set[str], data: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:

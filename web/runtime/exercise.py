@@ -6,14 +6,18 @@ Executed inside Pyodide when the site is built (make_python.mjs); it knows the i
 import importlib
 import json
 import pkgutil
+import random
+import re
 import sys
 from collections.abc import Iterator, Sequence
 
 import highwater
 import highwater_web
-from highwater.bots import OFFERED
+from highwater.bots import OFFERED, named
+from highwater.match import Match, Player
 from highwater.record import Record, example
 from highwater.registry import GAMES
+from highwater_web.archives import DRAWING, KNOWN_BY, SEARCH
 from highwater_web.page_list import PAGES
 from highwater_web.prerendered import prerendered_pages, start_texts
 from highwater_web.prose import moments
@@ -22,38 +26,34 @@ from highwater_web.worker import Session
 
 MOST_MESSAGES = 20_000
 
+SEARCHED, THOUGHTS = 40, 2
+"""Plies of each game in which bots search, and thoughts that they have about one."""
+
 
 NOT_FOR_PAGES = (
     "__main__",
     "adapters",
     "bot_runner",
-    "coefficients",
     "command",
     "diagram",
-    "evaluation",
     "features",
     "fitting",
-    "ground",
-    "likely",
     "markdown",
     "mkdocs",
     "patience",
-    "playing_on",
-    "playout",
     "runner",
-    "search",
-    "searching",
     "simulation",
     "sphinx",
-    "turns",
 )
 """For what no page has a use, by the last part of its name: command lines, what other libraries play our games with, and what only they
-read; boards for a terminal; many games of bots, and what they search with; what runs in the workshop; figures
-on pages in Markdown."""
+read; boards for a terminal; many games of bots; what runs in the workshop; figures on pages in Markdown."""
 
-WHEN_ASKED = ("figure", "question", "embedding", "desk", "another", "occasion", "partial_outcome", "places", "splice")
-"""How the name begins of what comes only when somebody asks for it, in an archive of its own (``highwater_web.drawing``): what draws
-figures, and whatever is of use only with them."""
+WHEN_ASKED = {
+    "drawing": re.compile("figure.*|question|embedding|desk|another|occasions?|partial_outcome|places|splice"),
+    "search": re.compile("search|searching.*|likely.*|playout.*|ground|playing_on|turns|evaluation|coefficients|review.*"),
+}
+"""By archive the names of what comes in it, only when somebody asks for that (``highwater_web.archives``): what draws figures, with
+whatever is of use only with them; and what bots, hints and reviews search with."""
 
 # tests/pyodide/engine_tests.py names what both leave out of the engine.
 
@@ -68,16 +68,17 @@ def modules(package: str, places: Sequence[str]) -> Iterator[str]:
                 yield from modules(module.name, [f"{place}/{name}" for place in places])
 
 
-def comes_when_asked(name: str) -> bool:
-    """Whether a module, or a package around it, comes only when somebody asks for it."""
-    return any(part.startswith(WHEN_ASKED) for part in name.split("."))
+def archive_of(module: str) -> str:
+    """The archive that a module comes in when somebody asks for it; "" for a module that every visit loads."""
+    parts = module.split(".")
+    return next((archive for archive, names in WHEN_ASKED.items() if any(map(names.fullmatch, parts))), "")
 
 
-def import_everything(*, when_asked: bool) -> None:
-    """Every module of both packages that a page may have a use for: at any time, or only ``when_asked``."""
+def import_everything(archive: str = "") -> None:
+    """Every module of both packages that a page may have a use for at any time, or those of an archive."""
     for package in (highwater, highwater_web):
         for name in modules(package.__name__, package.__path__):
-            if comes_when_asked(name) == when_asked:
+            if archive_of(name) == archive:
                 importlib.import_module(name)
 
 
@@ -147,19 +148,21 @@ def ask_a_bot() -> None:
 
 
 def everything() -> None:
-    """What a page does before anything has to be drawn: as on a page, what draws is not there."""
-    sys.modules["highwater_web.figures"] = None  # type: ignore[assignment]  # this is how a module is said not to be there
-    import_everything(when_asked=False)
+    """What a page does before an archive is asked for: as on a page, none is there."""
+    for package in KNOWN_BY.values():
+        sys.modules[package] = None  # type: ignore[assignment]  # this is how a module is said not to be there
+    import_everything()
     show_everything()
     for game_id in GAMES:
         play(game_id)
     ask_a_bot()
-    del sys.modules["highwater_web.figures"]
+    for package in KNOWN_BY.values():
+        del sys.modules[package]
 
 
 def draw_everything() -> None:
     """Everything for which the archive of what draws has to have come, once."""
-    import_everything(when_asked=True)
+    import_everything(DRAWING)
     from highwater_web.figures.steps import steps
 
     frame = Session()
@@ -177,6 +180,20 @@ def draw_everything() -> None:
     answered(desk, {"message": "boot", "href": "desk.html", "language": "en", "store": {}, "storage": "ok"})
     for token in (f"begin:{next(iter(GAMES))}", "open", "copy", "save:frames"):
         answered(desk, {"message": "do", "token": token, "fields": {}})
+
+
+def search_everything() -> None:
+    """Everything for which the archive of what searches has to have come, once: a table of bots that search, in each game."""
+    import_everything(SEARCH)
+    for game in GAMES.values():
+        for seats in (game.seats[0], game.seats[-1]):
+            match = Match.begin(game, (Player("", named("search")),) * seats)
+            for _ in range(SEARCHED):
+                match = match.advance(random.Random(SEARCHED).random, budget=THOUGHTS) or match
+
+
+EVERYTHING_IN = {DRAWING: draw_everything, SEARCH: search_everything}
+"""By archive what is done once with it."""
 
 
 def modules_used(archive: str) -> Iterator[str]:

@@ -14,7 +14,8 @@
      highwater.zip.gzip  our two packages as byte code, and precompiled texts for quicker imports (sitecustomize.py)
      snapshot.gzip       the memory of a Python that has imported all of them
      drawing.zip.gzip    what draws figures, and with it whatever else comes only when somebody asks for it, as byte code, with
-                         what it needs of the standard library and nothing else does
+                         what it needs of the standard library and no visit needs by itself
+     search.zip.gzip     the same of what bots, hints and reviews search with
 
    and, in the folder of work, interpreter/: the Pyodide that goes with them, cut (cut_pyodide.mjs).
 
@@ -44,6 +45,9 @@ const RUNTIME = "/runtime";
 
 /** @param {string} name */
 const source = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
+
+// The archives that come when they are asked for: exercise.py says which modules each has.
+const WHEN_ASKED = ["drawing", "search"];
 
 /** @type {string[]} a line for each file that is shipped */
 let report = [];
@@ -152,7 +156,7 @@ async function compileAll() {
 async function trim() {
   const pyodide = await start({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
   const modules = pyodide.runPython(`
-    from exercise import draw_everything, everything, modules_used
+    from exercise import everything, modules_used
 
     import sys
     stdlib, all_ours = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip", "/lib/all-highwater.zip"
@@ -162,18 +166,41 @@ async function trim() {
     import sitecustomize  # that is compile_recorder.py
 
     texts = sitecustomize.compiled_texts()
-    draw_everything()
-    drawing = set(modules_used(stdlib)) - from_stdlib, set(modules_used(all_ours)) - ours
 
-    from archives import pack_drawing, trim  # which imports more than the page does
+    from archives import trim  # which imports more than the page does
     trim(from_stdlib, ours, texts)
-    pack_drawing(*drawing)
     "\\n".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in sorted(from_stdlib | ours))
   `);
   ship("highwater.zip", take(pyodide, "highwater.zip"));
   ship("stdlib.zip", take(pyodide, "stdlib.zip"));
-  ship("drawing.zip", take(pyodide, "drawing.zip"));
   return modules;
+}
+
+/**
+ * Pack what comes when it is asked for.
+ * @param {string} archive
+ * @param {string} modules a line each: all that are there without it
+ */
+async function packWhenAsked(archive, modules) {
+  const pyodide = await start({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
+  pyodide.globals.set("modules", modules);
+  pyodide.runPython(`
+    import importlib
+    import sys
+
+    from exercise import EVERYTHING_IN, modules_used
+
+    for name in modules.splitlines():
+        importlib.import_module(name)
+    stdlib, all_ours = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip", "/lib/all-highwater.zip"
+    before = set(modules_used(stdlib)), set(modules_used(all_ours))
+    EVERYTHING_IN["${archive}"]()
+    added = [set(modules_used(place)) - there for place, there in zip((stdlib, all_ours), before)]
+
+    from archives import pack_when_asked
+    pack_when_asked("${archive}", *added)
+  `);
+  ship(`${archive}.zip`, take(pyodide, `${archive}.zip`));
 }
 
 /** @param {string} modules a line each: all that is shipped, so that nothing is ever read from an archive again */
@@ -211,12 +238,14 @@ async function proveSnapshot() {
   const restored = performance.now() - began;
   pyodide.FS.writeFile("/home/pyodide/exercise.py", source("exercise.py"));
   report.push(`the snapshot, restored in ${restored.toFixed(0)} ms, played ${pyodide.runPython(PLAY)}`);
-  takeIn(pyodide, shipped("drawing.zip"));
-  pyodide.runPython(`
-    from exercise import draw_everything
+  for (const archive of WHEN_ASKED) {
+    takeIn(pyodide, archive, shipped(`${archive}.zip`));
+    pyodide.runPython(`
+      from exercise import EVERYTHING_IN
 
-    draw_everything()
-  `);
+      EVERYTHING_IN["${archive}"]()
+    `);
+  }
 }
 
 /** @param {boolean} cut */
@@ -226,7 +255,9 @@ async function makeQuickWay(cut) {
   await takePyodide(cut);
   loadPyodide = await loaderIn(home);
   await compileAll();
-  await makeSnapshot(await trim());
+  const modules = await trim();
+  for (const archive of WHEN_ASKED) await packWhenAsked(archive, modules);
+  await makeSnapshot(modules);
   await proveSnapshot();
   console.log(report.join("\n"));
 }

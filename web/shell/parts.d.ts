@@ -19,8 +19,11 @@ export const interpreter: string;
 /** Pyodide's lock without packages, as JSON. */
 export const lock: string;
 
-/** Modules as byte code, packed: the standard library, our packages, and what draws figures, which comes only when asked for. */
-export const archives: { stdlib: string; highwater: string; drawing: string };
+/** Modules as byte code, packed: the standard library, and our packages. */
+export const archives: { stdlib: string; highwater: string };
+
+/** More of them, which come when they are asked for, by name. */
+export const whenAsked: Record<string, string>;
 
 /** The snapshot of Python's memory, packed. */
 export const snapshot: string;

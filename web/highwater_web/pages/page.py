@@ -29,7 +29,7 @@ class Page(NamedTuple):
     ``reads``: what it shows of the storage: nothing, the list of saved games, the game that the address names, or the results of games.
     ``in_bar``: the key of its name in the bar above every page, "" where it does not stand there. ``kind``: what the style calls it; ""
     for its name. ``game``: the id of the game whose own style it needs, "" for none. ``script``: a script of its own, beside those of
-    every page. ``draws``: whether it shows figures, so that what draws them is brought with it (``drawing``).
+    every page. ``draws``: whether it shows figures, so that what draws them is brought with it (``archives``).
     """
 
     name: str

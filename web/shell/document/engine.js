@@ -6,7 +6,7 @@
    own would be asked for a tenth of a second later. */
 
 /** @typedef {HTMLElement & {savedPage?: string}} App `#app`, and the saved page that it shows, if any (saved-page.js) */
-/** @typedef {{failed?: string, started?: string, answer?: string, drawing?: boolean, progress?: number}} WorkerMessage what a worker says */
+/** @typedef {{failed?: string, started?: string, answer?: string, archive?: string, ok?: boolean, progress?: number}} WorkerMessage what a worker says */
 
 /**
  * @typedef {object} Startup where page/start.js goes on

@@ -1,8 +1,8 @@
 // @ts-check
 /* What the worker can ask of the page beside markup: one function for each kind of effect, named after it. */
 
+import { bring } from "./archives.js";
 import { askBot, botWorker } from "./bot-worker.js";
-import { bringDrawing } from "./drawing.js";
 import * as storage from "./storage.js";
 import { layer, moved } from "./layers.js";
 import { isSpent } from "./morph.js";
@@ -16,7 +16,7 @@ import { forgetSavedPages, take } from "./saved-pages.js";
 const root = document.documentElement;
 
 /** @type {Record<string, (effect: any, send: Send) => void>} */
-const kinds = { document: dress, url, layer, store, announce, focus, fill, later, download, copy, tab, "saved-page": take, "ask-bot": askBot, "bot-worker": botWorker, "bring-drawing": bringDrawing, sound, tell };
+const kinds = { document: dress, url, layer, store, announce, focus, fill, later, download, copy, tab, "saved-page": take, "ask-bot": askBot, "bot-worker": botWorker, bring, sound, tell };
 
 /** Whether an effect stores something: that comes before anything is shown. @param {Effect} effect */
 export const stores = ({ effect }) => effect === "store";

@@ -20,7 +20,7 @@ import { installForOffline } from "./offline.js";
 import { cacheSnapshot } from "../worker/cached-snapshot.js";
 import { NOT_LOADED, startPlain } from "./plain.js";
 import { stylePlay } from "./play-style.js";
-import { bringBy } from "./drawing.js";
+import { bringBy } from "./archives.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch */
 
@@ -67,7 +67,7 @@ async function startBy(way, startup, progress) {
   function hear(data) {
     if (data?.failed !== undefined) lost(new Error(data.failed));
     if (data?.started !== undefined) document.documentElement.dataset.started = data.started;
-    if (data?.drawing !== undefined) outbox.send({ message: "drawing", ok: data.drawing });
+    if (data?.archive !== undefined) outbox.send({ message: "archive", name: data.archive, ok: data.ok });
     if (data?.progress !== undefined && progress) showProgress(progress, data.progress);
   }
   const engine = way === "plain" ? withPyScript(hear) : quick(startup, hear);
@@ -90,7 +90,7 @@ async function startBy(way, startup, progress) {
  */
 function quick({ worker: made, quickWorker, messages }, hear) {
   const worker = made ?? quickWorker();
-  bringBy(() => worker.postMessage({ bring: "drawing" }));
+  bringBy((archive) => worker.postMessage({ bring: archive }));
   /** @type {(data: WorkerMessage) => void} */
   let answered = () => {};
   /** @type {Dispatch} the bridge sends one message at a time */

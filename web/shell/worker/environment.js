@@ -21,15 +21,16 @@ export function environment(archives) {
 /**
  * Have a running Python find the modules of an archive that has just come.
  * @param {any} python
- * @param {Uint8Array} archive what draws figures
+ * @param {string} name of the archive
+ * @param {Uint8Array} content
  */
-export function takeIn(python, archive) {
-  const path = `${FOLDER}/drawing.zip`;
-  python.FS.writeFile(path, archive, { canOwn: true });
-  const drawing = python.pyimport("highwater_web.drawing");
+export function takeIn(python, name, content) {
+  const path = `${FOLDER}/${name}.zip`;
+  python.FS.writeFile(path, content, { canOwn: true });
+  const archives = python.pyimport("highwater_web.archives");
   try {
-    drawing.take_in(path);
+    archives.take_in(path);
   } finally {
-    drawing.destroy();
+    archives.destroy();
   }
 }

@@ -4,7 +4,7 @@
    `bytecode` (no snapshot). */
 
 import { requestArchive, requestInterpreter } from "./loader.js";
-import { archives, bytes } from "../parts.js";
+import { archives, bytes, whenAsked } from "../parts.js";
 import { cachedSnapshot, fetchedSnapshot, forgetSnapshot, unpacked, wholeSnapshot } from "./cached-snapshot.js";
 import { takeIn } from "./environment.js";
 import { fetchFile } from "./progress.js";
@@ -38,21 +38,21 @@ async function python() {
 const [interpreter, started] = await python();
 const { dispatch } = interpreter.pyimport("highwater_web.worker");
 
-/** Fetch what draws figures; `{drawing}` says whether that worked. */
-async function bringDrawing() {
-  let drawing = true;
+/** Fetch an archive that comes when it is asked for; `{archive, ok}` says whether that worked. @param {string} archive */
+async function bring(archive) {
+  let ok = true;
   try {
-    const archive = await unpacked(await fetchFile(new URL(archives.drawing, import.meta.url)));
-    takeIn(interpreter, new Uint8Array(await archive.arrayBuffer()));
+    const content = await unpacked(await fetchFile(new URL(whenAsked[archive], import.meta.url)));
+    takeIn(interpreter, archive, new Uint8Array(await content.arrayBuffer()));
   } catch (error) {
-    console.warn("Nothing that draws:", error);
-    drawing = false;
+    console.warn(`Not brought: ${archive}`, error);
+    ok = false;
   }
-  postMessage({ drawing });
+  postMessage({ archive, ok });
 }
 
 addEventListener("message", ({ data }) => {
-  if (data.bring) return void bringDrawing();
+  if (data.bring) return void bring(data.bring);
   try {
     postMessage({ answer: dispatch(data) });
   } catch (error) {

@@ -1,0 +1,44 @@
+"""What draws and what searches is no part of a visit: the worker fetches it when it is asked for, however it was started."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from .conftest import Site, Watch, all_heard, wait_ready, wait_until
+
+ASK = "archive => void outbox.send({message: 'do', token: `bring:${archive}`, fields: {}})"
+
+# `window.said` is from then on what the engine has been told of archives.
+LISTEN = """
+window.said = [];
+const { send } = outbox;
+outbox.send = function (message, ...rest) {
+    if (message.message === "archive") window.said.push(`${message.name} ${message.ok}`);
+    return send.call(this, message, ...rest);
+};
+null;
+"""
+
+
+@pytest.mark.parametrize(("way", "archive"), [("snapshot", "drawing"), ("bytecode", "search")])
+def test_it_is_fetched_when_it_is_asked_for_once_more_after_a_failure_and_then_never_again(
+    page: Page, site: Site, watch: Watch, way: str, archive: str
+) -> None:
+    path, asked = f"**/{archive}.zip.gzip", list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(site.url(f"en/index.html?start={way}"))
+    wait_ready(page)
+    assert page.locator("html").get_attribute("data-started") == way
+    page.evaluate(LISTEN)
+    page.route(path, lambda route: route.fulfill(status=503))
+    page.evaluate(ASK, archive)
+    wait_until(page, "archive => window.said.join() === `${archive} false`", arg=archive)
+    page.unroute(path)
+    assert not [url for url in asked if url.endswith("plain.json")], "the engine has not given up"
+    page.evaluate(ASK, archive)
+    wait_until(page, "archive => window.said.join() === `${archive} false,${archive} true`", arg=archive)
+    page.evaluate(ASK, archive)
+    all_heard(page)
+    assert len([url for url in asked if url.endswith(f"/{archive}.zip.gzip")]) == 2
+    watch.troubles = [trouble for trouble in watch.troubles if "503" not in trouble]

@@ -1,0 +1,147 @@
+"""What draws and what searches comes only when it is asked for, once, and the page says so when it cannot be fetched."""
+
+from __future__ import annotations
+
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from highwater_web import archives, update
+from highwater_web.archives import DRAWING, KNOWN_BY, SEARCH
+from highwater_web.context import Context, Step
+from highwater_web.model import Model
+from highwater_web.page_list import PAGES
+from highwater_web.texts import LANGUAGES, texts
+from highwater_web.worker import AROUND
+
+NOT_THERE: ModuleType | None = None
+"""In place of a module: that there is none."""
+
+
+@pytest.fixture
+def away(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """As at the beginning of a visit: no archive is there."""
+    for package in KNOWN_BY.values():
+        monkeypatch.setitem(sys.modules, package, NOT_THERE)
+    return monkeypatch
+
+
+def bring(name: str) -> dict[str, str]:
+    return {"effect": "bring", "archive": name}
+
+
+def came(model: Model, *, ok: bool, name: str = DRAWING) -> Step:
+    return update.update(model, {"message": "archive", "name": name, "ok": ok}, AROUND)
+
+
+@pytest.mark.parametrize("name", KNOWN_BY)
+def test_where_the_package_is_installed_it_is_there(name: str) -> None:
+    assert archives.ready(name)
+    assert archives.ask(Model("en"), name) == (Model("en"), [])
+
+
+@pytest.mark.parametrize("name", KNOWN_BY)
+def test_it_is_asked_for_once(away: pytest.MonkeyPatch, name: str) -> None:
+    assert not archives.ready(name)
+    model, effects = archives.ask(Model("en"), name)
+    assert effects == [bring(name)]
+    assert archives.ask(model, name)[1] == []
+    away.undo()
+    assert came(model, ok=True, name=name) == (Model("en"), [])
+
+
+def test_nobody_waits_for_one_because_of_another(away: pytest.MonkeyPatch) -> None:
+    drawing, _ = archives.ask(Model("en"), DRAWING)
+    both, effects = archives.ask(drawing, SEARCH)
+    assert effects == [bring(SEARCH)]
+    assert came(both, ok=True, name=SEARCH) == (drawing, [])
+    failed, _ = came(both, ok=False, name=SEARCH)
+    assert archives.is_coming(failed, DRAWING)
+    assert archives.has_failed(failed, SEARCH)
+
+
+@pytest.mark.parametrize("name", ["", "figures"])
+def test_an_archive_that_does_not_exist_is_neither_asked_for_nor_heard_of(name: str) -> None:
+    model = Model("en")
+    assert update.update(model, {"message": "do", "token": f"bring:{name}", "fields": {}}, AROUND) == (model, [])
+    assert came(model, ok=False, name=name) == (model, [])
+
+
+def test_a_page_that_draws_asks_by_itself(away: pytest.MonkeyPatch) -> None:
+    page = PAGES["about"]
+    away.setitem(PAGES, "about", page._replace(draws=True))
+    boot = {"message": "boot", "href": "about.html", "language": "en", "store": {}, "storage": "ok"}
+    model, effects = update.update(Model("en"), boot, AROUND)
+    assert bring(DRAWING) in effects
+    failed, _ = came(model, ok=False)
+    _, effects = update.update(failed, {"message": "do", "token": "", "fields": {}}, AROUND)
+    assert bring(DRAWING) not in effects, "not again by itself"
+
+
+@pytest.mark.parametrize("name", KNOWN_BY)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_cannot_be_fetched_is_said_and_can_be_tried_again(away: pytest.MonkeyPatch, language: str, name: str) -> None:
+    t = texts(language)
+    model, _ = archives.ask(Model(language), name)
+    assert t(f"{name}.coming") in archives.stand_in(model, name, t)
+    failed, effects = came(model, ok=False, name=name)
+    assert effects == []
+    assert t(f"{name}.failed") in archives.stand_in(failed, name, t)
+    assert f'data-do="bring:{name}"' in archives.stand_in(failed, name, t)
+    again, effects = update.update(failed, {"message": "do", "token": f"bring:{name}", "fields": {}}, AROUND)
+    assert bring(name) in effects
+    assert t(f"{name}.coming") in archives.stand_in(again, name, t)
+
+
+@pytest.mark.parametrize(("page", "pressed"), [("index", ["3"]), ("about", [])])
+def test_the_press_that_waited_is_answered_on_the_page_where_it_was_made(away: pytest.MonkeyPatch, page: str, pressed: list[str]) -> None:
+    heard: list[str] = []
+
+    def hear(c: Context) -> Step:
+        heard.append(c.argument)
+        return c.model, []
+
+    away.setitem(update.PRESSES, "draw-this", hear)
+    model, _ = archives.ask(Model("en"), DRAWING, then="draw-this:3")
+    again, effects = archives.ask(came(model, ok=False)[0], DRAWING)
+    assert effects == [bring(DRAWING)]
+    came(Model("en", page=page, wanted=again.wanted), ok=True)
+    assert heard == pressed
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Path]:
+    """An archive with a module for a package that is there, and one by itself; forgotten afterwards."""
+    path = tmp_path / "brought.zip"
+    with zipfile.ZipFile(path, "w") as files:
+        files.writestr("highwater_web/games/brought_along.py", "HERE = 1")
+        files.writestr("brought_alone.py", "HERE = 2")
+    yield path
+    for name in ("highwater_web.games.brought_along", "brought_alone"):
+        sys.modules.pop(name, None)
+    for places in (
+        sys.path,
+        *(module.__path__ for module in list(sys.modules.values()) if isinstance(getattr(module, "__path__", None), list)),
+    ):
+        places[:] = [place for place in places if not place.startswith(str(path))]
+
+
+def test_an_archive_is_taken_into_a_running_python(archive: Path) -> None:
+    archives.take_in(str(archive))
+    from importlib import import_module
+
+    assert import_module("highwater_web.games.brought_along").HERE == 1
+    assert import_module("brought_alone").HERE == 2
+
+
+def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "cut.zip"
+    path.write_bytes(b"PK")
+    before = list(sys.path)
+    with pytest.raises(ImportError):
+        archives.take_in(str(path))
+    assert sys.path == before

@@ -1,0 +1,108 @@
+"""What comes when it is asked for: archives of byte code that no visit loads by itself, and whether they are there.
+
+``web/runtime/exercise.py`` says which modules each has. The worker fetches one and takes it in when something on the page needs it; on
+the plain way, and wherever the package is installed, all of them are there from the start.
+"""
+
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from importlib import import_module
+from types import MappingProxyType
+from zipimport import zipimporter
+
+from highwater_web.context import Context, Handler, Step
+from highwater_web.controls import button
+from highwater_web.effects import bring
+from highwater_web.markup import Markup, el
+from highwater_web.model import Model, Wanted
+from highwater_web.texts import Texts
+
+DRAWING = "drawing"
+"""What draws figures, and whatever is of use only with them."""
+
+SEARCH = "search"
+"""What bots, hints and reviews search with."""
+
+KNOWN_BY: Mapping[str, str] = MappingProxyType({DRAWING: "highwater_web.figures", SEARCH: "highwater.search"})
+"""By the name of each archive a package that is there as soon as the archive is."""
+
+
+def ready(name: str) -> bool:
+    """Whether the modules of this archive can be imported."""
+    try:
+        import_module(KNOWN_BY[name])
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
+def is_coming(model: Model, name: str) -> bool:
+    """Whether the archive is on its way."""
+    return name in model.wanted and not model.wanted[name].failed
+
+
+def has_failed(model: Model, name: str) -> bool:
+    """Whether the archive could not be fetched, and has not been asked for again."""
+    return name in model.wanted and model.wanted[name].failed
+
+
+def ask(model: Model, name: str, then: str = "") -> Step:
+    """Have the archive brought, unless it is there or on its way. ``then``: the token of the press that could not be answered without it;
+    it is pressed again, without any fields, when the archive is there and the same page is still shown."""
+    if ready(name):
+        return without(model, name), []
+    before = model.wanted.get(name)
+    wanted = Wanted(model.page, then or (before.then if before is not None else ""))
+    return replace(model, wanted={**model.wanted, name: wanted}), [] if is_coming(model, name) else [bring(name)]
+
+
+def without(model: Model, name: str) -> Model:
+    """The model in which nobody waits for the archive."""
+    return replace(model, wanted={other: wanted for other, wanted in model.wanted.items() if other != name}) if model.wanted else model
+
+
+def heard(c: Context) -> tuple[Model, str]:
+    """What the worker says of an archive: the model after that, and the token of the press that can be answered now ("" for none)."""
+    name = c.text("name")
+    wanted = c.model.wanted.get(name)
+    if wanted is None:
+        return c.model, ""
+    if c.message.get("ok") is not True:
+        return replace(c.model, wanted={**c.model.wanted, name: wanted._replace(failed=True)}), ""
+    return without(c.model, name), wanted.then if wanted.page == c.model.page else ""
+
+
+def stand_in(model: Model, name: str, t: Texts) -> Markup:
+    """What stands where something will be that needs the archive: that it is coming; or that it could not be fetched, with a button to
+    try again."""
+    if not has_failed(model, name):
+        return el("p", {"class": "coming", "role": "status"}, t(f"{name}.coming"))
+    again = button(f"bring:{name}", t("archive.again"))
+    return el("div", {"class": "notice notice-error"}, el("p", {"role": "alert"}, t(f"{name}.failed")), again)
+
+
+def take_in(archive: str) -> None:
+    """Let Python find the modules of an archive that has come while it runs. ``archive``: its path.
+
+    Packages that are imported already get their part of it. Raises ImportError for a file that is no archive.
+    """
+    zipimporter(archive)
+    sys.path.append(archive)
+    for name, paths in _packages():
+        paths.append(f"{archive}/{name.replace('.', '/')}")
+
+
+def _packages() -> Iterable[tuple[str, list[str]]]:
+    """Every package that is imported, with the places where its modules are looked for."""
+    for name, module in list(sys.modules.items()):
+        paths = getattr(module, "__path__", None)
+        if isinstance(paths, list):
+            yield name, paths
+
+
+def _again(c: Context) -> Step:
+    return ask(c.model, c.argument) if c.argument in KNOWN_BY else (c.model, [])
+
+
+PRESSES: dict[str, Handler] = {"bring": _again}
