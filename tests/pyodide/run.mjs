@@ -40,9 +40,9 @@ async function asShipped() {
     ["pyodide.js", "pyodide.asm.js"].map((name) => import(pathToFileURL(join(interpreter, name)).href)),
   );
   const lockFileURL = join(pyodide, "pyodide-lock.json");
-  const python = await loadPyodide({ stdLibURL, lockFileURL, fsInit, createPyodideModule, env: { ...here.env, ...env } });
-  takeIn(python, "search", unpacked(join(assets, "search.zip.gzip")));
-  return python;
+  const started = await loadPyodide({ stdLibURL, lockFileURL, fsInit, createPyodideModule, env: { ...here.env, ...env } });
+  takeIn(started, "search", unpacked(join(assets, "search.zip.gzip")));
+  return started;
 }
 
 const pyodide = await (shipped ? asShipped() : asWritten());
