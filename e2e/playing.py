@@ -22,7 +22,7 @@ def start(
     page.locator(f"label:has(#seats-{seats})").click()
     expect(page.locator(".seat-row")).to_have_count(seats)
     for seat in range(seats):
-        page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "policy")
+        page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "bosun")
     for seat, name in enumerate(names):
         page.locator(f"#name-{seat}").fill(name)
     for option, value in (options or {}).items():

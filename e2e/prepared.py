@@ -32,7 +32,7 @@ def match_at(
     names: Sequence[str] | None = None,
 ) -> Match:
     """A game played up to the first position for which ``here`` is true."""
-    players = tuple(Player((names or NAMES)[seat], None if seat < people else named("policy")) for seat in range(seats))
+    players = tuple(Player((names or NAMES)[seat], None if seat < people else named("bosun")) for seat in range(seats))
     match = Match.begin(GAMES[game], players, options)
     random = Random(seed).random
     while not here(match):

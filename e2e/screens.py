@@ -33,7 +33,7 @@ RESULTS = text_of(
         for number, (level, ending, points) in enumerate(
             [("novice", "won", None), ("normal", "lost", None), ("elite", "won", None)]
             if game.cooperative
-            else [("policy", "won", 12), ("policy", "lost", -3), ("mixed", "won", 21), ("", "played", None)]
+            else [("bosun", "won", 12), ("bosun", "lost", -3), ("mixed", "won", 21), ("", "played", None)]
         )
     }
 )

@@ -26,7 +26,7 @@ SLOW_BOT = """
     from highwater.bots import BOTS, Thought
 
     class Slow:
-        name = "policy"
+        name = "bosun"
 
         def think(self, game, view, legal, random, budget):
             for _ in range(600):
@@ -35,7 +35,7 @@ SLOW_BOT = """
                     pass
                 yield Thought(legal[0], 0.5)
 
-    BOTS["policy"] = Slow()
+    BOTS["bosun"] = Slow()
 """
 
 FAULTY_BOT = """

@@ -194,7 +194,7 @@ def sit_down(page: Page) -> None:
     page.locator("label:has(#seats-3)").click()
     expect(page.locator("#seat-row-3")).to_have_count(0)
     page.locator("#choice-who-0").select_option("human")  # whatever a page that others share remembers
-    page.locator("#choice-who-1").select_option("policy")
+    page.locator("#choice-who-1").select_option("bosun")
     page.locator("#choice-who-2").select_option(label=EN("setup.who.own", name="Primus"))
     page.locator("#start-game").click()
     page.locator("#hand [data-do]").first.click()
@@ -213,7 +213,7 @@ def is_handed_over(page: Page, said: str) -> None:
     expect(page.locator("#notice")).to_contain_text(said, timeout=PYTHON_COMES)
     expect(page.locator("#notice")).to_contain_text(EN("play.handed-over", name="Primus"))
     played(page)
-    assert '[Bot "3=policy"]' in game_of(page)
+    assert '[Bot "3=bosun"]' in game_of(page)
 
 
 def test_a_bot_from_the_workshop_is_seated_and_plays_and_whatever_it_reaches_for_is_not_there(page: Page, site: Site) -> None:

@@ -120,7 +120,7 @@ def test_equals_are_compared_by_what_was_thought_beforehand() -> None:
 
 def test_where_a_game_has_no_searcher_the_searching_bot_plays_the_policy() -> None:
     game = replace(GAMES["sos"], searcher=None)
-    assert play(game, [named("search")] * 3, seed=2).plies == play(game, ["policy"] * 3, seed=2).plies
+    assert play(game, [named("captain")] * 3, seed=2).plies == play(game, ["policy"] * 3, seed=2).plies
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.weigh is not None], ids=lambda game: game.id)

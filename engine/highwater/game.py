@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, T
 from highwater.errors import NumberError, SetupError
 
 if TYPE_CHECKING:
+    from highwater.level import Level
     from highwater.occasion import Occasion
     from highwater.places import Places
 
@@ -302,7 +303,8 @@ class Game:
     it only draws cards. ``sees`` says whether a seat sees what another one or chance does in a position, at the moment when it is done
     (state, who acts, action, who looks on); without it everything is seen where nothing is hidden, else nothing. ``weigh`` gives the values
     of ``rank`` in the order of the legal actions, without their reasons. ``searcher`` makes who thinks by searching, for one seat of one
-    game. ``occasions`` are the moments, by name, at which one of its rules decides.
+    game: the strongest level of play. ``levels`` are the others, by name, that do not simply play by the policy. ``occasions`` are the
+    moments, by name, at which one of its rules decides.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """
@@ -335,6 +337,7 @@ class Game:
     sees: Callable[[Any, int, Action, int], bool] | None = None
     weigh: Callable[[Any, Sequence[Action]], Sequence[float]] | None = None
     searcher: Callable[[], Searcher] | None = None
+    levels: Callable[[], Mapping[str, "Level"]] | None = None
     occasions: Callable[[], Mapping[str, "Occasion"]] | None = None
 
     @property

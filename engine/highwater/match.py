@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import takewhile
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, Memories, Thought, check_bot, deliberation, named
-from highwater.bots.thinking import drained
+from highwater.bots.thinking import Enough, drained
 from highwater.errors import GameError, IllegalAction
 from highwater.game import Action, Advice, Game, Randomness, State
 from highwater.notation import MOST_NOTES, NOTE
@@ -142,15 +142,16 @@ class Match:
         return drained(self.advancing(random, budget, patience))
 
     def advancing(
-        self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None
+        self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None, enough: Enough | None = None
     ) -> Generator[Thought, None, "Match | None"]:
-        """As ``advance``, thought by thought, so that something else can be done in between; at its end the generator returns the match."""
+        """As ``advance``, thought by thought, so that something else can be done in between; at its end the generator returns the match.
+        ``enough`` is that of ``highwater.bots.thoughts``."""
         if self.full:
             return None
         bots = [player.bot for player in self.players]
         try:
             table = yield from self.memories.seated(self.game, bots, self.states, self.record.plies, patience)
-            ply = yield from deliberation(self.game, self.state, table, random, random, budget, patience)
+            ply = yield from deliberation(self.game, self.state, table, random, random, budget, patience, enough)
         except BotError as error:
             raise error.at(ply=len(self.record.plies) + 1) from error.__cause__
         return self.act(*ply) if ply else None

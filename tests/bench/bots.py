@@ -56,13 +56,13 @@ class Row(NamedTuple):
 
 
 ROWS = (
-    Row("land-unter", "search", "policy", 0.58, 0.68),
-    Row("land-unter", "search", f"{OPPONENTS}:NOISY", 0.60, 0.70),
-    Row("land-unter", "search", "random", 0.80, 0.85),
-    Row("abandon-ship", "search", "policy", 0.38, 0.43),
-    Row("abandon-ship", "search", f"{OPPONENTS}:ERRATIC", 0.46, 0.52),
-    Row("sos", "search", "policy", 0.36, 0.43),
-    Row("sos", "search", f"{OPPONENTS}:ERRATIC", 0.46, 0.52),
+    Row("land-unter", "captain", "policy", 0.58, 0.68),
+    Row("land-unter", "captain", f"{OPPONENTS}:NOISY", 0.60, 0.70),
+    Row("land-unter", "captain", "random", 0.80, 0.85),
+    Row("abandon-ship", "captain", "policy", 0.38, 0.43),
+    Row("abandon-ship", "captain", f"{OPPONENTS}:ERRATIC", 0.46, 0.52),
+    Row("sos", "captain", "policy", 0.36, 0.43),
+    Row("sos", "captain", f"{OPPONENTS}:ERRATIC", 0.46, 0.52),
 )
 
 
@@ -119,7 +119,7 @@ asked (and aimed at), the games, and the mean processor time of a decision in CP
 measurement that is interrupted goes on when it is called again.
 
 `policy` plays by judgement alone. `noisy` is that with a third of its cards drawn by softmax (0.35 points), `erratic` with a quarter of
-its moves at random; both are only there to be measured against. `search` searches over sampled worlds: in Land unter with what is likely
+its moves at random; both are only there to be measured against. `captain` searches over sampled worlds: in Land unter with what is likely
 to be laid, aboard with what the moves seen say about secret cards. It never asks another's bot.
 
 | game | bot | against three | wins | 95 % interval | at least (aim) | games | a decision |
@@ -130,7 +130,7 @@ to be laid, aboard with what the moves seen say about secret cards. It never ask
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--row", action="append", help="play on only in rows with this in their name, such as sos-search-policy")
+    parser.add_argument("--row", action="append", help="play on only in rows with this in their name, such as sos-captain-policy")
     parser.add_argument("--jobs", type=int, help="how many games at once (default: one a core)")
     chosen = parser.parse_args()
     lines = []

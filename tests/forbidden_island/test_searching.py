@@ -38,7 +38,7 @@ def answer(state: State, seat: int, searching: Searching | None = None, seed: in
 def test_whole_games_are_legal_and_without_a_blunder(options: dict[str, str], seats: int) -> None:
     """Every loss in which one legal action at the last moment would have helped is a blunder."""
     start = GAME.new(seats, options)
-    end, plies = played(QUICK, start, [named("search")] * seats, 7)
+    end, plies = played(QUICK, start, [named("captain")] * seats, 7)
     assert end.outcome
     assert end.outcome.winners or not is_blunder(start, plies)
 

@@ -18,7 +18,7 @@ def lines() -> list[str]:
             url = play(game, ["policy" if seed % 10 == seat else "random" for seat in range(seats)], seed, options).url()
             found.append(f"{game.id} {seed} {url} " + "".join(digest(state) for state in parse_url(url).states()))
         if game.searcher is not None:  # a slice of thinking for each decision: enough for numbers that differ to show
-            found.append(f"{game.id} searched " + play(game, ["search", "policy", "random"], 1, budget=1).url())
+            found.append(f"{game.id} searched " + play(game, ["captain", "policy", "random"], 1, budget=1).url())
     return found
 
 

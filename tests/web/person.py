@@ -141,7 +141,7 @@ class Person:
         """Set up a game from the home page on and begin it."""
         self.open()
         self.press(f"go:{game}.html")
-        who = {f"who-{seat}": "human" if seat < people else "policy" for seat in range(seats)}
+        who = {f"who-{seat}": "human" if seat < people else "bosun" for seat in range(seats)}
         self.press("setup", seats=str(seats))
         self.press("start", **who, **(fields or {}))
         return self

@@ -49,7 +49,7 @@ def at_a_table(source: str, game: str = "land-unter", language: str = "en", seat
     """One person against a bot that they have written; the other seats have the policy."""
     person = Person(language, kept=kept(source)).open()
     person.press(f"go:{game}.html")
-    who = {f"who-{seat}": "human" if seat < people else "policy" for seat in range(seats)}
+    who = {f"who-{seat}": "human" if seat < people else "bosun" for seat in range(seats)}
     person.press("setup", seats=str(seats))
     person.press("start", **(who | {f"who-{seats - 1}": "workshop:b1"}))
     return person
@@ -104,9 +104,9 @@ def test_a_bot_that_is_deleted_meanwhile_is_not_offered_any_more() -> None:
     person.press("setup", **{"who-1": "workshop:b1"})
     person.send(message="store-changed", key=PREFIX + "b1", value=None)
     assert "workshop:b1" not in person.html
-    assert person.model.draft(GAMES["land-unter"]).seats[1].who == "policy"
+    assert person.model.draft(GAMES["land-unter"]).seats[1].who == "bosun"
     person.press("setup", **{"who-1": "workshop:b9"})
-    assert person.model.draft(GAMES["land-unter"]).seats[1].who == "policy"
+    assert person.model.draft(GAMES["land-unter"]).seats[1].who == "bosun"
 
 
 # Asked and answered --------------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_a_whole_game_is_played_with_it(game: str) -> None:
     person.press(f"go:{game}.html")
     seats = GAMES[game].seats[0]
     person.press("setup", seats=str(seats))
-    person.press("start", **{f"who-{seat}": "workshop:b1" if seat else "policy" for seat in range(seats)})
+    person.press("start", **{f"who-{seat}": "workshop:b1" if seat else "bosun" for seat in range(seats)})
     person.press("panel:menu")
     person.press("set", pace="at-once")
     put = 0
@@ -260,10 +260,10 @@ def test_a_table_of_bots_that_is_paused_goes_on_with_the_answer_afterwards() -> 
 def is_handed_over(person: Person, plies: int, said: str) -> None:
     assert said in person.html
     assert EN("play.handed-over", name="Primus") in person.html
-    assert bot_of(person) is BOTS["policy"]
+    assert bot_of(person) is BOTS["bosun"]
     tick(person)
     assert len(match_of(person).record.plies) > plies, "the policy goes on"
-    assert '[Bot "3=policy"]' in person.kept["highwater:game:" + person.address.partition("=")[2]]
+    assert '[Bot "3=bosun"]' in person.kept["highwater:game:" + person.address.partition("=")[2]]
     assert person.effects_of("bot-worker")[-1]["wanted"] is False
 
 
@@ -307,7 +307,7 @@ def test_a_worker_that_does_not_answer_is_said(fault: str, code: str, language: 
     plies = len(match_of(person).record.plies)
     answer(person, question, fault=fault)
     assert texts(language)(f"error.{code}", bot="Primus", ply=plies + 1, seconds="10") in person.html
-    assert bot_of(person) is BOTS["policy"]
+    assert bot_of(person) is BOTS["bosun"]
     tick(person)
     assert len(match_of(person).record.plies) > plies
 
@@ -336,7 +336,7 @@ def test_an_answer_of_any_other_form_is_a_fault_like_others(text: str) -> None:
     question = until_asked(person)
     plies = match_of(person).record.plies
     answer(person, question, text)
-    assert bot_of(person) is BOTS["policy"]
+    assert bot_of(person) is BOTS["bosun"]
     assert match_of(person).record.plies == plies
     assert "<script>" not in person.html
     assert len(person.html) < 200_000
@@ -352,7 +352,7 @@ def test_a_game_whose_bot_is_not_here_opens_says_so_and_goes_on() -> None:
     other = Person(kept=game).open(person.address)
     assert match_of(other).record == match_of(person).record
     plies = len(match_of(other).record.plies)
-    while bot_of(other) is not BOTS["policy"]:
+    while bot_of(other) is not BOTS["bosun"]:
         tick(other)
     assert EN("error.own-bot-missing", bot="Primus") in other.html
     tick(other)
@@ -422,6 +422,6 @@ def test_it_keeps_its_seat_where_a_game_is_played_on_from_an_earlier_position(la
     person.press("panel:play-on")
     assert texts(language)("setup.who.own", name="Primus") in person.html
     before = person.address
-    person.press("play-on", **{"who-0": "human", "who-1": "policy", "who-2": "workshop:b1"})
+    person.press("play-on", **{"who-0": "human", "who-1": "bosun", "who-2": "workshop:b1"})
     assert person.address != before
     assert isinstance(bot_of(person), SeatedBot)

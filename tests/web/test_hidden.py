@@ -96,7 +96,7 @@ def test_people_with_open_hands_need_no_curtain_and_may_link_at_any_ply(monkeypa
 
 def test_whoever_plays_alone_with_bots_may_act_whenever_the_game_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAME_PAGES, dike.GAME.id, PAGE)
-    players = (Player("Ada"), Player("", named("policy")))
+    players = (Player("Ada"), Player("", named("bosun")))
     volunteered = False
     for _ in range(20):
         model = begin(Model("en", page="play"), Match.begin(dike.GAME, players), AROUND)[0]

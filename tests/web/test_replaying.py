@@ -143,7 +143,7 @@ def test_playing_on_from_here_begins_a_game_of_ones_own_and_leaves_this_one(fini
     record = table_of(finished).match.record
     finished.press("ply", ply="20")
     finished.press("panel:play-on")
-    finished.press("play-on", **{"who-0": "human", "who-1": "policy"})
+    finished.press("play-on", **{"who-0": "human", "who-1": "bosun"})
     table = table_of(finished)
     assert table.match.record.plies == record.plies[:20]
     assert table.match.humans == (0,)
@@ -159,7 +159,7 @@ def test_who_plays_on_may_be_the_same_as_before(finished: Person) -> None:
     finished.press("ply", ply="20")
     finished.press("panel:play-on")
     players = table_of(finished).match.players
-    finished.press("play-on", **{f"who-{seat}": "policy" for seat in range(len(players))})
+    finished.press("play-on", **{f"who-{seat}": "bosun" for seat in range(len(players))})
     assert table_of(finished).match.players == players
 
 

@@ -33,8 +33,8 @@ def test_a_seat_is_given_to_a_bot_and_taken_back_and_the_game_goes_on_to_its_end
         person.play_on()
         person.wait()
     before = match_of(person).record.plies
-    reseat(person, "policy", "policy", "policy")
-    assert who_plays(person) == ["policy"] * 3
+    reseat(person, "bosun", "bosun", "bosun")
+    assert who_plays(person) == ["bosun"] * 3
     assert person.model.table is not None
     assert person.model.table.panel == ""
     for _ in range(2):
@@ -47,9 +47,9 @@ def test_a_seat_is_given_to_a_bot_and_taken_back_and_the_game_goes_on_to_its_end
     assert plies[: len(before)] == before
     assert len(plies) > len(before)
     if match_of(person).state.to_act:
-        reseat(person, "human", "policy", "policy")
+        reseat(person, "human", "bosun", "bosun")
         person.wait()
-        assert who_plays(person) == ["human", "policy", "policy"]
+        assert who_plays(person) == ["human", "bosun", "bosun"]
         assert match_of(person).waiting_for() in ((0,), ())
     assert match_of(person).players[1].name == name
     person.reload()
@@ -62,14 +62,14 @@ def test_a_seat_is_given_to_a_bot_and_taken_back_and_the_game_goes_on_to_its_end
 
 def test_whoever_sat_there_gives_the_bot_their_name() -> None:
     person = Person("de").start("abandon-ship", seats=3)
-    reseat(person, "policy", "policy", "human")
+    reseat(person, "bosun", "bosun", "human")
     assert match_of(person).players[0].name == "Spieler 1"
     assert "Spieler 1" in person.html
 
 
 def test_a_person_who_sits_down_at_a_hidden_hand_finds_a_curtain() -> None:
     person = Person().start("land-unter", seats=3)
-    reseat(person, "human", "human", "policy")
+    reseat(person, "human", "human", "bosun")
     assert person.model.table is not None
     assert person.model.table.curtain_for == 0
     assert person.model.table.viewer is None
@@ -77,7 +77,7 @@ def test_a_person_who_sits_down_at_a_hidden_hand_finds_a_curtain() -> None:
 
 def test_nothing_changes_where_nobody_changes_their_seat() -> None:
     person = Person().start("land-unter", seats=3)
-    reseat(person, "human", "policy", "policy")
+    reseat(person, "human", "bosun", "bosun")
     assert not match_of(person).handed
     assert person.model.table is not None
     assert person.model.table.acting == 0
@@ -100,12 +100,12 @@ def test_undo_goes_back_to_what_people_did() -> None:
     while len(match_of(person).record.plies) < 12:
         person.play_on()
         person.wait()
-    reseat(person, "human", "policy", "policy")
+    reseat(person, "human", "bosun", "bosun")
     person.wait()
     played = len(match_of(person).record.plies)
     person.press("undo")
     assert len(match_of(person).record.plies) < played
-    assert who_plays(person) == ["human", "policy", "policy"], "who sits where is nothing that was played"
+    assert who_plays(person) == ["human", "bosun", "bosun"], "who sits where is nothing that was played"
 
 
 @pytest.mark.parametrize("where", ["over", "back", "link"])

@@ -15,6 +15,7 @@ from highwater.errors import GameError
 from highwater.match import Match, Player, parse_match
 from highwater.record import Record, parse
 from highwater.registry import GAMES, OLDER
+from highwater_web.asking import seated
 from highwater_web.shelf import PREFIX, Shelf, entry_of, exported, list_part, read_entry, take_in
 from tests.web.person import Person
 
@@ -34,7 +35,7 @@ def shelf_of(**games: Match) -> Shelf:
 
 
 def a_match(plies: int, seed: int = 1, game: str = "land-unter") -> Match:
-    match = Match.begin(GAMES[game], (Player("Ida", named("policy")), Player("", named("policy")), Player("", named("policy"))))
+    match = Match.begin(GAMES[game], (Player("Ida", named("bosun")), Player("", named("bosun")), Player("", named("bosun"))))
     random = Random(seed)
     while len(match.record.plies) < plies and (following := match.advance(random.random)):
         match = following
@@ -50,7 +51,9 @@ def test_a_game_saved_by_an_earlier_build_is_listed_opened_and_written_anew(text
     assert "shelf-row-broken" not in person.html
     assert "Max" in person.html
     assert "21/11/2026, 12:34" in person.html
-    before = parse_match(text)
+    assert "bosun" not in text, "a build that knew no levels called this bot by what it plays by"
+    before = parse_match(text, seated)
+    assert {player.bot.name for player in before.players if player.bot} <= {"bosun"}
     person.press("go:play.html#game=old")
     assert person.model.table is not None
     assert person.model.table.match == before
@@ -61,7 +64,7 @@ def test_a_game_saved_by_an_earlier_build_is_listed_opened_and_written_anew(text
         written = person.kept[f"{PREFIX}old"]
         assert written.startswith('[Game "')
         assert parse_match(written).record.plies[: len(before.record.plies)] == before.record.plies
-        assert [player.bot for player in parse_match(written).players] == [player.bot for player in before.players]
+        assert [player.bot for player in parse_match(written, seated).players] == [player.bot for player in before.players]
         assert parse(written).id == "old"
 
 

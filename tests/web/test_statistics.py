@@ -25,7 +25,7 @@ NOW = "2026-11-22T12:00:00+01:00"
 
 def played(game: str, people: int = 1, seats: int = 3, options: dict[str, str] | None = None, seed: int = 1) -> Match:
     """A game to its end; people do what the policy would."""
-    players = tuple(Player("", None if seat < people else named("policy")) for seat in range(seats))
+    players = tuple(Player("", None if seat < people else named("bosun")) for seat in range(seats))
     match = Match.begin(GAMES[game], players, options)
     random = Random(seed).random
     while match.state.to_act:
@@ -36,7 +36,7 @@ def played(game: str, people: int = 1, seats: int = 3, options: dict[str, str] |
     return match
 
 
-def result(score: int | None = 5, ending: str = "won", day: int = 1, *, level: str = "policy", seats: int = 3) -> Result:
+def result(score: int | None = 5, ending: str = "won", day: int = 1, *, level: str = "bosun", seats: int = 3) -> Result:
     return Result("land-unter", f"2026-11-{day:02}T12:00:00+01:00", seats, 1, level, ending, score)
 
 
@@ -53,7 +53,7 @@ def test_the_result_says_what_the_outcome_says(game: str) -> None:
     assert found.ending == ("won" if 0 in outcome.winners else "lost")
     cooperative = GAMES[game].cooperative
     assert found.score == (None if cooperative else outcome.scores[0])
-    assert found.level == ("novice" if cooperative else "policy")
+    assert found.level == ("novice" if cooperative else "bosun")
     assert parse(text_of({"x": found})) == {"x": found}
 
 
@@ -67,7 +67,7 @@ def test_a_game_that_began_in_the_middle_of_another_does_not_count(since: str, c
     first = next(number for number, (seat, _) in enumerate(plies) if seat != CHANCE)
     person.press("ply", ply=str(first if since == "the beginning" else len(plies) // 2))
     person.press("panel:play-on")
-    person.press("play-on", **{"who-0": "human", "who-1": "policy"})
+    person.press("play-on", **{"who-0": "human", "who-1": "bosun"})
     person.reload()  # and that is kept
     while person.model.table and person.model.table.match.state.to_act:
         match = person.model.table.match
@@ -80,7 +80,7 @@ def test_a_game_that_began_in_the_middle_of_another_does_not_count(since: str, c
 
 
 def test_a_game_counts_only_when_it_is_over_and_a_person_played() -> None:
-    running = Match.begin(GAMES["land-unter"], (Player(), Player("", named("policy")), Player("", named("policy"))))
+    running = Match.begin(GAMES["land-unter"], (Player(), Player("", named("bosun")), Player("", named("bosun"))))
     assert result_of(running, NOW, "") is None
     assert result_of(played("land-unter", people=0), NOW, "") is None
 
@@ -100,7 +100,7 @@ def test_a_tally_has_streaks() -> None:
     assert tally([*(result(ending=ending) for ending in endings), result(ending="lost")]).streak == 0
     assert tally([]) == (0, 0, 0, 0, 0)
     levels = by_level([result(), result(level="mixed"), result()])
-    assert {level: found.games for level, found in levels.items()} == {"policy": 2, "mixed": 1}
+    assert {level: found.games for level, found in levels.items()} == {"bosun": 2, "mixed": 1}
 
 
 def test_the_best_is_the_first_with_most_points_for_as_many_seats() -> None:
@@ -173,12 +173,12 @@ def test_no_changed_character_brings_anything_but_results_or_a_typed_error() -> 
 @pytest.mark.parametrize(
     "row",
     [
-        ["a", "land-unter", "yesterday", 3, 1, "policy", "won", 5],
-        ["a", "land-unter", NOW, 3, 4, "policy", "won", 5],
-        ["a", "land-unter", NOW, 3, 1, "policy", "drawn", 5],
-        ["a", "land-unter", NOW, 3, 1, "policy", "won", 10**9],
+        ["a", "land-unter", "yesterday", 3, 1, "bosun", "won", 5],
+        ["a", "land-unter", NOW, 3, 4, "bosun", "won", 5],
+        ["a", "land-unter", NOW, 3, 1, "bosun", "drawn", 5],
+        ["a", "land-unter", NOW, 3, 1, "bosun", "won", 10**9],
         ["a", "land-unter", NOW, 3, 1, "x" * 61, "won", 5],
-        ["a", "land-unter", "2026-99-99T12:00", 3, 1, "policy", "won", 5],
+        ["a", "land-unter", "2026-99-99T12:00", 3, 1, "bosun", "won", 5],
         ["a"],
         "a",
         None,

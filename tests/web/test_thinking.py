@@ -185,7 +185,7 @@ def test_a_bot_that_fails_is_named_its_seat_goes_to_the_policy_and_no_ply_is_los
     t = texts(language)
     assert "faulty" in person.html
     assert t("play.handed-over", name=match_of(person).players[1].name) in person.html
-    assert match_of(person).players[1].bot is BOTS["policy"]
+    assert match_of(person).players[1].bot is BOTS["bosun"]
     while match_of(person).players[2].bot is bot:
         tick(person)
     person.wait()
@@ -195,7 +195,7 @@ def test_a_bot_that_fails_is_named_its_seat_goes_to_the_policy_and_no_ply_is_los
 
 
 def test_should_the_policy_fail_any_legal_action_will_do() -> None:
-    person = at_a_table(Faulty("bot-raised", name="policy"), lambda: 0.0, seats=3)
+    person = at_a_table(Faulty("bot-raised", name="bosun"), lambda: 0.0, seats=3)
     lay_a_card(person)
     plies = len(match_of(person).record.plies)
     person.wait()

@@ -10,7 +10,7 @@ from _pickle import dumps  # what pickle has; that module around it would be 20 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from highwater.bots import Bot, BotError, Thought, named
+from highwater.bots import DEFAULT_LEVEL, Bot, BotError, Thought, named
 from highwater.errors import GameError
 from highwater.game import Action, Game, Random01, View
 from highwater.guarded_json import read_json
@@ -93,8 +93,9 @@ class SeatedBot:
 
 
 def seated(name: str) -> Bot:
-    """The bot that a saved game names: ours, or a person's own, which need not be there. Raises SetupError for any other."""
-    return SeatedBot(name) if name.startswith(WORKSHOP) else named(name)
+    """The bot that a saved game names: ours, or a person's own, which need not be there. What plays by the policy is a bosun now. Raises
+    SetupError for any other."""
+    return SeatedBot(name) if name.startswith(WORKSHOP) else named(DEFAULT_LEVEL if name == "policy" else name)
 
 
 def fault_of(question: Question, code: str, said: str, bot: str, **details: str | int) -> BotError:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from highwater.bots import OFFERED
+from highwater.bots import DEFAULT_LEVEL
 from highwater.errors import GameError
 from highwater.game import Option
 from highwater.match import Match, Player
@@ -27,7 +27,7 @@ def filled_in(model: Model, fields: Fields) -> Model:
     seats = list(draft.seats)
     count = fields.get("seats", "")
     if count in map(str, draft.game.seats):
-        seats = (seats + [SeatDraft(who=OFFERED[0])] * int(count))[: int(count)]
+        seats = (seats + [SeatDraft(who=DEFAULT_LEVEL)] * int(count))[: int(count)]
     for seat, row in enumerate(seats):
         who = fields.get(f"who-{seat}", row.who)
         seats[seat] = SeatDraft(fields.get(f"name-{seat}", row.name), who if who in model.who else row.who)

@@ -7,7 +7,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
-from highwater.bots import OFFERED
+from highwater.bots import DEFAULT_LEVEL, OFFERED
 from highwater.errors import GameError
 from highwater.game import CHANCE, Action, Advice, Game, Random01, State
 from highwater.match import Match
@@ -126,7 +126,7 @@ class Draft:
     def of(game: Game) -> "Draft":
         """One person against bots, at a table of the middle size."""
         count = game.seats[len(game.seats) // 2]
-        return Draft(game, (SeatDraft(), *(SeatDraft(who=OFFERED[0]) for _ in range(count - 1))), game.settle_options({}))
+        return Draft(game, (SeatDraft(), *(SeatDraft(who=DEFAULT_LEVEL) for _ in range(count - 1))), game.settle_options({}))
 
 
 T = TypeVar("T")
@@ -335,5 +335,5 @@ class Model:
         """The game as it is being set up; as it is offered to everybody where nothing has been changed yet."""
         draft = self.drafts.get(game.id) or Draft.of(game)
         # A bot may have been deleted since.
-        seats = tuple(row if row.who in self.who else replace(row, who=OFFERED[0]) for row in draft.seats)
+        seats = tuple(row if row.who in self.who else replace(row, who=DEFAULT_LEVEL) for row in draft.seats)
         return replace(draft, seats=seats)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from highwater.bots import BotError, named
+from highwater.bots import DEFAULT_LEVEL, BotError, named
 from highwater.game import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
@@ -339,7 +339,7 @@ def _handed_over(at: At, match: Match, error: BotError) -> Step:
     """A bot has failed: its seat goes on with the policy (the policy's, should that ever fail, with any legal action), and the page says
     why."""
     seat = int(error.details["seat"]) - 1
-    stands_in = named("random" if error.details["bot"] == "policy" else "policy")
+    stands_in = named("random" if error.details["bot"] == DEFAULT_LEVEL else DEFAULT_LEVEL)
     players = tuple(replace(player, bot=stands_in) if number == seat else player for number, player in enumerate(match.players))
     after = at.after(replace(at.table, match=replace(match, players=players)))
     said = " ".join((error_text(error, at.t), at.t("play.handed-over", name=at.people[seat].name)))

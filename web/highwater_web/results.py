@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
+from highwater.bots import DEFAULT_LEVEL
 from highwater.errors import GameError
 from highwater.game import SEAT_LETTERS
 from highwater.guarded_json import JsonError, read_json
@@ -159,7 +160,8 @@ def _row(row: object) -> tuple[str, Result]:
         case [str(name), str(game), str(ended), int(seats), int(people), str(level), str(ending), int() | None as score]:
             sound = TIME.fullmatch(ended) and ending in ENDINGS and 1 <= people <= seats <= len(SEAT_LETTERS)
             if sound and abs(score or 0) < MOST_POINTS and max(map(len, (name, game, level))) <= MOST_NAME:
-                found = Result(game, ended, seats, people, level, ending, score)
+                # Before there were levels, whoever plays as the policy does was called that.
+                found = Result(game, ended, seats, people, DEFAULT_LEVEL if level == "policy" else level, ending, score)
                 if found.is_dated:
                     return name, found
     raise ResultsError("results-damaged", f"this is not the result of a game: {str(row)[:60]}")

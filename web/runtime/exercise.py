@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 import highwater
 import highwater_web
-from highwater.bots import OFFERED, named
+from highwater.bots import DEFAULT_LEVEL, named
 from highwater.match import Match, Player
 from highwater.record import Record, example
 from highwater.registry import GAMES
@@ -113,7 +113,7 @@ def play(game_id: str) -> int:
 
     store = {"highwater:prefs": json.dumps({"animation": "none", "pace": "at-once"})}
     seats = GAMES[game_id].seats[-1]
-    taken = {"seats": str(seats)} | {f"who-{seat}": OFFERED[0] for seat in range(seats)}
+    taken = {"seats": str(seats)} | {f"who-{seat}": DEFAULT_LEVEL for seat in range(seats)}
     send({"message": "boot", "href": f"{game_id}.html", "language": "en", "store": store, "storage": "ok"})
     token = send({"message": "do", "token": "start", "fields": taken})
     for sent in range(MOST_MESSAGES):
@@ -187,7 +187,7 @@ def search_everything() -> None:
     import_everything(SEARCH)
     for game in GAMES.values():
         for seats in (game.seats[0], game.seats[-1]):
-            match = Match.begin(game, (Player("", named("search")),) * seats)
+            match = Match.begin(game, (Player("", named("captain")),) * seats)
             for _ in range(SEARCHED):
                 match = match.advance(random.Random(SEARCHED).random, budget=THOUGHTS) or match
 

@@ -6,17 +6,18 @@ each iteration. Names are only for lists: what a page offers, what a saved game 
 
 from collections.abc import Sequence
 
+from highwater.bots.levels import LevelBot, mistakes
 from highwater.bots.memory import Memories, seat_bots, tell
 from highwater.bots.policy import PolicyBot
 from highwater.bots.protocol import BOT_BUDGET, Bot, BotError, BotMemory, Thought
 from highwater.bots.random import RandomBot
-from highwater.bots.search_bot import SearchBot
 from highwater.bots.thinking import by_itself, check_bot, decide, deliberation, thoughts, volunteer
 from highwater.errors import SetupError
 
 __all__ = [
     "BOTS",
     "BOT_BUDGET",
+    "DEFAULT_LEVEL",
     "OFFERED",
     "Bot",
     "BotError",
@@ -28,7 +29,9 @@ __all__ = [
     "decide",
     "deliberation",
     "loaded",
+    "mistakes",
     "named",
+    "searches",
     "seat_bots",
     "seated",
     "tell",
@@ -36,12 +39,31 @@ __all__ = [
     "volunteer",
 ]
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), PolicyBot(), SearchBot())}
-"""The bots that have a name here."""
+OFFERED = ("deckhand", "sailor", "bosun", "mate", "captain")
+"""The levels of play, the weakest first: the names of the bots that a person may choose as opponents, in every game."""
 
-OFFERED = ("policy",)
-"""The names of the bots that a person may choose as opponents; ``random`` is for tests and for comparing,
-``search`` is the ground of levels that there are not yet."""
+DEFAULT_LEVEL = "bosun"
+"""The one that plays as the policy does, where nobody has chosen another."""
+
+BOTS: dict[str, Bot] = {
+    bot.name: bot
+    for bot in (
+        RandomBot(),
+        PolicyBot(),
+        LevelBot("deckhand"),
+        LevelBot("sailor"),
+        PolicyBot(DEFAULT_LEVEL),
+        LevelBot("mate", searches=True),
+        LevelBot("captain", searches=True),
+    )
+}
+"""The bots that have a name here. ``random`` and ``policy`` are for programs, ``random`` above all for tests and for comparing."""
+
+
+def searches(name: str) -> bool:
+    """Whether the bot of this name, if there is one, needs what searches."""
+    bot = BOTS.get(name)
+    return isinstance(bot, LevelBot) and bot.searches
 
 
 def named(name: str) -> Bot:

@@ -5,7 +5,7 @@ What a bot answers is looked at here. Whatever it does wrong is a BotError, so t
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
-from itertools import repeat
+from itertools import count, repeat
 from operator import is_
 from typing import TypeVar
 
@@ -14,6 +14,9 @@ from highwater.bots.protocol import Bot, BotError, Thought
 from highwater.game import CHANCE, Action, Game, Random01, Randomness, State, View, stream
 
 Ply = tuple[int, Action]
+Enough = Callable[[], bool]
+"""Whether a decision shall end with what has been thought so far, as whoever asks for it sees it: time is up, say."""
+
 Value = TypeVar("Value")
 
 MAX_SHOWN = 60
@@ -32,27 +35,36 @@ def check_bot(bot: object) -> None:
 
 
 def thoughts(
-    bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Randomness, budget: int, patience: float | None = None
+    bot: Bot,
+    game: Game,
+    view: View,
+    legal: Sequence[Action],
+    random: Randomness,
+    budget: int,
+    patience: float | None = None,
+    enough: Enough | None = None,
 ) -> Generator[Thought, None, Action | None]:
-    """The bot's thoughts, as it has them, at most ``budget``; at its end the generator returns the action of the last one.
+    """The bot's thoughts, as it has them, at most ``budget`` but at least one; at its end the generator returns the action of the last one.
 
-    ``patience`` is how many seconds a single thought may take, None for as long as it likes. Raises BotError for whatever the bot does
-    wrong, and SetupError where there is to be patience but a bot cannot be stopped (``highwater.bots.patience``).
+    ``patience`` is how many seconds a single thought may take, None for as long as it likes. ``enough`` is asked after each thought
+    whether the bot shall stop there. Raises BotError for whatever the bot does wrong, and SetupError where there is to be patience but a
+    bot cannot be stopped (``highwater.bots.patience``).
     """
     if patience is not None:
         check_patience(patience)
     last: Thought | None = None
     try:
         thinking = _asked(patience, _begin, bot, game, view, legal, stream(random), budget)
-        for _ in range(budget):
+        for number in count(1):
             thought = _asked(patience, next, thinking, _ENDED)
             if thought is _ENDED:
                 break
             last = _checked(thought, bot, view, legal)
             yield last
-        else:  # it would have gone on
-            if hasattr(thinking, "close"):
-                _asked(patience, thinking.close)
+            if number >= budget or (enough is not None and enough()):  # it would have gone on
+                if hasattr(thinking, "close"):
+                    _asked(patience, thinking.close)
+                break
     except OutOfPatienceError:
         raise _fault("bot-slow", f"did not answer within {patience:g} seconds", bot, view, seconds=f"{patience:g}") from None
     except BotError:
@@ -105,10 +117,17 @@ def drained(asked: Generator[object, None, Value]) -> Value:
 
 
 def decide(
-    bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Randomness, budget: int, patience: float | None = None
+    bot: Bot,
+    game: Game,
+    view: View,
+    legal: Sequence[Action],
+    random: Randomness,
+    budget: int,
+    patience: float | None = None,
+    enough: Enough | None = None,
 ) -> Action | None:
     """What the bot does, after at most ``budget`` thoughts; None, to wait, only from a seat that need not act. Raises as ``thoughts``."""
-    return drained(thoughts(bot, game, view, legal, random, budget, patience))
+    return drained(thoughts(bot, game, view, legal, random, budget, patience, enough))
 
 
 def deliberation(
@@ -119,13 +138,15 @@ def deliberation(
     thought: Randomness,
     budget: int,
     patience: float | None = None,
+    enough: Enough | None = None,
 ) -> Generator[Thought, None, Ply | None]:
     """The next ply that needs no person, thought by thought: a bot's that it need not but wants to do now, chance, or a bot's that must
     act. At its end the generator returns that ply, None where a person must act or the game is over.
 
-    ``bots`` has the bot of each seat, None for a person. Chance and the bots may have numbers of their own. Raises as ``thoughts``.
+    ``bots`` has the bot of each seat, None for a person. Chance and the bots may have numbers of their own. ``enough`` ends each
+    decision as in ``thoughts``. Raises as that does.
     """
-    wanted = yield from _volunteering(game, state, bots, thought, budget, patience)
+    wanted = yield from _volunteering(game, state, bots, thought, budget, patience, enough)
     if wanted:
         return wanted
     if not state.to_act or any(seat != CHANCE and bots[seat] is None for seat in state.to_act):
@@ -135,18 +156,24 @@ def deliberation(
         return CHANCE, state.chance().sample(stream(chance))
     bot = bots[seat]
     assert bot is not None
-    action = yield from thoughts(bot, game, state.view(seat), state.legal(seat), thought, budget, patience)
+    action = yield from thoughts(bot, game, state.view(seat), state.legal(seat), thought, budget, patience, enough)
     assert action is not None
     return seat, action
 
 
 def _volunteering(
-    game: Game, state: State, bots: Sequence[Bot | None], random: Randomness, budget: int, patience: float | None
+    game: Game,
+    state: State,
+    bots: Sequence[Bot | None],
+    random: Randomness,
+    budget: int,
+    patience: float | None,
+    enough: Enough | None = None,
 ) -> Generator[Thought, None, Ply | None]:
     for seat in state.may_act:
         bot = bots[seat]
         if bot is not None:
-            action = yield from thoughts(bot, game, state.view(seat), state.legal(seat), random, budget, patience)
+            action = yield from thoughts(bot, game, state.view(seat), state.legal(seat), random, budget, patience, enough)
             if action is not None:
                 return seat, action
     return None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from highwater.bots import OFFERED, named
+from highwater.bots import DEFAULT_LEVEL, named
 from highwater.game import CHANCE
 from highwater.match import Match, Player
 from highwater.record import Record, token
@@ -68,7 +68,7 @@ def _players(record: Record, request: Request, language: str) -> tuple[Player, .
     own = acting if asked is None else request.wanted.view(record)
     faces = written_faces(record, texts(language))
     return tuple(
-        Player(record.names[face.seat] if record.names else "") if face.seat == own else Player(face.name, named(OFFERED[0]))
+        Player(record.names[face.seat] if record.names else "") if face.seat == own else Player(face.name, named(DEFAULT_LEVEL))
         for face in faces
     )
 

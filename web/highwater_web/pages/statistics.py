@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web.controls import button
@@ -93,7 +94,8 @@ def _rung(name: str, found: Tally | None, t: Texts) -> Markup:
 
 def _opponents(level: str, own_bots: Mapping[str, str], t: Texts) -> str:
     """Against whom one played: bots of a name (``own_bots``: names of those written here), several kinds of them, or nobody but people."""
-    known = {"": "statistics.opponents.none", "mixed": "statistics.opponents.mixed", "policy": "setup.who.policy"}
+    ours = {level: f"setup.who.{level}" for level in OFFERED}
+    known = {"": "statistics.opponents.none", "mixed": "statistics.opponents.mixed", **ours}
     return t(known[level]) if level in known else own_bots.get(level) or t("statistics.opponents.gone")
 
 

@@ -8,6 +8,7 @@ from highwater.games.forbidden_island import numbering, policy, rules, state
 from highwater.games.forbidden_island.components import SEATS
 
 if TYPE_CHECKING:
+    from highwater.level import Level
     from highwater.occasion import Occasion
     from highwater.places import Places
 
@@ -24,6 +25,13 @@ def _places(state: rules.State) -> "Places":
     from highwater.games.forbidden_island.places import places
 
     return places(state)
+
+
+def _levels() -> "Mapping[str, Level]":
+    """Imported only when somebody plays at one of them."""
+    from highwater.games.forbidden_island.levels import LEVELS
+
+    return LEVELS
 
 
 def _occasions() -> "Mapping[str, Occasion]":
@@ -63,4 +71,5 @@ GAME = Game(
     occasions=_occasions,
     setting_up=(state.ChooseAdventurer,),
     searcher=_searcher,
+    levels=_levels,
 )

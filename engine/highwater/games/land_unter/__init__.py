@@ -8,6 +8,7 @@ from highwater.games.land_unter import numbering, policy, rules, state
 from highwater.games.land_unter.components import SEATS
 
 if TYPE_CHECKING:
+    from highwater.level import Level
     from highwater.occasion import Occasion
     from highwater.places import Places
 
@@ -31,6 +32,13 @@ def _searcher() -> Searcher:
     from highwater.games.land_unter.searching import Searching
 
     return Searching()
+
+
+def _levels() -> "Mapping[str, Level]":
+    """Imported only when somebody plays at one of them."""
+    from highwater.games.land_unter.levels import LEVELS
+
+    return LEVELS
 
 
 def _occasions() -> "Mapping[str, Occasion]":
@@ -63,6 +71,7 @@ GAME = Game(
     sees=rules.sees,
     weigh=policy.weigh,
     searcher=_searcher,
+    levels=_levels,
     occasions=_occasions,
     simultaneous=True,
     examples=("five-and-three-and-a-half-rings", "tides-4-and-7", "ten-covered-by-five", "stage-score"),

@@ -9,6 +9,7 @@ from highwater.games.rats import numbering, policy, rules, state
 from highwater.games.rats.components import SEATS
 
 if TYPE_CHECKING:
+    from highwater.level import Level
     from highwater.occasion import Occasion
     from highwater.places import Places
 
@@ -32,6 +33,13 @@ def _searcher() -> Searcher:
     from highwater.games.rats.searching import Searching
 
     return Searching()
+
+
+def _levels() -> "Mapping[str, Level]":
+    """Imported only when somebody plays at one of them."""
+    from highwater.games.rats.levels import LEVELS
+
+    return LEVELS
 
 
 def _occasions() -> "Mapping[str, Occasion]":
@@ -65,6 +73,7 @@ ABANDON_SHIP, SOS = (
         sees=rules.sees,
         weigh=policy.weigh,
         searcher=_searcher,
+        levels=_levels,
         occasions=_occasions,
         examples=(example,),
         folder="rats",

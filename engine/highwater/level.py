@@ -1,0 +1,64 @@
+"""What makes a level of play weaker than another: a mind that leaves something out, or does not always do what it thinks best.
+
+Which mistakes a level makes in a game is the game's own (``games/<game>/levels.py``); here is what they have in common.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from math import exp
+from typing import Any, NamedTuple, Protocol
+
+from highwater.game import Action, Random01
+
+Weigh = Callable[[Any, Sequence[Action]], Sequence[float]]
+"""What each of the legal actions is worth to the seat of a view: above 0 is better than waiting."""
+
+
+class Mind(Protocol):
+    """One seat of one game that somebody of a level plays. A ``highwater.game.Searcher`` is one."""
+
+    def observe(self, view: Any, seat: int, action: Action) -> None:
+        """As ``Searcher.observe``."""
+
+    def think(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
+        """As ``Searcher.think``."""
+
+
+class Level(NamedTuple):
+    """How a game is played at one of its levels. ``mind`` makes who sits at one seat of one game; ``mistakes`` are the keys of what it does
+    wrong, and a person may find out: what is worst first."""
+
+    mind: Callable[[], Mind]
+    mistakes: tuple[str, ...] = ()
+
+
+class Wavering:
+    """Does what it thinks best, or now and then something that it thinks nearly as good: the worse, the rarer.
+
+    ``doubt`` is the difference of worth at which the worse of two actions is done about once in four times (e to 1).
+    """
+
+    def __init__(self, weigh: Weigh, doubt: float) -> None:
+        self._weigh, self._doubt = weigh, doubt
+
+    def observe(self, view: Any, seat: int, action: Action) -> None:
+        """It judges what it sees, and remembers nothing."""
+
+    def think(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
+        values = [*self._weigh(view, legal)]
+        actions: list[Action | None] = [*legal]
+        if view.seat not in view.to_act:
+            values.append(0.0)
+            actions.append(None)
+        yield actions[wavered(values, self._doubt, random)], 0.0
+
+
+def wavered(values: Sequence[float], doubt: float, random: Random01) -> int:
+    """The number of one of these values, drawn by softmax; of the best, where nothing leaves any ``doubt`` (0)."""
+    best = max(values)
+    if not doubt:
+        return values.index(best)
+    # Rounded, because exp differs in the last bit from one Python to another, and a seed is the same game on all of them.
+    sums = list(accumulate([round(exp((value - best) / doubt), 9) for value in values]))
+    mark = random() * sums[-1]
+    return next(number for number, reached in enumerate(sums) if mark < reached)

@@ -1,0 +1,125 @@
+"""The levels of play: five a game, each a bot with a name."""
+
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+
+from highwater import GAMES, play
+from highwater.bots import BOTS, DEFAULT_LEVEL, OFFERED, decide, mistakes, named, searches
+from highwater.bots.levels import STRONGEST, LevelBot
+from highwater.game import CHANCE, Action, Game, State
+from highwater.level import wavered
+from tests.bots import Ponderer
+
+WEAK = tuple(level for level in OFFERED if isinstance(BOTS[level], LevelBot) and not searches(level))
+GAME = GAMES["land-unter"]
+
+
+def test_every_level_is_a_bot_and_every_game_knows_it() -> None:
+    assert OFFERED[: OFFERED.index(DEFAULT_LEVEL)] == WEAK, "the policy plays better than whoever does not search, and worse than the rest"
+    for game in GAMES.values():
+        assert game.levels is not None
+        assert game.searcher is not None
+        own = {level for level in OFFERED if level not in (DEFAULT_LEVEL, STRONGEST)}
+        assert set(game.levels()) == own
+        for level in own:
+            assert mistakes(game, level)
+        assert mistakes(game, DEFAULT_LEVEL) == mistakes(game, "nobody") == ()
+
+
+def test_a_name_says_whether_a_bot_needs_what_searches() -> None:
+    assert [level for level in OFFERED if searches(level)] == ["mate", "captain"]
+    assert not searches("policy")
+    assert not searches("workshop:one")
+    assert not searches("")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_middle_level_plays_as_the_policy_does(game_id: str) -> None:
+    game = GAMES[game_id]
+    seats = game.seats[0]
+    assert play(game, [DEFAULT_LEVEL] * seats, seed=3).plies == play(game, ["policy"] * seats, seed=3).plies
+
+
+WITHOUT_SEARCH = f"""
+import sys
+import highwater
+for game in highwater.GAMES.values():
+    highwater.play(game, ({list(WEAK)} * 3)[: game.seats[0]], seed=5)
+print(*[name for name in sys.modules if name.startswith("highwater.search") or name.endswith((".searching", ".likely", ".playout"))])
+"""
+
+
+def test_weak_levels_need_nothing_that_searches() -> None:
+    shown = subprocess.run([sys.executable, "-c", WITHOUT_SEARCH], capture_output=True, text=True, check=True)
+    assert shown.stdout.split() == []
+
+
+@pytest.mark.parametrize("level", WEAK)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_weak_level_plays_the_same_for_a_seed_and_not_as_the_policy(level: str, game_id: str) -> None:
+    game = GAMES[game_id]
+    table = [level] * game.seats[0]
+    first = play(game, table, seed=8)
+    assert first.plies == play(game, table, seed=8).plies
+    assert first.plies != play(game, ["policy"] * game.seats[0], seed=8).plies
+
+
+def test_a_level_of_which_a_game_says_nothing_plays_by_the_policy() -> None:
+    from dataclasses import replace
+
+    bare = replace(GAME, levels=None, searcher=None)
+    for level in OFFERED:
+        assert play(bare, [level] * 3, seed=2).plies == play(GAME, ["policy"] * 3, seed=2).plies
+
+
+def test_who_wavers_does_the_worse_the_more_rarely() -> None:
+    random = Random(1).random
+    drawn = [wavered([1.0, 0.0, 0.9, -9.0], 0.5, random) for _ in range(4_000)]
+    counts = [drawn.count(number) for number in range(4)]
+    assert counts[0] > counts[2] > counts[1] > counts[3] == 0
+    assert counts[0] / counts[1] == pytest.approx(2.718**2, rel=0.2)
+    assert wavered([0.0, 2.0, 2.0], 0, random) == 1
+
+
+# A decision that somebody ends -------------------------------------------------------------------------------------------
+
+
+def in_the_middle(game: Game, seed: int = 1) -> State:
+    """Where a seat has something to choose."""
+    for state in play(game, ["policy"] * game.seats[0], seed=seed).states():
+        if state.to_act and state.to_act[0] != CHANCE and len(state.legal(state.to_act[0])) > 4:
+            found = state
+    return found
+
+
+def asked(bot: Any, state: State, budget: int = 1_000, enough: Any = None) -> Action | None:
+    seat = state.to_act[0]
+    return decide(bot, GAME, state.view(seat), state.legal(seat), Random(1), budget, enough=enough)
+
+
+def test_whoever_asks_may_end_a_decision_after_any_thought() -> None:
+    state = in_the_middle(GAME)
+    legal = state.legal(state.to_act[0])
+    asks: list[bool] = []
+
+    def at_the_third() -> bool:
+        asks.append(True)
+        return len(asks) == 3
+
+    assert asked(Ponderer(len(legal)), state, enough=at_the_third) == legal[2]
+    assert len(asks) == 3
+    assert asked(Ponderer(len(legal)), state, enough=lambda: True) == legal[0], "one thought there must be"
+
+
+def test_a_budget_of_nothing_is_one_thought_and_one_of_a_million_is_all_there_are() -> None:
+    state = in_the_middle(GAME)
+    legal = state.legal(state.to_act[0])
+    assert asked(Ponderer(4), state, budget=0) == asked(Ponderer(4), state, budget=-7) == legal[0]
+    assert asked(Ponderer(4), state, budget=1_000_000) == legal[3]
+    for level in OFFERED:
+        assert asked(named(level), state, budget=0) in legal
+        assert asked(named(level), state, budget=1_000_000) in legal
