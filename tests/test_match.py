@@ -13,6 +13,7 @@ from highwater.game import CHANCE
 from highwater.match import Match, Player, UndoError, parse_match
 from highwater.record import RecordError
 from highwater.registry import GAMES
+from highwater.simulation import play
 from tests.bots import Chooser
 
 GAME = GAMES["land-unter"]
@@ -111,6 +112,16 @@ def test_a_hint_is_legal_and_counted() -> None:
     assert advice.action in match.state.legal(1)
     assert advice.reason in GAME.reasons
     assert again.hints == (0, 1, 0)
+
+
+def test_a_review_is_kept_with_a_game_that_is_over() -> None:
+    over = Match.of(play(GAME, ["random"] * 3, seed=1), (Player(), Player(), Player()))
+    reviewed = over.reviewed(1, "what it came to")
+    assert parse_match(reviewed.written().text()).reviews == ("", "what it came to", "")
+    assert reviewed.reviewed(1, "made again").reviews == ("", "made again", "")
+    for match, text in ((begun(), "too early"), (over, "in two\nlines"), (over, "")):
+        with pytest.raises(RecordError):
+            match.reviewed(0, text)
 
 
 def test_a_note_is_a_seat_s_own_and_the_same_one_again_wipes_it_off() -> None:

@@ -24,6 +24,15 @@ WET = """
 """
 
 
+GATHERED = """
+          #   #
+      #   #   #   #
+  #   #   #ab #   #   #
+  #   #   #   #   #   #
+      #   #   #   #
+          #   #
+"""
+
 EAGER, PATIENT = Chooser("eager"), Chooser("patient", lambda view, legal: legal[0] if view.seat in view.to_act else None)
 
 
@@ -153,3 +162,12 @@ def test_a_hint_for_who_may_act_is_counted_and_for_who_may_not_refused() -> None
     assert hinted.hints == (0, 1)
     with pytest.raises(IllegalAction, match="seat 2 is not to act"):
         match_at(table(WET, hands=" | earth"), None, None).hint(1)
+
+
+def test_a_review_comes_back_with_the_end_of_a_game_and_goes_when_it_is_played_on_otherwise() -> None:
+    match = match_at(table(GATHERED, hands="helicopter | ", captured="earth wind fire ocean"), None, None)
+    over = does(match, "a:take-off").reviewed(0, "what it came to")
+    back = over.undo()
+    assert back.written().reviews == ()
+    assert back.redo().written().reviews == ("what it came to", "")
+    assert does(back, "a:move.tidal", "a:move.landing", "a:take-off").written().reviews == ()

@@ -48,6 +48,7 @@ WHOLE = replace(
     bots=("", "policy", "", 'workshop:my "own"'),
     hints=(3, 0, 120, 0),
     notes=(("b3", "c5"), (), ("d1",), ()),
+    reviews=("1 4be1f0a2 a 2/44 start=0.000", "", "of another build", ""),
     begun=12,
     finished=True,
     handed=True,
@@ -97,7 +98,7 @@ def test_with_every_tag_it_is_read_as_it_was_written() -> None:
 def test_a_link_shows_who_sat_where_and_nothing_private() -> None:
     shown = parse_url(WHOLE.shared().url())
     assert (shown.names, shown.bots, shown.plies) == (WHOLE.names, ("", "policy", "", ""), WHOLE.plies)
-    assert (shown.hints, shown.notes, shown.begun, shown.saved, shown.id) == ((), (), 0, "", "")
+    assert (shown.hints, shown.notes, shown.reviews, shown.begun, shown.saved, shown.id) == ((), (), (), 0, "", "")
     assert (shown.handed, shown.paused) == (False, False)
 
 
@@ -117,6 +118,19 @@ def test_notes_that_are_none_are_refused(notes: str) -> None:
     with pytest.raises(RecordError) as caught:
         parse(text, sealed=False)
     assert caught.value.code in ("record-shape", "record-damaged")
+
+
+@pytest.mark.parametrize("review", ["1=", "9=x", "1=Flut bei Südwind", "1=" + 1_001 * "x"])
+def test_reviews_that_are_none_are_refused(review: str) -> None:
+    text = a_game().text().replace('[Seats "4"]', f'[Seats "4"]\n[Review "{review}"]').partition("[Check ")[0]
+    with pytest.raises(RecordError) as caught:
+        parse(text, sealed=False)
+    assert caught.value.code == "record-shape"
+
+
+def test_a_review_is_one_of_the_whole_game() -> None:
+    assert WHOLE.upto(len(WHOLE.plies)).reviews == WHOLE.reviews
+    assert WHOLE.upto(len(WHOLE.plies) - 1).reviews == ()
 
 
 def test_a_full_game_fits_in_a_link() -> None:

@@ -10,7 +10,7 @@ from highwater.bots import BOT_BUDGET, Bot, BotError, Memories, Thought, check_b
 from highwater.bots.thinking import Enough, drained
 from highwater.errors import GameError, IllegalAction
 from highwater.game import Action, Advice, Game, Randomness, State
-from highwater.notation import MOST_NOTES, NOTE
+from highwater.notation import MOST_NOTES, NOTE, REVIEW
 from highwater.record import MAX_PLIES, Ply, Record, RecordError, clean_name, parse, seat_names
 
 
@@ -32,9 +32,10 @@ class Player:
 class Match:
     """``states`` are the positions before the first ply and after each; ``further`` the record that redo would lead to, None where nothing
     has been taken back; ``shown`` the ply being looked at, None for the present one; ``hints`` how many each seat has asked for; ``notes``
-    what each has marked beside the game for itself, or nothing; ``begun`` the number of plies that were another game's when this one began
-    with them; ``handed`` whether somebody else plays a seat than when it began; ``paused`` whether bots wait. ``memories`` is what bots
-    remember. It is no part of the value: they are told the game again wherever it is not the one that they know."""
+    what each has marked beside the game for itself, or nothing; ``reviews`` what a review of the game came to for each, as a text, or
+    nothing; ``begun`` the number of plies that were another game's when this one began with them; ``handed`` whether somebody else plays a
+    seat than when it began; ``paused`` whether bots wait. ``memories`` is what bots remember. It is no part of the value: they are told the
+    game again wherever it is not the one that they know."""
 
     record: Record
     players: tuple[Player, ...]
@@ -43,6 +44,7 @@ class Match:
     further: Record | None = None
     shown: int | None = None
     notes: tuple[tuple[str, ...], ...] = ()
+    reviews: tuple[str, ...] = ()
     begun: int = 0
     handed: bool = False
     paused: bool = False
@@ -77,6 +79,7 @@ class Match:
             states,
             hints,
             notes=record.notes,
+            reviews=record.reviews if not states[-1].to_act else (),
             begun=record.begun,
             handed=record.handed,
             paused=record.paused,
@@ -130,7 +133,7 @@ class Match:
     def act(self, seat: int, action: Action) -> "Match":
         """What a person, a bot or chance does now. Raises IllegalAction and changes nothing if it may not, and RecordError if the match
         is ``full``."""
-        return replace(self._after(seat, action), further=None)
+        return replace(self._after(seat, action), further=None, reviews=())
 
     def advance(self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None) -> "Match | None":
         """The next thing that happens by itself: a bot's action that it need not but wants to do now, chance, or the action of a bot
@@ -217,6 +220,14 @@ class Match:
         notes = tuple(after if number == seat else self.notes_of(number) for number in range(len(self.players)))
         return replace(self, notes=notes if any(notes) else ())
 
+    def reviewed(self, seat: int, text: str) -> "Match":
+        """The match that keeps this as the text of a seat's review, in place of one that it has. Only of a game that is over, and until
+        it is played on from an earlier position. Raises RecordError for what cannot be kept."""
+        if not REVIEW.fullmatch(text) or self.state.to_act:
+            raise RecordError("record-shape", "a review is one line about a game that is over", found="Review")
+        before = self.reviews or ("",) * len(self.players)
+        return replace(self, reviews=(*before[:seat], text, *before[seat + 1 :]))
+
     def reseated(self, players: tuple[Player, ...]) -> "Match":
         """The match with somebody else at some of its seats. Raises BotError for anything that is not a bot."""
         assert len(players) == len(self.players), "a game keeps its seats"
@@ -243,6 +254,7 @@ class Match:
             bots=tuple(player.bot.name if player.bot else "" for player in self.players) if len(self.humans) < len(self.players) else (),
             hints=self.hints if any(self.hints) else (),
             notes=self.notes if any(self.notes) else (),
+            reviews=self.reviews if not self.state.to_act else (),
             begun=self.begun,
             handed=self.handed,
             finished=not self.state.to_act,

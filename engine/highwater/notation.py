@@ -37,8 +37,11 @@ NOTE = re.compile(r"[a-z0-9]{1,4}")
 
 MOST_NOTES = 100
 
+REVIEW = re.compile(r"[ -~]{1,1000}")
+"""What a review of a game came to for a seat; what it means only ``highwater.review`` knows."""
+
 ONCE = ("Game", "Seats", "From", "Show", "View", "Part", "About", "Finished", "Handed", "Paused", "Saved", "Id", "Check")
-TAGS = (*ONCE, "Option", "Name", "Bot", "Hints", "Notes", "Title", "Question")
+TAGS = (*ONCE, "Option", "Name", "Bot", "Hints", "Notes", "Review", "Title", "Question")
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
 """The simple forms of BCP 47: a language, perhaps a script, perhaps a region (``de``, ``pt-BR``, ``sr-Latn-RS``)."""

@@ -13,6 +13,7 @@ The text form::
     [Bot "2=policy"]
     [Hints "1=3"]
     [Notes "1=b3.c5"]
+    [Review "1=1 4be1f0a2 …"]
     [From "12"]
     [Title "en=Two weather cards"]
     [Handed "yes"]
@@ -28,7 +29,8 @@ The text form::
     [Check "9f3a2c41"]
 
 ``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people; ``Hints`` says how many a seat has asked for, ``Notes`` what a
-seat has marked beside the game for itself, ``From`` how many plies are another game's, in the middle of which this one began, ``Finished``
+seat has marked beside the game for itself, ``Review`` what a review of the game that is over came to for a seat (``highwater.review``
+reads it), ``From`` how many plies are another game's, in the middle of which this one began, ``Finished``
 that the game is over, ``Handed`` that somebody else plays a seat than when it began, ``Paused`` that its bots wait, ``Id`` what a browser
 calls it. The tags that make a scenario of a record are in ``scenario``. The check closes a record, so that one cut off or damaged anywhere
 is known for what it is; whoever writes one by hand leaves it out and reads it with ``sealed=False``.
@@ -57,6 +59,7 @@ from highwater.notation import (
     MAX_TEXT,
     MOST_NOTES,
     NOTE,
+    REVIEW,
     TIME,
     Comment,
     Notation,
@@ -127,6 +130,7 @@ class Record:
     bots: tuple[str, ...] = ()
     hints: tuple[int, ...] = ()
     notes: tuple[tuple[str, ...], ...] = ()
+    reviews: tuple[str, ...] = ()
     begun: int = 0
     finished: bool = False
     handed: bool = False
@@ -168,8 +172,12 @@ class Record:
     def upto(self, ply: int) -> "Record":
         """The record of the first ``ply`` plies."""
         comments = tuple(comment for comment in self.comments if comment.ply <= ply)
-        finished = self.finished and ply >= len(self.plies)
-        return replace(self, plies=self.plies[:ply], comments=comments, scenario=self.scenario.upto(ply), finished=finished)
+        whole = ply >= len(self.plies)
+        reviews = self.reviews if whole else ()
+        finished = self.finished and whole
+        return replace(
+            self, plies=self.plies[:ply], comments=comments, scenario=self.scenario.upto(ply), reviews=reviews, finished=finished
+        )
 
     def header(self) -> "Record":
         """What its header says."""
@@ -192,11 +200,11 @@ class Record:
 
     def bare(self) -> "Record":
         """The game, the names and what is said of it, without whatever else a saved game holds."""
-        return replace(self, bots=(), hints=(), notes=(), begun=0, finished=False, handed=False, paused=False, saved="", id="")
+        return replace(self, bots=(), hints=(), notes=(), reviews=(), begun=0, finished=False, handed=False, paused=False, saved="", id="")
 
     def shared(self) -> "Record":
-        """What others are shown: the game, what is said of it, and who sat where. Not hints, notes, time and id; and no bots that only
-        this device has."""
+        """What others are shown: the game, what is said of it, and who sat where. Not hints, notes, reviews, time and id; and no bots
+        that only this device has."""
         bots = tuple("" if bot.startswith(WORKSHOP) else bot for bot in self.bots)
         return replace(self.bare(), bots=bots if any(bots) else ())
 
@@ -205,7 +213,7 @@ class Record:
         header = [tag_line("Game", self.game.versioned), tag_line("Seats", str(self.seats))]
         header += [tag_line("Option", f"{name}={value}") for name, value in self._named_options()]
         notes = tuple(map(".".join, self.notes))
-        for tag, values in (("Name", self.names), ("Bot", self.bots), ("Hints", self.hints), ("Notes", notes)):
+        for tag, values in (("Name", self.names), ("Bot", self.bots), ("Hints", self.hints), ("Notes", notes), ("Review", self.reviews)):
             header += [tag_line(tag, f"{number}={value}") for number, value in enumerate(values, 1) if value]
         header += [tag_line("From", str(self.begun))] if self.begun else []
         header += self.scenario.lines()
@@ -365,6 +373,9 @@ def _with_header(found: Notation) -> Record:
     if any(len(each) > MOST_NOTES or len(set(each)) < len(each) or not all(map(NOTE.fullmatch, each)) for each in notes):
         text = f"the notes of a seat are at most {MOST_NOTES} different marks of at most four small letters and digits, such as b3.c5"
         raise RecordError("record-shape", text, found="Notes")
+    reviews = _by_seat(found, "Review", seats)
+    if not all(REVIEW.fullmatch(each) for each in reviews if each):
+        raise RecordError("record-shape", "a review has one line of at most 1,000 plain characters", found="Review")
     if any(clean_name(each) != each for each in names):
         raise RecordError("record-shape", f"a name has one line of at most {MAX_NAME} characters", found="Name")
     if any(not each.isprintable() or len(each) > MAX_NAME for each in bots):
@@ -385,6 +396,7 @@ def _with_header(found: Notation) -> Record:
         bots=bots,
         hints=hints if any(hints) else (),
         notes=notes,
+        reviews=reviews,
         begun=begun,
         finished=bool(found.one("Finished")),
         handed=bool(found.one("Handed")),
