@@ -304,7 +304,8 @@ class Game:
     (state, who acts, action, who looks on); without it everything is seen where nothing is hidden, else nothing. ``weigh`` gives the values
     of ``rank`` in the order of the legal actions, without their reasons. ``searcher`` makes who thinks by searching, for one seat of one
     game: the strongest level of play. ``levels`` are the others, by name, that do not simply play by the policy. ``occasions`` are the
-    moments, by name, at which one of its rules decides.
+    moments, by name, at which one of its rules decides. ``part``: which part of the game a view is in, counted from 1 as in
+    ``ScoreLine.part``, where actions are appraised for that part alone.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """
@@ -339,6 +340,7 @@ class Game:
     searcher: Callable[[], Searcher] | None = None
     levels: Callable[[], Mapping[str, "Level"]] | None = None
     occasions: Callable[[], Mapping[str, "Occasion"]] | None = None
+    part: Callable[[Any], int] | None = None
 
     @property
     def versioned(self) -> str:

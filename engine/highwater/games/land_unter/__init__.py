@@ -41,6 +41,11 @@ def _levels() -> "Mapping[str, Level]":
     return LEVELS
 
 
+def _part(view: state.View) -> int:
+    """A stage is appraised by itself."""
+    return view.stage + 1
+
+
 def _occasions() -> "Mapping[str, Occasion]":
     """Imported only when somebody wants another example of a rule."""
     from highwater.games.land_unter.occasions import OCCASIONS
@@ -73,6 +78,7 @@ GAME = Game(
     searcher=_searcher,
     levels=_levels,
     occasions=_occasions,
+    part=_part,
     simultaneous=True,
     examples=("five-and-three-and-a-half-rings", "tides-4-and-7", "ten-covered-by-five", "stage-score"),
 )

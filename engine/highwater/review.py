@@ -1,0 +1,202 @@
+"""A review of a game that is over: which decisions cost most, and how much of the result was luck and how much choice. ``reviewing`` makes
+one; here is what it is, and how it is kept with the game.
+
+All figures are in the unit in which a game's searcher appraises actions: points or, where all play together, the chance to win, from 0
+to 1.
+"""
+
+import re
+import zlib
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from highwater.errors import GameError, TokenError
+from highwater.game import SEAT_LETTERS, Action, seat_letter
+from highwater.record import Record, token
+
+VERSION = "1"
+"""Of the text form."""
+
+MOMENTS = 3
+"""Decisions of which a review tells at most."""
+
+DIGITS = 3
+"""Decimals of all figures."""
+
+FIGURE = re.compile(rf"-?\d{{1,6}}\.\d{{{DIGITS}}}")
+
+WAITS = "-"
+"""What stands for to wait, in place of an action."""
+
+
+class ReviewError(GameError):
+    """A review that cannot be made or read: of a game that is not over (``review-unfinished``), for seats that cannot be reviewed together
+    (``review-seats``), of a game in which nothing appraises actions (``review-game``); one of a later build (``review-version``), or of
+    another game, cut off or changed (``review-damaged``)."""
+
+    CODES = ("review-unfinished", "review-seats", "review-game", "review-version", "review-damaged")
+
+
+class Moment(NamedTuple):
+    """A decision that cost something. ``ply``: how many plies were done before it; ``seat``: whose it was; ``better``: the best action,
+    None for to wait; ``cost``: how much better that was than what the seat did; ``error``: half a 95 % interval of it. ``waited``: whether
+    the seat did nothing although it could; else what it did is the next ply of the record."""
+
+    ply: int
+    seat: int
+    better: Action | None
+    cost: float
+    error: float
+    waited: bool = False
+
+
+class Account(NamedTuple):
+    """The result as a sum: ``start + luck + others + choices == result``, to the last of ``DIGITS`` decimals.
+
+    ``start``: what could be expected when the seat chose for the first time, with what it had been dealt. Where a game is appraised part by
+    part (the stages of Land unter), it is what could be expected of each when it began, added up, and the points of any part in which the
+    seat had nothing to choose.
+
+    ``choices``: what the seat's own decisions gave up, 0 or less. Of each decision at which the strongest search found something better by
+    more than its own error, what it expected of the best action is compared with what it expected of the one that was done.
+
+    ``luck``: what chance brought against its mean. Where seats play against each other it is estimated, and ``error`` is half a 95 %
+    interval of it: wherever chance had struck right before the seat acted, what could be expected then is compared with the mean of what
+    could have been expected after other outcomes, drawn as likely as they are. Where all play together it is what the rest of the sum
+    leaves: the cards, and whatever the search misjudged.
+
+    ``others``: where all play together, what the decisions of the seats gave up that are not reviewed, reckoned as one's own. Else it is
+    what the rest of the sum leaves: what the others did and what they hid, luck at any other moment, and whatever the search misjudged. One
+    seat's knowledge cannot tell these apart.
+    """
+
+    start: float
+    luck: float
+    error: float
+    others: float
+    choices: float
+    result: float
+
+    @property
+    def adds_up(self) -> bool:
+        return round(self.start + self.luck + self.others + self.choices, DIGITS) == self.result
+
+
+class Review(NamedTuple):
+    """A review of the decisions at these ``seats``. ``decisions``: at how many there was a choice; ``mistakes``: at how many of them
+    something better was found; ``moments``: those of these that cost most, the dearest first."""
+
+    seats: tuple[int, ...]
+    decisions: int
+    mistakes: int
+    account: Account
+    moments: tuple[Moment, ...]
+
+    def text(self, record: Record) -> str:
+        """The text that is kept with the record that was reviewed; ``parsed`` is its inverse."""
+        letters = "".join(map(seat_letter, self.seats))
+        figures = [f"{name}={value:.{DIGITS}f}" for name, value in self.account._asdict().items()]
+        return " ".join(
+            [VERSION, fingerprint(record), letters, f"{self.mistakes}/{self.decisions}", *figures, *map(_written, self.moments)]
+        )
+
+
+def balanced(
+    start: float,
+    choices: float,
+    result: float,
+    *,
+    luck: float | None = None,
+    others: float = 0,
+    error: float = 0,
+    digits: int = DIGITS,
+) -> Account:
+    """The account with so many decimals. With ``luck``, the rest of the sum goes to the others; without, it is luck."""
+    start, choices, result, error = (_rounded(value, digits) for value in (start, choices, result, error))
+    rest = result - start - choices
+    luck = _rounded(rest - round(others, digits) if luck is None else luck, digits)
+    return Account(start, luck, error, _rounded(rest - luck, digits), choices, result)
+
+
+def shortened(account: Account, digits: int, *, together: bool) -> Account:
+    """The account with fewer decimals, which still adds up. ``together``: whether all seats play together."""
+    start, luck, error, others, choices, result = account
+    return balanced(start, choices, result, luck=None if together else luck, others=others, error=error, digits=digits)
+
+
+def _rounded(value: float, digits: int) -> float:
+    """Without a minus sign before nothing."""
+    return round(value, digits) + 0.0
+
+
+def fingerprint(record: Record) -> str:
+    """What tells a review of this game from that of another one."""
+    return f"{zlib.crc32(' '.join([token(*ply) for ply in record.plies]).encode()):08x}"
+
+
+def _written(moment: Moment) -> str:
+    better = WAITS if moment.better is None else str(moment.better)
+    where = f"{'waited' if moment.waited else 'at'}{moment.ply}{seat_letter(moment.seat)}"
+    return f"{where}:{better}={moment.cost:.{DIGITS}f}~{moment.error:.{DIGITS}f}"
+
+
+def parsed(text: str, record: Record) -> Review:
+    """Read a review that was kept with this record. Raises ReviewError."""
+    version, _, rest = text.partition(" ")
+    if version.isdecimal() and version != VERSION:
+        raise ReviewError("review-version", f"this review has version {version[:20]}, this is for version {VERSION}", version=version[:20])
+    words = rest.split(" ")
+    last = 3 + len(Account._fields)
+    try:
+        check, letters, counts, *figures = words[:last]
+        if check != fingerprint(record) or [figure.partition("=")[0] for figure in figures] != list(Account._fields):
+            raise ValueError("it is of another game, or a figure is missing")
+        mistakes, decisions = map(int, counts.split("/"))
+        account = Account(*[_figure(figure.partition("=")[2]) for figure in figures])
+        moments = tuple([_moment(word, record) for word in words[last:]])
+        return _sound(Review(tuple([_seat(letter, record) for letter in letters]), decisions, mistakes, account, moments))
+    except (ValueError, TokenError):
+        raise ReviewError("review-damaged", "this review was cut off or changed, or is of another game; it can be made again") from None
+
+
+def _figure(text: str) -> float:
+    """Raises ValueError."""
+    if not FIGURE.fullmatch(text):
+        raise ValueError("it is no figure")
+    return float(text)
+
+
+def _seat(letter: str, record: Record) -> int:
+    return SEAT_LETTERS[: record.seats].index(letter)
+
+
+def _moment(word: str, record: Record) -> Moment:
+    """Raises ValueError or TokenError."""
+    where, _, rest = word.partition(":")
+    better, _, figures = rest.rpartition("=")
+    cost, error = map(_figure, figures.split("~"))
+    waited = where.startswith("waited")
+    ply, seat = int(where[:-1].removeprefix("waited" if waited else "at")), _seat(where[-1:], record)
+    if not 0 <= ply < len(record.plies) or waited == (record.plies[ply][0] == seat):
+        raise ValueError("nobody decided there")
+    return Moment(ply, seat, None if better == WAITS else record.game.parse(better), cost, error, waited)
+
+
+def _sound(review: Review) -> Review:
+    """The review, if it can be one. Raises ValueError."""
+    costs = [moment.cost for moment in review.moments]
+    if len(costs) > min(review.mistakes, MOMENTS) or review.mistakes > review.decisions or not review.account.adds_up:
+        raise ValueError("it cannot be so")
+    if not review.seats or any(later > cost for cost, later in pairwise(costs)):
+        raise ValueError("it is out of order")
+    return review
+
+
+def seats_of(seats: Sequence[int], record: Record) -> tuple[int, ...]:
+    """These seats, if they can be reviewed together. Raises ReviewError."""
+    chosen = tuple(sorted(set(seats)))
+    if not chosen or not set(chosen) <= set(range(record.seats)) or (len(chosen) > 1 and not record.game.cooperative):
+        said = "seats that play together" if record.game.cooperative else "one seat"
+        raise ReviewError("review-seats", f"a review is of {said}, from 1 to {record.seats}", known=record.seats)
+    return chosen

@@ -1,0 +1,265 @@
+"""Reviewing a game that is over, in slices of a few milliseconds: whoever asks may stop after any of them, and go on later.
+
+First every decision is looked at cheaply, then those that seem to have cost most with all the effort there is. Whoever appraises a decision
+has been told the game up to there as its seat saw it, and nothing else.
+"""
+
+from collections.abc import Generator, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from math import sqrt
+from operator import attrgetter
+from random import Random
+from typing import NamedTuple
+
+from highwater.game import CHANCE, Action, Appraisal, Outcome, Searcher, State
+from highwater.record import Ply, Record
+from highwater.review import DIGITS, MOMENTS, Account, Moment, Review, ReviewError, balanced, seats_of
+
+SLIGHT = {False: 0.1, True: 0.01}
+"""By whether all play together: what a decision has to cost for anybody to call it a mistake, in points or in chances to win."""
+
+ENOUGH_WORLDS = 16
+"""In so many an action has to have been tried for a mistake to be proved."""
+
+FEWEST_SLICES, MOST_SLICES = 2, 40
+"""Of the first look at a decision."""
+
+
+class Effort(NamedTuple):
+    """How much is done for a review. ``slices``: of the searcher's thinking in the first look at all decisions; ``suspects``: how many
+    decisions are looked at again, ``again``: slices for each of them; ``outcomes``: how many others are tried in place of what chance
+    brought."""
+
+    slices: int = 1_500
+    suspects: int = 8
+    again: int = 150
+    outcomes: int = 8
+
+
+THOROUGH = Effort()
+"""For a person who waits: some twenty seconds in a browser."""
+
+
+class Progress(NamedTuple):
+    """How many positions have been appraised, and how many there are to appraise."""
+
+    done: int
+    of: int
+
+
+def review(record: Record, seats: Sequence[int], effort: Effort = THOROUGH) -> Iterator[Progress | Review]:
+    """Review the decisions at these seats: at one, or where all play together at any of them.
+
+    Yields how far it is after each slice, and at last the review. The same record and seats give the same review on every machine. Raises
+    ReviewError before it begins.
+    """
+    if record.game.searcher is None:
+        raise ReviewError("review-game", f"nothing appraises actions in {record.game.id}", game=record.game.id)
+    states = tuple(record.states())
+    outcome = states[-1].outcome
+    if outcome is None:
+        raise ReviewError("review-unfinished", "a game is reviewed when it is over; this one goes on")
+    return _Reviewing(record, states, outcome, seats_of(seats, record), effort).steps()
+
+
+class _Point(NamedTuple):
+    """A position that is appraised. ``ply``: how many plies were done before it; ``seat``: who was to act; ``played``: what it did, None
+    for nothing; ``choice``: whether it could have done something else; ``chance``: where chance struck right before it, how many plies
+    were done before that; else None."""
+
+    ply: int
+    seat: int
+    played: Action | None
+    choice: bool
+    chance: int | None
+
+
+@dataclass
+class _Found:
+    """What is known of a point. ``part``: of the game; ``worth``: of the best action; ``luck``: what chance brought right before it against
+    its mean, and the ``variance`` of that mean; ``seems``: what was given up, as far as could be seen; ``moment``: that as a mistake, where
+    it is one."""
+
+    part: int
+    worth: float
+    seems: float
+    moment: Moment | None
+    luck: float = 0.0
+    variance: float = 0.0
+
+    @property
+    def before(self) -> float:
+        """What could be expected before chance struck."""
+        return self.worth - self.luck
+
+
+class _Reviewing:
+    """The work on one review. ``states``: the positions before the first ply and after each."""
+
+    def __init__(self, record: Record, states: Sequence[State], outcome: Outcome, seats: tuple[int, ...], effort: Effort) -> None:
+        self.record, self.states, self.outcome, self.seats, self.effort = record, states, outcome, seats, effort
+        self.game = record.game
+        self.points = list(self._points())
+        self.found: dict[_Point, _Found] = {}
+        self.done, self.of = 0, sum(self._appraisals(point) for point in self.points)
+
+    def steps(self) -> Iterator[Progress | Review]:
+        look = self.effort.slices // max(self.of, 1)
+        self.of += self.effort.suspects
+        yield from self._look(self.points, max(FEWEST_SLICES, min(look, MOST_SLICES)), first=True)
+        suspects = self._suspects()
+        self.of = self.done + len(suspects)
+        yield from self._look(suspects, self.effort.again, first=False)
+        yield self._review()
+
+    # What is looked at --------------------------------------------------------------------------------------------------
+
+    def _points(self) -> Iterator[_Point]:
+        """All positions to appraise, in their order: the decisions at the reviewed seats; where all play together also those at the others,
+        and what could still have been done before the last card of a lost game; else also where only one action was left, if chance had
+        just struck, for its luck."""
+        game, plies, together = self.game, self.record.plies, self.game.cooperative
+        struck = [ply for ply, (who, _) in enumerate(plies) if who == CHANCE]
+        last = struck[-1] if struck and together and not self.outcome.winners else None
+        first = next((ply for ply, done in enumerate(plies) if not game.sets_up(*done)), len(plies))
+        for ply in range(max(first, self.record.begun), len(plies)):
+            (seat, action), state = plies[ply], self.states[ply]
+            if ply == last:
+                yield from (_Point(ply, who, None, True, None) for who in state.may_act)
+            if seat != CHANCE and (together or seat in self.seats):
+                choice = seat not in state.to_act or len(state.legal(seat)) > 1
+                chance = None if together else self._chance_before(ply, seat)
+                if choice or chance is not None:
+                    yield _Point(ply, seat, action, choice, chance)
+
+    def _chance_before(self, ply: int, seat: int) -> int | None:
+        """Where chance began to strike, if that was the last that a seat saw; what lay there when the game began is nobody's luck."""
+        began = None
+        for number in range(ply - 1, self.record.begun - 1, -1):
+            who, action = self.record.plies[number]
+            if who == CHANCE:
+                began = number
+            elif began is not None or self.game.is_seen(self.states[number], who, action, by=seat):
+                return began
+        return None
+
+    def _appraisals(self, point: _Point) -> int:
+        return 1 if point.chance is None else 1 + self.effort.outcomes
+
+    def _suspects(self) -> list[_Point]:
+        """The decisions that seem to have cost most, in their order; of other seats half as many."""
+        seems = sorted((point for point in self.points if self._seems(point) > 0), key=self._seems, reverse=True)
+        own = [point for point in seems if point.seat in self.seats][: self.effort.suspects]
+        others = [point for point in seems if point.seat not in self.seats][: self.effort.suspects // 2]
+        return sorted([*own, *others], key=attrgetter("ply"))
+
+    def _seems(self, point: _Point) -> float:
+        return self.found[point].seems if point in self.found else 0.0
+
+    # Looking ------------------------------------------------------------------------------------------------------------
+
+    def _look(self, points: Sequence[_Point], slices: int, *, first: bool) -> Iterator[Progress]:
+        """Tell the game to a fresh searcher for each seat, and have it appraise these points on the way."""
+        minds = {seat: self._mind() for seat in sorted({point.seat for point in points})}
+        before: dict[int, Searcher] = {}
+        for ply, done in enumerate(self.record.plies):
+            for point in points:
+                if first and point.chance == ply:
+                    before[point.seat] = deepcopy(minds[point.seat])
+            for point in points:
+                if point.ply == ply:
+                    yield from self._look_at(point, minds[point.seat], slices, first=first)
+                    if first and point.chance is not None and point in self.found:
+                        yield from self._reckon_luck(point, before[point.seat], slices)
+            for seat, mind in minds.items():
+                self._tell(mind, seat, self.states[ply], done)
+            yield Progress(self.done, self.of)
+
+    def _mind(self) -> Searcher:
+        assert self.game.searcher is not None
+        return self.game.searcher()
+
+    def _tell(self, mind: Searcher, seat: int, state: State, done: Ply) -> None:
+        if self.game.is_seen(state, *done, by=seat):
+            mind.observe(state.view(seat), *done)
+
+    def _look_at(self, point: _Point, mind: Searcher, slices: int, *, first: bool) -> Iterator[Progress]:
+        """What the action cost that was done."""
+        state = self.states[point.ply]
+        appraised = yield from self._appraised(mind, state, point, slices, 1 if first else ENOUGH_WORLDS)
+        played = next((each for each in appraised if each.action == point.played), None)
+        if played is None:
+            return
+        best = appraised[0]
+        seems = best.expected - played.expected if point.choice else 0.0
+        waited = self.record.plies[point.ply][0] != point.seat
+        moment = None
+        if played.worlds >= ENOUGH_WORLDS and seems > max(played.error, SLIGHT[self.game.cooperative]):
+            moment = Moment(point.ply, point.seat, best.action, round(seems, DIGITS), round(played.error, DIGITS), waited)
+        part = self.game.part(state.view(point.seat)) if self.game.part is not None else 1
+        known = self.found.get(point)
+        if known is None:
+            self.found[point] = _Found(part, best.expected, seems, moment)
+        else:
+            known.moment = moment
+
+    def _appraised(
+        self, mind: Searcher, state: State, point: _Point, slices: int, worlds: int = 1
+    ) -> Generator[Progress, None, tuple[Appraisal, ...]]:
+        """What each action comes to after so many slices and worlds, or as many as the searcher wants."""
+        found: tuple[Appraisal, ...] = ()
+        random = Random(point.ply).random
+        for number, found in enumerate(mind.appraise(state.view(point.seat), state.legal(point.seat), random), 1):
+            yield Progress(self.done, self.of)
+            if found and number >= slices and found[0].worlds >= worlds:
+                break
+        self.done += 1
+        return found
+
+    def _reckon_luck(self, point: _Point, mind: Searcher, slices: int) -> Iterator[Progress]:
+        """What chance brought right before a point, against the mean of what it could have brought: other outcomes, drawn as likely as they
+        are, are told to a copy of the searcher, which thinks in them with the same random numbers."""
+        worths: list[float] = []
+        for number in range(self.effort.outcomes):
+            told, state = deepcopy(mind), self.states[point.chance or 0]
+            random = Random(point.ply << 16 | number).random
+            while state.to_act == (CHANCE,):
+                outcome = state.chance().sample(random)
+                self._tell(told, point.seat, state, (CHANCE, outcome))
+                state = state.apply(CHANCE, outcome)
+            if point.seat in state.to_act:
+                appraised = yield from self._appraised(told, state, point, slices)
+                worths += [each.expected for each in appraised[:1]]
+        if len(worths) > 1:
+            found, count = self.found[point], len(worths)
+            mean = sum(worths) / count
+            found.luck = found.worth - mean
+            found.variance = sum([(worth - mean) ** 2 for worth in worths]) / (count - 1) / count
+
+    # What it comes to ---------------------------------------------------------------------------------------------------
+
+    def _review(self) -> Review:
+        mistakes = [found.moment for found in self.found.values() if found.moment is not None]
+        own = sorted((each for each in mistakes if each.seat in self.seats), key=lambda each: (-each.cost, each.ply))
+        decisions = sum(point.choice and point.seat in self.seats for point in self.points)
+        given_up = -sum(each.cost for each in mistakes if each.seat not in self.seats)
+        account = self._together(own, given_up) if self.game.cooperative else self._against(own)
+        return Review(self.seats, decisions, len(own), account, tuple(own[:MOMENTS]))
+
+    def _together(self, own: Sequence[Moment], given_up: float) -> Account:
+        result = float(bool(self.outcome.winners))
+        start = next((found.worth for found in self.found.values()), result)
+        return balanced(start, -sum(each.cost for each in own), result, others=given_up)
+
+    def _against(self, own: Sequence[Moment]) -> Account:
+        (seat,) = self.seats
+        result = self.outcome.scores[seat]
+        begins: dict[int, _Found] = {}
+        for found in self.found.values():
+            begins.setdefault(found.part, found)
+        brought = sum(line.points for line in self.outcome.sheet[seat] if line.part in begins)
+        start = sum(found.before for found in begins.values()) + result - brought
+        error = 1.96 * sqrt(sum(found.variance for found in self.found.values()))
+        luck = sum(found.luck for found in self.found.values())
+        return balanced(start, -sum(each.cost for each in own), result, luck=luck, error=error)
