@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from highwater.bots import BOTS, Bot, Thought
+from highwater.bots import BOTS, DEFAULT_LEVEL, Bot, Thought
 from highwater.game import Action, Game, Random01, View
 from highwater.match import Match
+from highwater_web.playing import ASKED_AGAIN
 from highwater_web.texts import LANGUAGES, texts
-from highwater_web.thinking import SLICE, Mind
+from highwater_web.thinking import DECISION, SLICE, Mind
 from tests.web.person import Person, Tabs
 
 ITERATION = 0.005
@@ -23,16 +24,19 @@ ITERATION = 0.005
 class SlowBot:
     """Thinks ``iterations`` times about everything, while the clock goes on."""
 
-    iterations: int = 600
+    iterations: int = 200
     name: str = "slow"
     now: float = 0.0
     begun: int = 0
     ended: list[str] = field(default_factory=list)
+    fails: bool = False
 
     def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
         self.begun += 1
         try:
             for _ in range(self.iterations):
+                if self.fails:
+                    raise ZeroDivisionError("made by a test")
                 self.now += ITERATION
                 yield Thought(legal[0], 0.5)
             self.ended.append("decided")
@@ -46,11 +50,13 @@ def slow() -> SlowBot:
     return SlowBot()
 
 
-def at_a_table(bot: Bot, clock: Callable[[], float], pace: str = "at-once", language: str = "en", seats: int = 3) -> Person:
-    """One person against bots of this kind; the person has laid a card, and a bot is next."""
+def at_a_table(
+    bot: Bot, clock: Callable[[], float], pace: str = "at-once", language: str = "en", seats: int = 3, game: str = "land-unter"
+) -> Person:
+    """One person against bots of this kind."""
     person = Person(language)
     person.around = replace(person.around, mind=Mind(clock))
-    person.start("land-unter", people=1, seats=seats)
+    person.start(game, people=1, seats=seats)
     sit_down(person, bot)
     if pace != "normal":
         person.press("panel:menu")
@@ -91,9 +97,78 @@ def test_a_slice_ends_after_its_time_and_the_thought_goes_on_in_the_next(slow: S
         before = slow.now
         tick(person)
         ticks += 1
-        assert slow.now - before <= 0.1, "a press would have waited"
+        assert slow.now - before <= 2 * ITERATION, "a press would have waited"
     assert ticks > slow.iterations * ITERATION / SLICE / 2
     assert slow.begun <= 1 + len(match_of(person).record.plies) - plies
+
+
+def test_a_decision_ends_in_time_with_what_has_been_thought_so_far(slow: SlowBot) -> None:
+    slow.iterations = 10_000
+    person = at_a_table(slow, lambda: slow.now)
+    lay_a_card(person)
+    plies, began = len(match_of(person).record.plies), slow.now
+    while len(match_of(person).record.plies) == plies:
+        tick(person)
+    assert DECISION <= slow.now - began <= DECISION + 4 * ITERATION
+    assert slow.ended[0] == "stopped"
+
+
+def test_a_device_that_has_slept_goes_on_with_what_has_been_thought_before(slow: SlowBot) -> None:
+    person = at_a_table(slow, lambda: slow.now)
+    lay_a_card(person)
+    plies = len(match_of(person).record.plies)
+    tick(person)
+    slow.now += 3600
+    tick(person)
+    assert len(match_of(person).record.plies) > plies
+    assert slow.ended == ["stopped"]
+
+
+def test_bots_think_on_while_nobody_asks_and_what_they_decide_waits(slow: SlowBot) -> None:
+    person = at_a_table(slow, lambda: slow.now)
+    mind = person.around.mind
+    assert not mind.go_on(), "there is nothing to think about"
+    lay_a_card(person)
+    plies = match_of(person).record.plies
+    tick(person)
+    slices = 1
+    while mind.go_on():
+        slices += 1
+    assert slices > slow.iterations * ITERATION / SLICE / 3
+    assert match_of(person).record.plies == plies
+    assert person.answer["effects"][-1] == {"effect": "later", "do": "tick", "after": ASKED_AGAIN}
+    now = slow.now
+    tick(person)
+    assert slow.ended[0] == "decided"
+    assert slow.now - now <= 2 * ITERATION, "of the next decision"
+    assert len(match_of(person).record.plies) == len(plies) + 1
+
+
+def test_what_fails_while_nobody_asks_is_said_when_somebody_does(slow: SlowBot) -> None:
+    person = at_a_table(slow, lambda: slow.now)
+    lay_a_card(person)
+    tick(person)
+    slow.fails = True
+    assert not person.around.mind.go_on()
+    tick(person)
+    assert "slow" in person.html
+    assert match_of(person).players[1].bot is BOTS[DEFAULT_LEVEL]
+
+
+def test_what_is_noted_while_a_bot_thinks_is_not_lost(slow: SlowBot) -> None:
+    person = at_a_table(slow, lambda: slow.now, game="abandon-ship")
+    while person.timer is None:
+        person.play_on()
+    plies = len(match_of(person).record.plies)
+    tick(person)
+    person.press("panel:sheet")
+    person.press(next(token for token in person.controls() if token.startswith("note:")))
+    assert slow.begun == 1
+    (noted,) = [notes for notes in match_of(person).notes if notes]
+    while len(match_of(person).record.plies) == plies:
+        tick(person)
+    assert slow.begun == 1
+    assert noted in match_of(person).notes
 
 
 def test_what_is_pressed_in_between_is_answered_and_the_thought_goes_on(slow: SlowBot) -> None:

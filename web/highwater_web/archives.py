@@ -53,13 +53,18 @@ def ask(model: Model, name: str, then: str = "") -> Step:
     if ready(name):
         return without(model, name), []
     before = model.wanted.get(name)
-    wanted = Wanted(model.page, then or (before.then if before is not None else ""))
+    wanted = Wanted(model.page, then) if before is None else Wanted(model.page, then or before.then, late=before.late or before.failed)
     return replace(model, wanted={**model.wanted, name: wanted}), [] if is_coming(model, name) else [bring(name)]
 
 
 def without(model: Model, name: str) -> Model:
     """The model in which nobody waits for the archive."""
     return replace(model, wanted={other: wanted for other, wanted in model.wanted.items() if other != name}) if model.wanted else model
+
+
+def late(model: Model, name: str) -> Model:
+    """The model once the archive has been waited for too long."""
+    return replace(model, wanted={**model.wanted, name: model.wanted[name]._replace(late=True)}) if name in model.wanted else model
 
 
 def heard(c: Context) -> tuple[Model, str]:

@@ -8,11 +8,11 @@ from highwater.errors import GameError
 from highwater.game import SEAT_LETTERS
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web import looking, playing, replaying
+from highwater_web import archives, looking, playing, replaying, searchers
 from highwater_web.asking import SeatedBot
 from highwater_web.context import At, Context, Handler, Step, TableHandler
 from highwater_web.effects import Effect, bot_worker, focus, layer
-from highwater_web.model import PANELS, Model
+from highwater_web.model import PANELS, Model, Surroundings, Table
 from highwater_web.navigation import MOST_DIGITS, number, to_table
 from highwater_web.page_list import PAGES
 from highwater_web.pages.acts import harder
@@ -109,7 +109,7 @@ OWN: dict[str, TableHandler] = {
 PRESENT: dict[str, TableHandler] = {
     "play": _play,
     "choose": _choose,
-    "tick": lambda at, c: playing.tick(at),
+    "tick": lambda at, c: playing.tick(at, late=c.argument == "late"),
     "step": lambda at, c: playing.step(at),
     "peek": _peek,
     "show": lambda at, c: looking.show(at),
@@ -152,6 +152,32 @@ def worker_wanted(before: Model, after: Model) -> list[Effect]:
     """Whoever sits down with a bot that they have written needs the worker in which it thinks, until they leave or the game is over."""
     had, has = _asks_own_bots(before), _asks_own_bots(after)
     return [] if had == has else [bot_worker(has)]
+
+
+def search_brought(before: Model, after: Model) -> Step:
+    """What bots at a table search with is asked for when one sits there and, where it could not be had, once more after each ply of a
+    person."""
+    table = after.table
+    if table is None or not table.live or not table.match.state.to_act or PAGES[after.page].reads != "game":
+        return after, []
+    again = archives.has_failed(after, archives.SEARCH) and _person_has_acted(before.table, table)
+    wanted = archives.SEARCH not in after.wanted or again
+    return archives.ask(after, archives.SEARCH) if wanted and searchers.cannot_search(table.match) else (after, [])
+
+
+def _person_has_acted(before: Table | None, after: Table) -> bool:
+    plies = after.match.record.plies
+    return before is not None and len(plies) > len(before.match.record.plies) and plies[-1][0] in after.match.humans
+
+
+def search_heard_of(before: Model, after: Model, around: Surroundings) -> Step:
+    """A table that waited for what bots search with goes on: it has come, or it cannot be fetched, and others play for them."""
+    table = after.table
+    if table is None or after.page != "play" or not searchers.were_awaited(before, table.match):
+        return after, []
+    at = At.of(after, table, around)
+    model, said = (after, []) if archives.SEARCH not in after.wanted else playing.without_search(at)
+    return model, [*said, playing.next_step(at)]
 
 
 def _asks_own_bots(model: Model) -> bool:

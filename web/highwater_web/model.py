@@ -83,11 +83,13 @@ class Notice:
 
 
 class Wanted(NamedTuple):
-    """An archive is wanted: on which page, and which press is waiting for it ("" for none); ``failed``: it could not be fetched."""
+    """An archive is wanted: on which page, and which press is waiting for it ("" for none); ``failed``: it could not be fetched; ``late``:
+    it could not be before either, or takes long, so that a table goes on without it."""
 
     page: str
     then: str = ""
     failed: bool = False
+    late: bool = False
 
 
 class Example(NamedTuple):

@@ -12,7 +12,7 @@ from highwater.bots import DEFAULT_LEVEL, BotError, named
 from highwater.game import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
-from highwater_web import statistics
+from highwater_web import archives, searchers, statistics
 from highwater_web.asking import Question, SeatedBot, answer_of, fault_of
 from highwater_web.context import At, Context, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, layer, store_after
@@ -33,6 +33,9 @@ is never among them: it is answered first."""
 MOST_SECONDS = 0.06
 """After which none of them begins any more: with the slice of the last one, a press is still answered within a tenth of a second."""
 
+
+ASKED_AGAIN = 24
+"""Milliseconds until the page asks again what a bot has decided that thinks meanwhile."""
 
 PART_OVER = 3
 """How many times as long a table of bots pauses where a part of the game is over."""
@@ -61,9 +64,10 @@ def begin(model: Model, match: Match, around: Surroundings) -> Step:
 
 def dealt(match: Match, around: Surroundings) -> Match:
     """The match after all that chance does before anybody can play."""
-    while match.state.to_act == (CHANCE,) and all(match.game.sets_up(*ply) for ply in match.record.plies):
-        match = match.advance(around.random) or match
-    return match
+    dealing = searchers.stood_in_for(match)
+    while dealing.state.to_act == (CHANCE,) and all(dealing.game.sets_up(*ply) for ply in dealing.record.plies):
+        dealing = dealing.advance(around.random) or dealing
+    return replace(dealing, players=match.players)
 
 
 def store_match(at: At) -> Step:
@@ -251,9 +255,20 @@ def choose(at: At, chosen: str) -> Step:
     ]
 
 
-def tick(at: At) -> Step:
-    """It is time for the next thing that happens by itself; where others play at once, for as much as fits a slice."""
+def tick(at: At, late: bool = False) -> Step:
+    """It is time for the next thing that happens by itself; where others play at once, for as much as fits a slice. ``late``: the game has
+    waited long enough for what bots search with."""
+    if late and searchers.are_awaited(at.model, at.table.match):
+        model, said = without_search(replace(at, model=archives.late(at.model, archives.SEARCH)))
+        after, effects = step(replace(at, model=model))
+        return after, [*said, *effects]
     return step(at, most=MOST_THINGS if at.model.preferences.pace == "at-once" else 1)
+
+
+def without_search(at: At) -> Step:
+    """Say that somebody else plays for those who cannot search yet."""
+    said = at.t("search.stood-in")
+    return replace(at.model, notice=Notice(said)), [announce(said)]
 
 
 def hold(at: At) -> Step:
@@ -270,23 +285,27 @@ def step(at: At, most: int = 1) -> Step:
     """The next thing that happens by itself, or several; as far as bots get in a slice. Whoever presses for it is answered after one."""
     table, mind = at.table, at.around.mind
     match = table.match if table.match.shown is None else table.match.look(None)
+    if searchers.are_awaited(at.model, match):
+        return at.model, [later("tick:late", searchers.PATIENCE)]
     before, until = match, mind.clock() + MOST_SECONDS
     decided = True
     for number in range(most):
         if number and (mind.clock() >= until or not _goes_on(at, match)):
             break
         try:
-            decided, following = mind.advance(match, at.around.random)
+            decided, following = mind.advance(searchers.stood_in_for(match), at.around.random)
         except BotError as error:
             if match is before:
                 return _handed_over(at, match, error)
             break  # it is reported when it fails once more
         if following is None:
             break
+        following = replace(following, players=match.players)
         match = dealt(following, at.around) if following.record.plies[-1][0] == CHANCE else following
     if match is before:
         if not decided:
-            return at.after(replace(table, match=match)).model, _put(at, mind.question) if mind.question else [later("tick")]
+            goes_on = _put(at, mind.question) if mind.question else [later("tick", ASKED_AGAIN if mind.unasked else 0)]
+            return at.after(replace(table, match=match)).model, goes_on
         notice = Notice(at.t("error.record-full", limit=MAX_PLIES), error=True) if match.full else at.model.notice
         return replace(at.model, notice=notice), [later(None)]
     # A bot that steps in while a person is choosing does not take back what that person has chosen.

@@ -1,54 +1,81 @@
-"""What bots think between two messages: in slices, so that a press is answered in the middle of a long thought."""
+"""What bots think between two messages: in slices, so that a press is answered in the middle of a long thought.
+
+A slice is thought when the page asks what happens next, and whenever no message is waiting (``Mind.go_on``): so nothing is lost on the
+way from the worker to the page and back.
+"""
 
 import time
 from collections.abc import Callable, Generator
+from typing import NamedTuple
 
 from highwater.bots import Thought
+from highwater.bots.memory import LISTENING
 from highwater.game import Randomness
 from highwater.match import Match
 from highwater_web.asking import Elsewhere, Question
 
-SLICE = 0.02
-"""Seconds after which somebody who has pressed something gets an answer."""
+SLICE = 0.004
+"""Seconds after which a slice ends with the thought that is being had. Whoever has pressed something waits no longer than that."""
+
+DECISION = 1.2
+"""Seconds after which what has been thought so far has to do."""
 
 LEAST = 2
-"""Resumptions of a slice, however long they take: a bot of a single thought is done with the second one."""
+"""Resumptions that are made at once, however long they take: a bot of a single thought is done with the second one."""
+
+
+class _End(NamedTuple):
+    """What came of it: the match after the next thing that happens by itself, None where nothing does; or a fault."""
+
+    reached: Match | None = None
+    fault: Exception | None = None
 
 
 class Mind:
     """The one deliberation that goes on. It belongs to a position of a match; whatever changes that begins another one. ``question`` is
-    what a bot has been asked about it that thinks in another worker."""
+    what a bot has been asked about it that thinks in another worker; ``unasked`` whether it goes on while nobody asks."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self.clock = clock
         self.question: Question | None = None
+        self.unasked = False
         self._questions = 0
         self._match: Match | None = None
         self._thinking: Generator[Thought, None, Match | None] | None = None
+        self._resumed = 0
+        self._until: float | None = None
+        self._end: _End | None = None
 
     def advance(self, match: Match, random: Randomness) -> tuple[bool, Match | None]:
         """Think on for a slice about what happens next by itself: whether that is decided, and the match after it, if anything happens.
         Where there is a ``question``, nothing is decided before its answer. Raises BotError for a bot's fault."""
-        thinking = self._about(match, random)
-        if self.question is not None and self.question.answer is None:
+        self.attend(match, random)
+        if self.question is not None and self.question.answer is not None:
+            self.question = self._until = None
+        if self.question is None and self._end is None:
+            self._think()
+        if self._end is None:
             return False, None
-        self.question = None
-        until = self.clock() + SLICE
-        resumed = 0
-        try:
-            while resumed < LEAST or self.clock() < until:
-                thought = next(thinking)
-                resumed += 1
-                if isinstance(thought, Elsewhere):
-                    self._ask(thought.question)
-                    break
-        except StopIteration as end:
-            self._forget()
-            return True, end.value
-        except BaseException:
-            self._forget()
-            raise
-        return False, None
+        (reached, fault), thought = self._end, self._match
+        self._forget()
+        if fault is not None:
+            raise fault
+        if reached is not None and match is not thought:  # something has been noted meanwhile, or the like
+            reached = match.act(*reached.record.plies[-1])
+        return True, reached
+
+    def attend(self, match: Match, random: Randomness) -> None:
+        """Begin to think about this match as it stands now, unless that goes on already."""
+        self.drop_others(match)
+        if self._thinking is None:
+            self._match, self._thinking = match, match.advancing(random, enough=self._is_enough)
+
+    def go_on(self) -> bool:
+        """Think on for a slice while nobody asks. Returns whether there is more to be thought."""
+        self.unasked = True
+        if self._thinking is not None and self.question is None and self._end is None:
+            self._think()
+        return self._thinking is not None and self.question is None and self._end is None
 
     def drop_others(self, match: Match | None) -> None:
         """Stop thinking about anything but this match as it stands now; with None, about anything at all."""
@@ -57,15 +84,35 @@ class Mind:
             self._forget()
             thinking.close()
 
-    def _about(self, match: Match, random: Randomness) -> Generator[Thought, None, Match | None]:
-        self.drop_others(match)
-        if self._thinking is None:
-            self._match, self._thinking = match, match.advancing(random)
-        return self._thinking
+    def _think(self) -> None:
+        assert self._thinking is not None
+        until = self.clock() + SLICE
+        try:
+            while True:
+                thought = next(self._thinking)
+                self._resumed += thought is not LISTENING
+                if isinstance(thought, Elsewhere):
+                    self._ask(thought.question)
+                    break
+                if (self._resumed >= LEAST or thought is LISTENING) and self.clock() >= until:
+                    break
+        except StopIteration as end:
+            self._end = _End(end.value)
+        except Exception as error:
+            self._end = _End(fault=error)
+
+    def _is_enough(self) -> bool:
+        """Whether a decision ends here. Time counts from its first thought: what a bot has to be told before is none."""
+        now = self.clock()
+        if self._until is None:
+            self._until = now + DECISION
+        return now >= self._until
 
     def _same(self, match: Match | None) -> bool:
         thought = self._match
-        return match is not None and thought is not None and match.states is thought.states and match.players is thought.players
+        if match is None or thought is None or match.states is not thought.states:
+            return False
+        return all(now.bot is then.bot for now, then in zip(match.players, thought.players, strict=True))
 
     def _ask(self, question: Question) -> None:
         self._questions += 1
@@ -73,4 +120,5 @@ class Mind:
         self.question = question
 
     def _forget(self) -> None:
-        self._match = self._thinking = self.question = None
+        self._match = self._thinking = self._until = self._end = self.question = None
+        self._resumed = 0

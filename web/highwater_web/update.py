@@ -44,7 +44,15 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
         after, brought = archives.ask(after, archives.DRAWING)
         effects = [*effects, *brought]
     after, laid = at_desk.settled(after)
-    effects = [*effects, *laid, *tabs.locked(model, after), *at_table.worker_wanted(model, after), *sounds.heard(model, after, message)]
+    after, searching = at_table.search_brought(model, after)
+    effects = [
+        *effects,
+        *laid,
+        *searching,
+        *tabs.locked(model, after),
+        *at_table.worker_wanted(model, after),
+        *sounds.heard(model, after, message),
+    ]
     if _document(after) != before or kind == "boot":
         effects = [_document(after), *effects]
     return after, framed.brought_about(model, after, effects)
@@ -85,9 +93,13 @@ def _copied(c: Context) -> Step:
 
 
 def _archive(c: Context) -> Step:
-    """An archive has come, or could not be fetched. The press that waited for it is answered now."""
+    """An archive has come, or could not be fetched. A table that waited for it goes on, and the press that did is answered."""
     model, press = archives.heard(c)
-    return _press(replace(c, model=model, message={"token": press})) if press else (model, [])
+    model, effects = at_table.search_heard_of(c.model, model, c.around)
+    if not press:
+        return model, effects
+    after, answered = _press(replace(c, model=model, message={"token": press}))
+    return after, [*effects, *answered]
 
 
 def can_be_foreseen(message: object) -> bool:

@@ -1,4 +1,5 @@
-"""The door of the worker: one function from message to answer, both JSON, and the model in between."""
+"""The door of the worker: one function from message to answer, both JSON, and the model in between; and one that lets bots think on for a
+slice while there is no message."""
 
 import json
 import secrets
@@ -146,4 +147,4 @@ class Session:
 
 
 _session = Session()
-dispatch = _session.dispatch
+dispatch, think = _session.dispatch, _session.around.mind.go_on

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 import highwater
 import highwater_web
-from highwater.bots import DEFAULT_LEVEL, named
+from highwater.bots import OFFERED, named, searches
 from highwater.match import Match, Player
 from highwater.record import Record, example
 from highwater.registry import GAMES
@@ -113,7 +113,8 @@ def play(game_id: str) -> int:
 
     store = {"highwater:prefs": json.dumps({"animation": "none", "pace": "at-once"})}
     seats = GAMES[game_id].seats[-1]
-    taken = {"seats": str(seats)} | {f"who-{seat}": DEFAULT_LEVEL for seat in range(seats)}
+    levels = [level for level in OFFERED if not searches(level)]
+    taken = {"seats": str(seats)} | {f"who-{seat}": levels[seat % len(levels)] for seat in range(seats)}
     send({"message": "boot", "href": f"{game_id}.html", "language": "en", "store": store, "storage": "ok"})
     token = send({"message": "do", "token": "start", "fields": taken})
     for sent in range(MOST_MESSAGES):
@@ -187,9 +188,11 @@ def search_everything() -> None:
     import_everything(SEARCH)
     for game in GAMES.values():
         for seats in (game.seats[0], game.seats[-1]):
-            match = Match.begin(game, (Player("", named("captain")),) * seats)
+            levels = [named(level) for level in OFFERED if searches(level)]
+            match = Match.begin(game, tuple(Player("", levels[seat % len(levels)]) for seat in range(seats)))
+            numbers = random.Random(seats).random
             for _ in range(SEARCHED):
-                match = match.advance(random.Random(SEARCHED).random, budget=THOUGHTS) or match
+                match = match.advance(numbers, budget=THOUGHTS) or match
 
 
 EVERYTHING_IN = {DRAWING: draw_everything, SEARCH: search_everything}

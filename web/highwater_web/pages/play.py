@@ -7,6 +7,7 @@ others leave, and their heights depend on the game, its seats and the window alo
 from collections.abc import Iterable
 from functools import lru_cache
 
+from highwater_web import searchers
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
@@ -70,7 +71,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             el(
                 "div",
                 {"class": classes("said", (comment or table.hinted) is not None and "said-hint"), "id": "said"},
-                _said(table, game_page, people, question, comment, t),
+                _said(model, table, game_page, people, question, comment, t),
             ),
             el("div", {"class": "acts", "id": "acts"}, acts(table, game_page, people, question, waits, pace, t)),
             el(
@@ -156,14 +157,18 @@ def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatFace, ...],
 
 
 def _said(
-    table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, comment: Markup | None, t: Texts
+    model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, comment: Markup | None, t: Texts
 ) -> Iterable[Child]:
     """What was just done or, where one has been asked for, the hint, or with what somebody says of it; then what is asked."""
+    match = table.match
     prompt = "" if table.curtain_for is not None else prompt_text(table, game_page, people, question, t)
     yield _hint(table, game_page, people, t) or comment or told(table, prompt, t)
     if table.played != "here":
         yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.played}"))
-    yield el("p", {"class": "prompt", "id": "prompt"}, prompt)
+    if table.live and not match.waiting_for() and searchers.are_awaited(model, match):
+        prompt = t("search.coming")
+    thinks = searchers.may_take_time(table)
+    yield el("p", {"class": classes("prompt", thinks and "thinks"), "id": "prompt"}, prompt)
 
 
 def _hint(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:

@@ -36,7 +36,7 @@ async function python() {
 }
 
 const [interpreter, started] = await python();
-const { dispatch } = interpreter.pyimport("highwater_web.worker");
+const { dispatch, think } = interpreter.pyimport("highwater_web.worker");
 
 /** Fetch an archive that comes when it is asked for; `{archive, ok}` says whether that worked. @param {string} archive */
 async function bring(archive) {
@@ -51,12 +51,31 @@ async function bring(archive) {
   postMessage({ archive, ok });
 }
 
-addEventListener("message", ({ data }) => {
-  if (data.bring) return void bring(data.bring);
+/* Between two messages bots think on, a slice at a time: a message that comes meanwhile is older than the next slice, and so it is first. */
+const { port1: slices, port2: next } = new MessageChannel();
+let thinks = false;
+
+/** @param {() => boolean} work whether there is more to be thought after it */
+function carryOut(work) {
   try {
-    postMessage({ answer: dispatch(data) });
+    if (!work() || thinks) return;
+    thinks = true;
+    next.postMessage(null);
   } catch (error) {
     postMessage({ failed: String(error) });
   }
+}
+
+slices.onmessage = () => {
+  thinks = false;
+  carryOut(think);
+};
+
+addEventListener("message", ({ data }) => {
+  if (data.bring) return void bring(data.bring);
+  carryOut(() => {
+    postMessage({ answer: dispatch(data) });
+    return true;
+  });
 });
 postMessage({ started });

@@ -1,0 +1,183 @@
+"""Bots that search sit at a table before what they search with has come: the table waits, goes on without, and plays on with it."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from highwater.bots import BOTS, DEFAULT_LEVEL
+from highwater.match import Match
+from highwater_web.archives import KNOWN_BY, SEARCH
+from highwater_web.searchers import PATIENCE
+from highwater_web.texts import LANGUAGES, texts
+from tests.web.person import Person
+
+BRING = {"effect": "bring", "archive": SEARCH}
+
+
+@pytest.fixture
+def away(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """As in a page: what searches is not there, and neither are the modules of games that need it."""
+    monkeypatch.setitem(sys.modules, KNOWN_BY[SEARCH], None)
+    for name in [name for name in sys.modules if name.startswith("highwater.games.") and name.endswith(".searching")]:
+        monkeypatch.delitem(sys.modules, name)
+    return monkeypatch
+
+
+def against(level: str = "captain", language: str = "en", people: int = 1) -> Person:
+    """A table of Land unter with two of this level, at which others play at once."""
+    person = Person(language).open()
+    person.press("go:land-unter.html")
+    person.press("setup", seats="3")
+    person.press("start", **{f"who-{seat}": "human" if seat < people else level for seat in range(3)})
+    person.without_animation()
+    return person
+
+
+def heard(person: Person, *, ok: bool) -> None:
+    person.send(message="archive", name=SEARCH, ok=ok)
+
+
+def lay_a_card(person: Person) -> None:
+    person.press(next(token for token in person.controls() if token.startswith("play:")))
+
+
+def match_of(person: Person) -> Match:
+    assert person.model.table is not None
+    return person.model.table.match
+
+
+def plies(person: Person) -> int:
+    return len(match_of(person).record.plies)
+
+
+def brought(person: Person) -> int:
+    return person.effects.count(BRING)
+
+
+def tick(person: Person) -> None:
+    token, person.timer = person.timer, None
+    person.send(message="do", token=token, fields={})
+
+
+@pytest.mark.parametrize("level", ["deckhand", "sailor", "bosun"])
+def test_who_does_not_search_needs_no_archive(away: pytest.MonkeyPatch, level: str) -> None:
+    person = against(level)
+    lay_a_card(person)
+    person.wait()
+    assert brought(person) == 0
+    assert match_of(person).waiting_for() == (0,)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_fetched_when_who_searches_sits_down_and_the_table_waits_with_a_sentence(away: pytest.MonkeyPatch, language: str) -> None:
+    person, coming = against("mate", language), texts(language)("search.coming")
+    assert brought(person) == 1
+    assert coming not in person.html, "nobody waits for it yet"
+    lay_a_card(person)
+    before = plies(person)
+    tick(person)
+    assert plies(person) == before
+    assert coming in person.html
+    assert person.answer["effects"][-1] == {"effect": "later", "do": "tick:late", "after": PATIENCE}
+    away.undo()
+    heard(person, ok=True)
+    assert coming not in person.html
+    assert person.timer == "tick"
+    person.wait()
+    assert match_of(person).waiting_for() == (0,)
+    assert plies(person) > before
+    assert brought(person) == 1
+    assert texts(language)("search.stood-in") not in person.said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_it_cannot_be_had_others_play_for_them_and_that_is_said_once(away: pytest.MonkeyPatch, language: str) -> None:
+    person, said = against(language=language), texts(language)("search.stood-in")
+    lay_a_card(person)
+    tick(person)
+    before = plies(person)
+    heard(person, ok=False)
+    assert said in person.html
+    person.wait()
+    assert match_of(person).waiting_for() == (0,)
+    assert plies(person) > before
+    assert [player.bot for player in match_of(person).players[1:]] == [BOTS["captain"]] * 2
+    lay_a_card(person)
+    assert brought(person) == 2, "it is tried again"
+    person.wait()
+    assert match_of(person).waiting_for() == (0,), "and nobody waits for that"
+    heard(person, ok=False)
+    assert person.said.count(said) == 1
+    assert said not in person.html
+    away.undo()
+    lay_a_card(person)
+    person.wait()
+    assert match_of(person).waiting_for() == (0,)
+    assert match_of(Person(language, kept=person.kept).open(person.address)).record == match_of(person).record
+
+
+def test_a_table_does_not_wait_for_ever(away: pytest.MonkeyPatch) -> None:
+    person, said = against(), texts("en")("search.stood-in")
+    lay_a_card(person)
+    tick(person)
+    before = plies(person)
+    assert person.timer == "tick:late"
+    tick(person)
+    assert plies(person) > before
+    assert said in person.html
+    person.wait()
+    away.undo()
+    heard(person, ok=True)
+    lay_a_card(person)
+    person.wait()
+    assert person.said.count(said) == 1
+    assert person.model.wanted == {}
+
+
+def test_a_reload_asks_anew(away: pytest.MonkeyPatch) -> None:
+    person = against()
+    lay_a_card(person)
+    before = plies(person)
+    person.reload()
+    assert brought(person) == 2
+    tick(person)
+    assert plies(person) == before
+    away.undo()
+    heard(person, ok=True)
+    person.wait()
+    assert match_of(person).waiting_for() == (0,)
+
+
+def test_nobody_waits_at_a_table_where_nobody_searches_any_more(away: pytest.MonkeyPatch) -> None:
+    person = against(people=2)
+    person.press("panel:menu")
+    person.press("panel:players")
+    person.press("reseat", **{f"who-{seat}": who for seat, who in enumerate(("human", "human", DEFAULT_LEVEL))})
+    person.wait()
+    assert match_of(person).players[2].bot is BOTS[DEFAULT_LEVEL]
+    heard(person, ok=False)
+    assert texts("en")("search.stood-in") not in person.html
+
+
+def test_a_table_of_bots_waits_too_and_goes_on(away: pytest.MonkeyPatch) -> None:
+    person = against(people=0)
+    before = plies(person)
+    tick(person)
+    assert (plies(person), person.timer) == (before, "tick:late")
+    away.undo()
+    heard(person, ok=True)
+    tick(person)
+    while plies(person) == before:
+        tick(person)
+
+
+@pytest.mark.parametrize("level", ["mate", "captain", "bosun"])
+def test_a_quiet_sign_shows_that_somebody_thinks_for_long(level: str) -> None:
+    person = against(level)
+    assert 'class="prompt thinks"' not in person.html, "a person is asked"
+    lay_a_card(person)
+    assert ('class="prompt thinks"' in person.html) == (level != "bosun")
+    person.wait()
+    assert 'class="prompt thinks"' not in person.html

@@ -1,0 +1,54 @@
+"""Seats whose bots search, where what they search with may not be there yet (``archives``).
+
+It is brought when such a bot sits down. The table waits for it, though not for ever; and where it cannot be had, others play for these
+seats until it can.
+"""
+
+from dataclasses import replace
+
+from highwater.bots import DEFAULT_LEVEL, named, searches
+from highwater.game import CHANCE
+from highwater.match import Match, Player
+from highwater_web import archives
+from highwater_web.archives import SEARCH
+from highwater_web.asking import SeatedBot
+from highwater_web.model import Model, Table
+
+PATIENCE = 8_000
+"""Milliseconds for which a table waits."""
+
+
+def search(player: Player) -> bool:
+    return player.bot is not None and searches(player.bot.name)
+
+
+def cannot_search(match: Match) -> bool:
+    """Whether somebody at the table searches, and what that takes is not there."""
+    return any(map(search, match.players)) and not archives.ready(SEARCH)
+
+
+def are_awaited(model: Model, match: Match) -> bool:
+    """Whether the table waits until somebody can search."""
+    return were_awaited(model, match) and not archives.ready(SEARCH)
+
+
+def were_awaited(model: Model, match: Match) -> bool:
+    """Whether by this model it waits, even if what it waits for is there by now."""
+    return archives.is_coming(model, SEARCH) and not model.wanted[SEARCH].late and any(map(search, match.players))
+
+
+def may_take_time(table: Table) -> bool:
+    """Whether somebody is to decide now who may think for a while: who searches, or a bot that a person has written."""
+    match = table.match
+    if not table.live or match.paused or match.waiting_for():
+        return False
+    asked = [match.players[seat] for seat in match.state.to_act[:1] if seat != CHANCE]
+    return any(search(player) or isinstance(player.bot, SeatedBot) for player in asked)
+
+
+def stood_in_for(match: Match) -> Match:
+    """The match with somebody else in place of whoever cannot search."""
+    if not cannot_search(match):
+        return match
+    stands_in = named(DEFAULT_LEVEL)
+    return replace(match, players=tuple(replace(player, bot=stands_in) if search(player) else player for player in match.players))
