@@ -18,7 +18,7 @@ DOOR = "highwater_web/worker"
 
 def inject(page: Page, code: str) -> None:
     """Have the worker run this code once everything is imported. Only where the page starts from byte code, as on a first visit."""
-    source = f"from highwater_web.worker_as_built import dispatch\n{textwrap.dedent(code)}"
+    source = f"from highwater_web.worker_as_built import dispatch, think\n{textwrap.dedent(code)}"
 
     def answer(route: Route) -> None:
         response = route.fetch()
