@@ -104,9 +104,9 @@ def test_a_bot_that_is_deleted_meanwhile_is_not_offered_any_more() -> None:
     person.press("setup", **{"who-1": "workshop:b1"})
     person.send(message="store-changed", key=PREFIX + "b1", value=None)
     assert "workshop:b1" not in person.html
-    assert person.model.draft(GAMES["land-unter"]).seats[1].who == "bosun"
+    assert person.model.draft(GAMES["land-unter"]).seats[1].who == "bot"
     person.press("setup", **{"who-1": "workshop:b9"})
-    assert person.model.draft(GAMES["land-unter"]).seats[1].who == "bosun"
+    assert person.model.draft(GAMES["land-unter"]).seats[1].who == "bot"
 
 
 # Asked and answered --------------------------------------------------------------------------------------------------------

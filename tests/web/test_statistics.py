@@ -193,7 +193,7 @@ def test_a_row_that_is_no_result_is_refused(row: object) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("text", "said"),
-    [('{"version":2,"results":{}}', "error.results-version"), (SOUND[:40], "error.results-damaged"), ("[" * 5000, "error.results-damaged")],
+    [('{"version":3,"results":{}}', "error.results-version"), (SOUND[:40], "error.results-damaged"), ("[" * 5000, "error.results-damaged")],
 )
 def test_statistics_that_cannot_be_read_stay_and_the_page_says_so(text: str, said: str, language: str) -> None:
     person = Person(language, kept={KEY: text}).open("statistics.html")
@@ -335,7 +335,7 @@ def test_a_file_of_statistics_alone_and_a_damaged_one() -> None:
     other = Person("en", seed=7).open("games.html")
     other.send(message="file", token="import", name="x.txt", size=len(text), text=text)
     assert counted(other) == {"a": result()}
-    damaged = text.replace('version\\":1', 'version\\":7')
+    damaged = text.replace('version\\":2', 'version\\":7')
     assert damaged != text
     other.send(message="file", token="import", name="x.txt", size=len(text), text=damaged)
     assert texts("en")("error.results-version", version=7) in other.html

@@ -10,11 +10,12 @@ from _pickle import dumps  # what pickle has; that module around it would be 20 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from highwater.bots import DEFAULT_LEVEL, Bot, BotError, Thought, named
+from highwater.bots import BOTS, DEFAULT_LEVEL, Bot, BotError, Thought, named
 from highwater.errors import GameError
 from highwater.game import Action, Game, Random01, View
 from highwater.guarded_json import read_json
 from highwater.record import WORKSHOP
+from highwater_web.levels import present_name
 from highwater_web.own_bots import Bots
 
 MOST_ANSWER = 4_000
@@ -93,9 +94,18 @@ class SeatedBot:
 
 
 def seated(name: str) -> Bot:
-    """The bot that a saved game names: ours, or a person's own, which need not be there. What plays by the policy is a bosun now. Raises
-    SetupError for any other."""
-    return SeatedBot(name) if name.startswith(WORKSHOP) else named(DEFAULT_LEVEL if name == "policy" else name)
+    """The bot of a name: ours, or a person's own, which need not be there. Raises SetupError for any other."""
+    return SeatedBot(name) if name.startswith(WORKSHOP) else named(present_name(name))
+
+
+def is_known(name: str) -> bool:
+    """Whether this build can seat the bot that a saved game names."""
+    return name.startswith(WORKSHOP) or present_name(name) in BOTS
+
+
+def still_seated(name: str) -> Bot:
+    """The bot that a saved game names, as ``seated``; in place of one that this build does not have, the level that nobody chose."""
+    return seated(name if is_known(name) else DEFAULT_LEVEL)
 
 
 def fault_of(question: Question, code: str, said: str, bot: str, **details: str | int) -> BotError:

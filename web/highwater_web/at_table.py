@@ -9,13 +9,15 @@ from highwater.game import SEAT_LETTERS
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import archives, looking, playing, replaying, searchers
-from highwater_web.asking import SeatedBot
+from highwater_web.asking import SeatedBot, seated
 from highwater_web.context import At, Context, Handler, Step, TableHandler
 from highwater_web.effects import Effect, bot_worker, focus, layer
+from highwater_web.levels import level_of
 from highwater_web.model import PANELS, Model, Surroundings, Table
 from highwater_web.navigation import MOST_DIGITS, number, to_table
 from highwater_web.page_list import PAGES
 from highwater_web.pages.acts import harder
+from highwater_web.pages.suggested_level import suggested_after
 from highwater_web.rule_search import FIELD
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
@@ -71,6 +73,21 @@ def _harder(at: At, c: Context) -> Step:
     return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], match.players, options), at.around), at.around)
 
 
+def _next_level(at: At, c: Context) -> Step:
+    """The same game once more, with bots of the level or at the difficulty that its ending suggests."""
+    match = at.table.match
+    found = suggested_after(at.model.results, match.game, at.table.id)
+    if found is None:
+        return at.model, []
+    options = match.game.settle_options(dict(match.record.options))
+    if at.page.level:
+        options[at.page.level] = found.there.difficulty
+    players = tuple(
+        replace(player, bot=seated(found.there.level)) if player.bot and level_of(player.bot.name) else player for player in match.players
+    )
+    return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], players, options), at.around), at.around)
+
+
 def _play(at: At, c: Context) -> Step:
     who, _, wanted = c.argument.rpartition(":")
     return playing.act(at, SEAT_LETTERS.find(who) if who else None, at.table.match.game.parse(wanted))
@@ -103,6 +120,7 @@ OWN: dict[str, TableHandler] = {
     "live": lambda at, c: replaying.look(at, None),
     "again": _again,
     "harder": _harder,
+    "next-level": _next_level,
 }
 """At a table that is no link."""
 

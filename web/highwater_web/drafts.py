@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from highwater.bots import DEFAULT_LEVEL
+from highwater.bots import OFFERED
 from highwater.errors import GameError
 from highwater.game import Option
 from highwater.match import Match, Player
@@ -10,8 +10,11 @@ from highwater.registry import GAMES
 from highwater_web.asking import seated
 from highwater_web.context import Context, Fields, Handler, Step, refused
 from highwater_web.effects import focus
+from highwater_web.faults import page_of
+from highwater_web.levels import level_of
 from highwater_web.model import Draft, Model, SeatDraft
 from highwater_web.navigation import to_table
+from highwater_web.pages.suggested_level import suggested_for
 from highwater_web.playing import begin
 from highwater_web.seats import offered_name
 
@@ -27,13 +30,15 @@ def filled_in(model: Model, fields: Fields) -> Model:
     seats = list(draft.seats)
     count = fields.get("seats", "")
     if count in map(str, draft.game.seats):
-        seats = (seats + [SeatDraft(who=DEFAULT_LEVEL)] * int(count))[: int(count)]
+        seats = (seats + [SeatDraft(who="bot")] * int(count))[: int(count)]
     for seat, row in enumerate(seats):
         who = fields.get(f"who-{seat}", row.who)
         seats[seat] = SeatDraft(fields.get(f"name-{seat}", row.name), who if who in model.who else row.who)
     options = _options(draft, fields)
     stands = draft.fault is not None and options[draft.fault[0]] == draft.options[draft.fault[0]]
-    return _with_draft(model, Draft(draft.game, tuple(seats), options, draft.fault if stands else None))
+    level = fields.get("level", draft.level)
+    level = level if level in OFFERED else draft.level
+    return _with_draft(model, Draft(draft.game, tuple(seats), options, level, draft.fault if stands else None))
 
 
 def _with_draft(model: Model, draft: Draft) -> Model:
@@ -73,6 +78,21 @@ def _write_out(c: Context) -> Step:
     return _with_draft(c.model, draft), []
 
 
+def _next_level(c: Context) -> Step:
+    """Set the game up at the level that the last games suggest: for all bots of ours, or as difficult."""
+    if c.model.page not in GAMES:
+        return c.model, []
+    model = filled_in(c.model, c.fields)
+    draft = model.draft(GAMES[model.page])
+    found = suggested_for(model.results, draft)
+    if found is None:
+        return model, []
+    seats = tuple(replace(row, who="bot") if level_of(row.who) else row for row in draft.seats)
+    option = page_of(draft.game.id).level
+    options = {**draft.options, option: found.there.difficulty} if option else draft.options
+    return _with_draft(model, replace(draft, seats=seats, options=options, level=found.there.level or draft.level)), []
+
+
 def _start(c: Context) -> Step:
     """Begin the game that has been set up. One that cannot be played is refused in words, and stays as it was filled in."""
     if c.model.page not in GAMES:
@@ -86,7 +106,7 @@ def _start(c: Context) -> Step:
             focus(f"choice-option-{option}", gently=False, line=int(error.details.get("line", 0)))
         ]
     players = tuple(
-        Player(row.name) if row.who == "human" else Player(row.name or offered_name(draft, seat, model.bots, c.t), seated(row.who))
+        Player(row.name or offered_name(draft, seat, model.bots, c.t), seated(bot)) if (bot := draft.bot_at(seat)) else Player(row.name)
         for seat, row in enumerate(draft.seats)
     )
     try:
@@ -108,4 +128,4 @@ def _fault(draft: Draft) -> tuple[str, GameError] | None:
     return None
 
 
-PRESSES: dict[str, Handler] = {"setup": _setup, "write-out": _write_out, "start": _start}
+PRESSES: dict[str, Handler] = {"setup": _setup, "try-level": _next_level, "write-out": _write_out, "start": _start}

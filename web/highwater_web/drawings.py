@@ -14,12 +14,14 @@ LETTERS = "ABCDEFG"
 
 
 class SeatFace(NamedTuple):
-    """Who sits at a seat, as far as the table shows it. ``you``: the person looking at the screen."""
+    """Who sits at a seat, as far as the table shows it. ``you``: the person looking at the screen. ``level``: that of a bot of ours, ""
+    for anybody else."""
 
     seat: int
     name: str
     you: bool
     bot: bool
+    level: str = ""
 
 
 class Symbol(NamedTuple):
@@ -87,8 +89,27 @@ CARD_BACK = Symbol(
     "0 0 60 84",
     '<g class="ink"><path d="M6 6h48v72H6z"/>' + "".join(f'<path d="M6 {y}q6-7 12 0t12 0 12 0 12 0"/>' for y in range(20, 78, 9)) + "</g>",
 )
+
+
+def _sleeve(stripes: int, *, curl: bool = False) -> Symbol:
+    """A sleeve with the stripes of a rank, the uppermost of the higher ones with a curl."""
+    cuff = '<path class="inked sleeve-cloth" d="M4 1.5h16l2 25H2z"/>'
+    bands = "".join(f'<path class="sleeve-stripe" d="M{3.2 + 0.2 * n} {22.5 - 4.4 * n}h{17.6 - 0.4 * n}"/>' for n in range(stripes))
+    loop = f'<circle class="sleeve-stripe" cx="12" cy="{23.2 - 4.4 * stripes}" r="2.6"/>' if curl else ""
+    return Symbol("0 0 24 28", cuff + bands + loop)
+
+
+SLEEVES = {
+    "level-deckhand": _sleeve(0),
+    "level-sailor": _sleeve(1),
+    "level-bosun": _sleeve(2),
+    "level-mate": _sleeve(3, curl=True),
+    "level-captain": _sleeve(4, curl=True),
+}
+"""The sign of each level of play."""
+
 BUOY_SYMBOLS = {f"buoy-{seat}": symbol for seat, symbol in enumerate(BUOYS)}
-SHARED = {**BUOY_SYMBOLS, "ring": RING, "half-ring": HALF_RING, "pennant": PENNANT, "card-back": CARD_BACK}
+SHARED = {**BUOY_SYMBOLS, "ring": RING, "half-ring": HALF_RING, "pennant": PENNANT, "card-back": CARD_BACK, **SLEEVES}
 
 
 def symbols(own: dict[str, Symbol]) -> Markup:

@@ -3,13 +3,14 @@ looked at in ``replaying``."""
 
 from dataclasses import replace
 
-from highwater.bots import BOTS
-from highwater.match import Match
-from highwater.record import Record
-from highwater_web.asking import seated
+from highwater.bots import DEFAULT_LEVEL
+from highwater.match import Match, parse_match
+from highwater.record import WORKSHOP, Record, seat_names
+from highwater_web.asking import is_known, still_seated
 from highwater_web.context import At, Step
 from highwater_web.effects import AT_THUMB, announce, focus
-from highwater_web.model import Model, Surroundings
+from highwater_web.model import Model, Notice, Surroundings
+from highwater_web.naming import listed
 from highwater_web.playing import next_step, prompt_at, store_match, table_of
 
 
@@ -47,6 +48,21 @@ def look_as(at: At, seat: int | None) -> Step:
 
 def open_record(model: Model, record: Record, ply: int | None, around: Surroundings) -> Model:
     """A game from a link: to be looked at, at a ply. Bots that are not here are only names. Raises RecordError if it cannot be played."""
-    record = replace(record, bots=tuple(name if name in BOTS else "" for name in record.bots))
-    table = table_of(model, Match.of(record, bots=seated), None, around)
+    record = replace(record, bots=tuple("" if name.startswith(WORKSHOP) else name for name in record.bots))
+    table = table_of(model, Match.of(record, bots=still_seated), None, around)
     return replace(model, table=replace(table, match=table.match.look(ply)))
+
+
+def open_saved(model: Model, name: str, around: Surroundings) -> Model:
+    """A game of the shelf, to be played on. Where it names a level that this build does not have, the seat has another one, and the page
+    says so; what is stored stays as it is until somebody plays. Raises GameError for one that cannot be read."""
+    table = table_of(model, parse_match(model.shelf.entries[name].text, still_seated), name, around)
+    model = replace(model, table=table)
+    header = model.shelf.entries[name].header
+    gone = [seat for seat, bot in enumerate(seat_names(header.bots, header.seats)) if bot and not is_known(bot)] if header else []
+    if not gone:
+        return model
+    at = At.of(model, table, around)
+    level = at.t(f"level.{DEFAULT_LEVEL}")
+    said = at.t("play.level-gone", names=listed([at.people[seat].name for seat in gone], at.t), level=level)
+    return replace(model, notice=Notice(said))

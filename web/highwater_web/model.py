@@ -102,7 +102,8 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatDraft:
-    """A seat as it is being set up: the name typed in and who plays it (``human``, or the name of a bot)."""
+    """A seat as it is being set up: the name typed in and who plays it (``human``, ``bot`` for one of the level chosen for all, or the name
+    of a bot)."""
 
     name: str = ""
     who: str = "human"
@@ -110,12 +111,19 @@ class SeatDraft:
 
 @dataclass(frozen=True)
 class Draft:
-    """A game being set up. ``fault``: the option in own words that could not be read when the game was to begin, and why."""
+    """A game being set up. ``level``: how well bots play, but for those at whose seat another one is chosen. ``fault``: the option in own
+    words that could not be read when the game was to begin, and why."""
 
     game: Game
     seats: tuple[SeatDraft, ...]
     options: dict[str, str]
+    level: str = DEFAULT_LEVEL
     fault: tuple[str, GameError] | None = None
+
+    def bot_at(self, seat: int) -> str:
+        """The name of the bot at a seat; "" where a person sits."""
+        who = self.seats[seat].who
+        return {"human": "", "bot": self.level}.get(who, who)
 
     @property
     def preset(self) -> str:
@@ -128,7 +136,7 @@ class Draft:
     def of(game: Game) -> "Draft":
         """One person against bots, at a table of the middle size."""
         count = game.seats[len(game.seats) // 2]
-        return Draft(game, (SeatDraft(), *(SeatDraft(who=DEFAULT_LEVEL) for _ in range(count - 1))), game.settle_options({}))
+        return Draft(game, (SeatDraft(), *(SeatDraft(who="bot") for _ in range(count - 1))), game.settle_options({}))
 
 
 T = TypeVar("T")
@@ -330,12 +338,13 @@ class Model:
 
     @property
     def who(self) -> tuple[str, ...]:
-        """Whom a seat of a new game may be given to: a person, a bot of ours, or one that the person has written."""
-        return ("human", *OFFERED, *(bot.tag for bot in readable(self.bots)))
+        """Whom a seat of a new game may be given to: a person, a bot of the level chosen for all or of another one, or one that the person
+        has written."""
+        return ("human", "bot", *OFFERED, *(bot.tag for bot in readable(self.bots)))
 
     def draft(self, game: Game) -> Draft:
         """The game as it is being set up; as it is offered to everybody where nothing has been changed yet."""
         draft = self.drafts.get(game.id) or Draft.of(game)
         # A bot may have been deleted since.
-        seats = tuple(row if row.who in self.who else replace(row, who=DEFAULT_LEVEL) for row in draft.seats)
+        seats = tuple(row if row.who in self.who else replace(row, who="bot") for row in draft.seats)
         return replace(draft, seats=seats)

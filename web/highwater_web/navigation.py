@@ -3,16 +3,14 @@
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater.match import parse_match
 from highwater.record import parse_url
-from highwater_web.asking import seated
 from highwater_web.context import At, Context, Handler, Step, refused
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, url
-from highwater_web.looking import open_record
+from highwater_web.looking import open_record, open_saved
 from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.own_bots import stored_bots
 from highwater_web.page_list import FRAME, HOME, PAGES
-from highwater_web.playing import next_step, next_step_on, opening, table_of, with_log
+from highwater_web.playing import next_step, next_step_on, opening, with_log
 from highwater_web.preferences import PREFERENCES, read_preferences, store_preferences
 from highwater_web.results import KEY as RESULTS
 from highwater_web.results import Results
@@ -58,9 +56,11 @@ def _open(model: Model, fragment: str, around: Surroundings, was_there: bool) ->
         # Who comes back to a table asks once more whether it is free.
         table = table if was_there else replace(table, played="here")
     elif name in model.shelf.entries:
-        table = table_of(model, parse_match(model.shelf.entries[name].text, seated), name, around)
+        model = open_saved(model, name, around)
+        table = model.table
     else:
         return replace(model, table=None)
+    assert table is not None, "the table is there already, or has just been opened"
     ply = number(wanted.get("ply", ""), MOST_DIGITS)
     if ply != table.match.shown:
         table = replace(table, match=table.match.look(ply), hinted=None, chosen="", autoplay=False, scene=None)

@@ -10,17 +10,21 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from highwater.bots import DEFAULT_LEVEL
 from highwater.errors import GameError
 from highwater.game import SEAT_LETTERS
 from highwater.guarded_json import JsonError, read_json
 from highwater.match import Match
 from highwater.notation import TIME
+from highwater_web.levels import present_name
 
 KEY = "highwater:results"
 """Their key in the storage."""
 
-VERSION = 1
+VERSION = 2
+"""Rows of version 1 do not name the team mates; they are read for ever."""
+
+_FIELDS_OF_1 = 8
+
 MOST_TEXT = 1_000_000
 """Characters; 10,000 results, and a storage that holds little else."""
 
@@ -47,6 +51,8 @@ class Result(NamedTuple):
     ``game``: its id. ``ended``: the time, as ISO 8601. ``seats``, and ``people`` among them. ``level``: how hard it was, the value of the
     game's option that says so or else the name of the bots, "mixed" for several kinds, "" for none. ``ending``: one of ``ENDINGS``.
     ``score``: the points of the one person who plays against others here; None where the components are of one's own making.
+    ``mates``: where ``level`` says how hard the game was, the name of the bots that played along, "mixed" for several kinds; "" for none,
+    and where that was not noted.
     """
 
     game: str
@@ -56,6 +62,7 @@ class Result(NamedTuple):
     level: str
     ending: str
     score: int | None
+    mates: str = ""
 
     @property
     def when(self) -> float:
@@ -79,13 +86,14 @@ def result_of(match: Match, ended: str, level_option: str) -> Result | None:
     if outcome is None or not people or match.begun or match.handed:
         return None
     options = dict(match.record.options)
-    bots = sorted({player.bot.name for player in match.players if player.bot is not None})
-    level = options[level_option] if level_option else bots[0] if len(bots) == 1 else "mixed" if bots else ""
+    kinds = sorted({player.bot.name for player in match.players if player.bot is not None})
+    bots = kinds[0] if len(kinds) == 1 else "mixed" if kinds else ""
+    level, mates = (options[level_option], bots) if level_option else (bots, "")
     against_others = not match.game.cooperative
     ending = "played" if against_others and len(people) > 1 else "won" if people[0] in outcome.winners else "lost"
     usual = all(options[option.id] in option.values for option in match.game.options)
     score = outcome.scores[people[0]] if against_others and len(people) == 1 and usual else None
-    return Result(match.game.id, ended, len(match.players), len(people), level, ending, score)
+    return Result(match.game.id, ended, len(match.players), len(people), level, ending, score, mates)
 
 
 @dataclass(frozen=True)
@@ -148,20 +156,19 @@ def parse(text: str) -> dict[str, Result]:
     version = data.get("version") if isinstance(data, dict) else None
     if isinstance(version, int) and version > VERSION:
         raise ResultsError("results-version", f"these results have version {version}, this is for version {VERSION}", version=version)
-    rows = data.get("results") if isinstance(data, dict) and version == VERSION else None
+    rows = data.get("results") if isinstance(data, dict) and version in (1, VERSION) else None
     if not isinstance(rows, list):
         raise ResultsError("results-damaged", "these are no results of games, or they were changed")
     return dict(_row(row) for row in rows)
 
 
 def _row(row: object) -> tuple[str, Result]:
-    """One row. Raises ResultsError."""
-    match row:
-        case [str(name), str(game), str(ended), int(seats), int(people), str(level), str(ending), int() | None as score]:
+    """One row, of version 1 without the last field. Raises ResultsError."""
+    match [*row, ""] if isinstance(row, list) and len(row) == _FIELDS_OF_1 else row:
+        case [str(name), str(game), str(ended), int(seats), int(people), str(level), str(ending), int() | None as score, str(mates)]:
             sound = TIME.fullmatch(ended) and ending in ENDINGS and 1 <= people <= seats <= len(SEAT_LETTERS)
-            if sound and abs(score or 0) < MOST_POINTS and max(map(len, (name, game, level))) <= MOST_NAME:
-                # Before there were levels, whoever plays as the policy does was called that.
-                found = Result(game, ended, seats, people, DEFAULT_LEVEL if level == "policy" else level, ending, score)
+            if sound and abs(score or 0) < MOST_POINTS and max(map(len, (name, game, level, mates))) <= MOST_NAME:
+                found = Result(game, ended, seats, people, present_name(level), ending, score, present_name(mates))
                 if found.is_dated:
                     return name, found
     raise ResultsError("results-damaged", f"this is not the result of a game: {str(row)[:60]}")
@@ -195,10 +202,19 @@ def tally(results: Iterable[Result]) -> Tally:
 
 def by_level(results: Iterable[Result]) -> dict[str, Tally]:
     """What the results at each level come to."""
-    levels: dict[str, list[Result]] = {}
-    for result in results:
-        levels.setdefault(result.level, []).append(result)
-    return {level: tally(those) for level, those in levels.items()}
+    return _grouped((result.level, result) for result in results)
+
+
+def by_mates(results: Iterable[Result]) -> dict[str, Tally]:
+    """What the results with each kind of team mates come to, where they were noted."""
+    return _grouped((result.mates, result) for result in results if result.mates)
+
+
+def _grouped(results: Iterable[tuple[str, Result]]) -> dict[str, Tally]:
+    groups: dict[str, list[Result]] = {}
+    for name, result in results:
+        groups.setdefault(name, []).append(result)
+    return {name: tally(those) for name, those in groups.items()}
 
 
 def best_scores(results: Iterable[Result]) -> dict[int, Result]:

@@ -3,15 +3,13 @@
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater.match import parse_match
 from highwater_web import at_desk, own_bots, statistics, tabs
-from highwater_web.asking import seated
 from highwater_web.context import Context, Handler, Step
 from highwater_web.drafts import filled_in
 from highwater_web.effects import Effect, download, focus, store, store_after, url
+from highwater_web.looking import open_saved
 from highwater_web.model import Model, Notice
 from highwater_web.navigation import route, to_table
-from highwater_web.playing import table_of
 from highwater_web.preferences import PREFERENCES, read_preferences
 from highwater_web.results import KEY as RESULTS
 from highwater_web.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, Shelf, apart, exported, take_in
@@ -132,8 +130,7 @@ def _import(c: Context) -> Step:
         return _to_the_desk(replace(model, notice=report), effects, name, c)
     if _one(found) and not scenarios:
         (name,) = (*found.came, *found.there)
-        model = replace(model, table=table_of(model, parse_match(model.shelf.entries[name].text, seated), name, c.around))
-        model, effects = to_table(model, effects, c.around)
+        model, effects = to_table(open_saved(model, name, c.around), effects, c.around)
         return replace(model, notice=model.notice or report), effects
     return replace(model, notice=report), effects
 

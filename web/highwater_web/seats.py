@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 
-from highwater.bots import OFFERED, named
+from highwater.bots import OFFERED
 from highwater.match import Match, Player
 from highwater.record import Record, seat_names
+from highwater_web.asking import seated
 from highwater_web.drawings import SeatFace
+from highwater_web.levels import level_of
 from highwater_web.model import Draft
-from highwater_web.own_bots import Bots
+from highwater_web.own_bots import Bots, readable
 from highwater_web.texts import Texts
 
 
@@ -16,9 +18,12 @@ def shown_name(name: str, seat: int, bot: bool, t: Texts) -> str:
     return name or (t(f"bot-name.{seat}") if bot else t("seat.player", number=seat + 1))
 
 
-def offered(t: Texts) -> list[tuple[str, str]]:
-    """Whom any seat may be given to, with what that is called: a person, or a bot of ours."""
-    return [(who, t(f"setup.who.{who}")) for who in ("human", *OFFERED)]
+def offered(bots: Bots, t: Texts, *, new: bool = False) -> list[tuple[str, str]]:
+    """Whom a seat may be given to, with what that is called: a person, each level of ours, or a bot that somebody has written; at the
+    seats of a ``new`` game also a bot of the level that is chosen for all."""
+    levels = [(level, t(f"level.{level}")) for level in OFFERED]
+    own = [(bot.tag, t("setup.who.own", name=bot.name)) for bot in readable(bots)]
+    return [("human", t("setup.who.human")), *([("bot", t("setup.who.bot"))] if new else []), *levels, *own]
 
 
 def offered_name(draft: Draft, seat: int, bots: Bots, t: Texts) -> str:
@@ -40,7 +45,13 @@ def seen_by(people: tuple[SeatFace, ...], viewer: int | None) -> tuple[SeatFace,
 def faces(match: Match, viewer: int | None, t: Texts) -> tuple[SeatFace, ...]:
     """Every seat with its name; the viewer's is addressed as ``you``."""
     return tuple(
-        SeatFace(seat=seat, name=shown_name(player.name, seat, player.bot is not None, t), you=seat == viewer, bot=player.bot is not None)
+        SeatFace(
+            seat=seat,
+            name=shown_name(player.name, seat, player.bot is not None, t),
+            you=seat == viewer,
+            bot=player.bot is not None,
+            level=level_of(player.bot.name) if player.bot is not None else "",
+        )
         for seat, player in enumerate(match.players)
     )
 
@@ -50,7 +61,7 @@ def written_faces(record: Record, t: Texts) -> tuple[SeatFace, ...]:
     names, bots = seat_names(record.names, record.seats), seat_names(record.bots, record.seats)
     alone = sum(not bot for bot in bots) == 1
     return tuple(
-        SeatFace(seat, shown_name(name, seat, bool(bot), t), you=alone and not bot, bot=bool(bot))
+        SeatFace(seat, shown_name(name, seat, bool(bot), t), you=alone and not bot, bot=bool(bot), level=level_of(bot))
         for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
     )
 
@@ -64,4 +75,4 @@ def _player(player: Player, who: str, name: str) -> Player:
     """Who plays a seat from now on: whoever did, a person, or another bot. A bot keeps the name under which the seat was seen."""
     if who == ("human" if player.bot is None else player.bot.name) or not who:
         return player
-    return Player(player.name) if who == "human" else Player(player.name or name, named(who))
+    return Player(player.name) if who == "human" else Player(player.name or name, seated(who))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from highwater.match import parse_match
 from highwater_web import at_desk, statistics
-from highwater_web.asking import seated
+from highwater_web.asking import still_seated
 from highwater_web.context import At, Context, Handler, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, tab
 from highwater_web.markup import plain
@@ -110,7 +110,7 @@ def stored_elsewhere(c: Context) -> Step:
 
 def _caught_up(at: At, text: str) -> Step:
     """The table as it is stored. Plies that it shares with the one on the page are not logged again."""
-    table, match = at.table, parse_match(text, seated)
+    table, match = at.table, parse_match(text, still_seated)
     pairs = zip(table.match.record.plies, match.record.plies, strict=False)
     common = next(
         (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))

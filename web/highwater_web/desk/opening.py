@@ -6,7 +6,7 @@ from highwater.errors import GameError
 from highwater.match import parse_match
 from highwater.record import Record, parse, parse_url
 from highwater.registry import GAMES
-from highwater_web.asking import seated
+from highwater_web.asking import still_seated
 from highwater_web.context import BY_TOKENS, Context, Step
 from highwater_web.desk.keeping import plain, stored
 from highwater_web.desk.model import Desk, DeskError, Entrance
@@ -56,7 +56,7 @@ def _named(model: Model) -> Desk | None:
     entry = model.shelf.entries.get(wanted.get("game", ""))
     if entry is None:
         return None
-    match = parse_match(entry.text, seated)
+    match = parse_match(entry.text, still_seated)
     if not Table(match, wanted["game"]).can_be_linked:
         raise DeskError("desk-hidden", "hands are still hidden in this game")
     return laid_out(model, match.written(), at)

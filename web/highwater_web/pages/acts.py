@@ -9,12 +9,17 @@ from highwater_web.drawings import SeatFace, icon
 from highwater_web.game_page import Asked, Faces, GamePage
 from highwater_web.markup import Child, Markup, el
 from highwater_web.model import LOST, Table
+from highwater_web.next_level import Suggestion
 from highwater_web.pages.replay import replays, ways_on
+from highwater_web.pages.suggested_level import again
 from highwater_web.texts import Texts
 
 
-def acts(table: Table, game_page: GamePage, people: Faces, question: Asked, waits: str, pace: str, t: Texts) -> Iterator[Child]:
-    """``waits``: the key of the text on the button for which the game waits, "" where it waits for none; ``pace``: that of the others."""
+def acts(
+    table: Table, game_page: GamePage, people: Faces, question: Asked, waits: str, pace: str, suggested: Suggestion | None, t: Texts
+) -> Iterator[Child]:
+    """``waits``: the key of the text on the button for which the game waits, "" where it waits for none; ``pace``: that of the others;
+    ``suggested``: the next level that this ending suggests."""
     match = table.match
     if table.played != "here":
         yield _have_it_here(table, t)
@@ -26,7 +31,7 @@ def acts(table: Table, game_page: GamePage, people: Faces, question: Asked, wait
     if match.shown is None and not match.state.to_act:
         if table.id is not None:
             yield from _after(t)
-            yield _one_step_harder(match, game_page, t)
+            yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
         yield from ways_on(table, t)
         return
     if replays(table):
@@ -58,6 +63,14 @@ def _one_step_harder(match: Match, game_page: GamePage, t: Texts) -> Markup | No
     if outcome is None or not outcome.winners or harder(match, game_page.level) is None:
         return None
     return button("harder", icon("trending-up"), button_word(t("play.harder")), name="harder")
+
+
+def _suggested(match: Match, suggested: Suggestion | None, t: Texts) -> Markup | None:
+    """The same game at the level that is suggested."""
+    if suggested is None:
+        return None
+    picture = icon("trending-up" if suggested.harder else "trending-down")
+    return button("next-level", picture, button_word(again(suggested, match.game, t)), name="next-level")
 
 
 def harder(match: Match, level: str) -> dict[str, str] | None:

@@ -13,6 +13,7 @@ from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Attribute, Child, Markup, classes, el
 from highwater_web.model import Model, Preferences, Table
+from highwater_web.next_level import Suggestion
 from highwater_web.pages.acts import acts
 from highwater_web.pages.frame import link, notice
 from highwater_web.pages.framed import framed_bar
@@ -21,6 +22,7 @@ from highwater_web.pages.page import Framed
 from highwater_web.pages.replay import comment_line, replays, transport
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.side import score, side
+from highwater_web.pages.suggested_level import sentence, suggested_after
 from highwater_web.pages.told import told
 from highwater_web.pages.tools import tool, tools
 from highwater_web.seats import faces
@@ -39,6 +41,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     pace = model.preferences.pace
     waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or pace == "step") else ""
     over = match.shown is None and not match.state.to_act
+    suggested = suggested_after(model.results, match.game, table.id) if over else None
     comment = comment_line(table, t)
     sheet_shown = over or (match.shown is None and game_page.part_over(view))  # nothing in it has the focus, and it may have to be scrolled
     return el(
@@ -73,11 +76,11 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                 {"class": classes("said", (comment or table.hinted) is not None and "said-hint"), "id": "said"},
                 _said(model, table, game_page, people, question, comment, t),
             ),
-            el("div", {"class": "acts", "id": "acts"}, acts(table, game_page, people, question, waits, pace, t)),
+            el("div", {"class": "acts", "id": "acts"}, acts(table, game_page, people, question, waits, pace, suggested, t)),
             el(
                 "section",
                 {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand"), "tabindex": "0" if sheet_shown else None},
-                _hand_area(model, table, game_page, people, question, t),
+                _hand_area(model, table, game_page, people, question, suggested, t),
             ),
             replays(table) and transport(table, t),
             tools(table, t),
@@ -179,7 +182,15 @@ def _hint(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Te
     return el("p", {"class": "hint", "id": "hint"}, icon("lightbulb"), said, " ", el("small", None, t.n("play.hints", count)))
 
 
-def _hand_area(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
+def _hand_area(
+    model: Model,
+    table: Table,
+    game_page: GamePage,
+    people: tuple[SeatFace, ...],
+    question: Asked,
+    suggested: Suggestion | None,
+    t: Texts,
+) -> Iterable[Child]:
     match = table.match
     view = table.view
     if table.curtain_for is not None:
@@ -187,6 +198,8 @@ def _hand_area(model: Model, table: Table, game_page: GamePage, people: tuple[Se
         return
     if match.shown is None and not match.state.to_act:
         yield own_best_line(model.results, table.id, t)
+        if suggested is not None:
+            yield el("p", {"class": "suggested", "id": "suggested"}, sentence(suggested, match.game, t))
         yield score(table, game_page, people, question, t)
         return
     if match.shown is None and game_page.part_over(view):

@@ -1,19 +1,21 @@
 """Who plays which seat of a game that has begun: of one that goes on, and of one that begins in the middle of another."""
 
-from highwater.bots import OFFERED
 from highwater.match import Player
 from highwater.record import WORKSHOP
 from highwater_web.drawings import SeatFace, buoy
+from highwater_web.levels import present_name
 from highwater_web.markup import Markup, el
 from highwater_web.model import Table
+from highwater_web.own_bots import Bots
 from highwater_web.pages.frame import choice
+from highwater_web.pages.levels import levels_to_look_up
 from highwater_web.seats import offered
 from highwater_web.texts import Texts
 
 
-def play_on(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+def play_on(table: Table, people: tuple[SeatFace, ...], bots: Bots, t: Texts) -> Markup:
     """Who plays when a game of one's own begins here: the same as in this one, unless chosen otherwise."""
-    return _players("play-on", t("play.play-on.lead"), t("setup.start"), table, people, t)
+    return _players("play-on", t("play.play-on.lead"), t("setup.start"), table, people, bots, t)
 
 
 def can_be_reseated(table: Table) -> bool:
@@ -21,12 +23,12 @@ def can_be_reseated(table: Table) -> bool:
     return table.live and bool(table.match.state.to_act)
 
 
-def reseating(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+def reseating(table: Table, people: tuple[SeatFace, ...], bots: Bots, t: Texts) -> Markup:
     """Who goes on playing: a seat may be given to a bot, and to a person again."""
-    return _players("reseat", t("play.reseat.lead"), t("play.reseat.go"), table, people, t)
+    return _players("reseat", t("play.reseat.lead"), t("play.reseat.go"), table, people, bots, t)
 
 
-def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatFace, ...], bots: Bots, t: Texts) -> Markup:
     return el(
         "form",
         {"class": "players", "id": token, "data-do": token, "autocomplete": "off"},
@@ -39,8 +41,8 @@ def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatFac
                 choice(
                     f"who-{face.seat}",
                     face.name,
-                    _who(player, t),
-                    player.bot.name if player.bot else "human",
+                    _who(player, bots, t),
+                    present_name(player.bot.name) if player.bot else "human",
                     None,
                     t("setup.who", number=face.seat + 1),
                 ),
@@ -48,12 +50,14 @@ def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatFac
             for face, player in zip(people, table.match.players, strict=True)
         ],
         el("button", {"type": "submit", "id": f"{token}-start", "class": "button button-primary"}, go),
+        levels_to_look_up(table.match.game.id, t),
     )
 
 
-def _who(player: Player, t: Texts) -> list[tuple[str, str]]:
-    ours = offered(t)
-    if player.bot is None or player.bot.name in OFFERED:
-        return ours
+def _who(player: Player, bots: Bots, t: Texts) -> list[tuple[str, str]]:
+    """Whom the seat may be given to; whoever plays it now is among them."""
+    found = offered(bots, t)
+    if player.bot is None or present_name(player.bot.name) in dict(found):
+        return found
     own = player.bot.name.startswith(WORKSHOP)
-    return [*ours, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]
+    return [*found, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]

@@ -7,11 +7,14 @@ from highwater.registry import GAMES
 from highwater_web.controls import button
 from highwater_web.drawings import buoy
 from highwater_web.faults import page_of
+from highwater_web.levels import level_of, sleeve
 from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Draft, Model
 from highwater_web.own_bots import Bots, readable
 from highwater_web.pages.frame import choice, facts, link
+from highwater_web.pages.levels import levels_to_choose
 from highwater_web.pages.page import Framed
+from highwater_web.pages.suggested_level import sentence, suggested_for
 from highwater_web.seats import offered, offered_name
 from highwater_web.texts import Texts, error_text
 
@@ -43,6 +46,7 @@ def setup(model: Model, t: Texts, framed: Framed) -> Markup:
                 [_count(count, len(draft.seats)) for count in game.seats],
             ),
             bool(main) and el("div", {"class": "options options-main"}, [_option(draft, option, t) for option in main]),
+            any(row.who == "bot" for row in draft.seats) and levels_to_choose(game, draft.level, _suggested(model, draft, t), t),
             el(
                 "fieldset",
                 {"class": "seats"},
@@ -67,6 +71,21 @@ def setup(model: Model, t: Texts, framed: Framed) -> Markup:
     )
 
 
+def _suggested(model: Model, draft: Draft, t: Texts) -> Markup | None:
+    """The next level up or down, after some games at one; once it is chosen, only why."""
+    found = suggested_for(model.results, draft)
+    if found is None:
+        return None
+    there, option = found.there, page_of(draft.game.id).level
+    chosen = draft.level == there.level and (not option or draft.options[option] == there.difficulty)
+    return el(
+        "p",
+        {"class": "suggested", "id": "suggested"},
+        el("span", None, sentence(found, draft.game, t)),
+        not chosen and button("try-level", t("setup.level.suggested"), name="try-level"),
+    )
+
+
 def _count(count: int, chosen: int) -> Markup:
     box: dict[str, Attribute] = {
         "type": "radio",
@@ -80,9 +99,9 @@ def _count(count: int, chosen: int) -> Markup:
 
 
 def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
-    """A row: the buoy that marks the seat everywhere, a name, and who plays it."""
+    """A row: the buoy that marks the seat everywhere, a name, and who plays it, with the sign of its level."""
     row = draft.seats[seat]
-    number = seat + 1
+    number, level = seat + 1, level_of(draft.bot_at(seat))
     own = {bot.tag: t("setup.who.own", name=bot.name) for bot in readable(bots)}
     return el(
         "div",
@@ -106,10 +125,11 @@ def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
                 },
             ),
         ),
+        level and sleeve(level),
         choice(
             f"who-{seat}",
             t("setup.plays"),
-            [*offered(t), *own.items()],
+            offered(bots, t, new=True),
             row.who,
             "setup",
             t("setup.who", number=number),

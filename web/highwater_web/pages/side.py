@@ -76,9 +76,9 @@ def _opened(model: Model, table: Table, game_page: GamePage, people: tuple[SeatF
         case "menu":
             return _part("menu", t("play.menu"), t, _menu(model, table, people, t))
         case "play-on" if can_be_played_on(table):
-            return _part("play-on", t("play.play-on"), t, play_on(table, people, t))
+            return _part("play-on", t("play.play-on"), t, play_on(table, people, model.bots, t))
         case "players" if can_be_reseated(table):
-            return _part("players", t("play.players"), t, reseating(table, people, t))
+            return _part("players", t("play.players"), t, reseating(table, people, model.bots, t))
         case "keys":
             return _keys(game_page.keys, t)
         case "sheet":

@@ -1,6 +1,6 @@
 """The statistics of this device: for each game how often it was played and won, against whom, and the most points."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from highwater.bots import OFFERED
 from highwater.game import Game
@@ -8,11 +8,12 @@ from highwater.registry import GAMES
 from highwater_web.controls import button
 from highwater_web.drawings import icon
 from highwater_web.faults import page_of
+from highwater_web.levels import level_of, sleeve
 from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.model import Model
 from highwater_web.pages.frame import link
 from highwater_web.pages.page import Framed
-from highwater_web.results import Result, Tally, best_scores, by_level, tally
+from highwater_web.results import Result, Tally, best_scores, by_level, by_mates, tally
 from highwater_web.texts import Texts, error_text, signed
 
 
@@ -64,38 +65,48 @@ def _figures(all_of_them: Tally, t: Texts) -> Markup:
     )
 
 
-def _levels(game: Game, results: list[Result], own_bots: Mapping[str, str], t: Texts) -> Markup | None:
-    """How often one has won at each level: the ladder of the game's difficulties, ticked where it was climbed, or the opponents met."""
-    decided = by_level(result for result in results if result.ending != "played")
+def _levels(game: Game, results: list[Result], own_bots: Mapping[str, str], t: Texts) -> Iterator[Markup]:
+    """How often one has won at each level: the ladder of the game's difficulties or of the levels of opponents, ticked where it was
+    climbed; and with whom one played together."""
+    decided = [result for result in results if result.ending != "played"]
     option = next((option for option in game.options if option.id == page_of(game.id).level), None)
-    if option is None and not decided:
-        return None
     names = {value: t(f"{game.id}.option.{option.id}.{value}") for value in option.values} if option else {}
-    rungs = [(names.get(level) or _opponents(level, own_bots, t), decided.get(level)) for level in [*names, *(set(decided) - set(names))]]
+    if option:
+        yield _ladder("statistics.ladder", by_level(decided), names, own_bots, t)
+    elif decided:
+        yield _ladder("statistics.opponents", by_level(decided), {level: t(f"level.{level}") for level in OFFERED}, own_bots, t)
+    together = by_mates(decided)
+    if together:
+        met = {level: t(f"level.{level}") for level in OFFERED if level in together}
+        yield _ladder("statistics.mates", together, met, own_bots, t)
+
+
+def _ladder(title: str, found: Mapping[str, Tally], names: Mapping[str, str], own_bots: Mapping[str, str], t: Texts) -> Markup:
+    """``names``: the rungs of the ladder, the lowest first; below it stands whatever else was ``found``."""
+    others = [_rung(_others(level, own_bots, t), "", found[level], t) for level in found if level not in names]
     return el(
         "div",
-        {"class": classes("statistics-levels", option is not None and "ladder")},
-        el("h3", None, t("statistics.ladder" if option else "statistics.opponents")),
-        el("ol" if option else "ul", None, [_rung(name, found, t) for name, found in rungs]),
+        {"class": "statistics-levels ladder"},
+        el("h3", None, t(title)),
+        el("ol", None, others, [_rung(name, level_of(level), found.get(level), t) for level, name in names.items()]),
     )
 
 
-def _rung(name: str, found: Tally | None, t: Texts) -> Markup:
+def _rung(name: str, level: str, found: Tally | None, t: Texts) -> Markup:
     won = found is not None and found.won > 0
     said: Child = t("statistics.rung", won=found.won, games=found.games) if found else t("statistics.rung.never")
     return el(
         "li",
         {"class": classes("rung", won and "rung-won")},
         el("span", {"class": "rung-tick"}, won and icon("check")),
-        el("span", {"class": "rung-name"}, name),
+        el("span", {"class": "rung-name"}, level and sleeve(level), name),
         el("span", {"class": "rung-count"}, said),
     )
 
 
-def _opponents(level: str, own_bots: Mapping[str, str], t: Texts) -> str:
-    """Against whom one played: bots of a name (``own_bots``: names of those written here), several kinds of them, or nobody but people."""
-    ours = {level: f"setup.who.{level}" for level in OFFERED}
-    known = {"": "statistics.opponents.none", "mixed": "statistics.opponents.mixed", **ours}
+def _others(level: str, own_bots: Mapping[str, str], t: Texts) -> str:
+    """Who else one played against or with: a bot written here, several kinds of bots, or nobody but people."""
+    known = {"": "statistics.opponents.none", "mixed": "statistics.opponents.mixed"}
     return t(known[level]) if level in known else own_bots.get(level) or t("statistics.opponents.gone")
 
 

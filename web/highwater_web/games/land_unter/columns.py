@@ -12,6 +12,7 @@ from highwater.games.land_unter.state import OUT, View
 from highwater_web.drawings import SeatFace, buoy, ring, show
 from highwater_web.game_page import Mark
 from highwater_web.games.land_unter.cards import face, shade, weather
+from highwater_web.levels import worn
 from highwater_web.markup import Markup, classes, el, join
 from highwater_web.texts import Texts, signed
 
@@ -121,6 +122,7 @@ def nameplate(face: SeatFace, points: int, t: Texts) -> Markup:
         {"class": "nameplate", "aria-hidden": "true"},
         buoy(face.seat, "buoy buoy-mark"),
         el("bdi", {}, face.name),
+        worn(face),
         el("span", {"class": "points"}, t.n("land-unter.points", points)),
         el("small", {}, t("land-unter.you")) if face.you else None,
     )

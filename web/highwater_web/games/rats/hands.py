@@ -14,6 +14,7 @@ from highwater_web.games.rats import dice
 from highwater_web.games.rats.course import Chosen
 from highwater_web.games.rats.names import card_of, colours, own_rats
 from highwater_web.games.rats.pictures import rat, rat_chip
+from highwater_web.levels import worn
 from highwater_web.markup import Markup, classes, el
 from highwater_web.texts import Texts
 
@@ -116,7 +117,8 @@ def crew_row(
         {"class": classes("crew-card", not card and "crew-card-down"), "id": f"card-{seat}", "aria-hidden": "true"},
         [rat(which, t) for which in card] or show("card-back", "back"),
     )
-    name = el("p", {"class": "crew-name", "aria-hidden": "true"}, el("bdi", None, face.name), face.you and el("small", None, t("rats.you")))
+    called = [el("bdi", None, face.name), worn(face), face.you and el("small", None, t("rats.you"))]
+    name = el("p", {"class": "crew-name", "aria-hidden": "true"}, called)
     return el(
         "li",
         {"class": classes("crew-row", acts and "crew-acts", gone and "crew-gone"), "id": f"crew-{seat}"},

@@ -1,0 +1,74 @@
+"""The levels of play, each with its sign, how it plays, and how strong it is: to choose one from, or to look them up."""
+
+from functools import cache
+
+from highwater.bots import OFFERED
+from highwater.game import Game
+from highwater.registry import GAMES
+from highwater_web.levels import Strength, character, sleeve, strength, strength_said
+from highwater_web.markup import Markup, el
+from highwater_web.texts import Texts
+
+
+def levels_to_choose(game: Game, chosen: str, suggested: Markup | None, t: Texts) -> Markup:
+    """Which level plays at every seat of a bot for which nothing else is chosen, and below it which one is ``suggested``."""
+    return el(
+        "fieldset",
+        {"class": "levels", "id": "levels"},
+        el("legend", None, t("setup.level")),
+        [_to_choose(game.id, level, level == chosen, t) for level in OFFERED],
+        suggested,
+        el("p", {"class": "option-note"}, t("level.interval")),
+    )
+
+
+@cache
+def levels_to_look_up(game_id: str, t: Texts) -> Markup:
+    """All of them, where they are chosen from lists that only name them."""
+    return el(
+        "details",
+        {"class": "levels", "id": "levels"},
+        el("summary", None, t("setup.level")),
+        el("ul", None, [el("li", {"class": "level"}, _described(GAMES[game_id], level, t)) for level in OFFERED]),
+        el("p", {"class": "option-note"}, t("level.interval")),
+    )
+
+
+@cache
+def _to_choose(game_id: str, level: str, chosen: bool, t: Texts) -> Markup:
+    return el(
+        "label",
+        {"class": "level"},
+        el(
+            "input",
+            {
+                "type": "radio",
+                "id": f"level-{level}-chosen",
+                "name": "level",
+                "value": level,
+                "checked": chosen,
+                "data-do": "setup",
+                "aria-labelledby": f"name-of-{level}",
+                "aria-describedby": f"said-of-{level}",
+            },
+        ),
+        _described(GAMES[game_id], level, t),
+    )
+
+
+def _described(game: Game, level: str, t: Texts) -> list[Markup]:
+    measured = strength(game, level)
+    return [
+        sleeve(level),
+        el("strong", {"id": f"name-of-{level}"}, t(f"level.{level}")),
+        _gauge(measured) if measured else Markup(),
+        el("span", {"class": "level-said", "id": f"said-of-{level}"}, character(game, level, t), " ", strength_said(game, level, t)),
+    ]
+
+
+def _gauge(measured: Strength) -> Markup:
+    """Games won as water in a gauge: as high as they are measured, foam as wide as that is uncertain, and a mark where all would be equally
+    strong."""
+    fair = "" if measured.fair is None else f";--fair:{measured.fair}%"
+    style = f"--share:{measured.share}%;--low:{measured.low}%;--high:{measured.high}%{fair}"
+    return el("span", {"class": "level-gauge", "style": style, "aria-hidden": "true"}, el("b", None, measured.share), el("i"))
