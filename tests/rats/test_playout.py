@@ -11,11 +11,9 @@ from highwater.games.rats.rules import State
 from highwater.games.rats.state import Choose, TurnMarker
 from highwater.registry import game_of
 
-IN_ANY_ORDER = ("aside", "markers")
-
 
 def as_seen(ship: Ship) -> dict[str, object]:
-    return {name: sorted(getattr(ship, name)) if name in IN_ANY_ORDER else getattr(ship, name) for name in Ship.__slots__}
+    return {name: getattr(ship, name) for name in Ship.__slots__}
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,15 @@ Unless said otherwise the first seat is asked, which holds red, orange and green
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import exp
 from random import Random
 
 import pytest
 
 from highwater.game import CHANCE, Action, Advice, Game, View
 from highwater.games.rats.components import ANCHOR, ARROW, FREE_DIE, NUMBER
-from highwater.games.rats.policy import MEANINGS, REASONS, outlook, rank
+from highwater.games.rats.policy import MEANINGS, REASONS, SPREAD, SPREAD_PER_RAT, outlook, race, rank, worth_of_places
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose
 from highwater.games.rats.state import View as RatsView
@@ -104,6 +106,30 @@ def test_expected_points_are_at_most_the_best_field_and_known_when_the_game_is_o
         for rat, space in enumerate(after.rats):
             if after.phase == "over" or rat in after.arrivals or space == DROWNED:
                 assert expected[rat] == points_of(after, rat)
+
+
+def one_by_one(heights: Sequence[float], home: int, water: int, top: int) -> list[float]:
+    """What each rat may expect, going through its rivals one after the other."""
+    spread = SPREAD + SPREAD_PER_RAT * (len(heights) - 2)
+    expected = []
+    for number, own in enumerate(heights):
+        worth = [*worth_of_places(heights, home, water, top), 0.0, 0.0]  # of the places from here on, if nobody else ends above
+        for rival in [*heights[:number], *heights[number + 1 :]]:
+            above = 1 / (1 + exp((own - rival) / spread))
+            worth = [one + above * (other - one) for one, other in pairwise([*worth, 0.0])]
+        expected.append(worth[0])
+    return expected
+
+
+def test_the_race_is_what_comes_of_going_through_the_rivals_one_by_one() -> None:
+    """In all lengths, with rats as far apart as they can be and with rats side by side."""
+    random = Random(3).random
+    for _ in range(300):
+        heights = sorted([1.4 + int(random() * 36) + 1.35 * (random() < 0.5) for _ in range(3 + int(random() * 5))], reverse=True)
+        heights[1] = heights[0] if random() < 0.2 else heights[1]
+        home, water = int(random() * 4), int(random() * 25) - 4
+        found = race(tuple(heights), home, water, 36)
+        assert [found[height] for height in heights] == pytest.approx(one_by_one(heights, home, water, 36), rel=1e-6, abs=1e-12)
 
 
 # Reasons that are true ------------------------------------------------------------------------------------------------------------

@@ -5,35 +5,32 @@ cards are not aboard: nothing that happens depends on them but who leaves (optio
 """
 
 from collections.abc import Iterator, Sequence
-from math import exp
 
 from highwater.deck import Cards
-from highwater.games.rats.components import ANCHOR, DOUBLE, FIELDS, FREE_DIE, NUMBER, Face
-from highwater.games.rats.policy import (
-    DANGER,
-    OWN_DIE,
-    SPREAD,
-    SPREAD_PER_RAT,
-    worth_of_places,
-)
-from highwater.games.rats.state import DROWNED, Position, Rules
+from highwater.games.rats.components import ANCHOR, DICE, DOUBLE, FIELDS, FREE_DIE, NUMBER, RATS, Face
+from highwater.games.rats.policy import DANGER, OWN_DIE, race
+from highwater.games.rats.state import DROWNED, Position, Rules, in_play
 
-NOTHING = (0.0,) * 5
-"""What places are worth that no rat is left for."""
+DICE_OF = tuple([tuple([die for die in range(len(DICE)) if pool >> die & 1]) for pool in range(1 << len(DICE))])
+"""The dice of a pool."""
+
+OWN_DICE = tuple([tuple([OWN_DIE if len(dice) > 1 and rat in dice else 0 for rat in range(len(RATS))]) for dice in DICE_OF])
+"""How much higher each rat is taken to stand with a pool, as ``policy.heights_of``."""
 
 Moved = tuple[int, Cards, bool]
 """A die, the rats that it moves, and whether it goes back: what a ``Choose`` says."""
 
 
 class Ship:
-    """The fields of ``Position`` that matter from here on. ``home`` are the arrivals, ``cheese`` the values by space, ``cheeses`` how much
-    each seat has taken; ``over`` stands for that phase, and ``rises`` for the water that is to rise before the next roll.
+    """The fields of ``Position`` that matter from here on. ``home`` are the arrivals, ``left`` the rats in play, ``cheese`` the values by
+    space, ``cheeses`` how much each seat has taken; ``pool`` and ``aside`` are dice as bits; ``over`` stands for that phase, and ``rises``
+    for the water that is to rise before the next roll.
 
-    What a copy shares with the original (markers, cheese, a pair) is never changed in place.
+    What a copy shares with the original is never changed in place: all but where the rats stand.
     """
 
     __slots__ = (
-        *("aside", "cheese", "cheeses", "gone", "home", "markers", "over", "pair", "pool", "rats", "rises", "rules", "top", "turn"),
+        *("aside", "cheese", "cheeses", "gone", "home", "left", "markers", "over", "pair", "pool", "rats", "rises", "rules", "top", "turn"),
         "water",
     )
 
@@ -41,11 +38,12 @@ class Ship:
     top: int
     rats: list[int]
     home: list[int]
+    left: list[int]
     pair: list[int]
     water: int
     markers: list[int]
-    pool: list[int]
-    aside: list[int]
+    pool: int
+    aside: int
     cheese: dict[int, int]
     cheeses: list[int]
     turn: int
@@ -59,7 +57,8 @@ class Ship:
         ship.rules, ship.top = position.rules, position.rules.components.top
         ship.rats, ship.home, ship.pair = list(position.rats), list(position.arrivals), list(position.pair)
         ship.water, ship.markers = position.water, list(position.markers)
-        ship.pool, ship.aside = list(position.pool), list(position.aside)
+        ship.left = in_play(position.rats, ship.top)
+        ship.pool, ship.aside = sum([1 << die for die in position.pool]), sum([1 << die for die in position.aside])
         ship.cheese, ship.cheeses = dict(position.cheese), [sum(taken) for taken in position.taken]
         ship.turn, ship.gone = position.turn, position.gone
         ship.over, ship.rises = position.phase == "over", position.phase == "rise"
@@ -68,9 +67,9 @@ class Ship:
     def _copy(self) -> "Ship":
         ship = Ship()
         ship.rules, ship.top = self.rules, self.top
-        ship.rats, ship.home, ship.pair = self.rats[:], self.home[:], self.pair
+        ship.rats, ship.home, ship.left, ship.pair = self.rats[:], self.home, self.left, self.pair
         ship.water, ship.markers = self.water, self.markers
-        ship.pool, ship.aside = self.pool[:], self.aside[:]
+        ship.pool, ship.aside = self.pool, self.aside
         ship.cheese, ship.cheeses = self.cheese, self.cheeses
         ship.turn, ship.gone = self.turn, self.gone
         ship.over, ship.rises = self.over, self.rises
@@ -78,9 +77,9 @@ class Ship:
 
     def choices(self, faces: Sequence[Face]) -> Iterator[tuple[Moved, Face]]:
         """What may be done with the dice of the pool that show these faces, each with its face, as ``State.legal``."""
-        rats = [rat for rat, space in enumerate(self.rats) if space not in (DROWNED, self.top)]
+        rats = self.left
         must_stay = self.rules.must_stay
-        for die, face in zip(self.pool, faces, strict=True):
+        for die, face in zip(DICE_OF[self.pool], faces, strict=True):
             moved: list[Cards]
             if face.kind == DOUBLE:
                 moved = self._pairs(rats)
@@ -116,8 +115,8 @@ class Ship:
         ship = self._copy()
         die, rats, back = moved
         if not back:
-            ship.pool.remove(die)
-            ship.aside.append(die)
+            ship.pool ^= 1 << die
+            ship.aside |= 1 << die
         for rat in rats:
             ship._move(rat, face)
             if ship.over:
@@ -135,7 +134,7 @@ class Ship:
             there = here + 1
         else:
             beside = 0 if self.rules.onto else 1
-            others = [space for space in rats if space not in (DROWNED, top)]
+            others = [rats[other] for other in self.left]
             if face.kind == ANCHOR:
                 there = max([space for space in others if space < here], default=here - beside) + beside
             else:
@@ -149,29 +148,24 @@ class Ship:
             self.cheese, self.cheeses = self.cheese.copy(), self.cheeses[:]
             self.cheeses[self.turn] += self.cheese.pop(there)
         if there == top:
-            self.home.append(rat)
-            self._lose_die(rat)
-            self._see_end()
+            self.home = [*self.home, rat]
+            self._leaves(rat)
 
-    def _lose_die(self, rat: int) -> None:
-        if rat in self.pool:
-            self.pool.remove(rat)
-        elif rat in self.aside:
-            self.aside.remove(rat)
+    def _leaves(self, rat: int) -> None:
+        """A rat is out of play, and takes its die along; that may be the end."""
+        self.left = left = [other for other in self.left if other != rat]
+        self.pool &= ~(1 << rat)
+        self.aside &= ~(1 << rat)
+        if len(self.home) == len(FIELDS):
+            self.over = True
+        elif len(left) == 2:
+            self.over, self.pair = True, left
 
     def _drown_the_lone(self) -> None:
         if self.rats.count(self.water) == 1:
             rat = self.rats.index(self.water)
             self.rats[rat] = DROWNED
-            self._lose_die(rat)
-            self._see_end()
-
-    def _see_end(self) -> None:
-        if len(self.home) == len(FIELDS):
-            self.over = True
-        elif len(self.rats) - self.rats.count(DROWNED) - self.rats.count(self.top) == 2:
-            self.over = True
-            self.pair = [rat for rat, space in enumerate(self.rats) if space not in (DROWNED, self.top)]
+            self._leaves(rat)
 
     def risen(self, marker: int) -> "Ship":
         """The ship after this marker was turned up."""
@@ -180,7 +174,7 @@ class Ship:
         return ship
 
     def _rise(self, marker: int) -> None:
-        lowest = min([space for space in self.rats if space not in (DROWNED, self.top)])
+        lowest = min([self.rats[rat] for rat in self.left])
         self.markers = self.markers[:]
         self.markers.remove(marker)
         self.water = water = min(self.water + marker, lowest)
@@ -192,14 +186,14 @@ class Ship:
             self._take_back()
 
     def _take_back(self) -> None:
-        self.pool = sorted(self.pool + self.aside)
-        self.aside = []
+        self.pool |= self.aside
+        self.aside = 0
         if not self.rules.receiver_plays or self.turn in self.gone:
             self.turn = self._next_seat(self.turn)
 
     def _turn_of(self, seat: int) -> None:
         self.turn = seat
-        if len(self.pool) <= 1:
+        if len(DICE_OF[self.pool]) <= 1:
             if self.markers:
                 self.rises = True
             else:
@@ -214,59 +208,28 @@ class Ship:
 
 def outlook(ship: Ship) -> list[float]:
     """The points that each rat may expect, as ``policy.outlook``."""
-    rats, home, top = ship.rats, len(ship.home), ship.top
+    rats, left = ship.rats, ship.left
     expected = [0.0] * len(rats)
-    for place, rat in enumerate(ship.home):
-        expected[rat] = FIELDS[place]
+    home = 0
+    for rat in ship.home:
+        expected[rat] = FIELDS[home]
+        home += 1
     if ship.over:
         for rat in ship.pair:
             expected[rat] = FIELDS[max(1, home)]
         return expected
-    # How high they stand, as ``policy.heights_of``.
-    pool, water = ship.pool, ship.water
-    turns = len(pool) - 1 if pool else 0
-    left = [rat for rat, space in enumerate(rats) if space not in (DROWNED, top)]
-    lowest = min([space for space in rats if space != DROWNED])
-    heights: list[tuple[float, int]] = []
-    for rat in left:
-        height: float = rats[rat]
-        if turns and rat in pool:
-            height += OWN_DIE
-        heights.append((height, rat))
-    if turns < len(DANGER) and rats.count(lowest) == 1 and ship.markers:
-        alone = rats.index(lowest)
-        at = left.index(alone)
-        gap = lowest - water
-        danger = len([marker for marker in ship.markers if marker >= gap]) / len(ship.markers)
-        heights[at] = (heights[at][0] - danger * DANGER[turns], alone)
-    heights.sort(reverse=True)
-    worth = worth_of_places(home, water, ship.rules.components, [height for height, _ in heights])
-    # What each rat may expect of them, as ``policy.expected_worth``.
-    spread = SPREAD + SPREAD_PER_RAT * (len(heights) - 2)
-    strength = [exp(space / spread) for space, _ in heights]
-    first, second, third, fourth, fifth = (*worth, *NOTHING)[:5]
-    before, known = -1.0, 0.0
-    for place, own in enumerate(strength):
-        if own == before:
-            expected[heights[place][1]] = known
-            continue
-        before = own
-        a, b, c, d, e = first, second, third, fourth, fifth
-        rivals = strength[:]
-        del rivals[place]
-        if d or e:
-            for rival in rivals:
-                above = rival / (rival + own)
-                a += above * (b - a)
-                b += above * (c - b)
-                c += above * (d - c)
-                d += above * (e - d)
-                e -= above * e
-        else:
-            for rival in rivals:
-                above = rival / (rival + own)
-                a += above * (b - a)
-                b += above * (c - b)
-                c -= above * c
-        expected[heights[place][1]] = known = a
+    own = OWN_DICE[ship.pool]
+    heights = [rats[rat] + own[rat] for rat in left]
+    turns = max(0, len(DICE_OF[ship.pool]) - 1)
+    markers = ship.markers
+    if turns < len(DANGER) and markers:
+        spaces = [rats[rat] for rat in left]
+        lowest = min(spaces)
+        if spaces.count(lowest) == 1:
+            gap = lowest - ship.water
+            heights[spaces.index(lowest)] -= sum(map(gap.__le__, markers)) / len(markers) * DANGER[turns]
+    components = ship.rules.components
+    found = race(tuple(sorted(heights, reverse=True)), home, ship.water - components.start, ship.top)
+    for rat, height in zip(left, heights, strict=True):
+        expected[rat] = found[height]
     return expected

@@ -7,13 +7,14 @@ opponents do next is not worked out: it is in the weights below, fitted by least
 against itself.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from math import exp
 from operator import mul
 
 from highwater.fields import copier
 from highwater.game import Action, Advice
-from highwater.games.rats.components import CARDS, FIELDS, RATS, Components
+from highwater.games.rats.components import CARDS, FIELDS, RATS
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose, View, in_play
 
@@ -54,6 +55,13 @@ more of the game there is to come, the less an advantage means."""
 COMES_HOME, PER_SPACE, PER_LOSS, PER_WATER = 1.65, 0.19, 0.66, 0.095
 """The log-odds that the highest rat comes home before all but two are gone: on the top deck with nobody else to go, less for each space
 below, more for each rat that has to go besides, less for each space that the water stands above the start."""
+
+
+PLACES = 1 + len(FIELDS)
+"""Who ends as one of so many highest of those in play may get points: if the last field is free, two share it."""
+
+RACES = 8192
+"""Races that are remembered: candidates of a search, and worlds that it samples, often come to the same one."""
 
 
 def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
@@ -136,12 +144,12 @@ def outlook(table: State) -> list[float]:
         expected[rat] = points_of(table, rat)
     if table.phase == "over":
         return expected
-    heights = sorted(heights_of(table), reverse=True)
-    spaces = [height for height, _ in heights]
-    worth = worth_of_places(len(table.arrivals), table.water, table.rules.components, spaces)
-    spread = SPREAD + SPREAD_PER_RAT * (len(spaces) - 2)
-    for (_, rat), points in zip(heights, expected_worth(worth, spaces, spread), strict=True):
-        expected[rat] = points
+    heights = heights_of(table)
+    components = table.rules.components
+    in_order = tuple(sorted([height for height, _ in heights], reverse=True))
+    found = race(in_order, len(table.arrivals), table.water - components.start, components.top)
+    for height, rat in heights:
+        expected[rat] = found[height]
     return expected
 
 
@@ -178,44 +186,59 @@ def lowest_space(table: State) -> int:
     return min([space for space in table.rats if space != DROWNED])
 
 
-def worth_of_places(home: int, water: int, components: Components, spaces: list[float]) -> list[float]:
-    """What it will be worth to be the highest, second highest, … of the rats in play when the game ends. ``home``: how many have come home;
-    ``spaces``: how high the others stand, the highest first.
+@lru_cache(maxsize=RACES)
+def race(heights: tuple[float, ...], home: int, water: int, top: int) -> Mapping[float, float]:
+    """The points that a rat in play may expect, by its height. ``heights``: of all of them, the highest first; ``home``: how many have come
+    home; ``water``: how many spaces it stands above the start.
+
+    Every two of them end in the order of their heights with log-odds of the difference over the spread, so a rat of strength s ends below
+    another of strength r with probability r / (r + s). That just k others end above it then has the probability of the sum of the products
+    of k of their strengths times s for each of the rest, over the product of all r + s. Those sums (the elementary symmetric polynomials)
+    are formed once for all rats; to leave one rat out is an alternating sum, which is in the coefficients of the places.
+    """
+    spread = SPREAD + SPREAD_PER_RAT * (len(heights) - 2)
+    strengths = [exp(height / spread) for height in heights]
+    e1 = e2 = e3 = e4 = e5 = e6 = e7 = 0.0
+    for s in strengths:
+        e7 += s * e6
+        e6 += s * e5
+        e5 += s * e4
+        e4 += s * e3
+        e3 += s * e2
+        e2 += s * e1
+        e1 += s
+    first, second, third, fourth, fifth = worth_of_places(heights, home, water, top)
+    c4 = fifth
+    c3 = fourth - c4
+    c2 = third - c3
+    c1 = second - c2
+    c0 = first - c1
+    c1, c2, c3, c4 = c1 * e1, c2 * e2, c3 * e3, c4 * e4
+    points = {}
+    for height, s in zip(heights, strengths, strict=True):
+        of_places = (((c0 * s + c1) * s + c2) * s + c3) * s + c4
+        of_all = ((((((s + e1) * s + e2) * s + e3) * s + e4) * s + e5) * s + e6) * s + e7
+        points[height] = 2 * s * s * s * of_places / of_all  # all has the rat itself, as a rival that is as strong
+    return points
+
+
+def worth_of_places(heights: Sequence[float], home: int, water: int, top: int) -> list[float]:
+    """What it will be worth to be the highest, second highest, … fifth of the rats in play when the game ends, as ``race`` has them. The
+    places below bring nothing.
 
     If so many of them come home, these have the next fields in their order, and the two behind them share the highest free one.
     """
-    worth = [0.0] * len(spaces)
-    odds = COMES_HOME - PER_WATER * (water - components.start)
+    worth = [0.0] * PLACES
+    odds = COMES_HOME - PER_WATER * water
     so_many = 1.0  # the probability that at least ``more`` come home
-    for more in range(len(spaces) - 1):
-        losses = 0 if home + more == len(FIELDS) else len(spaces) - 2 - more  # rats that have yet to go; the fourth one home ends it
-        one_more = so_many / (1 + exp(PER_SPACE * (components.top - spaces[more]) - odds - PER_LOSS * (losses - 1))) if losses else 0.0
-        if home + more < len(FIELDS):
-            shared = (so_many - one_more) * FIELDS[max(1, home + more)]
-            worth[more] += one_more * FIELDS[home + more] + shared
-            worth[more + 1] += shared
+    for more in range(min(len(heights) - 1, len(FIELDS) - home)):
+        losses = len(heights) - 2 - more  # rats that have yet to go
+        one_more = so_many / (1 + exp(PER_SPACE * (top - heights[more]) - odds - PER_LOSS * (losses - 1))) if losses else 0.0
+        shared = (so_many - one_more) * FIELDS[max(1, home + more)]
+        worth[more] += one_more * FIELDS[home + more] + shared
+        worth[more + 1] += shared
         so_many = one_more
-        if not so_many:
-            break
     return worth
-
-
-def expected_worth(worth: list[float], spaces: list[float], spread: float) -> list[float]:
-    """What each rat may expect, the highest first, if every two of them end in the order of their spaces with log-odds of the difference
-    over ``spread``. Nobody gets anything from the sixth place on."""
-    first, second, third, fourth, fifth = (*worth, 0.0, 0.0, 0.0)[:5]
-    strength = [exp(space / spread) for space in spaces]
-    found: dict[float, float] = {}
-    for place, own in enumerate(strength):
-        if own in found:
-            continue
-        # What may be expected if none, one, … of the rivals not yet looked at end above. One rival after another, until none is left.
-        a, b, c, d, e = first, second, third, fourth, fifth
-        for rival in strength[:place] + strength[place + 1 :]:
-            above = rival / (rival + own)
-            a, b, c, d, e = a + above * (b - a), b + above * (c - b), c + above * (d - c), d + above * (e - d), e - above * e
-        found[own] = a
-    return [found[own] for own in strength]
 
 
 # Reasons --------------------------------------------------------------------------------------------------------------------------

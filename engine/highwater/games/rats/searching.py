@@ -13,7 +13,7 @@ from random import Random
 from highwater.game import Action, Appraisal, Random01
 from highwater.games.rats.components import RATS
 from highwater.games.rats.likely import Options, Suspicion, chances_of
-from highwater.games.rats.playout import Ship, outlook
+from highwater.games.rats.playout import DICE_OF, Ship, outlook
 from highwater.games.rats.policy import RIVALRY, table_of, weigh
 from highwater.games.rats.state import Choose, View
 from highwater.search import compare, halve
@@ -114,7 +114,7 @@ class Worlds:
     def _moved(self, ship: Ship, random: Random01) -> Ship:
         """What whoever's turn it is makes of a roll: oneself the best at a first look, others what is likely of them."""
         card = self._dealt[ship.turn]
-        options = Options(ship, [self._dice[die][int(random() * 6)] for die in ship.pool])
+        options = Options(ship, [self._dice[die][int(random() * 6)] for die in DICE_OF[ship.pool]])
         values = options.values(self._stakes.of[card], self._stakes.own[card])
         if ship.turn == self._seat:
             return options.ships[values.index(max(values))]
