@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, groupby, pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -16,13 +16,14 @@ from text_pictures import picture
 ANCHOR = re.compile(r"^(.*?)\s*\{#([a-z-]+)\}$")
 PICTURE = re.compile(r":([a-z0-9-]+):")
 SCENARIO = re.compile(r"scenario:([a-z0-9-]+)")
-SECTION = re.compile(r'<h2 id="[a-z-]+">.*?</h2>\s*<p>.*?</p>', re.DOTALL)
+SECTION = re.compile(r'(<h2 id="[a-z-]+">.*?</h2>\s*)(?:<div[^>]*>\s*)*(<p>.*?</p>)', re.DOTALL)
 
 
 def rendered(source: Path) -> str:
     """Markdown without raw HTML; a heading `## A round {#round}` gets that id, the same in every language; an image with a name between
     colons is one of our own (`text_pictures.py`), which stands in the text; `![title](scenario:tie)`, a paragraph of its own, becomes the
-    steps of a scenario (`scenario_pages.py`)."""
+    steps of a scenario (`scenario_pages.py`). One that is alone after some text goes with it into a `div.illustrated`, so that it can stand
+    beside it."""
     markdown = MarkdownIt("js-default")
     tokens = markdown.parse(source.read_text("utf-8"))
     for opening, text in pairwise(tokens):
@@ -32,9 +33,11 @@ def rendered(source: Path) -> str:
         for inline in token.children or ():
             _picture(inline)
     game_id, language, *_ = source.name.split(".")
+    places = []
     for number, (name, title, place) in enumerate(_scenarios(tokens)):
         place.type, place.content = "html_block", ("" if number else sheet_link()) + scenario_html(game_id, name, language, title)
-    return str(markdown.renderer.render(tokens, markdown.options, {}))
+        places.append(place)
+    return str(markdown.renderer.render(list(_paired(tokens, places)), markdown.options, {}))
 
 
 def _anchor(opening: Token, text: Token) -> None:
@@ -66,6 +69,39 @@ def _scenarios(tokens: list[Token]) -> Iterator[tuple[str, str, Token]]:
             yield found[1], image.content, token
 
 
+def _paired(tokens: list[Token], places: list[Token]) -> Iterator[Token]:
+    """The tokens with a `div.illustrated` around each text, since the last heading or scenario, that is followed by one scenario alone."""
+
+    def kind(block: list[Token]) -> str:
+        return "scenario" if any(token in places for token in block) else "heading" if block[0].type == "heading_open" else "text"
+
+    runs = [(each, list(blocks)) for each, blocks in groupby(_blocks(tokens), kind)]
+    for (before, _), (each, blocks), (after, following) in zip([("", []), *runs], runs, [*runs[1:], ("", [])], strict=False):
+        is_told = each == "text" and after == "scenario" and len(following) == 1
+        shows = each == "scenario" and before == "text" and len(blocks) == 1
+        if is_told:
+            yield _html('<div class="illustrated"><div>\n')
+        yield from chain(*blocks)
+        if is_told or shows:
+            yield _html("</div>\n")
+
+
+def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
+    """The tokens of each block that stands in no other."""
+    block: list[Token] = []
+    depth = 0
+    for token in tokens:
+        block.append(token)
+        depth += token.nesting
+        if not depth:
+            yield block
+            block = []
+
+
+def _html(markup: str) -> Token:
+    return Token("html_block", "", 0, content=markup)
+
+
 def moments(page: str) -> str:
     """Of the rules as HTML, each section's heading and first paragraph: all that stands beside a table."""
-    return "\n".join(SECTION.findall(page)) + "\n"
+    return "\n".join(["".join(section) for section in SECTION.findall(page)]) + "\n"

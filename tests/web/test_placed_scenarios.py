@@ -51,3 +51,16 @@ def test_it_is_steps_with_a_title_and_figures_that_shift_nothing(game_id: str, l
     assert html.count('<link rel="stylesheet"') == 1
     assert html.count('class="another-ask"') == len(titles) - ("scenario:nobody-pays" in source.read_text("utf-8"))
     assert "scenario:" not in html
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_is_alone_after_some_text_stands_in_one_place_with_it(game_id: str) -> None:
+    source = page_source(game_id, "en")
+    blocks = [block for block in re.split(r"\n\s*\n", source.read_text("utf-8")) if block.strip()]
+    runs = "".join("s" if PLACED.match(block) else "h" if block.startswith("#") else "t" for block in blocks)
+    html = rendered(source)
+    assert html.count('<div class="illustrated">') == len(re.findall(r"ts(?!s)", runs)) > 0
+    assert html.count("<div") == html.count("</div")
+    for inside in re.findall(r'<div class="illustrated"><div>\n(.*?)\n</div>\n', html, re.DOTALL):
+        assert "<h" not in inside
+        assert "<figure" not in inside
