@@ -10,8 +10,9 @@ from highwater.game import State as Position
 from highwater.games.rats import ABANDON_SHIP, SOS
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.likely import Deals, Suspicion
+from highwater.games.rats.policy import RIVALRY
 from highwater.games.rats.rules import State
-from highwater.games.rats.searching import Searching
+from highwater.games.rats.searching import MARGIN, Searching, Worlds
 from highwater.games.rats.state import Choose, View
 from highwater.simulation import play
 
@@ -56,6 +57,33 @@ def test_a_deal_agrees_with_what_is_known_and_gives_nobody_the_same_card() -> No
     assert all(deal[0] == 2 and deal[2] == 5 and len(set(deal)) == 4 for deal in drawn)
     assert {deal[1] for deal in drawn} == {0, 3, 4, 6}, "card 1 does not fit"
     assert sum(4 in deal for deal in drawn) < sum(3 in deal for deal in drawn)
+
+
+@pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=lambda game: game.id)
+def test_what_ends_the_game_is_worth_the_victory_and_a_little_for_the_points(game: Game) -> None:
+    compared = won = 0
+    for seed in range(14):
+        for state in play(game, ["policy"] * 4, seed=seed).states():
+            assert isinstance(state, State)
+            if state.phase != "choose":
+                continue
+            view, seat = seen(state, state.turn), state.turn
+            suspicion = Suspicion(view)
+            suspicion.fits = [[float(card == held) for card in range(CARDS)] for held in state.dealt]
+            worlds = Worlds(view, suspicion, 1, 2)
+            for number, action in enumerate(state.legal(seat)):
+                end = state.apply(seat, action).outcome
+                if end is None:
+                    continue
+                value, points = worlds.told(number, 0)
+                others = sum(end.scores) - end.scores[seat]
+                share = (seat in end.winners) / len(end.winners)
+                assert points == end.scores[seat]
+                assert value == pytest.approx(share + MARGIN * (points - RIVALRY * others / 3), abs=1e-8)
+                compared += 1
+                won += seat in end.winners
+    assert compared > 10
+    assert won > 2, "some of them win"
 
 
 @pytest.mark.parametrize(("game", "seats"), [(ABANDON_SHIP, 3), (SOS, 5)], ids=lambda value: getattr(value, "id", value))
