@@ -182,14 +182,14 @@ def get_browsers() -> int:
     return 0
 
 
-def check_html(notes: list[str]) -> int | None:
+def check_html(everything: bool, notes: list[str]) -> int | None:
     """What the Nu HTML checker says of the pages in dist/, if there is a Java."""
     nu.get()
     if trouble := nu.why_not():
         notes.append(f"Nu HTML checker: not run: {trouble}")
         return None
     build()
-    return nu.check()
+    return nu.check(everything)
 
 
 def test_in(browser: str, way: str, options: list[str], notes: list[str]) -> int:
@@ -263,7 +263,7 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
             ],
             [
                 ("browsers", get_browsers),
-                ("html", lambda: check_html(notes)),
+                ("html", lambda: check_html(everything, notes)),
                 ("as shipped", lambda: engine_as_shipped(everything)),
                 ("webkit", lambda: test_in_another("webkit", elsewhere, notes)),
                 ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),

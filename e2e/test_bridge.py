@@ -20,8 +20,6 @@ from make_site import bundle_modules
 from .conftest import Site, Watch, stored_before, wait_ready, wait_until, watched
 from .scenes import hold_scenes, let_scenes_go
 
-pytestmark = pytest.mark.every_browser
-
 Message = dict[str, object]
 
 
@@ -82,6 +80,7 @@ def sent(page: Page, count: int) -> list[Message]:
     return messages
 
 
+@pytest.mark.every_browser
 def test_it_starts_with_all_that_the_engine_needs_to_know(bridge: Page) -> None:
     (boot,) = sent(bridge, 1)
     assert boot["message"] == "boot"
@@ -105,6 +104,7 @@ def test_a_press_sends_its_token(bridge: Page) -> None:
     assert sent(bridge, 2)[1] == {"message": "do", "token": "none", "fields": {}}
 
 
+@pytest.mark.every_browser
 def test_a_form_sends_its_fields(bridge: Page) -> None:
     bridge.locator("#name").fill("Åse <b>")
     bridge.locator("#box").check()
@@ -134,6 +134,7 @@ def test_a_slider_speaks_at_every_step(bridge: Page) -> None:
     assert [message["token"] for message in sent(bridge, 3)[1:]] == ["ply", "ply"]
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize("key", ["u", "ArrowLeft"])
 def test_a_key_presses_its_control(bridge: Page, key: str) -> None:
     bridge.keyboard.press(key)
@@ -156,6 +157,7 @@ def test_arrows_move_along_a_hand(bridge: Page) -> None:
         expect(bridge.locator(f"#card-{card}")).to_be_focused()
 
 
+@pytest.mark.every_browser
 def test_the_focus_stays_or_goes_to_a_neighbour_or_to_the_heading(bridge: Page) -> None:
     bridge.locator("#none").click()
     sent(bridge, 2)
@@ -165,6 +167,7 @@ def test_the_focus_stays_or_goes_to_a_neighbour_or_to_the_heading(bridge: Page) 
         expect(bridge.locator(then)).to_be_focused()
 
 
+@pytest.mark.every_browser
 def test_what_is_being_typed_survives_an_answer(bridge: Page) -> None:
     bridge.locator("#name").fill("half a na")
     bridge.evaluate("document.querySelector('#none').click()")
@@ -179,6 +182,7 @@ def test_a_focused_region_still_follows_its_markup(bridge: Page) -> None:
     assert sent(bridge, 2)
 
 
+@pytest.mark.every_browser
 def test_elements_that_have_changed_are_changed_and_no_other(bridge: Page) -> None:
     bridge.evaluate("for (const name of ['title', 'hand', 'bulb', 'card-a']) document.getElementById(name).same = true")
     bridge.locator("#change").click()
@@ -204,6 +208,7 @@ def test_a_link_within_the_page_leaves_the_address_alone(bridge: Page, site: Sit
     assert bridge.url == site.url("de/index.html#here")
 
 
+@pytest.mark.every_browser
 def test_going_and_coming_back_are_told(bridge: Page, site: Site) -> None:
     bridge.locator("#go").click()
     expect(bridge.locator("#title")).to_be_focused()
@@ -214,6 +219,7 @@ def test_going_and_coming_back_are_told(bridge: Page, site: Site) -> None:
     assert sent(bridge, 4)[3] == {"message": "url", "href": "index.html#edited", "language": "de"}
 
 
+@pytest.mark.every_browser
 def test_files_arrive_whole_or_not_at_all(bridge: Page) -> None:
     bridge.locator("#file").set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": "æ".encode()})
     expected: Message = {"message": "file", "token": "open", "name": "g.txt", "size": 2, "text": "æ"}
@@ -235,6 +241,7 @@ def test_effects_on_the_document_and_the_live_region(bridge: Page) -> None:
     expect(bridge.locator("#live p")).to_have_text(["said", "said"])
 
 
+@pytest.mark.every_browser
 def test_what_is_to_be_kept_is_kept_or_the_engine_is_told_why_not(bridge: Page) -> None:
     bridge.locator("#store").click()
     sent(bridge, 2)
@@ -243,6 +250,7 @@ def test_what_is_to_be_kept_is_kept_or_the_engine_is_told_why_not(bridge: Page) 
     assert sent(bridge, 4)[3] == {"message": "store-failed", "key": "highwater:large", "reason": "full", "value": None}
 
 
+@pytest.mark.every_browser
 def test_another_tab_is_heard(bridge: Page, site: Site) -> None:
     other = bridge.context.new_page()
     other.goto(site.url("en/index.html"))
@@ -267,6 +275,7 @@ new PerformanceObserver(() => { window.shown ??= JSON.parse(document.querySelect
 """
 
 
+@pytest.mark.every_browser
 def test_nothing_moves_under_a_press(bridge: Page) -> None:
     bridge.evaluate(ANSWER_UNDER_A_PRESS)
     bridge.locator("#none").hover()
@@ -277,6 +286,7 @@ def test_nothing_moves_under_a_press(bridge: Page) -> None:
     assert bridge.evaluate("window.shown") == 1
 
 
+@pytest.mark.every_browser
 @pytest.mark.needs("downloads", "clipboard")
 def test_download_and_copy(bridge: Page) -> None:
     with bridge.expect_download() as waited:
@@ -311,6 +321,7 @@ def moving(bridge: Page, site: Site) -> Page:
     return bridge
 
 
+@pytest.mark.every_browser
 def test_a_great_moment_is_played_once_and_what_comes_next_waits_for_it(moving: Page) -> None:
     moving.locator("#moment").click()
     expect(moving.locator(PLAYS)).to_have_count(1)
@@ -373,6 +384,7 @@ PRESS_A_PLACE = """async () => {
 }"""
 
 
+@pytest.mark.every_browser
 def test_what_has_just_come_to_lie_where_something_else_was_takes_no_press(bridge: Page) -> None:
     assert bridge.evaluate(PRESS_A_PLACE) == [True, False, True]
 

@@ -77,7 +77,6 @@ def shows_the_sheet_of(page: Page, match: Match) -> None:
 
 
 @INSTALLS
-@pytest.mark.every_browser
 def test_a_whole_game_and_most_of_it_with_the_server_gone(page: Page, own_site: Site) -> None:
     page.goto(own_site.url("en/index.html"))
     wait_ready(page)

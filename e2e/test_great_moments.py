@@ -39,7 +39,8 @@ def great_moments(game: str, all_seats: Sequence[int]) -> dict[str, tuple[Shown,
 @pytest.mark.parametrize(
     ("game", "all_seats"),
     [
-        *((game, (each.seats[0], each.seats[-1])) for game, each in GAMES.items()),
+        *((game, (GAMES[game].seats[0], GAMES[game].seats[-1])) for game in GAMES if game != "sos"),
+        slow("sos", (GAMES["sos"].seats[0], GAMES["sos"].seats[-1])),
         *(slow(game, each.seats[1:-1]) for game, each in GAMES.items()),
     ],
 )

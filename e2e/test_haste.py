@@ -50,7 +50,7 @@ def near_its_end(game: str) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("game", "begun"), [("land-unter", near_its_end), ("forbidden-island", near_its_end), *(slow(game, None) for game in GAMES)]
+    ("game", "begun"), [("forbidden-island", near_its_end), slow("land-unter", near_its_end), *(slow(game, None) for game in GAMES)]
 )
 def test_a_game_at_ten_presses_a_second(page: Page, site: Site, game: str, begun: Callable[[str], Match] | None) -> None:
     """Whoever drums three times on everything that is offered: each ply was legal, was pressed, and came as often as it
@@ -140,7 +140,7 @@ def test_two_fingers_play_nothing_and_one_plays_after_that(page: Page, site: Sit
     assert own[1] == own[0] + 1
 
 
-@pytest.mark.parametrize("size", [TURNED, {"width": 1366, "height": 768}], ids=("turned", "resized"))
+@pytest.mark.parametrize("size", [TURNED, slow({"width": 1366, "height": 768})], ids=("turned", "resized"))
 def test_a_device_turned_in_the_middle_of_a_scene(page: Page, site: Site, size: ViewportSize) -> None:
     opened(page, site, "normal")
     page.emulate_media(reduced_motion="no-preference")

@@ -9,7 +9,7 @@ from highwater.record import MAX_NAME
 from highwater.registry import GAMES
 
 from . import prepared
-from .conftest import visit
+from .conftest import slow, visit
 from .prepared import asked_after, finished, match_at
 from .screen import PLAY, Screen
 from .screens import SCREENS
@@ -66,7 +66,7 @@ LONGEST = ("ﷺ" * MAX_NAME, "W" * MAX_NAME)
 WIDTHS = (390, 320)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["forbidden-island", *(slow(game) for game in GAMES if game != "forbidden-island")])
 def test_no_name_widens_a_page(started: Page, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prepared, "NAMES", LONGEST * 4)
     seats = GAMES[game].seats[-1]

@@ -143,6 +143,7 @@ def test_the_plain_way_is_stored_when_somebody_wants_it(page: Page, host: Host) 
     starts_plainly_without_a_network(page, host)
 
 
+@pytest.mark.slow
 def test_what_had_to_start_plainly_stores_all_that_this_needs(page: Page, host: Host) -> None:
     page.goto(host.url("en/index.html?start=plain"))
     wait_ready(page)

@@ -1,6 +1,7 @@
 """Pages to read: they bring their text themselves wherever one comes from, and a rule is found on them and at the table."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from highwater.registry import GAMES
 from highwater_web.texts import LANGUAGES, texts
 
-from .conftest import PHONE, ROOT, Site, wait_ready
+from .conftest import PHONE, ROOT, Site, slow, wait_ready
 
 FIELD = "#rule-search-field"
 FOUND = ".rule-search-found"
@@ -99,10 +100,10 @@ def test_another_example_is_found_by_a_press_and_another_by_the_next(page: Page,
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("tie", "A tie at the top: who pays?"),
-        ("ties at the top", "A tie at the top: who pays?"),
+        slow("tie", "A tie at the top: who pays?"),
+        slow("ties at the top", "A tie at the top: who pays?"),
         ("elimnated lowest", "An eliminated player had the lowest tide. Who gets the bonus?"),
-        ("half ring", "What happens to half a ring that is left over?"),
+        slow("half ring", "What happens to half a ring that is left over?"),
         ("passing hands", "Passing the hands"),
     ],
 )
@@ -146,8 +147,11 @@ def test_nobody_who_asks_nothing_loads_anything_for_it(page: Page, site: Site) -
     expect(page.locator(".rule-search-said")).to_have_text(texts("en")("ask.none"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+ONCE_EACH = (("land-unter", "de"), ("abandon-ship", "en"), ("sos", "da"), ("forbidden-island", "de"))
+"""Every game and every language."""
+
+
+@pytest.mark.parametrize(("game", "language"), [*ONCE_EACH, *(slow(*each) for each in product(GAMES, LANGUAGES) if each not in ONCE_EACH)])
 def test_the_page_itself_answers_without_an_engine(page: Page, site: Site, game: str, language: str) -> None:
     page.goto(site.url(f"{language}/rules-{game}.html"))
     question = {"de": "beginnt", "en": "begins", "da": "begynder"}[language]

@@ -127,6 +127,7 @@ COUNTING_LOOKS = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_plain_way_that_is_stored_comes_with_the_next_version(page: Page, host: Host) -> None:
     said = page.locator("#plain-way-said")
     visit_first(page, host, "en/games.html")
