@@ -363,10 +363,11 @@ def measurements() -> dict[str, Path]:
 def wishes(chosen: argparse.Namespace) -> dict[str, list[str]]:
     """What is passed on to single measurements, by their names."""
     rounds = [f"--rounds={chosen.rounds}"] if chosen.rounds else []
-    games = [f"--games={chosen.games}"] if chosen.games else []
+    numbers = [f"--{name}={value}" for name in ("games", "jobs") if (value := getattr(chosen, name)) is not None]
+    folders = [f"--merge={Path(folder).absolute()}" for folder in chosen.merge or []]
     return {
         "start": [*rounds, *(f"--start={way}" for way in chosen.start or [])],
-        "bots": [*games, *(f"--row={part}" for part in chosen.row or [])],
+        "bots": [*numbers, *folders, *(["--adopt"] if chosen.adopt else []), *(f"--row={part}" for part in chosen.row or [])],
     }
 
 
@@ -464,7 +465,10 @@ def main() -> int:
     benching = commands.add_parser("bench", help="measure; prints a table and writes dist/bench.json")
     benching.add_argument("names", nargs="*", metavar="name", help=f"measure only this: {', '.join(measurements())}")
     benching.add_argument("--rounds", type=int, help="start: how many (default 7)")
-    benching.add_argument("--games", type=int, help="bots: how many games a row (default 40)")
+    benching.add_argument("--games", type=int, help="bots: how many games a row (default 40; 0: only write the report)")
+    benching.add_argument("--jobs", type=int, help="bots: how many games at once (default: one a core)")
+    benching.add_argument("--merge", action="append", metavar="FOLDER", help="bots: take in games played elsewhere; may be repeated")
+    benching.add_argument("--adopt", action="store_true", help="bots: take over games of bots that look different and play the same")
     benching.add_argument("--row", action="append", metavar="PART", help="bots: play on only in rows so named; may be repeated")
     benching.add_argument("--start", action="append", metavar="WAY", help="start: tell our pages to start this way; may be repeated")
     chosen = parser.parse_args()

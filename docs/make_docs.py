@@ -66,11 +66,11 @@ def linked_files() -> list[Path]:
 
 
 def targets(source: Path) -> list[Path]:
-    """The files that a page links to, each once."""
+    """The files that a page links to or shows, each once."""
     files: dict[Path, None] = {}
     for token in parsed(source):
         for child in token.children or []:
-            href = str(child.attrGet("href") or "")
+            _, href = address_in(child)
             if not is_local(href):
                 continue
             file = (source.parent / href.partition("#")[0]).resolve()
@@ -78,6 +78,12 @@ def targets(source: Path) -> list[Path]:
                 raise BrokenLink(f"{source.relative_to(ROOT)} links to {href}, which is not a file of the repository")
             files[file] = None
     return list(files)
+
+
+def address_in(token: Token) -> tuple[str, str]:
+    """The attribute in which a link or a picture says what it is of, and what it says; "" for all else."""
+    name = "src" if token.type == "image" else "href"
+    return name, str(token.attrGet(name) or "")
 
 
 def is_local(href: str) -> bool:
@@ -113,10 +119,10 @@ def page(source: Path) -> str:
     tokens = parsed(source)
     top = "../" * (len(target_of(source).parts) - 1)
     for child in (child for token in tokens for child in token.children or []):
-        href = str(child.attrGet("href") or "")
+        name, href = address_in(child)
         if is_local(href):
             path, mark, fragment = href.partition("#")
-            child.attrSet("href", top + target_of((source.parent / path).resolve()).as_posix() + mark + fragment)
+            child.attrSet(name, top + target_of((source.parent / path).resolve()).as_posix() + mark + fragment)
     title = next((tokens[at + 1].content for at, token in enumerate(tokens) if token.tag == "h1"), source.stem)
     renderer = markdown()
     body = renderer.renderer.render(tokens, renderer.options, {})

@@ -48,6 +48,7 @@ SCREENS = [
     Screen("statistics cut off", "statistics.html", "#main .notice-error", results=RESULTS[:40]),
     Screen("statistics cleared", "statistics.html", "#notice", ("#clear-statistics",), results=RESULTS),
     Screen("about", "about.html", "article.prose"),
+    Screen("strength", "strength.html", "article.prose"),
     Screen("desk, empty", "desk.html", "#desk-form", game=OVER),
     Screen("desk", "desk.html#game={}", "#snippet", ("#desk-open",), game=OVER),
     *(screen for module in OF_GAMES.values() for screen in module.SCREENS),

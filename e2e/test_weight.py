@@ -19,7 +19,7 @@ from .conftest import PHONE, ROOT, Site
 
 DIST = ROOT / "dist"
 FILES = sorted(path.relative_to(DIST).as_posix() for path in DIST.glob("??/*.html"))
-READ = [path for path in FILES if path.split("/")[1].startswith(("rules-", "questions-", "about"))]
+READ = [path for path in FILES if path.split("/")[1].startswith(("rules-", "questions-", "about", "strength"))]
 
 LIMIT = 71_000
 """60,000 before rules had figures: what these say to whoever does not see them, the positions from which one can play on, and what another

@@ -27,6 +27,11 @@ def test_every_page_and_the_reference_are_made_and_all_links_lead_somewhere(tmp_
     assert {"index.html", "tour.html", "glossary.html", "repository/README.html", "reference/highwater/game.html"} <= pages
     for path in make_docs.START.parent.glob("*.md"):
         assert f"{path.stem}.html" in pages, f"no page links to {path.name}"
+    readme = tmp_path / "docs/repository/README.html"
+    pictures = [address.partition('"')[0] for address in readme.read_text("utf-8").split('<img src="')[1:]]
+    assert pictures
+    for address in pictures:
+        assert (readme.parent / address).is_file(), f"{address} did not come along"
 
 
 def test_a_link_to_a_file_that_does_not_exist_fails_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from long_texts import moments, rendered
 from paint_table import TABLE, compile_paints
 from questions import compiled_questions, game_of, question_lists, question_sources
 from scenario_pages import sources as scenario_sources
+from strength_charts import DATA
 
 WEB = Path(__file__).resolve().parent
 CATALOGS, COMPILED = WEB / "locale", WEB / "highwater_web" / "locale"
@@ -28,7 +29,7 @@ PAGES, RENDERED = WEB / "rules", WEB / "highwater_web" / "prose"
 MOMENTS = WEB / "highwater_web" / "moments"
 GAMES = WEB / "highwater_web" / "games"
 
-MADE_BY = (Path(__file__), WEB / "long_texts.py", WEB / "questions.py", WEB / "text_pictures.py")
+MADE_BY = (Path(__file__), *(WEB / f"{name}.py" for name in ("long_texts", "questions", "strength_charts", "text_pictures")))
 """What is compiled anew when one of these changes."""
 
 
@@ -93,6 +94,8 @@ def compile_texts() -> None:
         made_from = [source]
         if source.parent != PAGES:
             made_from += [TABLE, *map(compiled_catalog, languages()), *scenario_sources()]
+        elif source.name.startswith("strength."):
+            made_from += [DATA, *map(compiled_catalog, languages())]
         _compile(made_from, RENDERED / name, _page)
         if source.parent != PAGES:
             _compile([RENDERED / name], MOMENTS / name, _moments)

@@ -11,19 +11,21 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from scenario_pages import scenario_html, sheet_link
+from strength_charts import drawn
 from text_pictures import picture
 
 ANCHOR = re.compile(r"^(.*?)\s*\{#([a-z-]+)\}$")
 PICTURE = re.compile(r":([a-z0-9-]+):")
 SCENARIO = re.compile(r"scenario:([a-z0-9-]+)")
+STRENGTH = re.compile(r"strength:([a-z]+)")
 SECTION = re.compile(r'(<h2 id="[a-z-]+">.*?</h2>\s*)(?:<div[^>]*>\s*)*(<p>.*?</p>)', re.DOTALL)
 
 
 def rendered(source: Path) -> str:
     """Markdown without raw HTML; a heading `## A round {#round}` gets that id, the same in every language; an image with a name between
     colons is one of our own (`text_pictures.py`), which stands in the text; `![title](scenario:tie)`, a paragraph of its own, becomes the
-    steps of a scenario (`scenario_pages.py`). One that is alone after some text goes with it into a `div.illustrated`, so that it can stand
-    beside it."""
+    steps of a scenario (`scenario_pages.py`), and `![words](strength:charts)` what was measured of the bots (`strength_charts.py`). A
+    scenario that is alone after some text goes with it into a `div.illustrated`, so that it can stand beside it."""
     markdown = MarkdownIt("js-default")
     tokens = markdown.parse(source.read_text("utf-8"))
     for opening, text in pairwise(tokens):
@@ -34,9 +36,11 @@ def rendered(source: Path) -> str:
             _picture(inline)
     game_id, language, *_ = source.name.split(".")
     places = []
-    for number, (name, title, place) in enumerate(_scenarios(tokens)):
+    for number, (name, title, place) in enumerate(_alone(tokens, SCENARIO)):
         place.type, place.content = "html_block", ("" if number else sheet_link()) + scenario_html(game_id, name, language, title)
         places.append(place)
+    for name, words, place in _alone(tokens, STRENGTH):
+        place.type, place.content = "html_block", drawn(name, words, language)
     return str(markdown.renderer.render(list(_paired(tokens, places)), markdown.options, {}))
 
 
@@ -56,12 +60,12 @@ def _picture(inline: Token) -> None:
         inline.type, inline.content, inline.children = "html_inline", picture(found[1], said), None
 
 
-def _scenarios(tokens: list[Token]) -> Iterator[tuple[str, str, Token]]:
-    """Each paragraph `![a title](scenario:tie)`: the name of the scenario, the title, and the token in its place; nothing else is left of
-    it."""
+def _alone(tokens: list[Token], kind: re.Pattern[str]) -> Iterator[tuple[str, str, Token]]:
+    """Each paragraph such as `![a title](scenario:tie)`: the name, what stands in brackets, and the token in its place; nothing else is
+    left of it."""
     for number, token in enumerate(tokens):
         image = token.children[0] if token.children and len(token.children) == 1 else None
-        found = SCENARIO.fullmatch(str(image.attrGet("src"))) if image and image.type == "image" else None
+        found = kind.fullmatch(str(image.attrGet("src"))) if image and image.type == "image" else None
         if image and found:
             for around in (tokens[number - 1], tokens[number + 1]):
                 around.type, around.content = "html_block", ""

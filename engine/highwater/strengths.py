@@ -1,12 +1,12 @@
-"""How strong the levels are measured to be, by game and level: written by the command that measures them."""
+"""How strong the levels of play are, as measured: ``build.py bench bots`` writes it, and nobody else."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
 class Measured(NamedTuple):
-    """The ``share`` of ``games`` won, from ``low`` to ``high`` with 95 % certainty (Wilson): alone at a table of four against three bosuns;
-    in a cooperative game by two, at the normal difficulty."""
+    """A share of victories with its 95 % interval, from so many games: of one at a table of four with three bosuns (an equal share is a
+    quarter); in a cooperative game of two of them on Normal."""
 
     share: float
     low: float
@@ -14,4 +14,10 @@ class Measured(NamedTuple):
     games: int
 
 
-MEASURED: Mapping[str, Mapping[str, Measured]] = {}
+MEASURED: Mapping[str, Mapping[str, Measured]] = {
+    "land-unter": {},
+    "abandon-ship": {},
+    "sos": {},
+    "forbidden-island": {},
+}
+"""By game and level; a level of which there are fewer than 100 games is not there."""

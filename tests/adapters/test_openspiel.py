@@ -22,6 +22,8 @@ from open_spiel.python.observation import make_observation  # noqa: E402
 
 from highwater.adapters import openspiel  # noqa: E402
 from highwater.adapters.in_turn import pass_number  # noqa: E402
+from highwater.simulation import play  # noqa: E402
+from tests.bench._openspiel import TreeSearch  # noqa: E402
 
 NAMES = (*openspiel.NAMES, *openspiel.register([dike.GAME, dike.OPEN]))
 GAMES_OF_OURS = {f"highwater_{game.id.replace('-', '_')}": game for game in (*GAMES.values(), dike.GAME, dike.OPEN)}
@@ -316,6 +318,13 @@ def test_openspiels_information_set_search_plays_land_unter_against_our_policy()
     assert record.final == state.node.position
     assert record.final.outcome is not None
     assert sum(state.returns()) == pytest.approx(1)
+
+
+def test_openspiels_information_set_search_is_a_bot_that_gets_a_view() -> None:
+    bot = TreeSearch(simulations=2)
+    record = play("land-unter", [bot, "policy", "policy"], seed=1)
+    assert record.final.outcome is not None
+    assert record == play("land-unter", [bot, "policy", "policy"], seed=1)
 
 
 def test_openspiels_tree_search_plays_forbidden_island() -> None:

@@ -1,151 +1,134 @@
-"""Measures how strong bots are, and writes the table of docs/strength.md.
+"""Measures how strong bots are, and writes the strength report: ``docs/strength.md`` with its charts and figures, the part of the README,
+and ``highwater.strengths``.
 
-Each row is a bot at one seat against three others, with the same deals at each seat (``simulate(paired=True)``). It can be interrupted, and
-goes on from ``.build/strength/`` when it is called again; ``--games`` says how many games a row is to have.
+Rows are played in turn, some games of each at a time, until each has as many as wanted. It can be interrupted, and goes on from
+``.build/strength/`` when it is called again.
 """
 
 import argparse
-import json
-import time
+import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import Pool
 from pathlib import Path
-from typing import NamedTuple
 
-from highwater.bots import Bot, BotMemory, Thought, loaded
-from highwater.game import Action, Game, Random01, View
-from highwater.simulation import Simulation, play, simulate
-from tests.bench._figures import tell
+from tests.bench._figures import note, tell
+from tests.bench.strength import chart, reached, words
+from tests.bench.strength.kept import FOLDER, ROOT, Kept, digest_of, merged, taken_over
+from tests.bench.strength.one_game import Played, play_one
+from tests.bench.strength.reached import Figures
+from tests.bench.strength.rows import ROWS, Row
 
-ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / ".build/strength"
-PAGE = ROOT / "docs/strength.md"
 GAMES = 40
 """Games of a row, where nobody says otherwise: enough to see that all is well, not to know how strong a bot is."""
 
-SEED = 2026
-SEATS = 4
-OPPONENTS = "tests.bench._opponents"
+BATCH = 20
+"""Games of a row before the next one has its turn."""
 
 
-class Row(NamedTuple):
-    """One bot against three others of one kind; ``least`` and ``aim`` are shares of wins (fair is a quarter)."""
-
-    game: str
-    bot: str
-    others: str
-    least: float
-    aim: float
-
-    @property
-    def against(self) -> str:
-        return loaded(self.others).name
-
-    @property
-    def name(self) -> str:
-        return f"{self.game}-{self.bot}-{self.against}"
-
-    @property
-    def file(self) -> Path:
-        """Where the games played so far are kept."""
-        return FOLDER / f"{self.name}.json"
-
-    def played(self) -> int:
-        """How many games that are."""
-        return int(json.loads(self.file.read_text("utf-8"))["tally"]["games"]) if self.file.exists() else 0
+def to_play(kept: Sequence[Kept], games: int) -> Iterator[tuple[str, int]]:
+    """The games that rows are short of, some of each row in turn: names of rows with numbers of games."""
+    for first in range(0, games, BATCH):
+        for row in kept:
+            for number in range(first, min(first + BATCH, games)):
+                if number not in row.games:
+                    yield row.row.name, number
 
 
-ROWS = (
-    Row("land-unter", "captain", "policy", 0.58, 0.68),
-    Row("land-unter", "captain", f"{OPPONENTS}:NOISY", 0.60, 0.70),
-    Row("land-unter", "captain", "random", 0.80, 0.85),
-    Row("abandon-ship", "captain", "policy", 0.38, 0.43),
-    Row("abandon-ship", "captain", f"{OPPONENTS}:ERRATIC", 0.46, 0.52),
-    Row("sos", "captain", "policy", 0.36, 0.43),
-    Row("sos", "captain", f"{OPPONENTS}:ERRATIC", 0.46, 0.52),
-)
+def play(task: tuple[str, int]) -> tuple[str, Played]:
+    """One game; called in other processes."""
+    return task[0], play_one(*task)
 
 
-class Timed:
-    """A bot that keeps the processor time of each of its decisions."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot, self.name, self.took = bot, bot.name, list[float]()
-
-    def memory(self) -> "Timed":
-        make = getattr(self._bot, "memory", None)
-        timed = Timed(make() if make else self._bot)
-        timed.took = self.took
-        return timed
-
-    def observe(self, game: Game, view: View, seat: int, action: Action) -> None:
-        mind: BotMemory = self._bot  # type: ignore[assignment]
-        if hasattr(mind, "observe"):
-            mind.observe(game, view, seat, action)
-
-    def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
-        began = time.process_time()
-        *_, last = self._bot.think(game, view, legal, random, budget)
-        self.took.append(time.process_time() - began)
-        yield last
+def leave_stopping_to_the_caller() -> None:
+    """In a worker: Ctrl-C reaches all processes, and the one that hands out the games ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def milliseconds(row: Row) -> float:
-    """What a decision takes of a processor's time, the mean over a game."""
-    bot = Timed(loaded(row.bot))
-    play(row.game, [bot, *[row.others] * (SEATS - 1)], seed=SEED)
-    return 1000 * sum(bot.took) / len(bot.took)
+def play_on(kept: Sequence[Kept], games: int, jobs: int | None) -> None:
+    """Play what is missing. Whoever interrupts it loses only the games that are being played."""
+    by_name = {row.row.name: row for row in kept}
+    tasks = list(to_play(kept, games))
+    if not tasks:
+        return
+    with Pool(jobs, leave_stopping_to_the_caller) as pool:
+        for name, game in pool.imap_unordered(play, tasks):
+            by_name[name].add([game])
 
 
-def share(row: Row, games: int, executor: Executor | None) -> Simulation:
-    """The row played on to so many games."""
-    row.file.parent.mkdir(parents=True, exist_ok=True)
-    bots = [row.bot, *[row.others] * (SEATS - 1)]
-    return simulate(row.game, bots, games, SEED, paired=True, executor=executor, resume=row.file)
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
-def line(row: Row, result: Simulation, took: float) -> str:
-    """A row of the table."""
-    found, title = result.bots[0], f"{row.least:.0%} ({row.aim:.0%})"
-    between = f"{found.low:.0%} to {found.high:.0%}"
-    return f"| {row.game} | {row.bot} | {row.against} | **{found.share:.0%}** | {between} | {title} | {result.games:,} | {took:.0f} ms |"
+def figures_of(kept: Kept, sources: Path) -> Figures:
+    """What a row came to so far, beside the row with the same deals if that has been played."""
+    beside = ROWS.get(kept.row.beside)
+    games = Kept(beside, digest_of(beside, sources), kept.file.parents[1]).games if beside else {}
+    return reached.reached(kept.row, kept.games.values(), kept.digest, games)
 
 
-HEAD = f"""# How strong the bots are
+def gives_way(old: Figures | None, new: Figures) -> bool:
+    """Whether what stood in the report of a row goes: only for as many games, or more."""
+    return old is None or new.games >= old.games
 
-`python3 build.py bench bots --games 1000` measures this and writes this page. One bot sits at a table of {SEATS} with three others of
-a kind. The page has its share of wins (a shared win counts in part; an equal share is {1 / SEATS:.0%}) with a 95 % interval, what is
-asked (and aimed at), the games, and the mean processor time of a decision in CPython. The same deals are played from every seat. A
-measurement that is interrupted goes on when it is called again.
 
-`policy` plays by judgement alone. `noisy` is that with a third of its cards drawn by softmax (0.35 points), `erratic` with a quarter of
-its moves at random; both are only there to be measured against. `captain` searches over sampled worlds: in Land unter with what is likely
-to be laid, aboard with what the moves seen say about secret cards. It never asks another's bot.
+def write(figures: dict[str, Figures]) -> None:
+    """All that is made of the figures."""
+    reached.store(figures)
+    words.PAGE.write_text(words.page(figures), "utf-8")
+    words.MODULE.write_text(words.module(figures), "utf-8")
+    words.README.write_text(words.in_readme(figures, words.README.read_text("utf-8")), "utf-8")
+    chart.write(figures)
 
-| game | bot | against three | wins | 95 % interval | at least (aim) | games | a decision |
-|---|---|---|---|---|---|---|---|
-"""
+
+def report(row: Row, figures: Figures) -> None:
+    """The row for the table of ``build.py bench``."""
+    for bot, share in figures.of.items():
+        told = {"share": share.share, "low": share.low, "high": share.high, "games": share.games, "blunders": figures.blunders}
+        what = row.name if bot == row.bot else f"{row.name}: {bot}"
+        goal = None if row.least is None else f"share ≥ {row.least}"
+        tell(what, told if figures.ms is None else {**told, "ms": figures.ms}, "", goal, row.least is None or share.share >= row.least)
+
+
+def parsed() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Play games of the strength report on, and write it.")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"how many each row is to have (default {GAMES}; 0: only write)")
+    parser.add_argument("--row", action="append", metavar="PART", help="only rows with this in their name; may be repeated")
+    parser.add_argument("--jobs", type=int, help="how many games at once (default: one a core)")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept (default .build/strength)")
+    parser.add_argument("--merge", type=Path, action="append", default=[], metavar="FOLDER", help="take in games kept there")
+    parser.add_argument("--sources", type=Path, default=ROOT, help="the checkout whose bots play, where what runs is compiled from it")
+    parser.add_argument("--adopt", action="store_true", help="take over games of bots that look different and play the same")
+    parser.add_argument("--play-only", action="store_true", help="write nothing but games")
+    return parser.parse_args()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--row", action="append", help="play on only in rows with this in their name, such as sos-captain-policy")
-    parser.add_argument("--jobs", type=int, help="how many games at once (default: one a core)")
-    chosen = parser.parse_args()
-    lines = []
-    with ProcessPoolExecutor(chosen.jobs) as executor:
-        for row in ROWS:
-            wanted = not chosen.row or any(part in row.name for part in chosen.row)
-            games = max(row.played(), chosen.games if wanted else 0)
-            if not games:
-                continue
-            result, took = share(row, games, executor), milliseconds(row)
-            lines.append(line(row, result, took))
-            found = result.bots[0]
-            figures = {"share": found.share, "low": found.low, "high": found.high, "games": result.games, "ms": took}
-            tell(f"{row.name}", figures, "", f"share ≥ {row.least}", found.share >= row.least)
-    PAGE.write_text(HEAD + "\n".join(lines) + "\n", "utf-8")
+    chosen = parsed()
+    rows = [row for row in ROWS.values() if not chosen.row or any(part in row.name for part in chosen.row)]
+    kept = [Kept(row, digest_of(row, chosen.sources), chosen.folder) for row in rows]
+    for each in kept:
+        for folder in chosen.merge:
+            merged(each, folder)
+        if chosen.adopt and taken_over(each):
+            note(each.row.name, "plays as before, so the games of before count")
+    signal.signal(signal.SIGTERM, interrupted)
+    try:
+        play_on(kept, chosen.games, chosen.jobs)
+    except KeyboardInterrupt:
+        note("bots", "interrupted; the same command goes on")
+    if chosen.play_only:
+        return
+    figures = reached.stored()
+    for each in kept:
+        if each.games:
+            new = figures_of(each, chosen.sources)
+            report(each.row, new)
+            if gives_way(figures.get(each.row.name), new):
+                figures[each.row.name] = new
+            else:
+                note(each.row.name, f"{figures[each.row.name].games:,} games of an earlier bot stand in the report")
+    write({name: figures[name] for name in ROWS if name in figures})
 
 
 if __name__ == "__main__":

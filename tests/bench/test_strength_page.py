@@ -1,21 +1,192 @@
-"""The page about the strength of bots is what its measurement writes, and bots to be measured against do what they say."""
+"""The strength report is what the stored figures say, games of a row are the same wherever they are played, and bots that are only there to
+be measured against do what they say."""
 
+import json
+from pathlib import Path
 from random import Random
 
-from highwater.bots import decide
+import pytest
+
+from highwater.bots import OFFERED, decide
 from highwater.games.land_unter import GAME
-from highwater.simulation import play
+from highwater.simulation import interval, play
+from highwater.strengths import MEASURED
+from strength_charts import DATA
 from tests.bench import bots
 from tests.bench._opponents import ERRATIC, NOISY
+from tests.bench.strength import chart, reached, words
+from tests.bench.strength.kept import Kept, digest_of, merged, read, taken_over, without_words
+from tests.bench.strength.one_game import Played, play_one
+from tests.bench.strength.rows import GAMES, ROWS
+
+CHEAP = "sos-deckhand-bosun"
 
 
-def test_the_page_has_a_line_for_every_row_that_was_measured() -> None:
-    page = bots.PAGE.read_text("utf-8")
-    assert page.startswith(bots.HEAD)
-    lines = page.removeprefix(bots.HEAD).splitlines()
-    known = {(row.game, row.bot, row.against) for row in bots.ROWS}
-    assert lines
-    assert {tuple(cell.strip() for cell in line.split("|")[1:4]) for line in lines} <= known
+def game(number: int, *won: float, mark: str = "", plain: bool = True) -> Played:
+    return Played(number, won, mark, 0, 12, 12, 0.6, 0.1, plain)
+
+
+# What is written --------------------------------------------------------------------------------------------------------
+
+
+def test_the_report_is_what_the_stored_figures_say() -> None:
+    figures = reached.stored()
+    assert words.PAGE.read_text("utf-8") == words.page(figures)
+    assert words.MODULE.read_text("utf-8") == words.module(figures)
+    readme = words.README.read_text("utf-8")
+    assert readme == words.in_readme(figures, readme)
+    for name, content in chart.files(figures).items():
+        assert (DATA.parent / name).read_text("utf-8") == content, name
+    assert set(figures) <= set(ROWS)
+
+
+def test_every_level_of_every_game_has_a_measurement_or_the_page_says_that_it_has_none() -> None:
+    assert list(MEASURED) == list(GAMES)
+    for name, levels in MEASURED.items():
+        assert set(levels) <= set(OFFERED)
+        for level in OFFERED:
+            row = words.level_row(name, level).name
+            if level in levels:
+                assert levels[level].low <= levels[level].share <= levels[level].high
+                assert levels[level].games >= words.FEW
+            else:
+                assert f"`{row}`" in words.page(reached.stored()).rpartition("Rows with fewer")[2]
+
+
+def test_charts_have_letters_that_one_can_read_and_words_for_whoever_does_not_see_them() -> None:
+    for path in DATA.parent.glob("*.svg"):
+        svg = path.read_text("utf-8")
+        sizes = [int(size.partition('"')[0]) for size in svg.split('font-size="')[1:]]
+        assert min(sizes) >= 12
+        assert "<title" in svg
+        assert "<desc" in svg
+        assert "prefers-color-scheme:dark" in svg
+
+
+# What games come to -----------------------------------------------------------------------------------------------------
+
+
+def test_a_share_counts_the_measured_seat_alone_and_has_its_interval() -> None:
+    row = ROWS[CHEAP]
+    games = [game(0, 1, 0, 0, 0), game(1, 0, 0.5, 0.5, 0), game(2, 1, 0, 0, 0), game(3, 1, 0, 0, 0)]
+    share = reached.reached(row, games, "").of[row.bot]
+    assert (share.share, share.games) == (0.375, 4)
+    assert (share.low, share.high) == tuple(round(end, 4) for end in interval(0.375, 4))
+
+
+def test_a_team_is_compared_with_the_games_that_had_the_same_deals() -> None:
+    row = ROWS["forbidden-island-captain-2-normal"]
+    beside = {number: game(number, won, won) for number, won in enumerate([0, 0, 1, 1])}
+    more = reached.reached(row, [game(0, 1, 1), game(1, 0, 0), game(2, 1, 1), game(9, 1, 1)], "", beside).more_than_beside
+    assert more is not None
+    assert (more.mean, more.games) == (0.3333, 3)
+
+
+def test_times_are_those_of_an_engine_that_was_not_compiled() -> None:
+    figures = reached.reached(ROWS[CHEAP], [game(0, 1, 0, 0, 0), game(1, 1, 0, 0, 0, plain=False)._replace(seconds=9)], "")
+    assert figures.ms == 50
+    assert reached.reached(ROWS[CHEAP], [game(1, 1, 0, 0, 0, plain=False)], "").ms is None
+
+
+def test_figures_are_read_as_they_were_stored(tmp_path: Path) -> None:
+    row = ROWS["forbidden-island-captain-2-normal"]
+    beside = {0: game(0, 0, 0), 1: game(1, 1, 1)}
+    figures = {row.name: reached.reached(row, [game(0, 1, 1), game(1, 1, 1)], "x", beside)}
+    reached.store(figures, tmp_path / "figures.json")
+    assert reached.stored(tmp_path / "figures.json") == figures
+
+
+def test_a_row_gives_way_to_more_games_only() -> None:
+    row = ROWS[CHEAP]
+    two, three = (reached.reached(row, [game(number, 1, 0, 0, 0) for number in range(count)], "") for count in (2, 3))
+    assert bots.gives_way(None, two)
+    assert bots.gives_way(two, three)
+    assert not bots.gives_way(three, two)
+
+
+# Games ------------------------------------------------------------------------------------------------------------------
+
+
+def test_rows_take_turns_and_only_missing_games_are_played(tmp_path: Path) -> None:
+    one, other = Kept(ROWS[CHEAP], "x", tmp_path), Kept(ROWS["sos-sailor-bosun"], "x", tmp_path)
+    one.add([game(0, 1, 0, 0, 0), game(20, 1, 0, 0, 0)])
+    tasks = list(bots.to_play([one, other], 22))
+    assert tasks[:20] == [*((CHEAP, number) for number in range(1, 20)), ("sos-sailor-bosun", 0)]
+    assert tasks[39:] == [(CHEAP, 21), ("sos-sailor-bosun", 20), ("sos-sailor-bosun", 21)]
+
+
+def test_a_number_is_the_same_game_and_the_measured_bot_has_every_seat() -> None:
+    first = play_one(CHEAP, 2)
+    again = play_one(CHEAP, 2, watch=False)
+    assert (first.won, first.mark) == (again.won, again.mark)
+    assert first.thinking > 0
+    assert [ROWS[CHEAP].table(number)[1].index("deckhand") for number in range(8)] == [0, 1, 2, 3] * 2
+    assert [ROWS[CHEAP].table(number)[0] for number in range(8)] == [0] * 4 + [1] * 4
+
+
+def test_games_go_on_after_a_line_that_was_cut_off(tmp_path: Path) -> None:
+    kept = Kept(ROWS[CHEAP], "x", tmp_path)
+    kept.add([game(0, 1, 0, 0, 0), game(1, 0, 1, 0, 0)])
+    kept.file.write_text(kept.file.read_text("utf-8")[:-20], "utf-8")
+    again = Kept(ROWS[CHEAP], "x", tmp_path)
+    assert set(again.games) == {0}
+    again.add([game(5, 1, 0, 0, 0)])
+    assert set(read(again.file)) == {0, 5}
+
+
+def test_games_that_were_played_elsewhere_are_taken_in_once(tmp_path: Path) -> None:
+    here, there = Kept(ROWS[CHEAP], "x", tmp_path / "here"), Kept(ROWS[CHEAP], "x", tmp_path / "there")
+    here.add([game(0, 1, 0, 0, 0)])
+    there.add([game(0, 1, 0, 0, 0), game(7, 1, 0, 0, 0)])
+    assert merged(here, tmp_path / "there") == 1
+    assert merged(here, tmp_path / "there") == 0
+    assert set(read(here.file)) == {0, 7}
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_games_of_another_digest_count_only_if_they_are_played_again_as_they_were(tmp_path: Path, same: bool) -> None:
+    before, now = (Kept(ROWS[CHEAP], digest, tmp_path) for digest in ("before", "now"))
+    played = [play_one(CHEAP, number, watch=False) for number in range(3)]
+    before.add(played if same else [*played[:2], played[2]._replace(mark="otherwise")])
+    assert taken_over(now) == (3 if same else 0)
+    assert set(now.games) == ({0, 1, 2} if same else set())
+
+
+def test_the_digest_is_of_what_plays_and_not_of_what_is_said_of_it(tmp_path: Path) -> None:
+    one, other, third = (tmp_path / f"{name}.py" for name in ("one", "other", "third"))
+    one.write_text('"""Says this."""\n\nDOUBT = 1  # why\n"""And this."""\n', "utf-8")
+    other.write_text('"""Says that."""\nDOUBT = 1\n', "utf-8")
+    third.write_text('"""Says that."""\nDOUBT = 2\n', "utf-8")
+    assert without_words(one) == without_words(other) != without_words(third)
+    assert digest_of(ROWS[CHEAP]) != digest_of(ROWS["sos-sailor-bosun"])
+
+
+def test_no_game_is_lost_when_it_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stopped:
+        """A pool in which two games are played, then somebody presses Ctrl-C."""
+
+        def __init__(self, *_: object) -> None:
+            pass
+
+        def __enter__(self) -> "Stopped":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def imap_unordered(self, _: object, tasks: list[tuple[str, int]]) -> object:
+            for name, number in tasks[:2]:
+                yield name, game(number, 1, 0, 0, 0)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(bots, "Pool", Stopped)
+    kept = Kept(ROWS[CHEAP], "x", tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        bots.play_on([kept], 8, 1)
+    assert {json.loads(line)["number"] for line in kept.file.read_text("utf-8").splitlines()} == {0, 1}
+
+
+# Opponents --------------------------------------------------------------------------------------------------------------
 
 
 def test_who_slips_plays_the_policy_most_of_the_time() -> None:

@@ -13,7 +13,7 @@ from highwater_web.pages.games import games
 from highwater_web.pages.home import home
 from highwater_web.pages.page import Page
 from highwater_web.pages.play import loading, play
-from highwater_web.pages.reading import about, questions, rules
+from highwater_web.pages.reading import about, questions, rules, strength
 from highwater_web.pages.setup import setup
 from highwater_web.pages.statistics import statistics
 from highwater_web.pages.workshop import workshop
@@ -74,6 +74,7 @@ PAGES: dict[str, Page] = {
         Page("games", partial(_named, "nav.games"), "games.description", games, reads="list", in_bar="nav.games"),
         Page("statistics", partial(_named, "statistics.title"), "statistics.lead", statistics, reads="results"),
         Page("about", partial(_named, "nav.about"), "about.description", about, needs_engine=False, in_bar="nav.about"),
+        Page("strength", partial(_named, "strength.title"), "strength.lead", strength, needs_engine=False),
         Page("workshop", partial(_named, "workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),
         Page("desk", partial(_named, "scenarios.desk"), "scenarios.desk.lead", desk, prerendered=desk_coming, draws=True),
         Page("play", _table_title, "play.description", play, prerendered=loading, reads="game"),

@@ -7,6 +7,7 @@ from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web.levels import Strength, character, sleeve, strength, strength_said
 from highwater_web.markup import Markup, el
+from highwater_web.pages.frame import link
 from highwater_web.texts import Texts
 
 
@@ -18,7 +19,7 @@ def levels_to_choose(game: Game, chosen: str, suggested: Markup | None, t: Texts
         el("legend", None, t("setup.level")),
         [_to_choose(game.id, level, level == chosen, t) for level in OFFERED],
         suggested,
-        el("p", {"class": "option-note"}, t("level.interval")),
+        el("p", {"class": "option-note"}, t("level.interval"), " ", link("strength.html", t("strength.title"))),
     )
 
 

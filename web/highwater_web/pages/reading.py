@@ -1,4 +1,4 @@
-"""Pages to read: a game's rules, the questions about them, and what this is."""
+"""Pages to read: a game's rules, the questions about them, what this is, and how strong the bots are."""
 
 import json
 import re
@@ -22,6 +22,10 @@ HEADING = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
 
 def about(model: Model, t: Texts, framed: Framed) -> Markup:
     return framed("", _article(model, prose("about", model.language)))
+
+
+def strength(model: Model, t: Texts, framed: Framed) -> Markup:
+    return framed("", _article(model, prose("strength", model.language)))
 
 
 def rules(model: Model, t: Texts, framed: Framed) -> Markup:

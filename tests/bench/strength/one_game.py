@@ -1,0 +1,133 @@
+"""One game of a row, and what is noted of it: who won, what was blundered, how long the measured bot thought."""
+
+import time
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from importlib import import_module
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from highwater.bots import BOT_BUDGET, Bot, Thought, loaded
+from highwater.game import CHANCE, Action, Game, Random01, View
+from highwater.record import Ply
+from highwater.registry import game_of
+from highwater.simulation import is_blunder, played
+from tests.bench.strength.dominated import is_dominated
+from tests.bench.strength.rows import ROWS
+
+SEED = 2026
+
+
+class Played(NamedTuple):
+    """One game of a row. ``won``: by seat, the share of the victory. ``mark``: a digest of all that was done. ``blunders``: on the island
+    whether one legal action would have saved the lost game, else how many of ``looked_at`` decisions were worse than another in every
+    sampled world. ``thinking``: what was thought about, decisions with a choice or, on the island, turns of the team; ``seconds``: of
+    processor time, for all of them; ``longest``: for one decision. ``plain``: whether the engine ran as it is, not compiled."""
+
+    number: int
+    won: tuple[float, ...]
+    mark: str
+    blunders: int
+    looked_at: int
+    thinking: int
+    seconds: float
+    longest: float
+    plain: bool
+
+
+def play_one(row_name: str, number: int, watch: bool = True) -> Played:
+    """The game of this number. Without ``watch`` nobody looks for blunders, which takes time."""
+    row = ROWS[row_name]
+    game = game_of(row.game)
+    deal, table = row.table(number)
+    thinking = row.thinking(number)
+    watched = [Watched(loaded(bot)) if seat in thinking else loaded(bot) for seat, bot in enumerate(table)]
+    start = game.new(len(table), game.settle_options(row.options))
+    end, plies = played(game, start, watched, SEED * 1_000_003 + deal)
+    outcome = end.outcome
+    winners = () if outcome is None else outcome.winners
+    share = 1.0 if game.cooperative else 1 / max(1, len(winners))
+    notes = [bot.notes for bot in watched if isinstance(bot, Watched)]
+    took = [second for note in notes for second in note.took]
+    blunders = looked_at = 0
+    if watch and game.cooperative:
+        blunders = int(not winners and is_blunder(start, plies))
+    elif watch:
+        decisions = [decision for note in notes for decision in note.decisions]
+        blunders, looked_at = sum(is_dominated(game, *decision) for decision in decisions), len(decisions)
+    return Played(
+        number=number,
+        won=tuple([share if seat in winners else 0.0 for seat in range(len(table))]),
+        mark=mark_of(plies),
+        blunders=blunders,
+        looked_at=looked_at,
+        thinking=turns_of(start, plies) if game.cooperative else len(took),
+        seconds=round(sum(took), 4),
+        longest=round(max(took, default=0.0), 4),
+        plain=runs_as_it_is(game),
+    )
+
+
+def mark_of(plies: Sequence[Ply]) -> str:
+    """A digest of all that was done in a game."""
+    return blake2b(" ".join(f"{seat}:{action}" for seat, action in plies).encode(), digest_size=6).hexdigest()
+
+
+def turns_of(start: Any, plies: Sequence[Ply]) -> int:
+    """How many turns the team of an island had."""
+    states = [start]
+    for ply in plies:
+        states.append(states[-1].apply(*ply))
+    active = [state.view(0).active for state in states]
+    return sum(now != before and now != CHANCE for before, now in pairwise(active))
+
+
+def runs_as_it_is(game: Game) -> bool:
+    """Whether what plays is Python, so that its times mean something to others."""
+    names = ("highwater.game", "highwater.search.halving", f"{package_of(game)}.rules", f"{package_of(game)}.playout")
+    return all(Path(import_module(name).__file__ or "").suffix == ".py" for name in names)
+
+
+def package_of(game: Game) -> str:
+    """The package in which a game lives, which two games may share."""
+    return str(game.rank.__module__).rpartition(".")[0]
+
+
+class Notes:
+    """What is noted of one bot: seconds, and what it saw and did, of each decision in which it had a choice."""
+
+    def __init__(self) -> None:
+        self.took: list[float] = []
+        self.decisions: list[tuple[View, Sequence[Action], Action]] = []
+
+
+class Watched:
+    """A bot of which is noted how long it thinks, and what it does. What it is told counts as thinking."""
+
+    def __init__(self, bot: Bot, notes: Notes | None = None) -> None:
+        self._bot, self.name = bot, bot.name
+        self.notes = notes or Notes()
+        self._listened = 0.0
+
+    def memory(self) -> "Watched":
+        make = getattr(self._bot, "memory", None)
+        return Watched(make() if make else self._bot, self.notes)
+
+    def observe(self, game: Game, view: View, seat: int, action: Action) -> None:
+        tell = getattr(self._bot, "observe", None)
+        if tell is not None:
+            began = time.process_time()
+            tell(game, view, seat, action)
+            self._listened += time.process_time() - began
+
+    def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int = BOT_BUDGET) -> Iterator[Thought]:
+        began = time.process_time()
+        *_, last = islice(self._bot.think(game, view, legal, random, budget), budget)
+        took = time.process_time() - began + self._listened
+        if len(legal) > 1 or view.seat not in view.to_act:
+            self._listened = 0.0
+            self.notes.took.append(took)
+            if last.action is not None:
+                self.notes.decisions.append((view, legal, last.action))
+        yield last
