@@ -19,12 +19,13 @@ from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.model import Surroundings
 from highwater_web.page_list import render
+from highwater_web.results import KEY as RESULTS
 from highwater_web.texts import LANGUAGES
 from highwater_web.worker import Session
 
 from . import prepared
 from .conftest import Site
-from .prepared import asked_after, chooses_a_tide, finished, has_dice, has_to, on_the_shelf, rolls, stage_over
+from .prepared import asked_after, chooses_a_tide, finished, has_dice, has_to, on_the_shelf, rolls, stage_over, three_alike
 
 Size = tuple[int, int]
 """Width and height of a window, in px."""
@@ -72,12 +73,13 @@ match_at = partial(prepared.match_at, names=NAMES)
 
 class Position(NamedTuple):
     """A page: a match, after these presses. ``name`` says the number of seats and then what is to be seen, or the shape of an island
-    first. ``href`` has {} for its name on the shelf."""
+    first. ``href`` has {} for its name on the shelf; ``results`` is what is stored of games that ended."""
 
     name: str
     match: Match
     presses: tuple[str, ...] = ()
     href: str = "play.html#game={}"
+    results: str = ""
 
     @property
     def game(self) -> str:
@@ -87,6 +89,7 @@ class Position(NamedTuple):
         """The markup of the page, made as the worker makes it."""
         session = Session(Surroundings(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new"))
         store = on_the_shelf({"x": self.match}) if "{}" in self.href else {}
+        store |= {RESULTS: self.results} if self.results else {}
         messages: list[dict[str, object]] = [
             {"message": "boot", "href": self.href.replace("{}", "x"), "language": language, "store": store, "storage": "ok", "shown": False}
         ]
@@ -147,7 +150,7 @@ def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:
     yield Position(f"{seats} seats, asked", asked)
     yield Position(f"{seats} seats, hint", asked, ("hint",))
     yield Position(f"{seats} seats, looking back", asked, (f"ply:{last - 1}",))
-    yield Position(f"{seats} seats, over", over)
+    yield Position(f"{seats} seats, over", over, results=three_alike(over, "x"))
     yield Position(f"{seats} seats, a link", over, (), f"play.html#record={over.record.url()}&ply={len(over.record.plies) // 2}")
 
 

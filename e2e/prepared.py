@@ -11,7 +11,9 @@ from highwater.games.forbidden_island.state import Lift
 from highwater.games.rats.rules import State as Ship
 from highwater.match import Match, Player
 from highwater.registry import GAMES
+from highwater_web.faults import page_of
 from highwater_web.games import GAME_PAGES
+from highwater_web.results import result_of, text_of
 from highwater_web.shelf import PREFIX
 
 NAMES = ("Ida", "Ōnishi-Þorvaldsdóttir von der Waterkant", "<b>מרים</b>", "", "Bo", "Knud", "Inga-Marie")
@@ -72,6 +74,15 @@ def has_dice(plies: int) -> Callable[[Match], bool]:
 def rolls(match: Match) -> bool:
     """Aboard: the dice have come to the person at the first seat, some time into the game."""
     return len(match.record.plies) > 20 and isinstance(match.state, Ship) and (match.state.phase, match.state.turn) == ("roll", 0)
+
+
+def three_alike(match: Match, name: str = "{}") -> str:
+    """What is stored of games that ended: the one of this match, under its name on the shelf, and two before it that ended in the same way,
+    so that another level is suggested."""
+    ended = result_of(match, "2026-11-21T12:00:00+00:00", page_of(match.game.id).level)
+    assert ended is not None, "the game is not over"
+    before = {f"{name}-{number}": ended._replace(ended=f"2026-11-1{number}T12:00:00+00:00") for number in (1, 2)}
+    return text_of({**before, name: ended})
 
 
 def stage_over(match: Match) -> bool:

@@ -21,8 +21,9 @@ NUMBERS = count()
 @dataclass(frozen=True)
 class Screen:
     """``press`` is what is pressed one after the other: a control, or a key as ``key:r``. ``game`` is what lies on the shelf, by the id
-    that stands as {} in ``href`` and in what is to be pressed; ``bad`` is one more entry there, ``results`` what is stored of games that
-    ended. ``shows`` is what is to be seen at last. ``part`` is all that no other screen shows: a panel, beside a table that others show."""
+    that stands as {} in ``href``, in what is to be pressed and in ``results``, what is stored of games that ended; ``bad`` is one more
+    entry there. ``shows`` is what is to be seen at last. ``part`` is all that no other screen shows: a panel, beside a table that others
+    show."""
 
     name: str
     href: str
@@ -36,7 +37,8 @@ class Screen:
     def open(self, page: Page) -> None:
         name = f"g{next(NUMBERS)}"  # a game that is open already keeps its open panel
         values = on_the_shelf({name: self.game}) if self.game else {}
-        store(page, {**values, **({PREFIX + "bad": self.bad} if self.bad else {}), **({RESULTS: self.results} if self.results else {})})
+        results = self.results.replace("{}", name)
+        store(page, {**values, **({PREFIX + "bad": self.bad} if self.bad else {}), **({RESULTS: results} if results else {})})
         visit(page, self.href.replace("{}", name))
         for control in self.press:
             if control.startswith("key:"):

@@ -6,7 +6,7 @@ from highwater.registry import GAMES
 from highwater_web.results import Result, text_of
 
 from .games import OF_GAMES
-from .prepared import asked_after, finished, match_at
+from .prepared import asked_after, finished, match_at, three_alike
 from .screen import PLAY, Screen
 
 OVER = match_at(finished, seats=4)
@@ -44,6 +44,16 @@ SCREENS = [
     Screen("no game", "play.html", "#title"),
     Screen("saved games", "games.html", ".shelf-row-broken", game=OVER, bad="{"),
     Screen("a game removed", "games.html", "#notice", ("[data-do='remove:{}']",), game=OVER),
+    Screen("set-up, a level suggested", "land-unter.html", "#try-level", results=three_alike(OVER)),
+    Screen("over, a level suggested", PLAY, "#next-level", game=OVER, results=three_alike(OVER)),
+    Screen(
+        "levels, looked up",
+        PLAY,
+        "#levels[open]",
+        ("#tool-panel-menu", "#menu-players", "#levels summary"),
+        game=ASKED,
+        part="#side-players",
+    ),
     Screen("statistics", "statistics.html", ".rung-won", results=RESULTS),
     Screen("statistics cut off", "statistics.html", "#main .notice-error", results=RESULTS[:40]),
     Screen("statistics cleared", "statistics.html", "#notice", ("#clear-statistics",), results=RESULTS),

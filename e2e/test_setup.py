@@ -45,3 +45,14 @@ def test_what_begins_a_game_is_in_sight_and_hides_no_field(started: Page, size: 
                 assert in_sight(started, f"#{identity}"), f"{game_id}: {identity}"
             assert in_sight(started, "#start-game"), game_id
         assert started.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_one_press_chooses_the_level_of_all_bots_and_a_seat_may_have_another(started: Page) -> None:
+    visit(started, "abandon-ship.html")
+    started.locator("label:has(#level-sailor-chosen)").click()
+    expect(started.locator(".seat-row use[href='#level-sailor']")).to_have_count(len(started.locator(".seat-row").all()) - 1)
+    started.locator("#choice-who-2").select_option("deckhand")
+    expect(started.locator("#seat-row-2 use[href='#level-deckhand']")).to_have_count(1)
+    started.locator("#start-game").click()
+    expect(started.locator("#crew-1 use[href='#level-sailor']")).to_have_count(1)
+    expect(started.locator("#crew-2 use[href='#level-deckhand']")).to_have_count(1)

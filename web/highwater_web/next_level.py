@@ -2,7 +2,7 @@
 
 It follows from the results alone, so it is the same after a reload and on another page, and nothing has to remember what was said. Three
 games in a row at one level with two wins suggest the next one up, three lost the next one down; each way is suggested once, until somebody
-plays at another level. It is heard until the next game that counts.
+plays at another level. It stands until the next game that counts.
 """
 
 from collections.abc import Iterable
