@@ -82,6 +82,7 @@ def test_beside_each_level_stands_how_it_plays_and_how_strong_it_is(game: Game, 
         assert f'id="said-of-{level}">{described} {said}</span' in html
         assert f'aria-describedby="said-of-{level}"' in html
         assert f'aria-labelledby="name-of-{level}"' in html
+    assert t("level.interval") in html
 
 
 def test_of_what_nobody_has_measured_no_number_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

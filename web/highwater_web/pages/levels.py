@@ -19,7 +19,7 @@ def levels_to_choose(game: Game, chosen: str, suggested: Markup | None, t: Texts
         el("legend", None, t("setup.level")),
         [_to_choose(game.id, level, level == chosen, t) for level in OFFERED],
         suggested,
-        el("p", {"class": "option-note"}, t("level.interval"), " ", link("strength.html", t("strength.title"))),
+        _interval(game, t),
     )
 
 
@@ -31,8 +31,15 @@ def levels_to_look_up(game_id: str, t: Texts) -> Markup:
         {"class": "levels", "id": "levels"},
         el("summary", None, t("setup.level")),
         el("ul", None, [el("li", {"class": "level"}, _described(GAMES[game_id], level, t)) for level in OFFERED]),
-        el("p", {"class": "option-note"}, t("level.interval")),
+        _interval(GAMES[game_id], t),
     )
+
+
+def _interval(game: Game, t: Texts) -> Markup:
+    """What the numbers in brackets are, where there are any, and the way to how they were measured."""
+    found = [measured for level in OFFERED if (measured := strength(game, level)) is not None]
+    uncertain = any(each.low < each.high for each in found)
+    return el("p", {"class": "option-note"}, uncertain and [t("level.interval"), " "], link("strength.html", t("strength.title")))
 
 
 @cache
