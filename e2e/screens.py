@@ -49,7 +49,7 @@ SCREENS = [
     Screen(
         "levels, looked up",
         PLAY,
-        "#levels[open]",
+        "#side-players #levels[open]",
         ("#tool-panel-menu", "#menu-players", "#levels summary"),
         game=ASKED,
         part="#side-players",
