@@ -1,4 +1,4 @@
-"""The same page in a WebKit that Playwright cannot drive: it starts, plays every game to its end, and needs no server.
+"""The same page in a WebKit that Playwright cannot drive: it starts, plays every game to its end, needs no server, and can be embedded.
 
 Not a part of `pytest e2e`; `pytest e2e -m webdriver` runs it, and build.py does where Playwright has no WebKit.
 """
@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from highwater.registry import GAMES
 
 from .conftest import COUNT_ANSWERS, Site, slow
+from .elsewhere import two_origins
 from .webdriver import WebKit
 
 pytestmark = pytest.mark.webdriver
@@ -95,3 +97,21 @@ def test_the_second_visit_works_with_the_server_gone(webkit: WebKit, own_site: S
     webkit.reload()
     wait_ready(webkit, "!window.before")
     webkit.wait("document.querySelector('#again')")
+
+
+EMBEDDED = "document.querySelector('high-water').shadowRoot"
+
+
+def test_on_a_page_of_another_origin_one_steps_through_it_and_is_told_the_answer(webkit: WebKit, tmp_path: Path) -> None:
+    with two_origins(tmp_path) as hosts:
+        webkit.go(hosts.demo("name"))
+        steps = f"[...{EMBEDDED}.querySelectorAll('.hw-frames > li')].map(step => getComputedStyle(step).visibility).join(' ')"
+        webkit.wait(f"{EMBEDDED}?.querySelector('.hw-frames img')?.complete")
+        assert str(webkit.run(f"return {steps}")).startswith("visible hidden")
+        webkit.run(f"{EMBEDDED}.querySelector('.hw-frames .hw-bar > :last-child').click()")
+        webkit.wait(f"{steps}.startsWith('hidden visible')")
+        webkit.go(hosts.demo("quiz"))
+        webkit.run("document.querySelector('high-water').addEventListener('answered', event => { window.answered = event.detail })")
+        webkit.wait(f"{EMBEDDED}?.querySelector('[data-choice]')")
+        webkit.run(f"{EMBEDDED}.querySelector('[data-choice]').click()")
+        webkit.wait("window.answered?.type === 'answered' && typeof window.answered.right === 'boolean'")
