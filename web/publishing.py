@@ -169,7 +169,7 @@ def playable(found: Found) -> bool:
 
 # What a page is about -------------------------------------------------------------------------------------------------
 
-SECTION = re.compile(r'<h2 id="([a-z-]+)"[^>]*>(.*?)</h2>\s*(?:<p>(.*?)</p>)?', re.DOTALL)
+SECTION = re.compile(r'<h2 id="([a-z-]+)"[^>]*>(.*?)</h2>\s*(?:<div[^>]*>\s*)*(?:<p>(.*?)</p>)?', re.DOTALL)
 
 
 def structured_data(found: Found, address: Address) -> dict[str, Any]:
