@@ -51,8 +51,26 @@ def test_it_can_be_stopped_after_any_slice() -> None:
         calls.append(world)
         return candidate
 
-    assert next(halve(4, 1_000_000, value, slice_size=10)).best == 3
-    assert len(calls) == 12, "the slice ends with the world"
+    thinking = halve(4, 1_000_000, value, slice_size=10)
+    standing = next(thinking)
+    assert (standing.best, standing.worlds) == (3, (2,) * 4), "by the worlds in which all were tried"
+    assert len(calls) == 10
+    assert next(thinking).worlds == (5,) * 4
+    assert len(calls) == 20
+
+
+def test_what_another_candidate_beats_in_every_world_is_never_chosen() -> None:
+    """By little in each of them, beside much larger differences between other worlds and candidates."""
+    random = Random(6).random
+    for _ in range(200):
+        candidates = 2 + int(random() * 8)
+        worse = 1 + int(random() * (candidates - 1))  # than the first
+        values = {(each, world): random() * 10 for each in range(candidates) for world in range(60)}
+
+        def value(candidate: int, world: int, worse: int = worse, values: dict[tuple[int, int], float] = values) -> float:
+            return values[0, world] - 0.01 if candidate == worse else values[candidate, world]
+
+        assert last(candidates, 60, value).best != worse
 
 
 def test_equals_are_decided_by_what_was_thought_beforehand_and_else_the_first_is_best() -> None:

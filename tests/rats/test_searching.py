@@ -70,7 +70,7 @@ def test_what_ends_the_game_is_worth_the_victory_and_a_little_for_the_points(gam
             view, seat = seen(state, state.turn), state.turn
             suspicion = Suspicion(view)
             suspicion.fits = [[float(card == held) for card in range(CARDS)] for held in state.dealt]
-            worlds = Worlds(view, suspicion, 1, 2)
+            worlds = Worlds(view, state.legal(seat), suspicion, 1, 2)
             for number, action in enumerate(state.legal(seat)):
                 end = state.apply(seat, action).outcome
                 if end is None:

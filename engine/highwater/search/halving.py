@@ -37,12 +37,15 @@ def halve(
     world = since = 0
     for _ in range(rounds):
         for _ in range(max(1, playouts // (rounds * len(alive)))):
-            valued.add(alive, [value(candidate, world) for candidate in alive])
+            values = []
+            for candidate in alive:
+                if since >= slice_size:
+                    since = 0
+                    yield valued.standing(alive)  # by the worlds that are complete
+                values.append(value(candidate, world))
+                since += 1
+            valued.add(alive, values)
             world += 1
-            since += len(alive)
-            if since >= slice_size:
-                since = 0
-                yield valued.standing(alive)
         alive = valued.in_order(alive)[: max(2, (len(alive) + 1) // 2)]
     yield valued.standing(alive)
 

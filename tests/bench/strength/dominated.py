@@ -4,14 +4,10 @@ The worlds are those that the game's own search samples, drawn afresh, with noth
 come up. The others do the same in a world whatever is tried, so a difference is the action's own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from highwater.game import Action, Game, View
-from highwater.games.land_unter import searching as land_unter
-from highwater.games.land_unter.likely import Reading
-from highwater.games.rats import searching as rats
-from highwater.games.rats.likely import Suspicion
 
 WORLDS = 40
 """In so many worlds another action must be better. Mostly two or three show that none is."""
@@ -21,7 +17,9 @@ SEED = 14
 
 def is_dominated(game: Game, view: View, legal: Sequence[Action], action: Action) -> bool:
     """Whether one and the same other action is better in every world."""
-    value = VALUES[game.id](view, legal)
+    assert game.searcher is not None
+    searcher: Any = game.searcher()
+    value = searcher.worlds(view, legal, SEED).value
     chosen = legal.index(action)
     better = [each for each in range(len(legal)) if each != chosen]
     for world in range(WORLDS):
@@ -30,15 +28,3 @@ def is_dominated(game: Game, view: View, legal: Sequence[Action], action: Action
         least = value(chosen, world)
         better = [each for each in better if value(each, world) > least]
     return bool(better)
-
-
-def _of_land_unter(view: Any, legal: Sequence[Action]) -> Callable[[int, int], float]:
-    return land_unter.Worlds(view, legal, Reading(view.rules.seats), SEED).value
-
-
-def _of_rats(view: Any, legal: Sequence[Action]) -> Callable[[int, int], float]:
-    return rats.Worlds(view, Suspicion(view), SEED, rats.TURNS).value
-
-
-VALUES = {"land-unter": _of_land_unter, "abandon-ship": _of_rats, "sos": _of_rats}
-"""By game: what an action of a view comes to in a world, both by their numbers."""

@@ -69,19 +69,23 @@ class Searching:
 
     def think(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
         seed = int(random() * 2**53)
-        reading = self._read(view)
+        self._read(view)
         if len(legal) == 1:
             yield legal[0], 1
             return
-        worlds = Worlds(view, legal, reading, seed)
+        worlds = self.worlds(view, legal, seed)
         for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=weigh(view, legal)):
             yield legal[standing.best], standing.sure
 
     def appraise(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
         """In points of this stage; the order is by what they do for the victory."""
-        worlds = Worlds(view, legal, self._read(view), int(random() * 2**53))
+        worlds = self.worlds(view, legal, int(random() * 2**53))
         for found in compare(len(legal), self._appraised, worlds.told, slice_size=SLICE, prior=weigh(view, legal)):
             yield tuple([Appraisal(legal[each.candidate], *each[1:]) for each in found])
+
+    def worlds(self, view: View, legal: Sequence[Action], seed: int) -> "Worlds":
+        """Worlds in which these actions can be tried, as this seat supposes them."""
+        return Worlds(view, legal, self._read(view), seed)
 
 
 class Worlds:

@@ -21,7 +21,7 @@ from highwater.games.rats.state import Choose, View
 from highwater.search import compare, halve
 
 PLAYOUTS = 400
-SLICE = 10
+SLICE = 8
 """Playouts of a decision, and of a slice of it."""
 
 APPRAISED = 40
@@ -55,15 +55,19 @@ class Searching:
         if len(legal) == 1:
             yield legal[0], 1
             return
-        worlds = Worlds(view, self._suspected(view), seed, self._turns)
+        worlds = self.worlds(view, legal, seed)
         for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=weigh(view, legal)):
             yield legal[standing.best], standing.sure
 
     def appraise(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
         """In points at the end; the order is by what they do for the victory."""
-        worlds = Worlds(view, self._suspected(view), int(random() * 2**53), self._turns)
+        worlds = self.worlds(view, legal, int(random() * 2**53))
         for found in compare(len(legal), self._appraised, worlds.told, slice_size=SLICE, prior=weigh(view, legal)):
             yield tuple([Appraisal(legal[each.candidate], *each[1:]) for each in found])
+
+    def worlds(self, view: View, legal: Sequence[Action], seed: int) -> "Worlds":
+        """Worlds in which these actions can be tried, as this seat supposes them."""
+        return Worlds(view, legal, self._suspected(view), seed, self._turns)
 
     def _suspected(self, view: View) -> Suspicion:
         if self._suspicion is None:
@@ -72,13 +76,15 @@ class Searching:
 
 
 class Worlds:
-    """The worlds of one decision, made one after the other; candidates are the legal actions in their order."""
+    """The worlds of one decision, made one after the other; candidates are the actions in their order."""
 
-    def __init__(self, view: View, suspicion: Suspicion, seed: int, turns: int) -> None:
+    def __init__(self, view: View, legal: Sequence[Action], suspicion: Suspicion, seed: int, turns: int) -> None:
         assert view.seat is not None
         self._seat, self._random, self._turns = view.seat, Random(seed).random, turns
         self._against = RIVALRY / (view.rules.seats - 1)
-        self._ships = Options(Ship.of(table_of(view)), view.rolled).ships
+        options = Options(Ship.of(table_of(view)), view.rolled)
+        after = {moved: ship for (moved, _), ship in zip(options.choices, options.ships, strict=True)}
+        self._ships = [after[action.die, action.rats, action.back] for action in legal if isinstance(action, Choose)]
         self._dice, self._cards = view.rules.components.dice, view.rules.components.cards
         self._stakes, self._deals = suspicion.stakes, suspicion.deals(view)
         self._number = -1
