@@ -2,16 +2,21 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from highwater import GAMES, play
-from highwater.bots import BOTS, DEFAULT_LEVEL, OFFERED, decide, mistakes, named, searches
+from highwater.bots import BOTS, DEFAULT_LEVEL, OFFERED, decide, mistakes, named, searches, thoughts
 from highwater.bots.levels import STRONGEST, LevelBot
+from highwater.bots.thinking import drained
+from highwater.errors import SetupError
 from highwater.game import CHANCE, Action, Game, State
 from highwater.level import wavered
+from highwater.match import Match, Player
+from highwater.record import Record
 from tests.bots import Ponderer
 
 WEAK = tuple(level for level in OFFERED if isinstance(BOTS[level], LevelBot) and not searches(level))
@@ -69,8 +74,6 @@ def test_a_weak_level_plays_the_same_for_a_seed_and_not_as_the_policy(level: str
 
 
 def test_a_level_of_which_a_game_says_nothing_plays_by_the_policy() -> None:
-    from dataclasses import replace
-
     bare = replace(GAME, levels=None, searcher=None)
     for level in OFFERED:
         assert play(bare, [level] * 3, seed=2).plies == play(GAME, ["policy"] * 3, seed=2).plies
@@ -123,3 +126,47 @@ def test_a_budget_of_nothing_is_one_thought_and_one_of_a_million_is_all_there_ar
     for level in OFFERED:
         assert asked(named(level), state, budget=0) in legal
         assert asked(named(level), state, budget=1_000_000) in legal
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_who_was_stopped_in_the_middle_thinks_anew_as_if_nothing_had_been(game_id: str) -> None:
+    game = GAMES[game_id]
+    state = in_the_middle(game)
+    seat = state.to_act[0]
+    view, legal = state.view(seat), state.legal(seat)
+    stopped, fresh = named("mate").memory(), named("mate").memory()  # type: ignore[attr-defined]
+    for slices in (1, 3):
+        thinking = thoughts(stopped, game, view, legal, Random(7), 1_000)
+        for _ in zip(range(slices), thinking, strict=False):
+            pass
+        thinking.close()
+    assert decide(stopped, game, view, legal, Random(1), 1_000) == decide(fresh, game, view, legal, Random(1), 1_000)
+
+
+def test_undo_while_a_bot_thinks_leaves_nothing_of_its_thoughts() -> None:
+    players = (Player("Max"), Player(bot=named("captain")), Player(bot=named("mate")))
+    random = Random(3)
+    dealt: Match | None = Match.begin(GAME, players)
+    while dealt is not None and not dealt.waiting_for():
+        match, dealt = dealt, dealt.advance(random)
+        match = dealt or match
+    laid = match.act(0, match.state.legal(0)[0])
+    thinking = laid.advancing(random)
+    next(thinking)
+    back = laid.undo()
+    thinking.close()
+    other = back.act(0, back.state.legal(0)[-1])
+    following = drained(other.advancing(random, enough=lambda: True))
+    assert following is not None
+    assert following.record.plies[:-1] == other.record.plies
+    seat, action = following.record.plies[-1]
+    assert seat == 1
+    assert action in other.state.legal(1)
+
+
+def test_a_level_that_there_is_not_is_refused_in_words() -> None:
+    with pytest.raises(SetupError, match="deckhand, sailor, bosun, mate, captain") as refused:
+        named("admiral")
+    assert refused.value.code == "unknown-bot"
+    with pytest.raises(SetupError):
+        Match.of(replace(Record.of(GAME, 3), bots=("", "admiral", "")))

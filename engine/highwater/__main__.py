@@ -1,4 +1,4 @@
-"""The command line: ``python -m highwater simulate | show | replay``. The only part of the engine that reads and prints."""
+"""The command line: ``python -m highwater simulate | levels | show | replay``. The only part of the engine that reads and prints."""
 
 import argparse
 import json
@@ -11,7 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import BinaryIO
 
-from highwater.bots import BOT_BUDGET
+from highwater.bots import BOT_BUDGET, DEFAULT_LEVEL, OFFERED, searches
+from highwater.bots.levels import STRONGEST
 from highwater.errors import GameError, SetupError
 from highwater.game import CHANCE, Game, State, digest, plain, seat_letter
 from highwater.record import MAX_TEXT, Record, RecordError, example, parse, token
@@ -24,6 +25,8 @@ INTERRUPTED = 130
 """The exit code of what somebody stopped with Ctrl-C, as shells have it."""
 
 RECORD_HELP = "a file with a record, - for standard input, a record in its URL form, or game:example such as land-unter:tides-4-and-7"
+
+BOT_NAMES = f"a level ({', '.join(OFFERED)}), policy, random, or my_module:my_bot"
 
 LINK_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
@@ -59,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--seats", type=int, required=True)
     command.add_argument("--games", type=_positive, default=1000)
     command.add_argument("--seed", type=int, default=1)
-    command.add_argument("--bots", required=True, help="one bot a seat, separated by commas: policy, random, or my_module:my_bot")
+    command.add_argument("--bots", required=True, help=f"one bot a seat, separated by commas: {BOT_NAMES}")
     command.add_argument("--option", action="append", default=[], metavar="k=v", help="or k=@FILE for what a file says")
     command.add_argument("--budget", type=_positive, default=BOT_BUDGET, help="thoughts a bot may have about one action (%(default)s)")
     command.add_argument("--patience", type=float, metavar="SECONDS", help="how long one thought may take, for bots that may never answer")
@@ -67,6 +70,10 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--resume", type=Path, metavar="FILE", help="store in FILE what has been played, and go on from there")
     command.add_argument("--json", action="store_true")
     command.set_defaults(run=_simulate)
+
+    command = commands.add_parser("levels", help="say how well our bots play a game, and what the weaker ones get wrong")
+    command.add_argument("game", help="one of: " + ", ".join(GAMES))
+    command.set_defaults(run=_levels)
 
     command = commands.add_parser("show", help="print a position of a record: everything public, who is to act, what is legal")
     command.add_argument("record", help=RECORD_HELP)
@@ -196,6 +203,24 @@ def _table(result: Simulation) -> str:
         lines.append(f"blunders (lost games that one action would have saved): {result.blunders}")
     lines.append(f"{result.games_per_second:.1f} games and {result.decisions_per_second:,.0f} decisions per second of processor time")
     return "\n".join(lines)
+
+
+# Levels
+
+
+def _levels(chosen: argparse.Namespace) -> None:
+    game = game_of(chosen.game)
+    levels = game.levels() if game.levels else {}
+    for name in OFFERED:
+        if name == DEFAULT_LEVEL:
+            meant = ["it plays by the policy"]
+        elif name == STRONGEST:
+            meant = ["it searches, as well as it can"]
+        else:
+            meant = list(levels[name].mistakes.values()) if name in levels else []
+        print(f"{name}{' (searches)' if searches(name) else ''}")
+        for sentence in meant:
+            print(f"  - {sentence}")
 
 
 # Records

@@ -1,35 +1,25 @@
-"""What makes a level of play weaker than another: a mind that leaves something out, or does not always do what it thinks best.
+"""What makes a level of play weaker than another: somebody who leaves something out, or does not always do what it thinks best.
 
 Which mistakes a level makes in a game is the game's own (``games/<game>/levels.py``); here is what they have in common.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import exp
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from highwater.game import Action, Random01
+from highwater.game import Action, Random01, Thinker
 
 Weigh = Callable[[Any, Sequence[Action]], Sequence[float]]
 """What each of the legal actions is worth to the seat of a view: above 0 is better than waiting."""
 
 
-class Mind(Protocol):
-    """One seat of one game that somebody of a level plays. A ``highwater.game.Searcher`` is one."""
-
-    def observe(self, view: Any, seat: int, action: Action) -> None:
-        """As ``Searcher.observe``."""
-
-    def think(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
-        """As ``Searcher.think``."""
-
-
 class Level(NamedTuple):
-    """How a game is played at one of its levels. ``mind`` makes who sits at one seat of one game; ``mistakes`` are the keys of what it does
-    wrong, and a person may find out: what is worst first."""
+    """How a game is played at one of its levels. ``thinker`` makes who sits at one seat of one game. ``mistakes`` are what it does wrong,
+    and a person may find out: a key for each with what that says, what costs most first."""
 
-    mind: Callable[[], Mind]
-    mistakes: tuple[str, ...] = ()
+    thinker: Callable[[], Thinker]
+    mistakes: Mapping[str, str]
 
 
 class Wavering:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from highwater.bots.policy import PolicyBot
 from highwater.bots.protocol import Thought
-from highwater.game import Action, Game, Random01, View
-from highwater.level import Level, Mind
+from highwater.game import Action, Game, Random01, Thinker, View
+from highwater.level import Level
 
 STRONGEST = "captain"
 """The level that is the game's own searcher."""
@@ -33,40 +33,40 @@ class LevelMemory:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._mind: Mind | None = None
+        self._thinker: Thinker | None = None
 
     def observe(self, game: Game, view: View, seat: int, action: Action) -> None:
-        mind = self._mind_in(game)
-        if mind is not None:
-            mind.observe(view, seat, action)
+        thinker = self._thinker_in(game)
+        if thinker is not None:
+            thinker.observe(view, seat, action)
 
     def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
-        mind = self._mind_in(game)
-        if mind is None:
+        thinker = self._thinker_in(game)
+        if thinker is None:
             yield from PolicyBot().think(game, view, legal, random, budget)
         else:
-            for action, sureness in mind.think(view, legal, random):
+            for action, sureness in thinker.think(view, legal, random):
                 yield Thought(action, sureness)
 
-    def _mind_in(self, game: Game) -> Mind | None:
-        """The mind, made when it is first needed."""
-        if self._mind is None:
+    def _thinker_in(self, game: Game) -> Thinker | None:
+        """The thinker, made when it is first needed."""
+        if self._thinker is None:
             make = _maker(game, self.name)
-            self._mind = make() if make else None
-        return self._mind
+            self._thinker = make() if make else None
+        return self._thinker
 
 
 def mistakes(game: Game, level: str) -> tuple[str, ...]:
-    """The keys of what somebody of this level does wrong in a game, and a person may find out; what is worst first."""
+    """The keys of what somebody of this level does wrong in a game, and a person may find out; what costs most first."""
     found = _level(game, level)
-    return found.mistakes if found else ()
+    return tuple(found.mistakes) if found else ()
 
 
-def _maker(game: Game, name: str) -> Callable[[], Mind] | None:
+def _maker(game: Game, name: str) -> Callable[[], Thinker] | None:
     if name == STRONGEST:
         return game.searcher
     level = _level(game, name)
-    return level.mind if level else None
+    return level.thinker if level else None
 
 
 def _level(game: Game, name: str) -> Level | None:
