@@ -1,8 +1,10 @@
 """How likely a Forbidden Island position is won: a logistic function of some features, fitted to games that bots played.
 
-It judges positions in which the active seat is done with its actions: before its treasure cards, or between its cards. The features of the
-tiles follow from the tiles and the decks, those of the crew from hands, pawns and what stands: so a search remembers either. The
-coefficients are in ``coefficients``, which says how they were made.
+It judges positions in which the active seat is done with its actions: before its treasure cards, or between its cards. The coefficients
+are in ``coefficients``, which says how they were made.
+
+The features come in three parts that are judged apart, so that a search can remember each: what tiles and decks say, what hands say, and
+what pawns say, treasure by treasure.
 """
 
 from collections.abc import Sequence
@@ -17,8 +19,9 @@ from highwater.games.forbidden_island.components import (
     SANDBAG,
     SKULL,
     TREASURE_DRAWS,
+    TREASURES,
 )
-from highwater.games.forbidden_island.ground import FLYING, LANDING_BIT, TREASURE_BITS
+from highwater.games.forbidden_island.ground import FLYING, LANDING_BIT, TREASURE_BITS, Distances, Ground, ground_of
 from highwater.games.forbidden_island.playout import Island
 
 TILE_FEATURES = (
@@ -44,7 +47,7 @@ TILE_FEATURES = (
     "rise-share",
     "rise-now",
 )
-CREW_FEATURES = (
+HAND_FEATURES = (
     "captured-1",
     "captured-2",
     "captured-3",
@@ -55,10 +58,6 @@ CREW_FEATURES = (
     "team-3",
     "team-4",
     "team-5",
-    "collected",  # the same with a part of the others' cards, by how near they are
-    "steps-to-treasure-2",
-    "steps-to-treasure-3",
-    "steps-to-treasure-4",
     "missing",  # cards that are in no hand and not in the deck, but needed
     "helicopter",
     "helicopters-more",
@@ -66,24 +65,42 @@ CREW_FEATURES = (
     "sandbags",
     "full-active",
     "full-others",
+)
+PAWN_FEATURES = (
+    "collected",  # cards of the best collector of each treasure, with a part of the others' cards, by how near they are
+    "steps-to-treasure-2",
+    "steps-to-treasure-3",
+    "steps-to-treasure-4",
     "landing-far",
     "home-most",
     "home-all",
     "alone",
 )
-FEATURES = ("one", *TILE_FEATURES, *CREW_FEATURES)
+COLLECTING = 4
+"""The first so many features of the pawns are sums over the treasures that somebody has cards of."""
+
+FEATURES = ("one", *TILE_FEATURES, *HAND_FEATURES, *PAWN_FEATURES)
 
 NEVER = 0.97
 """What a sure loss counts for at most, so that its logarithm stays finite."""
 
-COLLECTED = (0.0, 2.0, 8.0, 24.0, 58.0, 58.0)
-"""By the cards of a treasure that one hand has or can be given, in percent of a game."""
+COLLECTED = (0.0, 2 / 58, 8 / 58, 24 / 58, 1.0, 1.0)
+"""By the cards of a treasure that one hand has or can be given: as parts of enough."""
 
 HANDING = (0.0, 0.0, 0.6, 0.3, 0.2)
 """By the number of players: what a card in another hand on the same tile counts for the collector."""
 
 HANDING_STEP = 0.14
 """The part of it that is lost with every step between the two pawns."""
+
+FAR_APART = 0.2
+"""The part of it that is never lost."""
+
+BY_MESSENGER = 1.08
+"""The same for a card that the Messenger has, wherever it is."""
+
+DRAWN = 0.86
+"""Cards that a hand grows by with every treasure card that is drawn."""
 
 
 def chances_by_stratum(island: Island) -> tuple[list[float], list[float], float]:
@@ -220,135 +237,154 @@ def tile_features(island: Island) -> list[float]:
     ]
 
 
-def crew_features(island: Island) -> list[float]:
-    """What hands and pawns say."""
-    ground = island.ground
-    at, hands, captured, gaits = island.at, island.hands, island.captured, ground.gaits
-    seats = len(at)
-    distances = ground.distances(island.dry | island.flooded)
-    count = captured.bit_count()
-    own_2 = own_3 = own_4 = team_3 = team_4 = team_5 = 0
-    collected = 0.0
-    steps_2 = steps_3 = steps_4 = missing = 0.0
-    useful = [(hand >> 16 & 15) + (hand >> 20 & 15) for hand in hands]
-    handing = HANDING[seats]
-    for treasure in range(4):
+def hand_features(hands: Sequence[int], captured: int, discards: int, active: int, draws: int) -> list[float]:
+    """What hands say, wherever the pawns are. ``active``: whose turn it is, with so many treasure cards to draw."""
+    own_2 = own_3 = own_4 = team_3 = team_4 = team_5 = missing = 0
+    useful = [(hand >> 4 * HELICOPTER & 15) + (hand >> 4 * SANDBAG & 15) for hand in hands]
+    for treasure in TREASURES:
         if captured >> treasure & 1:
             continue
         shift = 4 * treasure
         most = team = 0
-        best = 0.0
-        steps = 9
-        for seat in range(seats):
-            own = hands[seat] >> shift & 15
+        for seat, hand in enumerate(hands):
+            own = hand >> shift & 15
             if own:
                 team += own
                 useful[seat] += own if own < 4 else 4
-                cards = float(own)
-                if own < 4:
-                    for other in range(seats):
-                        if other != seat:
-                            theirs = hands[other] >> shift & 15
-                            if theirs:
-                                if ground.adventurers[other] == MESSENGER:
-                                    cards += theirs * handing * 1.08
-                                else:
-                                    apart = distances.of(gaits[other], at[other])[at[seat]]
-                                    back = distances.of(gaits[seat], at[seat])[at[other]]
-                                    if back < apart:
-                                        apart = back
-                                    part = 1.0 - HANDING_STEP * apart
-                                    cards += theirs * handing * (part if part > 0.2 else 0.2)
-                    if cards > 4.0:
-                        cards = 4.0
-                else:
-                    cards = 4.0
-                whole = int(cards)
-                value = COLLECTED[whole] + (cards - whole) * (COLLECTED[whole + 1] - COLLECTED[whole])
-                if value > best:
-                    best = value
-                far = distances.to_treasures(gaits[seat], at[seat])[treasure]
-                if own > most or (own == most and far < steps):
-                    most, steps = own, far
-        collected += best
-        if most >= 4:
-            own_4 += 1
-            steps_4 += steps
-        if most >= 3:
-            own_3 += 1
-            if most == 3:
-                steps_3 += steps
-        if most >= 2:
-            own_2 += 1
-            if most == 2:
-                steps_2 += steps
-        if team >= 3:
-            team_3 += 1
-            if team >= 4:
-                team_4 += 1
-                if team >= 5:
-                    team_5 += 1
-        else:
-            gone = island.discards >> shift & 15
-            if gone > 1:
-                missing += gone - 1
-    helicopters = sandbags = 0
-    for hand in hands:
-        helicopters += hand >> 4 * HELICOPTER & 15
-        sandbags += hand >> 4 * SANDBAG & 15
-    full_others = 0.0
-    for seat in range(seats):
-        if seat != island.seat and useful[seat] > 3:
-            full_others += useful[seat] - 3
-    landing_far = 0.0
-    home_most = home_all = 0
-    alone = 0
-    standing = distances.standing
-    beside = ground.beside.one
-    for seat in range(seats):
-        tile = at[seat]
-        far = distances.of(gaits[seat], tile)[LANDING]
-        if far > 3:
-            landing_far += far - 3
-        if count >= 3:
-            home_all += far
-            if far > home_most:
-                home_most = far
-        if gaits[seat] != FLYING and not beside[tile] & standing:
-            alone += 1
-    late = count == 4
-    full = useful[island.seat] + 0.43 * island.draws * 2 - 5
+                if own > most:
+                    most = own
+        own_2 += most >= 2
+        own_3 += most >= 3
+        own_4 += most >= 4
+        team_3 += team >= 3
+        team_4 += team >= 4
+        team_5 += team >= 5
+        gone = discards >> shift & 15
+        if team < 3 and gone > 1:
+            missing += gone - 1
+    helicopters = sum([hand >> 4 * HELICOPTER & 15 for hand in hands])
+    sandbags = sum([hand >> 4 * SANDBAG & 15 for hand in hands])
+    full = useful[active] + DRAWN * draws - 5
+    full_others = sum([each - 3 for seat, each in enumerate(useful) if seat != active and each > 3])
+    taken = captured.bit_count()
     return [
-        1.0 if count >= 1 else 0.0,
-        1.0 if count >= 2 else 0.0,
-        1.0 if count >= 3 else 0.0,
-        1.0 if late else 0.0,
+        1.0 if taken >= 1 else 0.0,
+        1.0 if taken >= 2 else 0.0,
+        1.0 if taken >= 3 else 0.0,
+        1.0 if taken >= 4 else 0.0,
         float(own_2),
         float(own_3),
         float(own_4),
         float(team_3),
         float(team_4),
         float(team_5),
-        collected / 58.0,
-        steps_2,
-        steps_3,
-        steps_4,
-        missing,
+        float(missing),
         1.0 if helicopters else 0.0,
         float(helicopters - 1) if helicopters > 1 else 0.0,
-        (1.0 if helicopters else 0.0) if count >= 3 else 0.0,
+        1.0 if helicopters and taken >= 3 else 0.0,
         float(sandbags),
         full if full > 0 else 0.0,
-        full_others,
-        landing_far if not late else 0.0,
-        float(home_most) if late else 0.0,
-        float(home_all) if late else 0.3 * home_all,
+        float(full_others),
+    ]
+
+
+def collecting_features(distances: Distances, treasure: int, held: Sequence[int], at: Sequence[int]) -> list[float]:
+    """What pawns say about one treasure to take. ``held``: how many of its cards each seat has, ``at``: where its pawn stands."""
+    ground = distances.ground
+    gaits, handing = ground.gaits, HANDING[len(at)]
+    most, steps = 0, 9
+    best = 0.0
+    for seat, own in enumerate(held):
+        if not own:
+            continue
+        cards = float(own)
+        if own < 4:
+            for other, theirs in enumerate(held):
+                if theirs and other != seat:
+                    if ground.adventurers[other] == MESSENGER:
+                        cards += theirs * handing * BY_MESSENGER
+                    else:
+                        apart = distances.of(gaits[other], at[other])[at[seat]]
+                        back = distances.of(gaits[seat], at[seat])[at[other]]
+                        part = 1.0 - HANDING_STEP * (back if back < apart else apart)
+                        cards += theirs * handing * (part if part > FAR_APART else FAR_APART)
+        if cards > 4.0:
+            cards = 4.0
+        whole = int(cards)
+        value = COLLECTED[whole] + (cards - whole) * (COLLECTED[whole + 1] - COLLECTED[whole])
+        if value > best:
+            best = value
+        far = distances.to_treasures(gaits[seat], at[seat])[treasure]
+        if own > most or (own == most and far < steps):
+            most, steps = own, far
+    return [
+        best,
+        float(steps) if most == 2 else 0.0,
+        float(steps) if most == 3 else 0.0,
+        float(steps) if most >= 4 else 0.0,
+    ]
+
+
+def standing_features(distances: Distances, at: Sequence[int], taken: int) -> list[float]:
+    """What pawns say whatever they hold. ``taken``: how many treasures are taken."""
+    ground = distances.ground
+    beside, standing = ground.beside.one, distances.standing
+    landing_far = home_most = home_all = alone = 0
+    for seat, tile in enumerate(at):
+        gait = ground.gaits[seat]
+        far = distances.of(gait, tile)[LANDING]
+        if far > 3:
+            landing_far += far - 3
+        home_all += far
+        if far > home_most:
+            home_most = far
+        if gait != FLYING and not beside[tile] & standing:
+            alone += 1
+    return [
+        float(landing_far) if taken < 4 else 0.0,
+        float(home_most) if taken == 4 else 0.0,
+        float(home_all) if taken == 4 else 0.3 * home_all if taken == 3 else 0.0,
         float(alone),
     ]
 
 
-Coefficients = tuple[float, list[float], list[float]]
-"""The constant, and the coefficients of the tiles' and the crew's features."""
+def held_of(hands: Sequence[int], treasure: int) -> list[int]:
+    """How many cards of a treasure each seat has."""
+    return [hand >> 4 * treasure & 15 for hand in hands]
+
+
+def features_of(island: Island) -> list[float]:
+    """All features of a position, in the order of ``FEATURES``."""
+    distances = island.ground.distances(island.dry | island.flooded)
+    collecting = [0.0] * COLLECTING
+    for treasure in TREASURES:
+        if not island.captured >> treasure & 1:
+            of_one = collecting_features(distances, treasure, held_of(island.hands, treasure), island.at)
+            collecting = [total + more for total, more in zip(collecting, of_one, strict=True)]
+    return [
+        1.0,
+        *tile_features(island),
+        *hand_features(island.hands, island.captured, island.discards, island.seat, island.draws),
+        *collecting,
+        *standing_features(distances, island.at, island.captured.bit_count()),
+    ]
+
+
+# Coefficients -----------------------------------------------------------------------------------------------------------
+
+
+class Coefficients:
+    """The coefficients for one number of seats, part by part."""
+
+    def __init__(self, values: Sequence[float]) -> None:
+        tiles = 1 + len(TILE_FEATURES)
+        hands = tiles + len(HAND_FEATURES)
+        self.constant: float = values[0]
+        self.of_tiles: list[float] = list(values[1:tiles])
+        self.of_hands: list[float] = list(values[tiles:hands])
+        self.of_collecting: list[float] = list(values[hands : hands + COLLECTING])
+        self.of_standing: list[float] = list(values[hands + COLLECTING :])
+
 
 _known: dict[int, Coefficients] = {}
 
@@ -362,8 +398,8 @@ def coefficients(seats: int) -> Coefficients:
 
 def judge_by(seats: int, values: Sequence[float]) -> None:
     """From now on these are the coefficients, in the order of ``FEATURES``: for who fits them."""
-    tiles = 1 + len(TILE_FEATURES)
-    _known[seats] = values[0], list(values[1:tiles]), list(values[tiles:])
+    _known[seats] = Coefficients(values)
+    ground_of.cache_clear()  # grounds remember what was worth how much
 
 
 def product(features: Sequence[float], weights: Sequence[float]) -> float:
@@ -371,6 +407,68 @@ def product(features: Sequence[float], weights: Sequence[float]) -> float:
     for number, weight in enumerate(weights):
         total += weight * features[number]
     return total
+
+
+# Judgements -------------------------------------------------------------------------------------------------------------
+
+
+def worth_of_tiles(island: Island) -> float:
+    """What tiles and decks add to the logit."""
+    return product(tile_features(island), coefficients(len(island.at)).of_tiles)
+
+
+def worth_of_crew(
+    distances: Distances, at: tuple[int, ...], hands: tuple[int, ...], captured: int, discards: int, active: int, draws: int
+) -> float:
+    """What hands and pawns add to the logit, the constant included."""
+    memo = distances.worths
+    taken = captured.bit_count()
+    weights = coefficients(len(at))
+    place = taken
+    for tile in at:
+        place = place << 5 | tile
+    total = memo.get(place)
+    if total is None:
+        total = memo[place] = product(standing_features(distances, at, taken), weights.of_standing)
+    known = distances.ground.hands.get((hands, captured, discards, active, draws))
+    of_hands, collected = known or judged_hands(distances.ground, hands, captured, discards, active, draws)
+    total += of_hands
+    for held in collected:
+        number = held << 24 | place
+        worth = memo.get(number)
+        if worth is None:
+            treasure = (held & 7) - 1
+            worth = product(collecting_features(distances, treasure, held_of(hands, treasure), at), weights.of_collecting)
+            memo[number] = worth
+        total += worth
+    return total
+
+
+def judged_hands(
+    ground: Ground, hands: tuple[int, ...], captured: int, discards: int, active: int, draws: int
+) -> tuple[float, list[int]]:
+    """What hands add to the logit, and for each treasure to take that somebody has cards of a number that says which and how many who has."""
+    weights = coefficients(len(hands))
+    collected = []
+    for treasure in TREASURES:
+        if not captured >> treasure & 1:
+            cards = 0
+            for hand in hands:
+                cards = cards << 4 | hand >> 4 * treasure & 15
+            if cards:
+                collected.append(cards << 3 | treasure + 1)
+    worth = weights.constant + product(hand_features(hands, captured, discards, active, draws), weights.of_hands)
+    ground.hands[hands, captured, discards, active, draws] = worth, collected
+    return worth, collected
+
+
+def logit_of(island: Island) -> float:
+    """The logit of the chance to win."""
+    distances = island.ground.distances(island.dry | island.flooded)
+    crew = worth_of_crew(
+        distances, tuple(island.at), tuple(island.hands), island.captured, island.discards, island.seat, island.draws
+    )
+    return worth_of_tiles(island) + crew
 
 
 def chance_of(logit: float) -> float:
@@ -386,5 +484,4 @@ def chance_to_win(island: Island) -> float:
     """From 0 to 1; also of a game that is over."""
     if island.over:
         return 1.0 if island.over == "escaped" else 0.0
-    constant, of_tiles, of_crew = coefficients(len(island.at))
-    return chance_of(constant + product(tile_features(island), of_tiles) + product(crew_features(island), of_crew))
+    return chance_of(logit_of(island))

@@ -20,7 +20,7 @@ from random import Random
 from highwater.game import CHANCE
 from highwater.games.forbidden_island.coefficients import COEFFICIENTS, MADE
 from highwater.games.forbidden_island.components import HELICOPTER, SANDBAG, SEATS
-from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win, crew_features, judge_by, tile_features
+from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win, features_of, judge_by
 from highwater.games.forbidden_island.ground import tiles_of
 from highwater.games.forbidden_island.playing_on import draw_cards, fly_home, get_rid_of, save_with_sandbags
 from highwater.games.forbidden_island.playout import Island, World, island_of
@@ -88,7 +88,7 @@ def play(seats: int, difficulty: str, seed: int) -> tuple[list[Row], bool]:
         Turn(island).play(BEAM)
         if island.holder(HELICOPTER) >= 0 and fly_home(island):
             break
-        rows.append([1.0, *tile_features(island), *crew_features(island)])
+        rows.append(features_of(island))
         draw_cards(island, world, discard_by_evaluation, sandbag_by_evaluation)
     return rows, island.over == "escaped"
 

@@ -94,7 +94,8 @@ class Neighbours:
 
 
 class Ground:
-    """What stays the same all game long: the rules, who goes how, what lies beside what. It remembers distances."""
+    """What stays the same all game long: the rules, who goes how, what lies beside what. It remembers distances, and for the evaluation what
+    hands are worth."""
 
     def __init__(self, rules: Rules, layout: Cards, adventurers: Cards) -> None:
         chart = chart_of(rules.shape, layout)
@@ -110,6 +111,7 @@ class Ground:
         self.beside = Neighbours(chart.beside)
         self.around = Neighbours(chart.around)
         self.ways: dict[int, Distances] = {}
+        self.hands: dict[tuple[tuple[int, ...], int, int, int, int], tuple[float, list[int]]] = {}
 
     def distances(self, standing: int) -> "Distances":
         """The distances while just these tiles stand."""
@@ -123,11 +125,12 @@ class Ground:
 
 class Distances:
     """The moves from tile to tile while the same tiles stand, worked out as they are asked for. The Diver is not thought to pass flooded
-    tiles, only missing ones."""
+    tiles, only missing ones. ``worths``: what the evaluation remembers of pawns while just these tiles stand."""
 
     def __init__(self, ground: Ground, standing: int) -> None:
         self.ground = ground
         self.standing = standing
+        self.worths: dict[int, float] = {}
         self.found: list[list[int] | None] = [None] * (4 * len(TILES))
         self.treasures: list[list[int] | None] = [None] * (4 * len(TILES))
 

@@ -113,6 +113,11 @@ def answer(island: Island, tile: int) -> None:
 
 def discard(island: Island, seat: int) -> None:
     """The card that is needed least goes."""
+    get_rid_of(island, seat, least_needed(island, seat))
+
+
+def least_needed(island: Island, seat: int) -> int:
+    """The card of a hand that the team needs least."""
     hand = island.hands[seat]
     least, cheapest = 1000.0, -1
     for card in range(6):
@@ -129,18 +134,21 @@ def discard(island: Island, seat: int) -> None:
             cost = discard_cost(island, seat, card)
         if cost < least:
             least, cheapest = cost, card
-    get_rid_of(island, seat, cheapest)
+    return cheapest
 
 
 def get_rid_of(island: Island, seat: int, card: int) -> None:
     """The card goes; sandbags are used, where there is something to dry."""
     if card == SANDBAG and island.flooded:
-        best = island.flooded & island.lethal()
-        if not best:
-            best = island.flooded
-        island.sandbag(seat, (best & -best).bit_length() - 1)
+        island.sandbag(seat, most_urgent(island).bit_length() - 1)
     else:
         island.discard(seat, card)
+
+
+def most_urgent(island: Island) -> int:
+    """The bit of the flooded tile that sandbags are laid on which have to go; 0 where nothing is flooded."""
+    best = island.flooded & island.lethal() or island.flooded
+    return best & -best
 
 
 def discard_cost(island: Island, seat: int, card: int) -> float:

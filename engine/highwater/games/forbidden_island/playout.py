@@ -270,10 +270,13 @@ class Island:
 
     def reach(self, seat: int) -> int:
         """The flooded tiles that this pawn can shore up."""
+        return self.near(seat) & self.flooded
+
+    def near(self, seat: int) -> int:
+        """The tiles that this pawn can shore up if they are flooded."""
         tile = self.at[seat]
         near = self.ground.around if self.ground.gaits[seat] == CLIMBING else self.ground.beside
-        found = near.one[tile] & self.flooded
-        return found | (self.flooded & 1 << tile) if self.ground.own_tile else found
+        return near.one[tile] | 1 << tile if self.ground.own_tile else near.one[tile]
 
     def holder(self, card: int) -> int:
         """The first seat that has such a card, or -1."""

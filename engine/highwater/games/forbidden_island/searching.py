@@ -123,7 +123,7 @@ class Searching:
             for planned in turn.plans():
                 yield first_of(planned[0].actions), 0.0
             chosen = planned[0]
-            candidates = [started(turn, plan) for plan in planned[:PLANS]]
+            candidates = [started(turn, plan) for plan in planned]
             priors = [1.0 if each.over else chance_of(plan.value) for each, plan in zip(candidates, planned, strict=False)]
             for standing in compared(candidates, priors, self.playouts, random):
                 chosen = planned[standing.best]

@@ -1,37 +1,51 @@
 """All that the active seat of Forbidden Island can make of its turn: one plan for each position that its actions lead to.
 
 A plan is judged by the evaluation alone; which of the best is really the best, ``searching`` finds out by playing on.
+
+Nearly all of a turn's positions differ in few things, so each is two numbers in one: the flooded tiles, and above them the number of a crew
+(pawns, hands and what follows from them). What a crew is worth and what it can do is worked out once for all positions that it is in.
 """
 
 from collections.abc import Iterator
+from heapq import nlargest
 from itertools import combinations
 from typing import NamedTuple
 
 from highwater.game import Action
-from highwater.games.forbidden_island.components import ENGINEER, HELICOPTER, LANDING, MESSENGER, NAVIGATOR, PILOT
-from highwater.games.forbidden_island.evaluation import coefficients, crew_features, product, tile_features
-from highwater.games.forbidden_island.ground import ALL_TREASURES, ONE, TREASURE_AT, TREASURE_BITS, tiles_of
-from highwater.games.forbidden_island.playing_on import discard
+from highwater.games.forbidden_island.components import ENGINEER, HAND_LIMIT, HELICOPTER, LANDING, MESSENGER, NAVIGATOR, PILOT, SANDBAG
+from highwater.games.forbidden_island.evaluation import worth_of_crew, worth_of_tiles
+from highwater.games.forbidden_island.ground import ALL_TREASURES, DIVING, ONE, TREASURE_AT, TREASURE_BITS, WHOLE, size, tiles_of
+from highwater.games.forbidden_island.playing_on import least_needed, most_urgent
 from highwater.games.forbidden_island.playout import Island
 from highwater.games.forbidden_island.state import CAPTURE, FLY, GIVE, GUIDE, LIFT, MOVE, SHORE_UP
 
-SLICE = 400
+SLICE = 300
 """Positions that are looked at between two yields: some milliseconds."""
 
 BEAM = 150
 """Positions that are looked at further after each action; few turns but those of the Navigator and the Pilot have more."""
 
-Node = tuple[tuple[int, ...], int, tuple[int, ...], int, bool, int]
-"""A position as far as a turn changes it: pawns, flooded tiles, hands, treasures taken, whether the Pilot has flown, what was discarded."""
+MOST_PLANS = 12
+"""Plans that are told of."""
 
-Path = tuple[Action, ...]
+REMEMBERED = 50_000
+"""Worths that are remembered while the same tiles stand."""
+
+SHIFT = 24
+"""Bits of the flooded tiles; those of the crew's number lie above them."""
+
+Crew = tuple[tuple[int, ...], tuple[int, ...], int, bool, int]
+"""Pawns, hands, treasures taken, whether the Pilot has flown, and what was discarded."""
+
+Go = tuple[Action, int]
+"""An action, and what it leads to: the number of a crew, or of a position."""
 
 
 class Planned(NamedTuple):
-    """A plan: what it leads to, the actions, and the logit of its chance to win."""
+    """A plan: the position that it leads to, the actions, and the logit of its chance to win."""
 
-    node: Node
-    actions: Path
+    node: int
+    actions: tuple[Action, ...]
     value: float
 
 
@@ -42,141 +56,246 @@ class Turn:
         self.island = island
         self.scratch = island.copy()
         self.standing: int = island.dry | island.flooded
-        self.constant, self.of_tiles, self.of_crew = coefficients(len(island.at))
-        self.tiles: dict[tuple[int, int], float] = {}
-        self.crews: dict[tuple[tuple[int, ...], tuple[int, ...], int, int], float] = {}
+        self.distances = island.ground.distances(self.standing)
+        if len(self.distances.worths) > REMEMBERED:
+            self.distances.worths.clear()
+        if len(island.ground.hands) > REMEMBERED:
+            island.ground.hands.clear()
+        self.numbers: dict[Crew, int] = {}
+        # By the number of a crew: what it is and is worth, where it can go whatever is flooded and which of that is best, what it can shore
+        # up, and which gifts make somebody lay sandbags.
+        self.crews: list[Crew] = []
+        self.worths: list[float] = []
+        self.gone: list[list[Go] | None] = []
+        self.goers: list[int] = []
+        self.near: list[int] = []
+        self.drying: dict[int, list[Go]] = {}
+        self.tiles: dict[int, float] = {}
+        self.dives = island.ground.gaits[island.seat] == DIVING
+        self.engineer = island.ground.adventurers[island.seat] == ENGINEER
 
-    def start(self) -> Node:
+    def start(self) -> int:
         island = self.island
-        return tuple(island.at), island.flooded, tuple(island.hands), island.captured, island.flown, island.discards
+        crew = tuple(island.at), tuple(island.hands), island.captured, island.flown, island.discards
+        return self.number(crew) << SHIFT | island.flooded
 
-    def place(self, node: Node, island: Island) -> None:
+    def number(self, crew: Crew) -> int:
+        """The number of a crew, and with it what that is worth."""
+        found = self.numbers.get(crew)
+        if found is None:
+            found = self.numbers[crew] = len(self.crews)
+            at, hands, captured, _, discards = crew
+            self.crews.append(crew)
+            self.worths.append(worth_of_crew(self.distances, at, hands, captured, discards, self.island.seat, self.island.draws))
+            self.gone.append(None)
+            self.goers.append(-1)
+            self.near.append(0)
+        return found
+
+    def place(self, node: int, island: Island) -> None:
         """Puts an island into the position of a node."""
-        at, flooded, hands, captured, flown, discards = node
+        at, hands, captured, flown, discards = self.crews[node >> SHIFT]
         island.at, island.hands = list(at), list(hands)
-        island.flooded, island.dry = flooded, self.standing & ~flooded
+        island.flooded = node & WHOLE
+        island.dry = self.standing & ~island.flooded
         island.captured, island.flown, island.discards = captured, flown, discards
 
-    def value(self, node: Node) -> float:
+    def value(self, node: int) -> float:
         """The logit of the chance to win when the actions end here."""
-        at, flooded, hands, captured, _, discards = node
-        of_tiles = self.tiles.get((flooded, captured))
-        of_crew = self.crews.get((at, hands, captured, discards))
-        if of_tiles is None or of_crew is None:
+        crew = node >> SHIFT
+        tiles = self.crews[crew][2] << SHIFT | node & WHOLE
+        of_tiles = self.tiles.get(tiles)
+        if of_tiles is None:
             self.place(node, self.scratch)
-            if of_tiles is None:
-                of_tiles = self.tiles[flooded, captured] = product(tile_features(self.scratch), self.of_tiles)
-            if of_crew is None:
-                of_crew = self.crews[at, hands, captured, discards] = product(crew_features(self.scratch), self.of_crew)
-        return self.constant + of_tiles + of_crew
+            of_tiles = self.tiles[tiles] = worth_of_tiles(self.scratch)
+        return self.worths[crew] + of_tiles
 
-    def plans(self, beam: int = BEAM) -> Iterator[list[Planned]]:
-        """A plan for each position that can be reached, the best first: at last. Before that the best so far, after each slice of work.
-        ``beam``: how many positions are looked at further after each action."""
+    # Plans --------------------------------------------------------------------------------------------------------------
+
+    def plans(self, beam: int = BEAM, most: int = MOST_PLANS) -> Iterator[list[Planned]]:
+        """The best plans, each for another position, the best first: at last. Before that the best so far, after each slice of work.
+        ``beam``: how many positions are looked at further after each action; ``most``: how many plans are told of."""
         start = self.start()
-        found: dict[Node, Path] = {start: ()}
-        values: dict[Node, float] = {start: self.value(start)}
-        layer: list[Node] = [start]
+        found: dict[int, Go | None] = {start: None}
+        values: dict[int, float] = {start: self.value(start)}
+        layer = [start]
         worked = 0
         for left in range(self.island.actions, 0, -1):
-            ahead: list[Node] = []
+            ahead: list[int] = []
             for node in layer + self.lifted(layer, found, values):
-                path = found[node]
-                for action, after in self.successors(node):
-                    worked += 1
+                goes = self.successors(node)
+                worked += len(goes)
+                for action, after in goes:
                     if after not in found:
-                        found[after] = (*path, action)
+                        found[after] = action, node
                         values[after] = self.value(after)
                         ahead.append(after)
                 if worked > SLICE:
                     worked = 0
-                    best = max(found, key=values.__getitem__)
-                    yield [Planned(best, found[best], values[best])]
+                    yield [self.planned(max(values, key=values.__getitem__), found, values)]
             if left > 1 and len(ahead) > beam:
                 ahead.sort(key=values.__getitem__, reverse=True)
-                ahead = ahead[:beam]
+                del ahead[beam:]
             layer = ahead
-        ranked = sorted(found, key=values.__getitem__, reverse=True)
-        yield [Planned(node, found[node], values[node]) for node in ranked]
+        yield [self.planned(node, found, values) for node in nlargest(most, values, key=values.__getitem__)]
+
+    def planned(self, node: int, found: dict[int, Go | None], values: dict[int, float]) -> Planned:
+        actions: list[Action] = []
+        before = found[node]
+        while before is not None:
+            actions.append(before[0])
+            before = found[before[1]]
+        return Planned(node, tuple(reversed(actions)), values[node])
 
     def play(self, beam: int) -> None:
         """The plan that is judged best, carried out."""
-        *_, planned = self.plans(beam)
-        self.place(planned[0].node, self.island)
+        start = self.start()
+        found: dict[int, Go | None] = {start: None}
+        values: dict[int, float] = {start: self.value(start)}
+        layer = [start]
+        for _ in range(self.island.actions - 1):
+            ahead: list[int] = []
+            for node in layer + self.lifted(layer, found, values):
+                for go in self.successors(node):
+                    after = go[1]
+                    if after not in values:
+                        found[after] = go
+                        values[after] = self.value(after)
+                        ahead.append(after)
+            if len(ahead) > beam:
+                ahead.sort(key=values.__getitem__, reverse=True)
+                del ahead[beam:]
+            layer = ahead
+        best = max(values, key=values.__getitem__)
+        most = values[best]
+        for node in layer + self.lifted(layer, found, values):
+            last, value = self.last(node)
+            if value > most:
+                best, most = last, value
+        self.place(best, self.island)
         self.island.actions = 0
 
-    def successors(self, node: Node) -> list[tuple[Action, Node]]:
+    # Actions ------------------------------------------------------------------------------------------------------------
+
+    def successors(self, node: int) -> list[Go]:
         """What one action can make of a position. A treasure that can be taken is taken."""
-        at, flooded, hands, captured, flown, discards = node
+        flooded = node & WHOLE
+        return [(action, crew << SHIFT | flooded) for action, crew in self.goes(node >> SHIFT)] + self.flooding(node)
+
+    def last(self, node: int) -> tuple[int, float]:
+        """The best that one action can make of a position, and what it is worth."""
+        number, flooded = node >> SHIFT, node & WHOLE
+        goer = self.goers[number]
+        if goer < 0:
+            goer = self.goers[number] = max([crew for _, crew in self.goes(number)], key=self.worths.__getitem__, default=number)
+        best = goer << SHIFT | flooded  # of what changes no tile the best crew is the best for all tiles
+        most = self.value(best)
+        for _, after in self.flooding(node):
+            value = self.value(after)
+            if value > most:
+                best, most = after, value
+        return best, most
+
+    def flooding(self, node: int) -> list[Go]:
+        """What one action can make of a position that depends on what is flooded."""
+        number, flooded = node >> SHIFT, node & WHOLE
+        found: list[Go] = []
+        wet = self.near[number] & flooded
+        if wet:
+            tiles = tiles_of(wet)
+            if self.engineer and len(tiles) > 1:
+                found += [(SHORE_UP[one, two], node ^ (1 << one | 1 << two)) for one, two in combinations(tiles, 2)]
+            else:
+                found += [(SHORE_UP[one,], node ^ 1 << one) for one in tiles]
+        if self.dives and self.near[number]:
+            seat, crew = self.island.seat, self.crews[number]
+            self.place(node, self.scratch)
+            ends = tiles_of(self.scratch.moves(seat))
+            found += [(MOVE[to], self.moved(crew, seat, to, False) << SHIFT | flooded) for to in ends]
+        for action, after in self.drying.get(number, ()):
+            self.place(node, self.scratch)
+            found.append((action, after << SHIFT | flooded & ~most_urgent(self.scratch)))
+        return found
+
+    def goes(self, number: int) -> list[Go]:
+        """What one action can make of a crew, whatever is flooded."""
+        gone = self.gone[number]
+        if gone is None:
+            gone = self.gone[number] = self.going(number)
+        return gone
+
+    def going(self, number: int) -> list[Go]:
+        crew = self.crews[number]
+        at, hands, captured, flown, discards = crew
         island, seat = self.scratch, self.island.seat
-        self.place(node, island)
         ground = island.ground
         tile, hand, adventurer = at[seat], hands[seat], ground.adventurers[seat]
         treasure = TREASURE_AT[tile]
         if treasure >= 0 and not captured >> treasure & 1 and hand >> 4 * treasure & 15 >= 4:
             cards = 4 * ONE[treasure]
             rest = (*hands[:seat], hand - cards, *hands[seat + 1 :])
-            return [(CAPTURE[treasure], (at, flooded, rest, captured | 1 << treasure, flown, discards + cards))]
-        found: list[tuple[Action, Node]] = []
-        before, behind = at[:seat], at[seat + 1 :]
-        walks = island.moves(seat)
-        for to in tiles_of(walks):
-            found.append((MOVE[to], ((*before, to, *behind), flooded, hands, captured, flown, discards)))
-        if adventurer == PILOT and not flown:
-            for to in tiles_of(self.standing & ~walks & ~(1 << tile)):
-                found.append((FLY[to], ((*before, to, *behind), flooded, hands, captured, True, discards)))
-        elif adventurer == NAVIGATOR:
+            return [(CAPTURE[treasure], self.number((at, rest, captured | 1 << treasure, flown, discards + cards)))]
+        island.at = list(at)
+        found: list[Go] = []
+        if not self.dives:
+            walks = island.moves(seat)
+            found += [(MOVE[to], self.moved(crew, seat, to, flown)) for to in tiles_of(walks)]
+            if adventurer == PILOT and not flown:
+                found += [(FLY[to], self.moved(crew, seat, to, True)) for to in tiles_of(self.standing & ~walks & ~(1 << tile))]
+        if adventurer == NAVIGATOR:
             for other in range(len(at)):
                 if other != seat:
-                    for to in tiles_of(island.guides(other)):
-                        found.append((GUIDE[other, to], ((*at[:other], to, *at[other + 1 :]), flooded, hands, captured, flown, discards)))
-        wet = tiles_of(island.reach(seat))
-        if adventurer == ENGINEER and len(wet) > 1:
-            for one, two in combinations(wet, 2):
-                found.append((SHORE_UP[one, two], (at, flooded & ~(1 << one | 1 << two), hands, captured, flown, discards)))
-        else:
-            for one in wet:
-                found.append((SHORE_UP[one,], (at, flooded & ~(1 << one), hands, captured, flown, discards)))
+                    found += [(GUIDE[other, to], self.moved(crew, other, to, flown)) for to in tiles_of(island.guides(other))]
         for to in range(len(at)):
             if to != seat and (at[to] == tile or adventurer == MESSENGER):
                 for card in range(6 if ground.give_any else 4):
                     if hand >> 4 * card & 15:
-                        found.append((GIVE[card, to], self.given(node, card, to)))
+                        self.give(number, card, to, found)
+        self.near[number] = island.near(seat)
         return found
 
-    def given(self, node: Node, card: int, to: int) -> Node:
-        """A card handed over; who then has one too many is thought to discard as in playouts."""
-        at, flooded, hands, captured, flown, discards = node
+    def moved(self, crew: Crew, seat: int, tile: int, flown: bool) -> int:
+        at, hands, captured, _, discards = crew
+        return self.number(((*at[:seat], tile, *at[seat + 1 :]), hands, captured, flown, discards))
+
+    def give(self, number: int, card: int, to: int, found: list[Go]) -> None:
+        """A card handed over; who then has one too many is thought to discard as in playouts, and sandbags dry something."""
+        at, hands, captured, flown, discards = self.crews[number]
         island, seat = self.scratch, self.island.seat
         held = list(hands)
         held[seat] -= ONE[card]
         held[to] += ONE[card]
-        if island.ground.limit_at_once and held[to] % 15 > 5:
-            self.place(node, island)
-            island.hands = held
-            discard(island, to)
-            flooded, discards, held = island.flooded, island.discards, island.hands
-            self.place(node, island)
-        return at, flooded, tuple(held), captured, flown, discards
+        least = -1
+        if island.ground.limit_at_once and size(held[to]) > HAND_LIMIT:
+            island.hands, island.captured, island.discards = held, captured, discards
+            least = least_needed(island, to)
+            held[to] -= ONE[least]
+            discards += ONE[least]
+        go = GIVE[card, to], self.number((at, tuple(held), captured, flown, discards))
+        if least == SANDBAG:
+            self.drying.setdefault(number, []).append(go)
+        else:
+            found.append(go)
 
-    def lifted(self, layer: list[Node], found: dict[Node, Path], values: dict[Node, float]) -> list[Node]:
+    def lifted(self, layer: list[int], found: dict[int, Go | None], values: dict[int, float]) -> list[int]:
         """The positions that the own helicopter makes of these; a plan has one flight at most. They are written into ``found``, too."""
         seat = self.island.seat
         helicopters = self.island.hands[seat] >> 4 * HELICOPTER & 15
         if not helicopters:
             return []
-        more: list[Node] = []
+        more: list[int] = []
         for node in layer:
-            at, flooded, hands, captured, flown, discards = node
+            at, hands, captured, flown, discards = self.crews[node >> SHIFT]
             if hands[seat] >> 4 * HELICOPTER & 15 < helicopters:
                 continue
             self.place(node, self.scratch)
             rest = (*hands[:seat], hands[seat] - ONE[HELICOPTER], *hands[seat + 1 :])
             for seats, to in lifts_of(self.scratch):
                 pawns = tuple([to if other in seats else tile for other, tile in enumerate(at)])
-                after = (pawns, flooded, rest, captured, flown, discards + ONE[HELICOPTER])
-                if after not in found:
-                    found[after] = (*found[node], LIFT[seats, to])
+                crew = self.number((pawns, rest, captured, flown, discards + ONE[HELICOPTER]))
+                after = crew << SHIFT | node & WHOLE
+                if after not in values:
+                    found[after] = LIFT[seats, to], node
                     values[after] = self.value(after)
                     more.append(after)
         return more
