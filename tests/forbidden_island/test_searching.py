@@ -6,14 +6,15 @@ from random import Random
 import pytest
 
 from highwater.bots import named
-from highwater.game import CHANCE, Action
+from highwater.game import CHANCE, Action, Appraisal
 from highwater.games.forbidden_island import GAME, fitting
-from highwater.games.forbidden_island.components import TILE_NAMES
+from highwater.games.forbidden_island.components import LANDING, TILE_NAMES
 from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win
 from highwater.games.forbidden_island.playout import island_of
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.searching import Searching
-from highwater.games.forbidden_island.state import Frame, Sandbag
+from highwater.games.forbidden_island.state import DRAW_FLOOD, Frame, Sandbag
+from highwater.games.forbidden_island.ways import DRY
 from highwater.simulation.one_game import is_blunder, played
 from tests.forbidden_island.positions import after
 from tests.forbidden_island.test_playout import SETUPS, dealt
@@ -66,6 +67,12 @@ def test_nothing_fatal_comes_up_while_sandbags_lie_in_a_hand(difficulty: str) ->
     assert found > 5
 
 
+def following(state: State, seat: int, action: Action) -> State:
+    after = state.apply(seat, action)
+    assert isinstance(after, State)
+    return after
+
+
 def deadly(state: State) -> list[int]:
     """The tiles with which the next card may end the game."""
     if state.to_act != (CHANCE,) or state.turn.draws:
@@ -87,17 +94,123 @@ def test_the_same_seed_brings_the_same_play_whenever_it_is_stopped() -> None:
     assert answer(state, 0, searching, 3) == one[-1][0]
 
 
+def test_who_is_stopped_goes_on_with_the_plan_it_had() -> None:
+    state, searching = laid("bronze iron", hands="earth*3 fire | earth*2 wind", flooded="landing coral"), Searching(24)
+    stopped = searching.think(state.view(0), state.legal(0), Random(3).random)
+    action, _ = next(stopped)
+    stopped.close()  # type: ignore[attr-defined]
+    assert action is not None
+    after_it = following(state, 0, action)
+    assert len(list(searching.think(after_it.view(0), after_it.legal(0), Random(3).random))) == 1
+
+
 def test_a_plan_is_kept_through_the_turn() -> None:
     state = laid("bronze iron", hands="earth*3 fire | earth*2 wind", flooded="landing coral")
     searching = Searching(24)
     first = answer(state, 0, searching)
     assert first is not None
-    following = state.apply(0, first)
-    again = list(searching.think(following.view(0), following.legal(0), Random(1).random))
+    then = following(state, 0, first)
+    again = list(searching.think(then.view(0), then.legal(0), Random(1).random))
     assert len(again) == 1, "nothing is thought about twice"
-    assert again[0][0] in following.legal(0)
+    assert again[0][0] in then.legal(0)
     other = after(state, "a:end") if str(first) != "end" else state
     assert len(list(searching.think(other.view(0), other.legal(0), Random(1).random))) > 1 or len(other.legal(0)) < 2
+
+
+def test_without_playouts_it_plans_its_own_turn_and_never_blunders() -> None:
+    """The weaker level: by the evaluation alone."""
+    hasty = replace(GAME, searcher=lambda: Searching(0))
+    for seed in range(3):
+        start = GAME.new(2 + seed, {"difficulty": "legendary"})
+        end, plies = played(hasty, start, [named("captain")] * (2 + seed), seed)
+        assert end.outcome
+        assert end.outcome.winners or not is_blunder(start, plies)
+
+
+# What each action comes to ----------------------------------------------------------------------------------------------
+
+
+def appraised(state: State, seat: int, seed: int = 1) -> tuple[Appraisal, ...]:
+    *_, found = Searching().appraise(state.view(seat), state.legal(seat), Random(seed).random)
+    return found
+
+
+def test_every_action_is_appraised_once_with_a_chance_to_win() -> None:
+    state = laid("bronze iron", hands="earth*3 fire | earth*2 sandbag", flooded="landing coral")
+    for seat in (0, 1):
+        slices = list(Searching().appraise(state.view(seat), state.legal(seat), Random(1).random))
+        told = [found for found in slices if found]
+        assert told[0][0].worlds == 0, "first what the evaluation alone says"
+        assert told[-1][0].worlds > 15
+        for found in (told[0], told[-1]):
+            expected = {*state.legal(seat), None} if seat else {*state.legal(seat)}
+            assert {each.action for each in found} == expected
+            assert len(found) == len(expected)
+            assert all(0 <= each.expected <= 1 for each in found)
+            assert found[0].error == 0
+        assert slices == list(Searching().appraise(state.view(seat), state.legal(seat), Random(1).random))
+
+
+def test_a_forced_action_is_appraised_as_well() -> None:
+    state = laid(**ISLET, hands="helicopter | ", actions=0, draws=0, floods=2, flood="iron moon")
+    state = following(state, CHANCE, DRAW_FLOOD[TILE_NAMES.index("iron")])
+    (seat,) = state.to_act
+    found = appraised(state, seat)
+    assert len(found) == len(state.legal(seat))
+    assert all(each.expected > 0 for each in found)
+
+
+def test_winning_comes_first() -> None:
+    home = laid("landing landing", hands=" | helicopter", captured=ALL)
+    assert str(appraised(home, 1)[0].action) == "take-off"
+    away = laid("landing bronze", hands="helicopter*2 | fire", captured=ALL)
+    assert str(appraised(away, 0)[0].action) == "lift.b.landing"
+    assert appraised(away, 0)[0].expected == 1
+
+
+def test_whoever_waits_while_a_card_may_be_fatal_is_told_what_that_costs() -> None:
+    state = laid("bronze iron", hands=" | sandbag", flooded="landing", flood="landing moon", actions=0, draws=0, floods=2)
+    found = appraised(state, 1)
+    assert str(found[0].action) == "sandbag.landing"
+    (waiting,) = [each for each in found if each.action is None]
+    assert waiting.expected < 0.7 * found[0].expected, "every second card sinks the landing"
+
+
+def test_sandbags_are_not_the_first_thing_to_do_in_a_turn() -> None:
+    state = laid("bronze iron", hands="earth*3 sandbag | earth*2", flooded="landing coral")
+    assert not isinstance(appraised(state, 0)[0].action, Sandbag)
+
+
+def test_what_loses_at_once_is_told_of_after_all_that_does_not() -> None:
+    """In games that random players lose, with flood cards that may be answered."""
+    fatal = 0
+    for seed in range(12):
+        state, random = dealt(4, SETUPS[3] | {"difficulty": "legendary"}, seed), Random(seed).random
+        while not state.reason:
+            seat = state.to_act[0]
+            if seat == CHANCE:
+                state = following(state, CHANCE, state.chance().sample(random))
+                continue
+            legal = state.legal(seat)
+            losing = [action for action in legal if state.apply(seat, action).outcome]
+            if losing and len(losing) < len(legal):
+                fatal += 1
+                for found in Searching().appraise(state.view(seat), legal, Random(seed).random):
+                    if found:
+                        assert [each.action in losing for each in found] == sorted(each.action in losing for each in found)
+                    if found and found[0].worlds:
+                        break
+            state = following(state, seat, legal[int(random() * len(legal))])
+    assert fatal
+
+
+def test_the_outlook_is_a_chance_that_follows_what_is_good() -> None:
+    near = laid("moon iron", hands="earth*4 | helicopter", captured="fire wind ocean")
+    poor = laid("moon iron", hands="earth | fire", water=8, flooded="landing moon")
+    assert 0 < Searching().outlook(poor.view(0)) < Searching().outlook(near.view(None)) < 1
+
+
+# What is decided --------------------------------------------------------------------------------------------------------
 
 
 def test_a_treasure_in_reach_is_taken_and_a_won_game_is_won() -> None:
@@ -110,8 +223,12 @@ def test_a_treasure_in_reach_is_taken_and_a_won_game_is_won() -> None:
 
 
 def test_the_landing_is_shored_up_when_it_is_lost_else() -> None:
-    state = laid("bronze iron", flooded="landing", flood="landing", water=7)
-    assert str(answer(state, 0)) in ("shore.landing", "move.landing")
+    state, searching = laid("bronze iron", flooded="landing", flood="landing", water=7), Searching(24)
+    while state.turn.actions:
+        action = answer(state, 0, searching)
+        assert action is not None
+        state = following(state, 0, action)
+    assert state.tiles[LANDING] == DRY
 
 
 def test_sandbags_save_a_pawn_that_could_not_swim() -> None:

@@ -444,10 +444,8 @@ def worth_of_crew(
     return total
 
 
-def judged_hands(
-    ground: Ground, hands: tuple[int, ...], captured: int, discards: int, active: int, draws: int
-) -> tuple[float, list[int]]:
-    """What hands add to the logit, and for each treasure to take that somebody has cards of a number that says which and how many who has."""
+def judged_hands(ground: Ground, hands: tuple[int, ...], captured: int, discards: int, active: int, draws: int) -> tuple[float, list[int]]:
+    """What hands add to the logit, and for each treasure to take that somebody has cards of, a number that says who has how many."""
     weights = coefficients(len(hands))
     collected = []
     for treasure in TREASURES:
@@ -465,9 +463,7 @@ def judged_hands(
 def logit_of(island: Island) -> float:
     """The logit of the chance to win."""
     distances = island.ground.distances(island.dry | island.flooded)
-    crew = worth_of_crew(
-        distances, tuple(island.at), tuple(island.hands), island.captured, island.discards, island.seat, island.draws
-    )
+    crew = worth_of_crew(distances, tuple(island.at), tuple(island.hands), island.captured, island.discards, island.seat, island.draws)
     return worth_of_tiles(island) + crew
 
 

@@ -94,8 +94,8 @@ class Neighbours:
 
 
 class Ground:
-    """What stays the same all game long: the rules, who goes how, what lies beside what. It remembers distances, and for the evaluation what
-    hands are worth."""
+    """What stays the same all game long: the rules, who goes how, what lies beside what. It remembers distances; ``hands``: what the
+    evaluation remembers of them."""
 
     def __init__(self, rules: Rules, layout: Cards, adventurers: Cards) -> None:
         chart = chart_of(rules.shape, layout)

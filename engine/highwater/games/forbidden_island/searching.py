@@ -11,28 +11,16 @@ from collections.abc import Iterator, Sequence
 from highwater.game import CHANCE, Action, Appraisal, Random01
 from highwater.games.forbidden_island.components import ACTIONS, HELICOPTER, LANDING
 from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
-from highwater.games.forbidden_island.ground import ALL_TREASURES, tiles_of
-from highwater.games.forbidden_island.playing_on import discard, draw_cards, fly_home, settle_hands, swim_away
-from highwater.games.forbidden_island.playout import Island, World, island_of
+from highwater.games.forbidden_island.playing_on import fly_home
+from highwater.games.forbidden_island.playout import Island, island_of
+from highwater.games.forbidden_island.playout_turns import compared, finished, settled
 from highwater.games.forbidden_island.policy import rank
 from highwater.games.forbidden_island.possible import swims_to
-from highwater.games.forbidden_island.rules import sample_world
-from highwater.games.forbidden_island.state import (
-    END,
-    LIFT,
-    SANDBAGS,
-    TAKE_OFF,
-    Discard,
-    Lift,
-    Sandbag,
-    View,
-    position_of,
-)
+from highwater.games.forbidden_island.rules import State, sample_world
+from highwater.games.forbidden_island.searching_appraisal import appraisals
+from highwater.games.forbidden_island.searching_specials import answer, best_sandbag, lift_home, offered_flight
+from highwater.games.forbidden_island.state import END, TAKE_OFF, Discard, Lift, Sandbag, View, position_of
 from highwater.games.forbidden_island.turns import Planned, Turn, lifts_of
-from highwater.search import Standing, compare, halve
-
-PLANS = 12
-"""Plans of a turn that are played on."""
 
 PLAYOUTS = 300
 """Playouts for a turn's plan."""
@@ -43,32 +31,15 @@ FEWER = 6
 MOST_CHOICES = 6
 """Of the choices between two turns as many are played on."""
 
-APPRAISED = 20
-"""Worlds in which every action is tried where each is to be told about."""
-
-AHEAD = 1
-"""Turns of others that a playout takes in."""
-
-PRIOR = 0.3
-"""For how much the evaluation's own word on a position counts beside the playouts."""
-
-BEAM = 20
-"""Positions that a plan within a playout looks at further after each action."""
-
-PLAYOUTS_A_SLICE = 5
-
-WORTH_A_FLIGHT = 0.04
-"""The chance to win that a helicopter must bring to be used in somebody else's turn."""
-
 Thinking = Iterator[tuple[Action | None, float]]
 
 
 class Searching:
-    """A player's mind in one game."""
+    """A player's mind in one game. ``playouts``: for a turn's plan; with none it goes by what the evaluation says of its own turn."""
 
-    def __init__(self, playouts: int = PLAYOUTS, appraised: int = APPRAISED) -> None:
-        self.playouts, self._appraised = playouts, appraised
-        self.kept: tuple[tuple[object, ...], tuple[Action, ...]] | None = None
+    def __init__(self, playouts: int = PLAYOUTS) -> None:
+        self.playouts = playouts
+        self.kept: tuple[View, tuple[Action, ...]] | None = None
 
     def observe(self, view: View, seat: int, action: Action) -> None:
         """Everything is open: there is nothing to remember."""
@@ -90,21 +61,12 @@ class Searching:
             yield from self._between(view, legal, random)
 
     def appraise(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
-        """In chances to win: each action, and then what the evaluation likes best."""
-        seat, state = view.seat, sample_world(view, random)
-        assert seat is not None
-        actions: list[Action | None] = list(legal)
-        if seat not in view.to_act:
-            actions.append(None)
-        starts = [island_of(state if action is None else state.apply(seat, action)) for action in actions]
-        seed = int(random() * 2**53)
+        """In chances to win: each action, and then the best plan that begins with it."""
+        return appraisals(view, sample_world(view, random), legal, random)
 
-        def value(candidate: int, number: int) -> tuple[float, float]:
-            chance = round(played_on(starts[candidate], World(seed + number, starts[candidate].deck)), 9)
-            return chance, chance
-
-        for found in compare(len(actions), self._appraised, value, slice_size=PLAYOUTS_A_SLICE):
-            yield tuple([Appraisal(actions[each.candidate], *each[1:]) for each in found])
+    def outlook(self, view: View) -> float:
+        """The chance to win as the evaluation sees it, if the turn goes on as well as it can; nothing is tried out."""
+        return round(chance_to_win(finished(island_of(position_of(view)))), 6)
 
     # A turn -------------------------------------------------------------------------------------------------------------
 
@@ -114,27 +76,37 @@ class Searching:
         if home is not None:
             yield home, 1.0
             return
-        here = signature(island)
-        if self.kept is not None and self.kept[0] == here:
-            actions = self.kept[1]
-        else:
+        actions = self._kept_for(island, view.seat)
+        if not actions:
             planned: list[Planned] = []
             turn = Turn(island)
             for planned in turn.plans():
-                yield first_of(planned[0].actions), 0.0
-            chosen = planned[0]
-            candidates = [started(turn, plan) for plan in planned]
-            priors = [1.0 if each.over else chance_of(plan.value) for each, plan in zip(candidates, planned, strict=False)]
-            for standing in compared(candidates, priors, self.playouts, random):
-                chosen = planned[standing.best]
-                yield first_of(chosen.actions), standing.sure
-            actions = chosen.actions
-        action = first_of(actions)
-        if action not in legal:  # a helicopter lies in a hand that discarded it, or the like
-            action, actions = rank(view, legal)[0].action, ()
-        after = sample_world(view, random).apply(view.seat, action) if view.seat is not None and len(actions) > 1 else None
-        self.kept = None if after is None else (signature(island_of(after)), actions[1:])
-        yield action, 1.0
+                yield self._begun(view, planned[0].actions), 0.0
+            actions = planned[0].actions
+            if self.playouts:
+                candidates = [started(turn, plan) for plan in planned]
+                priors = [1.0 if each.over else chance_of(plan.value) for each, plan in zip(candidates, planned, strict=True)]
+                for standing in compared(candidates, priors, self.playouts, random):
+                    actions = planned[standing.best].actions
+                    yield self._begun(view, actions), standing.sure
+        if first_of(actions) not in legal:  # a helicopter lies in a hand that discarded it, or the like
+            actions = (rank(view, legal)[0].action,)
+        yield self._begun(view, actions), 1.0
+
+    def _begun(self, view: View, actions: tuple[Action, ...]) -> Action:
+        """The first action of a plan; the others are kept in mind, also by who is stopped now."""
+        self.kept = view, actions
+        return first_of(actions)
+
+    def _kept_for(self, island: Island, seat: int | None) -> tuple[Action, ...]:
+        """What is left of the plan, if all has come as it presumed."""
+        if self.kept is None or seat is None:
+            return ()
+        view, actions = self.kept
+        before = State(*position_of(view))
+        if len(actions) < 2 or actions[0] not in before.legal(seat):
+            return ()
+        return actions[1:] if signature(island_of(before.apply(seat, actions[0]))) == signature(island) else ()
 
     # Between two actions ------------------------------------------------------------------------------------------------
 
@@ -143,12 +115,17 @@ class Searching:
         seat, state = view.seat, sample_world(view, random)
         assert seat is not None
         choices = [action for action in legal if is_sensible(view, action)]
-        candidates = [island_of(state.apply(seat, action)) for action in choices]
-        priors = [chance_to_win(settled(each)) for each in candidates]
+        after = [island_of(state.apply(seat, action)) for action in choices]
+        priors = [chance_to_win(settled(each)) for each in after]
         order = sorted(range(len(choices)), key=priors.__getitem__, reverse=True)[:MOST_CHOICES]
         yield choices[order[0]], 0.0
-        some = [candidates[each] for each in order]
-        for standing in compared(some, [priors[each] for each in order], self.playouts // FEWER, random):
+        if len(order) == 1 or not self.playouts:
+            return
+        candidates = []
+        for each in order:
+            candidates.append(finished(after[each]))
+            yield choices[order[0]], 0.0
+        for standing in compared(candidates, [chance_to_win(each) for each in candidates], self.playouts // FEWER, random):
             yield choices[order[standing.best]], standing.sure
 
     # Out of turn --------------------------------------------------------------------------------------------------------
@@ -205,145 +182,3 @@ def is_sensible(view: View, action: Action) -> bool:
             return top.seat in action.seats and (action.tile == LANDING or not swims_to(position_of(view), top.seat))
         return (action.seats, action.tile) in lifts_of(island_of(position_of(view)))
     return True
-
-
-# Playing on -------------------------------------------------------------------------------------------------------------
-
-
-def compared(candidates: Sequence[Island], priors: Sequence[float], playouts: int, random: Random01) -> Iterator[Standing]:
-    """Which of some positions is best, played on in the same worlds, with what the evaluation says of them for a part."""
-    seed = int(random() * 2**53)
-    worlds: dict[int, World] = {}
-
-    def value(candidate: int, number: int) -> float:
-        if number not in worlds:
-            worlds.clear()
-            worlds[number] = World(seed + number, candidates[0].deck)
-        return (1 - PRIOR) * played_on(candidates[candidate], worlds[number]) + PRIOR * priors[candidate]
-
-    return halve(len(candidates), playouts, value, slice_size=PLAYOUTS_A_SLICE, prior=priors)
-
-
-def played_on(start: Island, world: World) -> float:
-    """The chance to win after the rest of this turn and the turns ahead, if the cards come as in this world."""
-    if start.over:
-        return chance_to_win(start)
-    island = start.copy()
-    island.deck = world.deck[:]
-    settle(island, world)
-    if island.actions and not island.over:
-        play_turn(island)
-    for _ in range(AHEAD):
-        if island.over:
-            break
-        draw_cards(island, world)
-        if not island.over:
-            play_turn(island)
-    return chance_to_win(island)
-
-
-def play_turn(island: Island) -> None:
-    """The actions that are left: the plan that the evaluation likes best."""
-    if island.captured == ALL_TREASURES and island.holder(HELICOPTER) >= 0 and fly_home(island):
-        return
-    Turn(island).play(BEAM)
-    if island.captured == ALL_TREASURES and island.holder(HELICOPTER) >= 0:
-        fly_home(island)
-
-
-def settle(island: Island, world: World) -> None:
-    """What interrupts a turn is done: pawns on sunken tiles swim, hands with a card too many lose it."""
-    standing = island.dry | island.flooded
-    for tile in set(island.at):
-        if not standing >> tile & 1 and not island.over:
-            swim_away(island, tile)
-    if island.over:
-        return
-    if island.ground.limit_at_once:
-        for seat in range(len(island.at)):
-            while island.too_many(seat):
-                discard(island, seat)
-    if not island.actions and island.floods < 0:
-        settle_hands(island, world)
-
-
-def settled(start: Island) -> Island:
-    """A position of which the evaluation can say something."""
-    island = start.copy()
-    settle(island, World(0, island.deck))
-    return island
-
-
-# Special cards out of turn ----------------------------------------------------------------------------------------------
-
-
-def lift_home(island: Island, seat: int | None, legal: Sequence[Action]) -> Action | None:
-    """With all treasures taken: the flight that brings somebody home, if helicopters are left for all others and the take-off."""
-    if seat is None or island.captured != ALL_TREASURES or not island.hands[seat] >> 4 * HELICOPTER & 15 or not fly_home(island.copy()):
-        return None
-    away = [tile for tile in island.at if tile != LANDING]
-    if not away:
-        return None
-    there = tuple([other for other, tile in enumerate(island.at) if tile == away[0]])
-    action = LIFT[there if island.ground.lift_together else there[:1], LANDING]
-    return action if action in legal else None
-
-
-def in_danger(island: Island) -> int:
-    """The flooded tiles with which the game is lost if they sink: with a treasure, the landing, or a pawn that cannot swim."""
-    found = island.lethal()
-    if island.holder(HELICOPTER) < 0:
-        for seat, tile in enumerate(island.at):
-            alone = island.copy()
-            alone.dry &= ~(1 << tile)
-            alone.flooded &= ~(1 << tile)
-            if not alone.swims(seat):
-                found |= 1 << tile
-    return found & island.flooded
-
-
-def best_sandbag(island: Island, seat: int) -> Action | None:
-    """Sandbags before a flood card: always for what would lose the game with it, else where they are worth more than in the hand."""
-    threatened = island.flooded & island.flood[-1]
-    fatal = threatened & in_danger(island)
-    best = -1
-    most = -1.0 if fatal else chance_to_win(island)
-    for tile in tiles_of(fatal or threatened):
-        after = island.copy()
-        after.sandbag(seat, tile)
-        chance = chance_to_win(after)
-        if chance > most:
-            best, most = tile, chance
-    return SANDBAGS[best] if best >= 0 else None
-
-
-def answer(island: Island, seat: int, tile: int, legal: Sequence[Action]) -> Action | None:
-    """Sandbags for a flood card that lies open: for what would lose the game, else where they are worth more than in the hand."""
-    saved, lost = island.copy(), island.copy()
-    saved.sandbag(seat, tile)
-    saved.carry_out(tile)
-    lost.carry_out(tile)
-    swim_away(lost, tile)
-    better = in_danger(island) >> tile & 1 or chance_to_win(saved) > chance_to_win(lost)
-    return SANDBAGS[tile] if better and SANDBAGS[tile] in legal else None
-
-
-def offered_flight(island: Island, seat: int, legal: Sequence[Action]) -> Thinking:
-    """A helicopter for whoever's turn it is, where the turn then comes to much more."""
-    yield None, 0.0
-    best, most = None, chance_of(best_turn(island)) + WORTH_A_FLIGHT
-    for seats, tile in lifts_of(island):
-        action = LIFT[seats, tile]
-        if island.seat in seats and action in legal:
-            after = island.copy()
-            after.lift(seat, seats, tile)
-            chance = chance_of(best_turn(after))
-            if chance > most:
-                best, most = action, chance
-            yield best, 0.0
-
-
-def best_turn(island: Island) -> float:
-    """The logit of the chance to win after the best plan of this turn."""
-    *_, planned = Turn(island).plans()
-    return planned[0].value

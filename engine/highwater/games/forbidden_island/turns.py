@@ -25,6 +25,9 @@ SLICE = 300
 BEAM = 150
 """Positions that are looked at further after each action; few turns but those of the Navigator and the Pilot have more."""
 
+MANY, FEWEST = 16, 6
+"""Where the first action has more choices than this, fewer positions are looked at further within a playout, but always some."""
+
 MOST_PLANS = 12
 """Plans that are told of."""
 
@@ -147,8 +150,8 @@ class Turn:
             before = found[before[1]]
         return Planned(node, tuple(reversed(actions)), values[node])
 
-    def play(self, beam: int) -> None:
-        """The plan that is judged best, carried out."""
+    def play(self, beam: int) -> float:
+        """The plan that is judged best, carried out; returns the logit of its chance to win."""
         start = self.start()
         found: dict[int, Go | None] = {start: None}
         values: dict[int, float] = {start: self.value(start)}
@@ -164,6 +167,8 @@ class Turn:
                         ahead.append(after)
             if len(ahead) > beam:
                 ahead.sort(key=values.__getitem__, reverse=True)
+                if layer[0] == start and len(ahead) > MANY:
+                    beam = max(FEWEST, beam * MANY // len(ahead))
                 del ahead[beam:]
             layer = ahead
         best = max(values, key=values.__getitem__)
@@ -174,6 +179,7 @@ class Turn:
                 best, most = last, value
         self.place(best, self.island)
         self.island.actions = 0
+        return most
 
     # Actions ------------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,156 @@
+"""What each legal action in a position of Forbidden Island comes to: for hints and reviews, where every action is to have an honest value.
+
+Each action is followed by the best plan that begins with it; the positions that these come to are played on in the same worlds. Many
+actions are the same ones in another order and come to the same position, which is played on once. There may be over a hundred flights: of
+positions that the evaluation thinks poor of, it alone says how they differ from those that are played on.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+
+from highwater.game import CHANCE, Action, Appraisal, Random01
+from highwater.games.forbidden_island.components import TREASURES
+from highwater.games.forbidden_island.evaluation import chance_to_win
+from highwater.games.forbidden_island.playout import Island, World, island_of
+from highwater.games.forbidden_island.playout_turns import BEAM, PLAYOUTS_A_SLICE, Worlds, finished, unanswered, weighed
+from highwater.games.forbidden_island.policy import rank
+from highwater.games.forbidden_island.rules import State
+from highwater.games.forbidden_island.searching_specials import lift_home
+from highwater.games.forbidden_island.state import (
+    TAKE_OFF,
+    ChooseAdventurer,
+    EndActions,
+    Fly,
+    Guide,
+    Lift,
+    Move,
+    Sandbag,
+    View,
+    position_of,
+)
+from highwater.games.forbidden_island.turns import lifts_of
+from highwater.search import Compared, compare
+from highwater.search.comparing import INTERVAL
+
+EFFORT = 400
+"""Playouts for all actions together."""
+
+MOST_WORLDS = 40
+MOST_TRIED = 24
+"""Positions that are played on."""
+
+BRIEFLY = 6
+"""Positions that a plan looks at further after each action, where it begins with a flight that leads nowhere in particular."""
+
+KEPT = 0.03
+"""The chance to win that a helicopter must bring to be used now and not at the last moment at which it helps."""
+
+LATER = 0.5
+"""The same for sandbags, which nobody needs before a flood card that may sink the tile."""
+
+WON, LOST = 1.0, -1.0
+"""What wins at once is wanted before what wins later, and what loses at once after everything."""
+
+LATE = {Move: 1, Fly: 1, Guide: 1, EndActions: 2, Sandbag: 3, Lift: 3}
+"""Of actions that come to the same, what is sure is told of first, walking later, and special cards last."""
+
+
+def appraisals(view: View, state: State, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
+    """All actions, best first, after each slice: first as the evaluation alone sees them, then in more and more worlds."""
+    seat = view.seat
+    assert seat is not None
+    if isinstance(legal[0], ChooseAdventurer):
+        yield tuple([Appraisal(one.action, one.value / 100, 0.0, 0) for one in rank(view, legal)])
+        return
+    actions: list[Action | None] = [*legal] if seat in view.to_act else [*legal, None]
+    wants = wanted(view, actions)
+    useful = lifts_of(island_of(position_of(view)))
+    numbers: dict[tuple[object, ...], int] = {}
+    ends: list[Island] = []
+    ways: list[list[int]] = []
+    for each, action in enumerate(actions):
+        after = island_of(state if action is None else state.apply(seat, action))
+        end = finished(after, BRIEFLY if isinstance(action, Lift) and (action.seats, action.tile) not in useful else BEAM)
+        number = numbers.setdefault((everything(end), wants[each] if end.over else action is None), len(ends))
+        if number == len(ends):
+            ends.append(end)
+            ways.append([])
+            yield ()
+        ways[number].append(each)
+    for found in ways:
+        found.sort(key=lambda each: (-wants[each], LATE.get(type(actions[each]), 0)))
+    extra = [LOST if end.over not in ("", "escaped") else wants[found[0]] for end, found in zip(ends, ways, strict=True)]
+    # To wait before a flood card is to let that card come.
+    coming = view.to_act == (CHANCE,) and not view.pending[-1].draws
+    unsaved = [coming and not end.over and actions[found[0]] is None for end, found in zip(ends, ways, strict=True)]
+    priors = [chance_to_win(end) for end in ends]
+    order = sorted(range(len(ends)), key=lambda number: -round(priors[number] + extra[number], 6))
+    tried, others = order[:MOST_TRIED], order[MOST_TRIED:]
+    by_evaluation = [Compared(number, round(priors[number], 6), float("inf") if place else 0.0, 0) for place, number in enumerate(order)]
+    yield told(by_evaluation, ways, actions)
+    worlds = Worlds(random, list(state.deck))
+
+    def value(place: int, world: int) -> tuple[float, float]:
+        number = tried[place]
+        chance = played(ends[number], worlds.of(world), priors[number], unsaved[number])
+        return round(chance + extra[number], 9), round(chance, 9)
+
+    playouts = min(MOST_WORLDS, EFFORT // len(tried))
+    for compared in compare(len(tried), playouts, value, slice_size=PLAYOUTS_A_SLICE, prior=[priors[number] for number in tried]):
+        if compared:
+            played_on = [each._replace(candidate=tried[each.candidate]) for each in compared]
+            yield told(played_on + guessed(played_on, others, priors), ways, actions)
+        else:
+            yield told(by_evaluation, ways, actions)
+
+
+def guessed(found: Sequence[Compared], others: Sequence[int], priors: Sequence[float]) -> list[Compared]:
+    """Those that were not played on: they are thought to differ from the evaluation's word as the others do on average, with an error as
+    large as that differs."""
+    if not others:
+        return []
+    differences = [each.expected - priors[each.candidate] for each in found]
+    mean = sum(differences) / len(differences)
+    error = round(INTERVAL * sqrt(sum([(each - mean) ** 2 for each in differences]) / len(differences)), 6)
+    return [Compared(number, round(min(1.0, max(0.0, priors[number] + mean)), 6), error, found[0].worlds) for number in others]
+
+
+def wanted(view: View, actions: Sequence[Action | None]) -> list[float]:
+    """By action: for how much more or less it is wanted than its chance to win says."""
+    assert view.seat is not None
+    home = lift_home(island_of(position_of(view)), view.seat, [action for action in actions if action is not None])
+    lasting = view.pending[-1].kind == "turn" and len(view.captured) < len(TREASURES)  # a special card can be used later as well
+    flood = view.to_act == (CHANCE,) and not view.pending[-1].draws
+    found = []
+    for action in actions:
+        if action is TAKE_OFF:
+            found.append(WON)
+        elif action is not None and action == home:
+            found.append(WON / 2)
+        elif lasting and isinstance(action, Lift):
+            found.append(-KEPT)
+        elif lasting and isinstance(action, Sandbag) and not flood:
+            found.append(-LATER)
+        else:
+            found.append(0.0)
+    return found
+
+
+def everything(island: Island) -> tuple[object, ...]:
+    """What makes a position, at the end of actions."""
+    return (
+        *(tuple(island.at), tuple(island.hands), island.dry, island.flooded, island.captured, island.discards),
+        *(tuple(island.flood), island.flood_discards, island.draws, island.floods, island.over),
+    )
+
+
+def played(start: Island, world: World, prior: float, unsaved: bool) -> float:
+    """The chance to win as ``weighed``; ``unsaved``: the next flood card comes before anybody can answer it."""
+    if not unsaved:
+        return weighed(start, world, prior)
+    after = unanswered(start, world)
+    return chance_to_win(after) if after.over else weighed(after, world, prior)
+
+
+def told(order: Sequence[Compared], ways: Sequence[Sequence[int]], actions: Sequence[Action | None]) -> tuple[Appraisal, ...]:
+    return tuple([Appraisal(actions[each], *found[1:]) for found in order for each in ways[found.candidate]])

@@ -1,0 +1,84 @@
+"""What the searching player of Forbidden Island does with special cards in somebody else's turn, and how it wins."""
+
+from collections.abc import Iterator, Sequence
+
+from highwater.game import Action
+from highwater.games.forbidden_island.components import HELICOPTER, LANDING
+from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
+from highwater.games.forbidden_island.ground import ALL_TREASURES, tiles_of
+from highwater.games.forbidden_island.playing_on import fly_home, swim_away
+from highwater.games.forbidden_island.playout import Island
+from highwater.games.forbidden_island.state import LIFT, SANDBAGS
+from highwater.games.forbidden_island.turns import Turn, lifts_of
+
+WORTH_A_FLIGHT = 0.04
+"""The chance to win that a helicopter must bring to be used in somebody else's turn."""
+
+BEAM = 40
+"""Positions that are looked at further after each action, to see what a turn comes to with a helicopter and without."""
+
+
+def lift_home(island: Island, seat: int | None, legal: Sequence[Action]) -> Action | None:
+    """With all treasures taken: the flight that brings somebody home, if helicopters are left for all others and the take-off."""
+    if seat is None or island.captured != ALL_TREASURES or not island.hands[seat] >> 4 * HELICOPTER & 15 or not fly_home(island.copy()):
+        return None
+    away = [tile for tile in island.at if tile != LANDING]
+    if not away:
+        return None
+    there = tuple([other for other, tile in enumerate(island.at) if tile == away[0]])
+    action = LIFT[there if island.ground.lift_together else there[:1], LANDING]
+    return action if action in legal else None
+
+
+def in_danger(island: Island) -> int:
+    """The flooded tiles with which the game is lost if they sink: with a treasure, the landing, or a pawn that cannot swim."""
+    found = island.lethal()
+    if island.holder(HELICOPTER) < 0:
+        for seat, tile in enumerate(island.at):
+            alone = island.copy()
+            alone.dry &= ~(1 << tile)
+            alone.flooded &= ~(1 << tile)
+            if not alone.swims(seat):
+                found |= 1 << tile
+    return found & island.flooded
+
+
+def best_sandbag(island: Island, seat: int) -> Action | None:
+    """Sandbags before a flood card: always for what would lose the game with it, else where they are worth more than in the hand."""
+    threatened = island.flooded & island.flood[-1]
+    fatal = threatened & in_danger(island)
+    best = -1
+    most = -1.0 if fatal else chance_to_win(island)
+    for tile in tiles_of(fatal or threatened):
+        after = island.copy()
+        after.sandbag(seat, tile)
+        chance = chance_to_win(after)
+        if chance > most:
+            best, most = tile, chance
+    return SANDBAGS[best] if best >= 0 else None
+
+
+def answer(island: Island, seat: int, tile: int, legal: Sequence[Action]) -> Action | None:
+    """Sandbags for a flood card that lies open: for what would lose the game, else where they are worth more than in the hand."""
+    saved, lost = island.copy(), island.copy()
+    saved.sandbag(seat, tile)
+    saved.carry_out(tile)
+    lost.carry_out(tile)
+    swim_away(lost, tile)
+    better = in_danger(island) >> tile & 1 or chance_to_win(saved) > chance_to_win(lost)
+    return SANDBAGS[tile] if better and SANDBAGS[tile] in legal else None
+
+
+def offered_flight(island: Island, seat: int, legal: Sequence[Action]) -> Iterator[tuple[Action | None, float]]:
+    """A helicopter for whoever's turn it is, where the turn then comes to much more."""
+    best, most = None, chance_of(Turn(island.copy()).play(BEAM)) + WORTH_A_FLIGHT
+    yield None, 0.0
+    for seats, tile in lifts_of(island):
+        action = LIFT[seats, tile]
+        if island.seat in seats and action in legal:
+            after = island.copy()
+            after.lift(seat, seats, tile)
+            chance = chance_of(Turn(after).play(BEAM))
+            if chance > most:
+                best, most = action, chance
+            yield best, 0.0
