@@ -40,6 +40,18 @@ def test_simulate_gives_the_same_numbers_as_json_for_a_seed(capsys: pytest.Captu
     assert all(bot["low"] <= bot["share"] <= bot["high"] for bot in first["bots"])
 
 
+def test_levels_are_listed_the_weakest_first_with_what_each_gets_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    text = run(capsys, "levels", "land-unter")
+    lines = text.splitlines()
+    names = [line.split()[0] for line in lines if not line.startswith(" ")]
+    assert names == ["deckhand", "sailor", "bosun", "mate", "captain"]
+    assert [line.split()[0] for line in lines if line.endswith("(searches)")] == ["mate", "captain"]
+    assert lines[1].startswith("  - it looks no further than this round")
+    with pytest.raises(SystemExit):
+        main(["simulate", "--help"])
+    assert "deckhand, sailor, bosun" in " ".join(capsys.readouterr().out.split())
+
+
 ISLAND = ("simulate", "forbidden-island", "--seats", "2", "--games", "20", "--bots", "policy,random")
 
 
