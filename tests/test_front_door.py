@@ -3,6 +3,7 @@
 import ast
 import doctest
 import pkgutil
+import re
 import subprocess
 import sys
 import venv
@@ -69,15 +70,32 @@ def names_in(path: str, name: str) -> tuple[str, ...]:
 
 
 def test_the_lists_of_what_no_page_has_leave_out_the_same_modules_of_the_engine() -> None:
-    never, later = (names_in("web/runtime/exercise.py", name) for name in ("NOT_FOR_PAGES", "WHEN_ASKED"))
+    never, in_archives = (names_in("web/runtime/exercise.py", name) for name in ("NOT_FOR_PAGES", "WHEN_ASKED"))
+    archives = dict(zip(in_archives[: len(in_archives) // 2], in_archives[len(in_archives) // 2 :], strict=True))
+    drawing = re.compile(archives["drawing"])
     modules = [found.name.split(".") for found in pkgutil.walk_packages([str(ROOT / "engine/highwater")], "highwater.")]
-    left_out = [name for name in modules if any(part in never or part.startswith(later) for part in name)]
+    left_out = [name for name in modules if any(part in never or drawing.fullmatch(part) for part in name)]
     assert left_out == [name for name in modules if not set(name).isdisjoint(names_in("tests/pyodide/engine_tests.py", "NOT_FOR_PAGES"))]
-    assert ["highwater", "search", "halving"] in left_out
+    assert ["highwater", "another"] in left_out
+    assert ["highwater", "search", "halving"] not in left_out, "what searches is shipped"
 
 
 def test_bots_and_records_need_nothing_heavy_and_simulations_only_when_they_are_spread() -> None:
     assert not modules_after("from highwater import Match, play, simulate") & HEAVY
+
+
+PLAYED = "from highwater import GAMES, play; [play(game, TABLE[: game.seats[0]], seed=5) for game in GAMES.values()]"
+
+
+def test_levels_that_do_not_search_need_nothing_that_searches() -> None:
+    """A page brings that in an archive of its own."""
+    table = str(["deckhand", "sailor", "bosun"] * 2)
+    searching = {
+        name
+        for name in modules_after(PLAYED.replace("TABLE", table))
+        if set(name.split(".")) & {"search", "searching", "likely", "playout"}
+    }
+    assert not searching
 
 
 STRANGER = """
