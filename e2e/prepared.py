@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
 from highwater.bots import named
@@ -87,6 +88,11 @@ def three_alike(match: Match, name: str = "{}") -> str:
 
 def stage_over(match: Match) -> bool:
     return GAME_PAGES[match.game.id].part_over(match.state.view(None))
+
+
+def against(match: Match, level: str) -> Match:
+    """The game with bots of this level in the place of all bots."""
+    return replace(match, players=tuple(replace(player, bot=player.bot and named(level)) for player in match.players))
 
 
 def finished(match: Match) -> bool:

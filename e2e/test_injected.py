@@ -23,6 +23,7 @@ BROKEN_BOARD = """
 
 SLOW_BOT = """
     import time
+    import highwater_web.thinking
     from highwater.bots import BOTS, Thought
 
     class Slow:
@@ -36,6 +37,7 @@ SLOW_BOT = """
                 yield Thought(legal[0], 0.5)
 
     BOTS["bosun"] = Slow()
+    highwater_web.thinking.DECISION = 60
 """
 
 FAULTY_BOT = """

@@ -12,7 +12,8 @@ from highwater.deck import Cards, without
 from highwater.game import CHANCE, Advice
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.components import HAND_SIZE, TIDES, WEATHER
-from highwater.games.land_unter.policy import MEANINGS, REASONS, rank, result
+from highwater.games.land_unter.policy import rank, result
+from highwater.games.land_unter.reasons import MEANINGS, REASONS
 from highwater.games.land_unter.rules import State
 from highwater.games.land_unter.state import OUT, PLAY, Rules
 from highwater.simulation import simulate

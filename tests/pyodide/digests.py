@@ -7,6 +7,9 @@ from highwater.simulation import play
 
 SEEDS = range(12)
 
+THOUGHTS = 8
+"""About each decision of bots that search: enough for numbers that differ to show."""
+
 
 def lines() -> list[str]:
     found = []
@@ -17,8 +20,8 @@ def lines() -> list[str]:
             options = {option.id: option.values[seed * (6 * n + 1) % len(option.values)] for n, option in enumerate(game.options)}
             url = play(game, ["policy" if seed % 10 == seat else "random" for seat in range(seats)], seed, options).url()
             found.append(f"{game.id} {seed} {url} " + "".join(digest(state) for state in parse_url(url).states()))
-        if game.searcher is not None:  # a slice of thinking for each decision: enough for numbers that differ to show
-            found.append(f"{game.id} searched " + play(game, ["captain", "policy", "random"], 1, budget=1).url())
+        for bots in (["captain", "mate", "random"], ["deckhand", "sailor", "captain"]):
+            found.append(f"{game.id} thought " + play(game, bots, 1, budget=THOUGHTS).url())
     return found
 
 

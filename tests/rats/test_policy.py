@@ -13,7 +13,8 @@ import pytest
 
 from highwater.game import CHANCE, Action, Advice, Game, View
 from highwater.games.rats.components import ANCHOR, ARROW, FREE_DIE, NUMBER
-from highwater.games.rats.policy import MEANINGS, REASONS, SPREAD, SPREAD_PER_RAT, outlook, race, rank, worth_of_places
+from highwater.games.rats.policy import SPREAD, SPREAD_PER_RAT, outlook, race, rank, worth_of_places
+from highwater.games.rats.reasons import MEANINGS, REASONS
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose
 from highwater.games.rats.state import View as RatsView

@@ -1,16 +1,23 @@
 """Forbidden Island by Matt Leacock, for 2 to 4 players who win or lose together."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from highwater.game import Feature, Game, Searcher
-from highwater.games.forbidden_island import numbering, policy, rules, state
+from highwater.game import Action, Advice, Feature, Game, Searcher
+from highwater.games.forbidden_island import numbering, reasons, rules, state
 from highwater.games.forbidden_island.components import SEATS
 
 if TYPE_CHECKING:
     from highwater.level import Level
     from highwater.occasion import Occasion
     from highwater.places import Places
+
+
+def _rank(view: state.View, legal: Sequence[Action]) -> tuple[Advice, ...]:
+    """Imported only when a bot or a hint judges a position, for a page begins without."""
+    from highwater.games.forbidden_island.policy import rank
+
+    return rank(view, legal)
 
 
 def _features(view: state.View) -> tuple[Feature, ...]:
@@ -55,14 +62,14 @@ GAME = Game(
     presets=rules.PRESETS,
     cooperative=True,
     hidden="nothing",
-    reasons=policy.REASONS,
+    reasons=reasons.REASONS,
     terminations=rules.TERMINATIONS,
     sources=rules.SOURCES,
     max_plies=rules.MAX_PLIES,
     start=rules.start,
     parse=state.parse,
     sample_world=rules.sample_world,
-    rank=policy.rank,
+    rank=_rank,
     pieces=rules.pieces,
     actions=numbering.ACTIONS,
     chance_steps=numbering.CHANCE_STEPS,

@@ -42,26 +42,6 @@ from highwater.games.forbidden_island.state import (
 )
 from highwater.games.forbidden_island.ways import FLOODED
 
-REASONS = (
-    "win",
-    "capture",
-    "give",
-    "to-treasure",
-    "to-landing",
-    "meet",
-    "save-landing",
-    "save-treasure",
-    "save-tile",
-    "save-pawn",
-    "to-flooded",
-    "safe-ground",
-    "least-needed",
-    "hold",
-    "no-better",
-    "carry-out",
-    "team",
-)
-
 WIN = 1000.0
 
 TEAM_WORTH = (44.4, 35.0, 37.4, 28.2, 37.2, 36.0)

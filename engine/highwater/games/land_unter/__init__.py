@@ -1,16 +1,30 @@
 """Land unter (Turn the Tide) by Stefan Dorra, for 3 to 5 players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from highwater.game import Feature, Game, Searcher
-from highwater.games.land_unter import numbering, policy, rules, state
+from highwater.game import Action, Advice, Feature, Game, Searcher
+from highwater.games.land_unter import numbering, reasons, rules, state
 from highwater.games.land_unter.components import SEATS
 
 if TYPE_CHECKING:
     from highwater.level import Level
     from highwater.occasion import Occasion
     from highwater.places import Places
+
+
+def _rank(view: state.View, legal: Sequence[Action]) -> tuple[Advice, ...]:
+    """Imported only when a bot or a hint judges a position, for a page begins without."""
+    from highwater.games.land_unter.policy import rank
+
+    return rank(view, legal)
+
+
+def _weigh(view: state.View, legal: Sequence[Action]) -> Sequence[float]:
+    """The same as ``_rank``."""
+    from highwater.games.land_unter.policy import weigh
+
+    return weigh(view, legal)
 
 
 def _features(view: state.View) -> tuple[Feature, ...]:
@@ -60,21 +74,21 @@ GAME = Game(
     options=rules.OPTIONS,
     cooperative=False,
     hidden="hands",
-    reasons=policy.REASONS,
+    reasons=reasons.REASONS,
     terminations=rules.TERMINATIONS,
     sources=rules.SOURCES,
     max_plies=rules.MAX_PLIES,
     start=rules.start,
     parse=state.parse,
     sample_world=rules.sample_world,
-    rank=policy.rank,
+    rank=_rank,
     pieces=rules.pieces,
     actions=numbering.ACTIONS,
     chance_steps=numbering.CHANCE_STEPS,
     features=_features,
     places=_places,
     sees=rules.sees,
-    weigh=policy.weigh,
+    weigh=_weigh,
     searcher=_searcher,
     levels=_levels,
     occasions=_occasions,

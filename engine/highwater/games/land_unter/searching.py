@@ -22,7 +22,7 @@ from highwater.games.land_unter.state import OUT, Play, TakeTide, View, sample_h
 from highwater.search import compare, halve
 
 PLAYOUTS = 3_000
-SLICE = 400
+SLICE = 150
 """Playouts of a decision, and of a slice of it."""
 
 APPRAISED = 1_000

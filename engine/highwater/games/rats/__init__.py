@@ -1,17 +1,31 @@
 """The rats leave the sinking ship: Abandon Ship and S.O.S. by Reiner Knizia, for 3 to 7 players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from highwater.game import Feature, Game, Searcher
-from highwater.games.rats import numbering, policy, rules, state
+from highwater.game import Action, Advice, Feature, Game, Searcher
+from highwater.games.rats import numbering, reasons, rules, state
 from highwater.games.rats.components import SEATS
 
 if TYPE_CHECKING:
     from highwater.level import Level
     from highwater.occasion import Occasion
     from highwater.places import Places
+
+
+def _rank(view: state.View, legal: Sequence[Action]) -> tuple[Advice, ...]:
+    """Imported only when a bot or a hint judges a position, for a page begins without."""
+    from highwater.games.rats.policy import rank
+
+    return rank(view, legal)
+
+
+def _weigh(view: state.View, legal: Sequence[Action]) -> Sequence[float]:
+    """The same as ``_rank``."""
+    from highwater.games.rats.policy import weigh
+
+    return weigh(view, legal)
 
 
 def _features(view: state.View) -> tuple[Feature, ...]:
@@ -57,21 +71,21 @@ ABANDON_SHIP, SOS = (
         options=options,
         cooperative=False,
         hidden="cards",
-        reasons=policy.REASONS,
+        reasons=reasons.REASONS,
         terminations=terminations,
         sources=rules.SOURCES,
         max_plies=rules.MAX_PLIES,
         start=partial(rules.start, edition),
         parse=state.parse,
         sample_world=rules.sample_world,
-        rank=policy.rank,
+        rank=_rank,
         pieces=rules.pieces,
         actions=numbering.ACTIONS,
         chance_steps=numbering.CHANCE_STEPS,
         features=_features,
         places=_places,
         sees=rules.sees,
-        weigh=policy.weigh,
+        weigh=_weigh,
         searcher=_searcher,
         levels=_levels,
         occasions=_occasions,

@@ -18,24 +18,6 @@ from highwater.games.rats.components import CARDS, FIELDS, RATS
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose, View, in_play
 
-MEANINGS = {
-    "last-two": "the game ends with it, and an own rat is one of the last two, which stand together on the highest free field",
-    "own-home": "an own rat comes home on a field with points",
-    "cheese": "it takes a cheese",
-    "drown-other": "a rat that is not one's own drowns, and no own one",
-    "own-safe": "an own rat was the lowest and alone in the reach of the water; now it no longer is",
-    "own-cost": "it costs an own rat something: it goes back, drowns, or ends on the X; all in all one may be better off even so",
-    "not-first": "the first rat home gets nothing; an own rat, which could be there or follows, is kept from being it",
-    "own-up": "an own rat climbs",
-    "other-back": "a rat that is not one's own goes back",
-    "leave-other": "no own rat is moved; the water is to rise before one's next turn and has a rat of the others alone in its reach",
-    "hide": "a rat that is not one's own moves, which tells nobody one's colours",
-    "no-harm": "nobody moves: own rats lose nothing by it",
-}
-"""What each reason says about the advised action. They are tried in this order, and the first that holds is given."""
-
-REASONS = tuple(MEANINGS)
-
 RIVALRY = 0.7
 """How much a point of the others (their mean) counts against an own one. Less plays about as well, 1 and more does not."""
 

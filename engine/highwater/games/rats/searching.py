@@ -21,7 +21,7 @@ from highwater.games.rats.state import Choose, View
 from highwater.search import compare, halve
 
 PLAYOUTS = 400
-SLICE = 8
+SLICE = 3
 """Playouts of a decision, and of a slice of it."""
 
 APPRAISED = 40

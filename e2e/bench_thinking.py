@@ -1,0 +1,171 @@
+"""Measures the page while bots think: how fast a press is answered meanwhile, how long a decision takes, and what the longest slice is.
+
+A script for `build.py bench`, which says what it prints. At each table one person plays against captains, at full speed and, as on a slow
+phone, at half of it. The person presses whatever leads the game on; while a bot thinks, they open and close a panel, and now and then take
+back. What bots do is told by a door of the engine that only this measurement has (`injected`).
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from e2e.conftest import FOLDER, ROOT, launch_options, wait_ready
+from e2e.host import Host
+from e2e.injected import inject
+from e2e.prepared import on_the_shelf
+from e2e.visitors import PHONE
+from e2e.whole_games import CLOSE, HELD, OFFERED, OVER, PANELS, PREPARE, press
+from highwater.bots import named
+from highwater.match import Match, Player
+from highwater.registry import GAMES
+from tests.bench._figures import percentile, spread, tell
+
+PRESSES = 40
+"""While bots think, of each kind of table."""
+
+ENDINGS = 8
+"""How many of them take back what the person did, and so end the thought."""
+
+SLOW = 2
+"""How many times as long everything takes on the slow device."""
+
+SEATS = 4
+
+# Has the engine tell of every slice, and of every decision that took more than one, how long it took, in milliseconds.
+TELL = """
+import json, time
+from highwater_web.thinking import Mind
+
+def measured(method, name):
+    def measuring(self, *arguments):
+        began = time.perf_counter()
+        try:
+            return method(self, *arguments)
+        finally:
+            slices.append(1000 * (time.perf_counter() - began))
+    return measuring
+
+slices, since = [], {}
+Mind._think = measured(Mind._think, "slice")
+advance, begun = Mind.advance, Mind.attend
+
+def attend(self, match, random):
+    if self._thinking is None or not self._same(match):
+        since["now"] = time.perf_counter()
+        slices.clear()
+    begun(self, match, random)
+
+def advanced(self, match, random):
+    decided, reached = advance(self, match, random)
+    if decided and reached is not None and len(slices) > 1:
+        took = 1000 * (time.perf_counter() - since["now"])
+        print("thought " + json.dumps({"decision": took, "slices": slices}))
+    return decided, reached
+
+Mind.attend, Mind.advance = attend, advanced
+"""
+
+# Which presses were made while a bot thought: by the time of the event.
+THINKING = """
+window.whileThinking = new Set();
+addEventListener("click", ({timeStamp}) => {
+  if (document.querySelector("#prompt.thinks")) window.whileThinking.add(timeStamp);
+}, true);
+"""
+OF_THEM = "window.presses.filter(({painted, since}) => painted !== null && window.whileThinking.has(since))"
+THINKS = "#prompt.thinks"
+UNDO = "#main button[data-do='undo']:not(:disabled)"
+
+
+class Told:
+    """What the engine tells of its thinking."""
+
+    def __init__(self, page: Page) -> None:
+        self.decisions: list[float] = []
+        self.slices: list[float] = []
+        page.on("console", self._hear)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        kind, _, told = message.text.partition(" ")
+        if kind == "thought":
+            thought = json.loads(told)
+            self.decisions.append(thought["decision"])
+            self.slices += thought["slices"]
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        with Host({FOLDER: ROOT / "dist"}, Path(folder) / "asked") as host:
+            for game in GAMES:
+                for slower in (1, SLOW):
+                    measure(browser, host, game, slower)
+        browser.close()
+
+
+def measure(browser: Browser, host: Host, game: str, slower: int) -> None:
+    """Play at one table until enough has been pressed while bots thought, and tell what that took."""
+    with browser.new_context(viewport=PHONE, service_workers="block") as context:
+        page = context.new_page()
+        told = Told(page)
+        inject(page, TELL)
+        players = tuple(Player("", named("captain") if seat else None) for seat in range(SEATS))
+        shelf = on_the_shelf({"1": Match.begin(GAMES[game], players)})
+        kept = "".join(f"localStorage.setItem({json.dumps(key)}, {json.dumps(value)});" for key, value in shelf.items())
+        for script in (PREPARE, THINKING, f"if (!sessionStorage.begun) {{ {kept} sessionStorage.begun = 1; }}"):
+            page.add_init_script(script)
+        page.goto(host.url(f"{FOLDER}/de/play.html#game=1"))
+        wait_ready(page)
+        if slower > 1:
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        table = f"{game}, captains" + (f", {slower} times as slow" if slower > 1 else "")
+        tell_presses(table, pressed_while_thinking(page))
+        tell_thoughts(table, told)
+
+
+def pressed_while_thinking(page: Page) -> list[dict[str, Any]]:
+    """Play, and press while bots think; those presses, each with its ``kind`` and when it was ``painted`` (milliseconds)."""
+    leads_on, thinks = page.locator(OFFERED).filter(visible=True), page.locator(THINKS)
+    ended = 0
+    while True:
+        leads_on.or_(thinks).or_(page.locator(OVER)).first.wait_for(timeout=60_000)
+        found: list[dict[str, Any]] = page.evaluate(OF_THEM)
+        if len(found) >= PRESSES:
+            return found
+        if page.locator(OVER).is_visible():
+            press(page, OVER)
+        elif thinks.is_visible():
+            if ended < ENDINGS and press(page, UNDO, HELD):
+                ended += 1
+            else:
+                press(page, CLOSE if page.locator(CLOSE).filter(visible=True).count() else PANELS, HELD)
+        else:
+            press(page, OFFERED, HELD)
+
+
+def tell_presses(table: str, presses: Sequence[Mapping[str, Any]]) -> None:
+    for name, kinds in (("a panel", ("panel",)), ("undo", ("undo",))):
+        took = [press["painted"] for press in presses if press["kind"] in kinds]
+        if len(took) > 1:
+            tell(f"{table}: {name} pressed while one thinks → painted, median of {len(took)}", {"page": statistics.median(took)}, "ms")
+            slow = percentile(took)
+            tell(f"{table}: the same, 95th percentile", {"page": slow}, "ms", "≤ 50 ms", slow <= 50)
+
+
+def tell_thoughts(table: str, told: Told) -> None:
+    if not told.decisions:
+        return
+    longest = max(told.decisions)
+    tell(f"{table}: a decision, of {len(told.decisions)}", spread(told.decisions), "ms", "≤ 1,500 ms", longest <= 1500)
+    tell(f"{table}: a slice, of {len(told.slices)}", spread(told.slices) | {"95th": percentile(told.slices)}, "ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""Bots that think for long, in a browser: what is pressed, reloaded or played in another tab meanwhile; and what they search with, which
+may be missing, or there without a network.
+
+tests/web/test_thinking.py and test_searchers.py have the same without a browser, and more of it.
+"""
+
+from __future__ import annotations
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from highwater_web.texts import texts
+
+from .conftest import Site, Watch, all_heard, stored_before, wait_ready
+from .injected import inject
+from .playing import match_of, wait_for_plies
+from .prepared import against, asked_after, match_at, on_the_shelf
+
+PLAY = "en/play.html#game=x"
+CARD = "#hand [data-do^='play:']"
+THINKS = "#prompt.thinks"
+STILL = {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'}
+EN = texts("en")
+
+# In place of the captain: thinks for as long as others are to play at once.
+PATIENT = """
+    import time
+    import highwater_web.thinking
+    from highwater.bots import BOTS, Thought
+    from highwater.bots.levels import LevelBot
+    from highwater_web import worker_as_built
+
+    class Patient(LevelBot):
+        def memory(self):
+            return self
+
+        def observe(self, *told):
+            pass
+
+        def think(self, game, view, legal, random, budget):
+            session = worker_as_built._session
+            while session.model.preferences.pace == "at-once":
+                until = time.perf_counter() + 0.003
+                while time.perf_counter() < until:
+                    pass
+                yield Thought(legal[0], 0.5)
+            yield Thought(legal[0], 1)
+
+    BOTS["captain"] = Patient("captain", searches=True)
+    highwater_web.thinking.DECISION = 1e9
+"""
+NO_MORE_PATIENCE = "outbox.send({message: 'do', token: 'pace:fast', fields: {}})"
+
+
+def at_a_table(page: Page, site: Site) -> int:
+    """One person against captains in Land unter, and it is their turn. Returns the number of plies."""
+    match = against(match_at(asked_after(30), seats=3), "captain")
+    stored_before(page, on_the_shelf({"x": match}) | STILL)
+    page.goto(site.url(PLAY))
+    wait_ready(page)
+    expect(page.locator(CARD).first).to_be_visible()
+    return len(match.record.plies)
+
+
+def lay_a_card(page: Page) -> None:
+    page.locator(CARD).first.press("Enter")
+
+
+def plies_of(page: Page) -> int:
+    return len(match_of(page).record.plies)
+
+
+def test_undo_leaving_and_a_reload_end_a_thought_and_lose_nothing(page: Page, site: Site) -> None:
+    inject(page, PATIENT)
+    plies = at_a_table(page, site)
+    lay_a_card(page)
+    expect(page.locator(THINKS)).to_be_visible()
+    page.locator("#tool-undo").click()
+    expect(page.locator(CARD).first).to_be_visible()
+    assert plies_of(page) == plies
+    lay_a_card(page)
+    expect(page.locator(THINKS)).to_be_visible()
+    laid = match_of(page)
+    page.locator(".bar-home").click()
+    expect(page.locator(".covers")).to_be_visible()
+    page.go_back()
+    expect(page.locator(THINKS)).to_be_visible()
+    page.reload()
+    wait_ready(page)
+    expect(page.locator(THINKS)).to_be_visible()
+    assert match_of(page).record == laid.record
+    # As a tab is put to sleep in the background, and comes back.
+    session = page.context.new_cdp_session(page)
+    for state in ("frozen", "active"):
+        session.send("Page.setWebLifecycleState", {"state": state})
+    page.evaluate(NO_MORE_PATIENCE)
+    expect(page.locator(CARD).first).to_be_visible()
+    assert match_of(page).record.plies[: plies + 1] == laid.record.plies
+
+
+def test_a_thought_ends_where_another_tab_takes_over_and_no_ply_is_made_twice(context: BrowserContext, site: Site) -> None:
+    one, other = context.new_page(), context.new_page()
+    for tab in (one, other):
+        inject(tab, PATIENT)
+    plies = at_a_table(one, site)
+    lay_a_card(one)
+    expect(one.locator(THINKS)).to_be_visible()
+    other.goto(site.url(PLAY))
+    wait_ready(other)
+    expect(other.locator(THINKS)).to_have_count(0)
+    other.locator("#take-over").click()
+    expect(other.locator(THINKS)).to_be_visible()
+    expect(one.locator(THINKS)).to_have_count(0)
+    assert plies_of(other) == plies + 1
+    other.evaluate(NO_MORE_PATIENCE)  # both tabs hear of that
+    expect(other.locator(CARD).first).to_be_visible()
+    all_heard(one)
+    assert plies_of(other) > plies + 2
+    assert one.locator("#prompt").is_visible()
+
+
+def test_where_what_searches_is_missing_others_play_until_it_comes(page: Page, site: Site, watch: Watch) -> None:
+    page.route("**/search.zip.gzip", lambda route: route.fulfill(status=503))
+    plies = at_a_table(page, site)
+    expect(page.locator("#notice")).to_contain_text(EN("search.stood-in"))
+    lay_a_card(page)
+    wait_for_plies(page, plies + 3)
+    expect(page.locator(CARD).first).to_be_visible()
+    page.unroute("**/search.zip.gzip")
+    with page.expect_response("**/search.zip.gzip"):
+        lay_a_card(page)
+    expect(page.locator(CARD).first).to_be_visible()
+    expect(page.locator("#notice")).to_have_count(0)
+    lay_a_card(page)
+    expect(page.locator(THINKS)).to_be_visible()
+    expect(page.locator(CARD).first).to_be_visible()
+    assert [player.bot and player.bot.name for player in match_of(page).players] == [None, "captain", "captain"]
+    watch.troubles = [trouble for trouble in watch.troubles if "503" not in trouble]
