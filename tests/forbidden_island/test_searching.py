@@ -160,6 +160,19 @@ def test_a_forced_action_is_appraised_as_well() -> None:
     assert all(each.expected > 0 for each in found)
 
 
+def test_the_deck_is_made_anew_after_a_card_too_many_is_discarded() -> None:
+    """The last treasure card made a hand too full: so the deck is still empty, and holds what is discarded when it is made."""
+    position = laid("bronze iron", hands="earth*3 fire*2 wind | fire", actions=0, draws=1)
+    position = position._replace(deck=(), discards=position.deck, pending=(*position.pending, Frame("discard", 0)))
+    assert all(0 < each.expected < 1 for each in appraised(position, 0))
+    assert answer(position, 0) in position.legal(0)
+
+
+def test_who_has_no_sandbags_may_wait_where_somebody_else_can_lay_them() -> None:
+    state = laid("bronze iron", hands="helicopter | sandbag", flooded="landing", flood="landing moon", actions=0, draws=0, floods=2)
+    assert appraised(state, 0)[0].action is None
+
+
 def test_winning_comes_first() -> None:
     home = laid("landing landing", hands=" | helicopter", captured=ALL)
     assert str(appraised(home, 1)[0].action) == "take-off"

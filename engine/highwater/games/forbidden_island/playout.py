@@ -68,9 +68,14 @@ class World:
 
     def __init__(self, seed: int, deck: list[int]) -> None:
         self.random: Callable[[], float] = Random(seed).random
+        self.cards = deck
         self.deck: list[int] = self.shuffled(deck)
         self.orders: list[list[int]] = []
         self.seed = seed
+
+    def deck_of(self, cards: list[int]) -> list[int]:
+        """The order of these cards: where a deck has just been made anew, it may hold others than it does elsewhere in this world."""
+        return self.deck[:] if cards == self.cards else World(self.seed, cards).deck
 
     def shuffled(self, cards: list[int]) -> list[int]:
         pool = cards[:]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 
 from highwater.game import CHANCE, Action, Appraisal, Random01
-from highwater.games.forbidden_island.components import TREASURES
+from highwater.games.forbidden_island.components import SANDBAG, TREASURES
 from highwater.games.forbidden_island.evaluation import chance_to_win
 from highwater.games.forbidden_island.playout import Island, World, island_of
 from highwater.games.forbidden_island.playout_turns import BEAM, PLAYOUTS_A_SLICE, Worlds, finished, unanswered, weighed
@@ -80,14 +80,14 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
     for found in ways:
         found.sort(key=lambda each: (-wants[each], LATE.get(type(actions[each]), 0)))
     extra = [LOST if end.over not in ("", "escaped") else wants[found[0]] for end, found in zip(ends, ways, strict=True)]
-    # To wait before a flood card is to let that card come.
+    # To wait before a flood card is to let it come, unless somebody else has sandbags, too.
     coming = view.to_act == (CHANCE,) and not view.pending[-1].draws
+    coming = coming and [SANDBAG in hand for hand in view.hands] == [other == seat for other in range(len(view.hands))]
     unsaved = [coming and not end.over and actions[found[0]] is None for end, found in zip(ends, ways, strict=True)]
     priors = [chance_to_win(end) for end in ends]
     order = sorted(range(len(ends)), key=lambda number: -round(priors[number] + extra[number], 6))
     tried, others = order[:MOST_TRIED], order[MOST_TRIED:]
     by_evaluation = [Compared(number, round(priors[number], 6), float("inf") if place else 0.0, 0) for place, number in enumerate(order)]
-    yield told(by_evaluation, ways, actions)
     worlds = Worlds(random, list(state.deck))
 
     def value(place: int, world: int) -> tuple[float, float]:
@@ -96,12 +96,15 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
         return round(chance + extra[number], 9), round(chance, 9)
 
     playouts = min(MOST_WORLDS, EFFORT // len(tried))
+    shown = told(by_evaluation, ways, actions)
+    latest: tuple[Compared, ...] = ()
+    yield shown
     for compared in compare(len(tried), playouts, value, slice_size=PLAYOUTS_A_SLICE, prior=[priors[number] for number in tried]):
-        if compared:
+        if compared is not latest:
+            latest = compared
             played_on = [each._replace(candidate=tried[each.candidate]) for each in compared]
-            yield told(played_on + guessed(played_on, others, priors), ways, actions)
-        else:
-            yield told(by_evaluation, ways, actions)
+            shown = told(played_on + guessed(played_on, others, priors), ways, actions)
+        yield shown
 
 
 def guessed(found: Sequence[Compared], others: Sequence[int], priors: Sequence[float]) -> list[Compared]:
