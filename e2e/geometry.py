@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from highwater_web.model import Surroundings
 from highwater_web.page_list import render
 from highwater_web.results import KEY as RESULTS
 from highwater_web.texts import LANGUAGES
+from highwater_web.thinking import Mind
 from highwater_web.worker import Session
 
 from . import prepared
@@ -87,7 +89,9 @@ class Position(NamedTuple):
 
     def html(self, language: str) -> str:
         """The markup of the page, made as the worker makes it."""
-        session = Session(Surroundings(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new"))
+        # Each look at the clock takes a tenth of a second, so that a hint is soon searched, and everywhere the same.
+        mind = Mind(partial(next, count(0, 0.1)))
+        session = Session(Surroundings(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new", mind))
         store = on_the_shelf({"x": self.match}) if "{}" in self.href else {}
         store |= {RESULTS: self.results} if self.results else {}
         messages: list[dict[str, object]] = [
@@ -96,6 +100,8 @@ class Position(NamedTuple):
         messages += [{"message": "do", "token": token, "fields": {}} for token in self.presses]
         for message in messages:
             session.dispatch(json.dumps(message))
+            while session.model.table is not None and session.model.table.hinted is not None and session.model.table.hinted.thinks:
+                session.dispatch('{"message": "do", "token": "hint-on", "fields": {}}')
         html = render(session.model)
         assert "fault" not in re.findall(r'class="([^"]*)"', html), self.name
         return html

@@ -110,12 +110,12 @@ def test_a_whole_game_by_clicking_and_most_of_it_with_the_server_gone(page: Page
     assert match_of(page).record.seats == seats
 
 
-def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_ended(page: Page, site: Site) -> None:
-    """As somebody would play who has not read the rules: at every turn the hint, and then what it marks."""
+def test_hints_lead_a_new_player_into_a_game_and_the_page_says_how_it_ended(page: Page, site: Site) -> None:
+    """As somebody would play who has not read the rules: the hint, and then what it marks."""
     page.goto(site.url("en/index.html"))
     wait_ready(page)
-    start(page, "forbidden-island", seats=3)
-    while True:
+    start(page, "forbidden-island", seats=3, options=LEGENDARY)
+    for _ in range(12):
         plies = wait_for_turn(page)
         if page.locator(OVER).is_visible():
             break
@@ -124,6 +124,8 @@ def test_the_hints_lead_a_new_player_through_a_game_and_the_page_says_how_it_end
         else:
             advised(page)
         wait_for_plies(page, plies + 1)
+    for _ in presses(page):
+        pass
     tells_the_end_of(page, match_of(page))
     assert page.locator("#ending .outcome-what").inner_text()
     assert page.locator(".summary-why").inner_text()
@@ -142,7 +144,7 @@ LEADS_ON = (
 def advised(page: Page) -> None:
     """Ask for a hint, and press what is marked until it is done."""
     page.locator("#tool-hint").click()
-    expect(page.locator("#hint")).to_be_visible()
+    expect(page.locator(".hint:not(.hint-thinks)")).to_be_visible()
     plies = len(match_of(page).record.plies)
     for _ in range(5):
         expect(page.locator(MARKED).first).to_be_visible()

@@ -168,7 +168,7 @@ def test_a_stage_by_keyboard_alone(started: Page) -> None:
     keys.press("End")
     expect(cards.last).to_be_focused()
     keys.press("h")
-    expect(started.locator("#hint")).to_be_visible()
+    expect(started.locator("button.hint")).to_be_visible()
     expect(started.locator("#hand .weather-hinted")).to_have_count(1)
     hand = cards.evaluate_all("cards => cards.map(card => card.id)")
     changing(started, lambda: keys.press("Enter"))

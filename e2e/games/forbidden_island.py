@@ -14,7 +14,7 @@ SCREENS = [
     Screen("island set-up", "forbidden-island.html", "#options[open]", ("#options summary", "label:has(#seats-4)")),
     Screen("island, choosing adventurers", PLAY, ".adventurer[data-do]", ("#adventurer-diver",), game=CHOOSING),
     Screen("island", PLAY, "#island [data-do]", game=ISLAND),
-    Screen("island, a hint", PLAY, "#hint", ("#tool-hint",), game=ISLAND),
+    Screen("island, a hint", PLAY, "button.hint", ("#tool-hint",), game=ISLAND),
     Screen("island, something begun", PLAY, "#further", ("#action-a-move",), game=ISLAND),
     Screen("island, waiting before a card", PLAY, "#go-on", ("#action-a-end",), game=ISLAND),
     Screen("island, a card too many", PLAY, "#discard", game=match_at(has_to("discard"), game="forbidden-island", people=4)),

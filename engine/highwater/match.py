@@ -1,15 +1,16 @@
 """A record being played: who sits where, the position shown, undo, redo and hints. Matches are values: every method returns the match
 after it."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
+from random import Random
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, Memories, Thought, check_bot, deliberation, named
 from highwater.bots.thinking import Enough, drained
 from highwater.errors import GameError, IllegalAction
-from highwater.game import Action, Advice, Game, Randomness, State
+from highwater.game import Action, Advice, Appraisal, Game, Randomness, State
 from highwater.notation import MOST_NOTES, NOTE, REVIEW
 from highwater.record import MAX_PLIES, Ply, Record, RecordError, clean_name, parse, seat_names
 
@@ -205,6 +206,19 @@ class Match:
         if not ranked:
             raise IllegalAction("not-to-act", f"seat {seat + 1} is not to act, so there is nothing to hint at", token="")
         return replace(self, hints=tuple(count + (p == seat) for p, count in enumerate(self.hints))), ranked[0]
+
+    def appraising(self, seat: int) -> Iterator[tuple[Appraisal, ...]]:
+        """What every legal action of a seat comes to, slice by slice, as ``Searcher.appraise``; nothing while the searcher is told the
+        game, as far as the seat has seen it, and nothing at all in a game without one. The same for the same game."""
+        if self.game.searcher is None:
+            return
+        searcher = self.game.searcher()
+        for state, (by, action) in zip(self.states, self.record.plies, strict=False):
+            if self.game.is_seen(state, by, action, by=seat):
+                searcher.observe(state.view(seat), by, action)
+                yield ()
+        chance = Random(len(self.record.plies)).random
+        yield from searcher.appraise(self.state.view(seat), self.state.legal(seat), chance)
 
     def noted(self, seat: int, mark: str) -> "Match":
         """The match in which a seat has made a mark beside the game, or wiped it off if it was there. Raises RecordError for what is no

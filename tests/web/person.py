@@ -137,6 +137,12 @@ class Person:
             token, self.timer = self.timer, None
             self.send(message="do", token=token, fields={})
 
+    def search(self) -> None:
+        """Until the hint that has been asked for is there."""
+        while self.timer == "hint-on":
+            self.timer = None
+            self.send(message="do", token="hint-on", fields={})
+
     def start(self, game: str = "land-unter", people: int = 1, seats: int = 4, fields: Mapping[str, str] | None = None) -> "Person":
         """Set up a game from the home page on and begin it."""
         self.open()

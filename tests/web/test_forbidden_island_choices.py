@@ -50,7 +50,7 @@ def pressed(state: State, chosen: str = "") -> dict[str, str]:
 
 def lamps(state: State, hint: str, chosen: str = "") -> set[str]:
     """Tiles that bear the mark of the hint."""
-    return {TILE_NAMES[tile] for tile, target in targets(*ask(state, chosen, hint)).items() if target.hinted}
+    return {TILE_NAMES[tile] for tile, target in targets(*ask(state, chosen, hint)).items() if target.mark}
 
 
 def test_a_tile_with_one_meaning_does_it_in_one_press() -> None:
@@ -190,7 +190,7 @@ def test_the_hint_to_shore_up_two_tiles_leads_from_the_one_to_the_other() -> Non
     both = "shore.bronze+breakers"
     assert lamps(state, both) == {"bronze", "breakers"}
     assert lamps(state, both, "a:at.bronze") == {"breakers"}, "the one that was pressed would be taken back"
-    assert [chip.token for chip in chips(*ask(state, "a:at.bronze", both)) if chip.hinted] == ["choose:a:shore.bronze"]
+    assert [chip.token for chip in chips(*ask(state, "a:at.bronze", both)) if chip.mark] == ["choose:a:shore.bronze"]
     assert lamps(state, both, "a:shore.bronze") == {"breakers"}, "the first one pressed again would be the only one"
 
 
@@ -241,9 +241,9 @@ def follow_the_hint(view: View, asked: Asked) -> None:
     seen, ahead = {""}, [""]
     while ahead:
         question = asked._replace(chosen=ahead.pop())
-        marked = [target.token for target in targets(view, question).values() if target.hinted]
-        marked += [button.token for button in buttons(view, question) if button.hinted and not button.chosen]
-        marked += [chip.token for chip in chips(view, question) if chip.hinted and not chip.chosen]
+        marked = [target.token for target in targets(view, question).values() if target.mark]
+        marked += [button.token for button in buttons(view, question) if button.mark and not button.chosen]
+        marked += [chip.token for chip in chips(view, question) if chip.mark and not chip.chosen]
         assert marked, (question.chosen, asked.hinted)
         for token in marked:
             verb, _, rest = token.partition(":")

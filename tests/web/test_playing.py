@@ -80,10 +80,13 @@ def test_undo_asks_for_the_device_of_whose_card_comes_back() -> None:
 def test_a_hint_names_a_card_gives_a_reason_and_is_counted() -> None:
     person = Person("en").start(people=1)
     person.press("hint")
+    assert "Looking ahead" in person.html
+    person.wait()
     assert re.search(r'id="hint".*Play the \d+', person.html)
     assert "1 hint so far" in person.html
     person.reload()
     person.press("hint")
+    person.wait()
     assert "2 hints so far" in person.html
 
 

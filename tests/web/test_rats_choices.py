@@ -116,9 +116,9 @@ def test_every_die_shows_where_it_leads() -> None:
 
 def test_the_hint_marks_the_die_the_rat_and_the_way() -> None:
     state = ship(CREW, "y3 w(11x)")
-    assert [die.hinted for die in dice(*ask(state, "", "white.red.x"))] == [False, True]
-    assert {RATS[rat] for rat, target in targets(*ask(state, "white", "white.red.x")).items() if target.hinted} == {"red"}
-    assert [settle.hinted for settle in settles(*ask(state, "white.red", "white.red.x"))] == [True, False]
+    assert [die.mark for die in dice(*ask(state, "", "white.red.x"))] == [False, True]
+    assert {RATS[rat] for rat, target in targets(*ask(state, "white", "white.red.x")).items() if target.mark} == {"red"}
+    assert [settle.mark for settle in settles(*ask(state, "white.red", "white.red.x"))] == [True, False]
 
 
 @pytest.mark.parametrize("chosen", ["", "pink", "white.pink", "green", "yellow.red.blue", "yellow.red", "choose", ".", "purple"])

@@ -31,6 +31,7 @@ from highwater_web.figures.snippets import MODES
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Played
 from highwater_web.own_bots import OwnBotError
+from highwater_web.pages.hint import DIFFERENCES, SMALL
 from highwater_web.pages.reading import SURE
 from highwater_web.pages.side import KEYS
 from highwater_web.pages.workshop import EXAMPLES
@@ -111,6 +112,7 @@ def asked_for() -> set[str]:
     keys |= {f"settings.{name}" for name in CHOICES}
     keys |= {f"workshop.example.{name}" for name in EXAMPLES} | {f"questions.sure.{sure}" for sure in SURE}
     keys |= {f"{archive}.{what}" for archive in KNOWN_BY for what in ("coming", "failed")}
+    keys |= {f"hint.{in_unit}.{how}" for in_unit in SMALL for how in (*DIFFERENCES, "beside")} | {f"hint.{in_unit}" for in_unit in SMALL}
     keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
     keys |= {"nav.games", "nav.about"} | {f"level.{level}{end}" for level in OFFERED for end in ("", ".many")}
     keys |= {f"level.{level}.plays" for level in OFFERED[OFFERED.index(DEFAULT_LEVEL) :]}

@@ -261,6 +261,7 @@ def test_the_same_advice_counts_once() -> None:
     person.wait()
     for _ in range(3):
         person.press("hint")
+    person.wait()
     assert "1 hint so far" in person.html
     play_any(person)
     person.press("undo")
@@ -269,6 +270,7 @@ def test_the_same_advice_counts_once() -> None:
     play_any(person)
     person.wait()
     person.press("hint")
+    person.wait()
     assert "2 hints so far" in person.html
 
 

@@ -8,7 +8,7 @@ from highwater.errors import GameError
 from highwater.game import SEAT_LETTERS
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web import archives, looking, playing, replaying, searchers
+from highwater_web import archives, hinting, looking, playing, replaying, searchers
 from highwater_web.asking import SeatedBot, seated
 from highwater_web.context import At, Context, Handler, Step, TableHandler
 from highwater_web.effects import Effect, bot_worker, focus, layer
@@ -136,12 +136,14 @@ PRESENT: dict[str, TableHandler] = {
     "reseat": lambda at, c: playing.reseat(at, c.fields),
     "undo": lambda at, c: playing.undo(at),
     "redo": lambda at, c: playing.redo(at),
-    "hint": lambda at, c: playing.hint(at),
+    "hint": lambda at, c: hinting.hint(at),
+    "hint-on": lambda at, c: hinting.go_on(at),
+    "what": lambda at, c: hinting.what_if(at, c.argument),
 }
 """Where nobody looks back, in the tab that plays."""
 
 
-FORESEEN = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note")
+FORESEEN = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note", "what")
 """What is answered before it is let go: it follows from what is known, and no bot has to think about it."""
 
 

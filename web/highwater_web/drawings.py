@@ -167,7 +167,13 @@ def icon(name: str, class_: str = "icon") -> Markup:
     return el("svg", {"class": class_, "aria-hidden": "true"}, el("use", {"href": f"../assets/icons.svg#{name}"}))
 
 
+MARK_SIGNS = {2: "2", 3: "?"}
+"""The signs of the marks beside that of a hint (``game_page.MARKS``)."""
+
+
 @cache
-def lamp() -> Markup:
-    """The lamp on a corner of what the hint means."""
-    return icon("lightbulb", "icon lamp")
+def lamp(mark: int = 1) -> Markup:
+    """What lies on a corner of what a hint means: the lamp, or on what is beside it the sign of its ``mark``."""
+    if mark == 1:
+        return icon("lightbulb", "icon lamp")
+    return el("span", {"class": "lamp lamp-second", "aria-hidden": "true"}, MARK_SIGNS[mark])

@@ -56,13 +56,26 @@ class Scene(NamedTuple):
         return self.name.partition("-")[0]
 
 
+BEST, SECOND, CONSIDERED = 1, 2, 3
+"""The marks of a hint: the advised action; beside it the second best, or the one of which somebody wants to know what would come of it."""
+
+MARKS = ("", "hinted", "second", "considered")
+"""What they are called in the keys of texts."""
+
+
+def marked(mark: int, best: str = "hinted", second: str = "second") -> str | None:
+    """The classes of what bears a mark."""
+    return best if mark == BEST else second if mark else None
+
+
 class Asked(NamedTuple):
     """What the people at this device can do now.
 
     ``seat``: who is asked, None where nobody must act. ``legal``: the legal actions of everybody on this side of the screen who must or
     may act, by seat; empty while looking back. ``chosen``: what a person has begun to say, such as the first words of a token; "" for
-    nothing. ``hinted``: the action of the hint on the screen. ``replaying``: whether people only look: at an earlier position, or
-    while another tab plays. ``odds``: whether people want to see how likely cards are. ``changed``: what bears a mark, by the name of the
+    nothing. ``hinted``: the action of the hint on the screen; ``second``: what is marked beside it, the second best or
+    what somebody considers (``considered``). ``replaying``: whether people only look: at an earlier position, or while another tab plays.
+    ``odds``: whether people want to see how likely cards are. ``changed``: what bears a mark, by the name of the
     thing (see ``Change``). ``scene``: the name and the ply of the scene that the newest ply begins, None for none. ``notes``: what the
     seat that looks has marked beside the game for itself; None where nobody looks who could. ``stops``: before which cards people want
     to stop (``Preferences.stops``). ``confirm``: whether they want to confirm a card before it is played.
@@ -72,6 +85,8 @@ class Asked(NamedTuple):
     legal: Mapping[int, Sequence[Action]] = {}
     chosen: str = ""
     hinted: Action | None = None
+    second: Action | None = None
+    considered: bool = False
     replaying: bool = False
     odds: bool = True
     changed: Mapping[str, Mark] = {}
@@ -79,6 +94,18 @@ class Asked(NamedTuple):
     notes: Sequence[str] | None = None
     stops: str = "matter"
     confirm: bool = False
+
+    def mark(self, means: Callable[[Action], bool]) -> int:
+        """Which mark something bears that means actions: BEST if it means the hint, SECOND or CONSIDERED if what is beside it, or 0."""
+        if self.hinted is not None and means(self.hinted):
+            return BEST
+        if self.second is None or not means(self.second):
+            return 0
+        return CONSIDERED if self.considered else SECOND
+
+    def mark_of(self, action: Action) -> int:
+        """The mark of what does this action and nothing else."""
+        return self.mark(lambda marked: marked == action)
 
     @property
     def own(self) -> Sequence[Action]:
@@ -126,7 +153,9 @@ class GamePage(NamedTuple):
     ``minutes``: how long a game takes. ``designer``: who made the game up. ``board``, ``hand``: the table, and what lies at the thumb's
     reach. ``acts``: what else can be done now, beside the button for which a game waits. ``log``: the lines that tell what a ply did
     between two public views; of what is hidden it says nothing. ``ask``: what is asked, or what is being waited for. ``hint``: a piece of
-    advice with its reason. ``moment``: the section of the rules that matters now. ``lines``: each seat's score lines so far.
+    advice with its reason, or without one where that is "". ``comparing``: the reasons that say something only of what the policy likes
+    best. ``hint_lead``: the key of the sentence that says in what a hint reckons. ``moment``: the section of the rules that matters
+    now. ``lines``: each seat's score lines so far.
 
     ``thumbnail``: a position small enough for a list (``drawings.thumbnail``), None for no drawing. ``progress``: in a few words, how far a
     game is, such as its round.
@@ -200,3 +229,5 @@ class GamePage(NamedTuple):
     level: str = ""
     figure: Callable[[], "Figures"] | None = None
     questions: bool = False
+    comparing: frozenset[str] = frozenset()
+    hint_lead: str = "hint.points.lead"

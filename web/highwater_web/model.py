@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from highwater.bots import DEFAULT_LEVEL, OFFERED
 from highwater.errors import GameError
-from highwater.game import CHANCE, Action, Advice, Game, Random01, State
+from highwater.game import CHANCE, Action, Game, Random01
 from highwater.match import Match
 from highwater_web.game_page import Change, Mark, Scene
+from highwater_web.hint import Hint
 from highwater_web.markup import Markup
 from highwater_web.own_bots import Bots, readable
 from highwater_web.results import Results
@@ -38,7 +39,7 @@ LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged")
 MOST_TOLD = 6
 """Lines of the log beside the prompt."""
 
-PANELS = ("log", "rules", "sheet", "decks", "menu", "keys", "play-on", "players")
+PANELS = ("log", "rules", "sheet", "decks", "menu", "keys", "play-on", "players", "hint")
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,8 @@ class Table:
     ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever
     was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
     ``landmarks`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public; ``scene`` is the one that this very
-    ply begins. ``advised``: the positions for which somebody has been given advice, which counts once.
+    ply begins. ``hinted``: the hint on the screen; ``advised``: all that
+    have been given here, for each counts once.
     ``autoplay``: the replay goes on by itself. ``chosen`` is what a person has begun to say (see ``Asked``). ``played`` is where
     this game is played: only one tab plays, the others watch.
     """
@@ -166,12 +168,12 @@ class Table:
     changes: tuple[tuple[int, Change], ...] = ()
     landmarks: tuple[tuple[int, str], ...] = ()
     scene: Scene | None = None
-    hinted: Advice | None = None
+    hinted: Hint | None = None
     panel: str = ""
     chosen: str = ""
     peeking: int | None = None
     played: Played = "here"
-    advised: tuple[tuple[State, int], ...] = ()
+    advised: tuple[Hint, ...] = ()
     autoplay: bool = False
 
     @property

@@ -1,4 +1,4 @@
-"""What happens at the table: opening a match, acting, letting chance and bots act, undo, hints. Every ply is stored at once.
+"""What happens at the table: opening a match, acting, letting chance and bots act, undo. Every ply is stored at once.
 
 What only changes how people look at it is in ``looking``; which press means what is in ``at_table``.
 """
@@ -167,6 +167,8 @@ def prompt_at(at: At) -> str:
 def next_step(at: At) -> Effect:
     """When the next thing happens by itself, if it does."""
     table, match = at.table, at.table.match
+    if table.live and table.hinted is not None and table.hinted.thinks:
+        return later("hint-on")
     if table.autoplay:
         said = comment(table, at.t)
         reading = READING * len(said[1]) if said else 0
@@ -376,17 +378,3 @@ def undo(at: At) -> Step:
 def redo(at: At) -> Step:
     """Do again what was taken back last. Raises UndoError."""
     return moved(at, at.table.match.redo())
-
-
-def hint(at: At) -> Step:
-    """The policy's best action with its reason. Raises IllegalAction where the person on the screen has nothing to decide."""
-    table, seat = at.table, at.table.acting
-    match, advice = table.match.hint(CHANCE if seat is None else seat)
-    assert seat is not None, "there is advice for whoever is asked"
-    given = (match.state, seat)
-    if given in table.advised:  # the same advice once more
-        match = replace(match, hints=table.match.hints)
-    advised = (*(each for each in table.advised if each != given), given)
-    model, stored = store_match(at.after(replace(table, match=match, hinted=advice, advised=advised)))
-    said = at.page.hint(advice, match.state.view(table.acting), seen_by(at.people, table.viewer), at.t)
-    return model, [*stored, announce(said)]

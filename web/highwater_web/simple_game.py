@@ -10,7 +10,7 @@ from typing import Any
 
 from highwater.game import CHANCE, Action, Advice, Game, ScoreLine, seat_letter
 from highwater_web.drawings import buoy, lamp
-from highwater_web.game_page import Asked, Faces, GamePage
+from highwater_web.game_page import Asked, Faces, GamePage, marked
 from highwater_web.markup import Markup, classes, el, join
 from highwater_web.naming import seat_name
 from highwater_web.texts import Texts
@@ -30,7 +30,8 @@ def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Calla
         return tuple(_log(after, ply, people, t, say))
 
     def hint(advice: Advice, view: Any, people: Faces, t: Texts) -> str:
-        return f"{say(view, advice.action, t)}. {t(f'{game.id}.reason.{advice.reason}')}"
+        reason = f" {t(f'{game.id}.reason.{advice.reason}')}" if advice.reason else ""
+        return f"{say(view, advice.action, t)}.{reason}"
 
     return GamePage(minutes=minutes, board=_board, hand=hand, log=log, ask=_ask, hint=hint, moment=lambda view: moment, lines=lines)
 
@@ -41,23 +42,24 @@ def _board(view: Any, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 def _actions(view: Any, people: Faces, asked: Asked, t: Texts, say: Say) -> Markup:
     """A button for every legal action; those of a seat that is not asked bear its buoy."""
-    buttons = [
-        el(
-            "button",
-            {
-                "type": "button",
-                "id": f"action-{seat_letter(seat)}-{str(action).replace('.', '-')}",
-                "class": classes("chip", action == asked.hinted and seat == asked.seat and "hinted"),
-                "data-do": f"play:{seat_letter(seat)}:{action}",
-            },
-            None if seat == asked.seat else buoy(seat),
-            say(view, action, t),
-            lamp() if action == asked.hinted and seat == asked.seat else None,
-        )
-        for seat, actions in asked.legal.items()
-        for action in actions
-    ]
+    buttons = [_button(view, seat, action, asked, t, say) for seat, actions in asked.legal.items() for action in actions]
     return el("div", {"class": "further", "id": "actions", "role": "group", "aria-label": t("play.actions"), "data-arrows": True}, buttons)
+
+
+def _button(view: Any, seat: int, action: Action, asked: Asked, t: Texts, say: Say) -> Markup:
+    mark = asked.mark_of(action) if seat == asked.seat else 0
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"action-{seat_letter(seat)}-{str(action).replace('.', '-')}",
+            "class": classes("chip", marked(mark)),
+            "data-do": f"play:{seat_letter(seat)}:{action}",
+        },
+        None if seat == asked.seat else buoy(seat),
+        say(view, action, t),
+        lamp(mark) if mark else None,
+    )
 
 
 def _log(after: Any, ply: tuple[int, Action], people: Faces, t: Texts, say: Say) -> Iterator[Markup]:

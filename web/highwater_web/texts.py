@@ -66,6 +66,12 @@ class Texts:
         comma, digits = THOUSANDS[self.language]
         return signed(number) if abs(number) < digits else f"{number:,}".replace(",", comma).replace("-", MINUS)
 
+    def decimal(self, number: float, *, sign: bool = False) -> str:
+        """A number with one decimal: 1.4 or 1,4, with a real minus sign; with ``sign`` also a plus."""
+        text = f"{number:+.1f}" if sign else f"{number:.1f}"
+        text = text.replace("-0.0", "0.0").replace("+0.0", "0.0").replace("-", MINUS)
+        return text if self.language == "en" else text.replace(".", ",")
+
     def _printed(self, values: dict[str, str | int]) -> dict[str, str | int]:
         """Values for a sentence, their numbers as this language prints them."""
         for name, value in values.items():

@@ -69,7 +69,7 @@ def _press(c: Context) -> Step:
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
     # By the next press a notice has been read. Filling in a field is not a press, nor is what happens by itself; and the notice that
     # nothing can be stored stays.
-    read = name not in ("setup", "tick", "on", "another-on", "title", "caption") and c.model.storage != "full"
+    read = name not in ("setup", "tick", "hint-on", "on", "another-on", "title", "caption") and c.model.storage != "full"
     unread = c.model
     c = replace(c, model=replace(unread, notice=None) if read else unread, argument=argument, fields=texts_in)
     if c.model.framed and name not in FRAMED_PRESSES:

@@ -2,9 +2,10 @@
 
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES, TREASURES, WATERS_RISE
+from highwater_web.game_page import MARKS
 from highwater_web.games.forbidden_island import choices
 
-STATES = ("dry", "flooded", "sunk", "chosen", "treasure", "treasure-taken", "stand", "odds", "press", "hinted", "changed")
+STATES = ("dry", "flooded", "sunk", "chosen", "treasure", "treasure-taken", "stand", "odds", "press", *MARKS[1:], "changed")
 
 
 def names() -> list[str]:
@@ -14,6 +15,7 @@ def names() -> list[str]:
     found += [f"card.{card}" for card in CARD_NAMES] + [f"card-one.{card}" for card in held]
     found += [f"{form}.{adventurer}" for form in ("adventurer", "power") for adventurer in ADVENTURER_NAMES]
     found += [f"tile-said.{state}" for state in STATES] + ["treasure-open", "treasure-taken", "deck.on-top", "deck.below"]
+    found += [f"card-{mark}" for mark in MARKS[1:]]
     found += [f"action.{kind}" for kind in choices.KINDS.values() if kind != "choose"] + [f"press.{kind}" for kind in choices.AT_TILES]
     chosen = set(choices.KINDS.values()) - {*choices.AT_ONCE, *choices.ELSEWHERE}
     found += [f"choose.{kind}" for kind in chosen]

@@ -17,6 +17,7 @@ from highwater_web.next_level import Suggestion
 from highwater_web.pages.acts import acts
 from highwater_web.pages.frame import link, notice
 from highwater_web.pages.framed import framed_bar
+from highwater_web.pages.hint import hint_line, tells
 from highwater_web.pages.own_best_line import own_best_line
 from highwater_web.pages.page import Framed
 from highwater_web.pages.replay import comment_line, replays, transport
@@ -113,11 +114,14 @@ def _bar(game_id: str, panel: str, t: Texts) -> Markup:
 def asked(table: Table, wishes: Preferences) -> Asked:
     """What the people at this device can do now."""
     match = table.match
+    hint = table.hinted if table.hinted is not None and not table.hinted.thinks else None
     return Asked(
         seat=table.acting,
         legal=table.legal,
         chosen=table.chosen,
-        hinted=table.hinted.action if table.hinted else None,
+        hinted=hint.best if hint else None,
+        second=hint.marked if hint and tells(match) else None,
+        considered=hint is not None and hint.considered is not None,
         replaying=match.shown is not None or table.played != "here",
         notes=table.notes,
         odds=wishes.odds == "on",
@@ -165,21 +169,13 @@ def _said(
     """What was just done or, where one has been asked for, the hint, or with what somebody says of it; then what is asked."""
     match = table.match
     prompt = "" if table.curtain_for is not None else prompt_text(table, game_page, people, question, t)
-    yield _hint(table, game_page, people, t) or comment or told(table, prompt, t)
+    yield hint_line(table, game_page, people, t) or comment or told(table, prompt, t)
     if table.played != "here":
         yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.played}"))
     if table.live and not match.waiting_for() and searchers.are_awaited(model, match):
         prompt = t("search.coming")
     thinks = searchers.may_take_time(table)
     yield el("p", {"class": classes("prompt", thinks and "thinks"), "id": "prompt"}, prompt)
-
-
-def _hint(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
-    if table.hinted is None or table.acting is None:
-        return None
-    count = table.match.hints[table.acting]
-    said = game_page.hint(table.hinted, table.match.position.view(table.acting), people, t)
-    return el("p", {"class": "hint", "id": "hint"}, icon("lightbulb"), said, " ", el("small", None, t.n("play.hints", count)))
 
 
 def _hand_area(

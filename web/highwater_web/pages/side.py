@@ -11,6 +11,7 @@ from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.model import ODDS, STOPS, SWITCH, Model, Table, upto
 from highwater_web.pages.chart import chart
 from highwater_web.pages.frame import choice, link, settings
+from highwater_web.pages.hint import what_if
 from highwater_web.pages.players import can_be_reseated, play_on, reseating
 from highwater_web.pages.replay import can_be_played_on, replays
 from highwater_web.pages.sheet import sheet
@@ -79,6 +80,8 @@ def _opened(model: Model, table: Table, game_page: GamePage, people: tuple[SeatF
             return _part("play-on", t("play.play-on"), t, play_on(table, people, model.bots, t))
         case "players" if can_be_reseated(table):
             return _part("players", t("play.players"), t, reseating(table, people, model.bots, t))
+        case "hint":
+            return _part("hint", t("hint.what-if"), t, *what_if(table, game_page, people, t))
         case "keys":
             return _keys(game_page.keys, t)
         case "sheet":

@@ -9,7 +9,7 @@ from highwater.game import seat_letter
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, ADVENTURERS
 from highwater.games.forbidden_island.state import CHOOSE, View
 from highwater_web.drawings import SeatFace, lamp
-from highwater_web.game_page import Asked, Faces
+from highwater_web.game_page import Asked, Faces, marked
 from highwater_web.games.forbidden_island.names import adventurer_label, power
 from highwater_web.games.forbidden_island.pictures import figure, pawn
 from highwater_web.markup import Child, Markup, classes, el
@@ -41,20 +41,20 @@ def adventurers(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 def _card(adventurer: int, owner: SeatFace | None, asked: Asked, t: Texts) -> Markup:
     choice = CHOOSE[adventurer]
     free = asked.seat is not None and choice in asked.own
-    hinted = free and asked.hinted == choice
+    mark = asked.mark_of(choice) if free else 0
     return el(
         "button",
         {
             "type": "button",
             "id": f"adventurer-{ADVENTURER_NAMES[adventurer]}",
-            "class": classes("bare adventurer", owner and "adventurer-taken", hinted and "hinted"),
+            "class": classes("bare adventurer", owner and "adventurer-taken", marked(mark)),
             "data-do": f"play:{seat_letter(asked.seat)}:{choice}" if free and asked.seat is not None else None,
             "data-key": str(adventurer + 1) if free else None,
             "aria-disabled": None if free else "true",
         },
         list(_content(adventurer, owner, t)),
         el("kbd", {"aria-hidden": "true"}, adventurer + 1) if free else None,
-        lamp() if hinted else None,
+        lamp(mark) if mark else None,
     )
 
 

@@ -6,6 +6,7 @@ actions are possible (``a:at.iron``). Something chosen that is not legal (any mo
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from highwater.game import SEAT_LETTERS, Action, seat_letter
@@ -68,7 +69,7 @@ class Target(NamedTuple):
 
     token: str
     kinds: tuple[str, ...]
-    hinted: bool = False
+    mark: int = 0
 
 
 class Button(NamedTuple):
@@ -79,7 +80,7 @@ class Button(NamedTuple):
     seat: int
     key: str
     chosen: bool = False
-    hinted: bool = False
+    mark: int = 0
 
 
 class Chip(NamedTuple):
@@ -90,7 +91,7 @@ class Chip(NamedTuple):
     action: Action | None = None
     seat: int = -1
     chosen: bool = False
-    hinted: bool = False
+    mark: int = 0
     card: int = -1
 
 
@@ -134,13 +135,17 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
         found = {tile: target._replace(token="choose:") if tile == pressed else target for tile, target in _first_targets(asked).items()}
     else:
         found = _further_targets(view, said)
-    return {tile: target._replace(hinted=_leads_to_the_hint(target.token, asked)) for tile, target in found.items()}
+    return {tile: target._replace(mark=_mark_of(target.token, asked)) for tile, target in found.items()}
 
 
-def _leads_to_the_hint(token: str, asked: Asked) -> bool:
-    """Whether pressing a tile, or one of its meanings, does what the hint says or goes on towards it; taking something back does not."""
-    hint = asked.hinted
-    if hint is None or asked.seat is None:
+def _mark_of(token: str, asked: Asked) -> int:
+    """The mark of a tile or of one of its meanings: whether pressing it does what the hint says or goes on towards it; taking something
+    back does not."""
+    return asked.mark(lambda hint: _leads_to(hint, token, asked))
+
+
+def _leads_to(hint: Action, token: str, asked: Asked) -> bool:
+    if asked.seat is None:
         return False
     verb, _, rest = token.partition(":")
     if verb == "play":
@@ -149,14 +154,6 @@ def _leads_to_the_hint(token: str, asked: Asked) -> bool:
     if after is None or after.seat != asked.seat or after.kind not in ("at", "shore"):
         return False
     return any(type(action) is type(hint) and set(_tiles_of(action)) <= set(_tiles_of(hint)) for action in after.actions)
-
-
-def _hinted(asked: Asked, said: Begun | None) -> Action | None:
-    """The hint, unless something has been begun that is not the way to it."""
-    if asked.hinted is None or said is None:
-        return asked.hinted
-    on_the_way = said.seat == asked.seat and said.kind in ("at", KINDS[type(asked.hinted)])
-    return asked.hinted if on_the_way else None
 
 
 def _first_targets(asked: Asked) -> dict[int, Target]:
@@ -232,9 +229,13 @@ def buttons(view: View, asked: Asked) -> list[Button]:
                 token = "choose:"
             elif kind == "guide" and len({action.seat for action in only if isinstance(action, Guide)}) == 1:
                 token += "." + str(only[0]).split(".")[1]
-            hinted = seat == asked.seat and asked.hinted is not None and KINDS[type(asked.hinted)] == kind
-            found.append(Button(token, kind, seat, key, chosen, hinted))
+            mark = asked.mark(partial(_is_kind, kind)) if seat == asked.seat else 0
+            found.append(Button(token, kind, seat, key, chosen, mark))
     return found
+
+
+def _is_kind(kind: str, action: Action) -> bool:
+    return KINDS[type(action)] == kind
 
 
 def chips(view: View, asked: Asked) -> list[Chip]:
@@ -246,7 +247,7 @@ def chips(view: View, asked: Asked) -> list[Chip]:
         return list(_gift_chips(said, asked))
     if said.kind == "at":
         tokens = {action: _token(said.seat, action, asked.legal[said.seat]) for action in said.actions}
-        return [Chip(token, action, hinted=_leads_to_the_hint(token, asked)) for action, token in tokens.items()]
+        return [Chip(token, action, mark=_mark_of(token, asked)) for action, token in tokens.items()]
     if said.kind in ("lift", "guide"):
         return list(_pawn_chips(view, said, asked))
     return []
@@ -261,16 +262,15 @@ def _gift_chips(said: Begun, asked: Asked) -> Iterator[Chip]:
         by_card.setdefault(gift.card, []).append(gift)
     for card, same in by_card.items():
         if said.words or len(same) == 1:
-            yield from (Chip(f"play:{letter}:{gift}", gift, hinted=gift == asked.hinted) for gift in same)
+            yield from (Chip(f"play:{letter}:{gift}", gift, mark=asked.mark_of(gift)) for gift in same)
         else:
-            yield Chip(f"choose:{letter}:give.{CARD_NAMES[card]}", hinted=asked.hinted in same, card=card)
+            yield Chip(f"choose:{letter}:give.{CARD_NAMES[card]}", mark=asked.mark(same.__contains__), card=card)
 
 
 def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
     """The pawns that may be moved. With a helicopter those on one tile go together or not; each can be left behind."""
     word = f"{seat_letter(said.seat)}:{said.kind}"
     kind_actions = [action for action in asked.legal[said.seat] if KINDS[type(action)] == said.kind]
-    hinted = _pawns_of(_hinted(asked, said))
     movable = sorted({seat for action in kind_actions for seat in _pawns_of(action)})
     taken = sorted({seat for action in said.actions for seat in _pawns_of(action)}) if said.words else []
     for seat in movable:
@@ -280,7 +280,13 @@ def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
         else:
             going = beside if seat in taken else sorted([*beside, seat])
         words = "." + "".join(map(seat_letter, going)) if going else ""
-        yield Chip(f"choose:{word}{words}", seat=seat, chosen=seat in taken, hinted=seat in hinted)
+        mark = asked.mark(partial(_takes_along, seat, said)) if said.seat == asked.seat else 0
+        yield Chip(f"choose:{word}{words}", seat=seat, chosen=seat in taken, mark=mark)
+
+
+def _takes_along(seat: int, said: Begun, action: Action) -> bool:
+    """Whether what has been begun is the way to an action that moves this pawn."""
+    return said.kind == KINDS[type(action)] and seat in _pawns_of(action)
 
 
 def goes_on_at(asked: Asked) -> str:

@@ -17,7 +17,7 @@ from highwater.games.forbidden_island.components import (
 )
 from highwater.games.forbidden_island.state import Discard, Give, View
 from highwater_web.drawings import SeatFace, buoy, icon, lamp, show
-from highwater_web.game_page import Asked, Faces
+from highwater_web.game_page import MARKS, Asked, Faces, marked
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
 from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power
@@ -107,7 +107,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"action-{seat_letter(button.seat)}-{button.kind}",
-            "class": classes("action", f"action-{button.kind}", whose and "action-others", button.hinted and "action-hinted hinted"),
+            "class": classes("action", f"action-{button.kind}", whose and "action-others", marked(button.mark, "action-hinted hinted")),
             "data-do": button.token,
             "data-key": button.key or None,
             "aria-pressed": None if button.kind in choices.AT_ONCE else flag(button.chosen),
@@ -117,7 +117,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
         el("span", {"class": "visually-hidden"}, f"{name}, ") if whose else None,
         el("span", {"class": "action-name"}, whose or in_lines(shown)),
         el("kbd", {"aria-hidden": "true"}, button.key) if button.key else None,
-        lamp() if button.hinted else None,
+        lamp(button.mark) if button.mark else None,
     )
 
 
@@ -165,12 +165,12 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
         {
             "type": "button",
             "id": f"chip-{name}",
-            "class": classes("chip", chip.hinted and "chip-hinted hinted"),
+            "class": classes("chip", marked(chip.mark, "chip-hinted hinted")),
             "data-do": chip.token,
             "aria-pressed": None if chip.seat < 0 else flag(chip.chosen),
         },
         content,
-        lamp() if chip.hinted else None,
+        lamp(chip.mark) if chip.mark else None,
     )
 
 
@@ -183,7 +183,7 @@ def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     pressed = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
     front = in_front(view, people, asked)
     rows = sorted(zip(people, view.adventurers, strict=False), key=lambda row: row[0].seat != front)
-    hinted = asked.hinted.card if isinstance(asked.hinted, Discard) else -1
+    marks = tuple([(action.card, asked.mark_of(action)) for action in asked.own if isinstance(action, Discard)])
     gained = gained_cards(asked)
     return el(
         "ul",
@@ -198,7 +198,7 @@ def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                 view.pending[0].actions if view.active == face.seat else -1,
                 face.seat == pressed,
                 tuple(thrown.get(face.seat, {}).items()),
-                hinted if face.seat == asked.seat else -1,
+                marks if face.seat == asked.seat else (),
                 t,
             )
             for face, adventurer in rows
@@ -236,12 +236,12 @@ def hand_row(
     left: int,
     pressed: bool,
     thrown: tuple[tuple[int, str], ...],
-    hinted: int,
+    marks: tuple[tuple[int, int], ...],
     t: Texts,
 ) -> Markup:
     """A seat: pawn, name, adventurer with its power, and cards. ``gained``: kinds of cards that are new in it; ``left``: actions left in
     its turn, -1 if it is not its turn; ``pressed``: it has to discard or to swim; ``thrown``: the tokens that discard a card while it has
-    too many."""
+    too many; ``marks``: by card, that of a hint."""
     seat = face.seat
     what = f"{face.name} · {adventurer_label(adventurer, t)}: {power(adventurer, t)}"
     return el(
@@ -253,7 +253,7 @@ def hand_row(
         },
         pawn(adventurer, seat),
         who(face, adventurer, left, t),
-        cards_to_discard(cards, dict(thrown), hinted, t) if thrown else open_cards(seat, cards, captured, gained, t),
+        cards_to_discard(cards, dict(thrown), dict(marks), t) if thrown else open_cards(seat, cards, captured, gained, t),
     )
 
 
@@ -295,16 +295,16 @@ def open_cards(seat: int, cards: Cards, captured: Cards, gained: Cards, t: Texts
     )
 
 
-def cards_to_discard(cards: Cards, tokens: dict[int, str], hinted: int, t: Texts) -> Markup:
+def cards_to_discard(cards: Cards, tokens: dict[int, str], marks: dict[int, int], t: Texts) -> Markup:
     """A hand with a card too many: pressing one discards it."""
     return el(
         "div",
         {"class": "cards", "role": "group", "id": "discard", "aria-label": action_name("discard", t), "data-arrows": True},
-        [_card_to_discard(card, cards.count(card), token, card == hinted, t) for card, token in sorted(tokens.items())],
+        [_card_to_discard(card, cards.count(card), token, marks.get(card, 0), t) for card, token in sorted(tokens.items())],
     )
 
 
-def _card_to_discard(card: int, count: int, token: str, hinted: bool, t: Texts) -> Markup:
+def _card_to_discard(card: int, count: int, token: str, mark: int, t: Texts) -> Markup:
     name = card_name(card, t)
     said = name if count == 1 else t("forbidden-island.card-of", count=count, card=name)
     return el(
@@ -312,13 +312,13 @@ def _card_to_discard(card: int, count: int, token: str, hinted: bool, t: Texts) 
         {
             "type": "button",
             "id": f"discard-{CARD_NAMES[card]}",
-            "class": classes(_card_classes(card, count, False, False), hinted and "card-hinted hinted"),
+            "class": classes(_card_classes(card, count, False, False), marked(mark, "card-hinted hinted")),
             "data-do": token,
-            "aria-label": t("forbidden-island.discard-one", card=t("forbidden-island.card-hinted", card=said) if hinted else said),
+            "aria-label": t("forbidden-island.discard-one", card=t(f"forbidden-island.card-{MARKS[mark]}", card=said) if mark else said),
         },
         _face(card, count),
         show("sign-discard", "card-sign"),
-        lamp() if hinted else None,
+        lamp(mark) if mark else None,
     )
 
 

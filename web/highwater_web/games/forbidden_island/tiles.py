@@ -9,8 +9,8 @@ from functools import cache, lru_cache
 from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TILE_NAMES, TREASURE_ON
 from highwater.games.forbidden_island.state import View
 from highwater.games.forbidden_island.ways import SUNK
-from highwater_web.drawings import icon, show
-from highwater_web.game_page import Asked, Faces, Mark
+from highwater_web.drawings import MARK_SIGNS, icon, show
+from highwater_web.game_page import BEST, MARKS, Asked, Faces, Mark, marked
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.choices import Target
@@ -128,7 +128,7 @@ def tile_button(
                 f"tile-{STATES[state]}",
                 target and "tile-target",
                 chosen and "tile-chosen",
-                target and target.hinted and "tile-hinted",
+                target and marked(target.mark, "tile-hinted", "tile-second"),
                 mark and mark.css,
                 going and "tile-going",
             ),
@@ -208,16 +208,16 @@ def tile_said(
     if target:
         what = ", ".join(t(f"forbidden-island.press.{kind}") for kind in target.kinds)
         sentences.append(t(f"{key}press", what=what))
-        if target.hinted:
-            sentences.append(t(f"{key}hinted"))
+        if target.mark:
+            sentences.append(t(f"{key}{MARKS[target.mark]}"))
     elif mark:
         sentences.append(t(f"{key}press", what=t("forbidden-island.press.look-back")))
     return ". ".join(sentences) + "."
 
 
 def _sign(target: Target) -> Markup:
-    """What pressing the tile does, as a coin on its corner; the hint has its lamp there."""
-    signs = [icon("lightbulb")] if target.hinted else []
+    """What pressing the tile does, as a coin on its corner; a hint has its mark there."""
+    signs = [icon("lightbulb")] if target.mark == BEST else [el("b", None, MARK_SIGNS[target.mark])] if target.mark else []
     return el("span", {"class": "sign", "aria-hidden": "true"}, signs, [show(f"sign-{kind}", "sign-picture") for kind in target.kinds])
 
 

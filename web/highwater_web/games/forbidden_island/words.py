@@ -330,9 +330,14 @@ def stuck(view: View, seat: int) -> bool:
 # Hints ------------------------------------------------------------------------------------------------------------------
 
 
+COMPARING = frozenset({"carry-out", "hold", "least-needed", "no-better", "safe-ground", "team"})
+"""Reasons that say something only of what the policy likes best."""
+
+
 def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
     """What to do, and why."""
-    return f"{_advised(advice.action, view.seat, people, t)} {t(f'forbidden-island.reason.{advice.reason}')}"
+    said = _advised(advice.action, view.seat, people, t)
+    return f"{said} {t(f'forbidden-island.reason.{advice.reason}')}" if advice.reason else said
 
 
 def _advised(action: Action, seat: int | None, people: Faces, t: Texts) -> str:

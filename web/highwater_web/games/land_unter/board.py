@@ -6,10 +6,10 @@ Functions of a view alone; whoever may not know something does not find it in he
 from functools import cache
 
 from highwater.games.land_unter.components import ROUNDS, TIDES
-from highwater.games.land_unter.state import Play, TakeTide, View
+from highwater.games.land_unter.state import PLAY, Play, TakeTide, View
 from highwater_web import drawings
-from highwater_web.drawings import Symbol, icon, show
-from highwater_web.game_page import Asked, Faces
+from highwater_web.drawings import MARK_SIGNS, Symbol, icon, show
+from highwater_web.game_page import BEST, MARKS, Asked, Faces, marked
 from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
 from highwater_web.games.land_unter.columns import ring_columns, seat_column, standing
 from highwater_web.games.land_unter.confirming import chosen_card, confirmation, token
@@ -197,17 +197,16 @@ def acts(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup | None:
     if card:
         return join(confirmation(card, t))
     tides = [action.tide for action in asked.own if isinstance(action, TakeTide)]
-    hint = asked.hinted.tide if isinstance(asked.hinted, TakeTide) else 0
     if not tides:
         return None
-    return el("div", {"class": "choose-tide", "data-arrows": True}, [take_button(tide, tide == hint, t) for tide in dict.fromkeys(tides)])
+    taken = [take_button(tide, asked.mark_of(TakeTide(tide)), t) for tide in dict.fromkeys(tides)]
+    return el("div", {"class": "choose-tide", "data-arrows": True}, taken)
 
 
 def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
     """The own weather cards; those that may be played now can be pressed. Where there is no room for a row of them, two lie one upon the
     other; each card has its place counted from the middle of its row."""
     playable = {action.card for action in asked.own if isinstance(action, Play)}
-    hint = asked.hinted.card if isinstance(asked.hinted, Play) else 0
     cards = view.hand
     chosen = chosen_card(asked)
     columns = len(cards) if len(cards) <= MOST_IN_A_ROW else (len(cards) + 1) // 2
@@ -218,7 +217,7 @@ def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
             el(
                 "li",
                 {"style": _place(i, len(cards), columns)},
-                card_button(card, token(card, asked, chosen) if card in playable else None, card == chosen, card == hint, t),
+                card_button(card, token(card, asked, chosen) if card in playable else None, card == chosen, asked.mark_of(PLAY[card]), t),
             )
             for i, card in enumerate(cards)
         ],
@@ -236,32 +235,37 @@ def _place(i: int, cards: int, columns: int) -> str:
     return f"--i:{i - (cards - 1) / 2};--x:{column - (min(columns, cards - row * columns) - 1) / 2};--y:{row}"
 
 
-HINT_MARK = el("span", {"class": "hint-mark"}, icon("lightbulb"))
+@cache
+def _hint_mark(mark: int) -> Markup:
+    """What a card bears that a hint means: the lamp, or the sign of what is beside it."""
+    if mark == BEST:
+        return el("span", {"class": "hint-mark"}, icon("lightbulb"))
+    return el("span", {"class": "hint-mark hint-mark-second", "aria-hidden": "true"}, MARK_SIGNS[mark])
 
 
 @cache
-def card_button(card: int, does: str | None, chosen: bool, hinted: bool, t: Texts) -> Markup:
-    """A weather card in the hand. ``does``: what a press on it does, None where it cannot be played now."""
+def card_button(card: int, does: str | None, chosen: bool, mark: int, t: Texts) -> Markup:
+    """A weather card in the hand. ``does``: what a press on it does, None where it cannot be played now; ``mark``: that of a hint."""
     name = card_name(card, t)
     return el(
         "button",
         {
             "type": "button",
             "id": f"card-{card}",
-            "class": classes("weather", f"weather-{weather(card)}", hinted and "weather-hinted hinted"),
+            "class": classes("weather", f"weather-{weather(card)}", marked(mark, "weather-hinted hinted")),
             "style": shade(card),
             "data-do": does,
             "aria-disabled": None if does else "true",
             "aria-pressed": "true" if chosen else None,
-            "aria-label": t("land-unter.card-hinted", card=name) if hinted else name,
+            "aria-label": t(f"land-unter.card-{MARKS[mark]}", card=name) if mark else name,
         },
         face(card),
-        HINT_MARK if hinted else None,
+        _hint_mark(mark) if mark else None,
     )
 
 
 @cache
-def take_button(tide: int, hinted: bool, t: Texts) -> Markup:
+def take_button(tide: int, mark: int, t: Texts) -> Markup:
     """One of the two tide cards, when the highest weather card may choose."""
     name = t("land-unter.take", tide=tide)
     return el(
@@ -274,5 +278,5 @@ def take_button(tide: int, hinted: bool, t: Texts) -> Markup:
         },
         tide_card(tide, f"take-card-{tide}"),
         el("span", {}, name),
-        HINT_MARK if hinted else None,
+        _hint_mark(mark) if mark else None,
     )

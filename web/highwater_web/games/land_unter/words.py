@@ -129,6 +129,10 @@ def _totals(view: View) -> list[int]:
     return [sum(stage.points(seat) for stage in view.scores) for seat in range(view.rules.seats)]
 
 
+COMPARING = frozenset({"best-odds"})
+"""Reasons that say something only of what the policy likes best."""
+
+
 def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
     """Which card, and why."""
     low, high = view.middle
@@ -139,7 +143,7 @@ def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
         else t("land-unter.hint.take", tide=str(action).removeprefix("take"))
     )
     facts = dict(zip(REASON_FACTS, (low, high, view.top(view.seat or 0)), strict=True))
-    return card + " " + t(f"land-unter.reason.{advice.reason}", **facts)
+    return card + (" " + t(f"land-unter.reason.{advice.reason}", **facts) if advice.reason else "")
 
 
 def moment(view: View) -> str:

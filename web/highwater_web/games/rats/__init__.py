@@ -33,6 +33,7 @@ ABANDON_SHIP = GamePage(
     log=words.log,
     ask=words.ask,
     hint=words.hint,
+    comparing=words.COMPARING,
     moment=words.moment,
     waits=words.waits,
     part_over=words.part_over,

@@ -11,7 +11,7 @@ from highwater.deck import Cards
 from highwater.games.rats.components import FIELDS, RATS
 from highwater.games.rats.state import DIE_NAMES, DROWNED, View, in_play
 from highwater_web.drawings import lamp, show
-from highwater_web.game_page import Asked, Faces, Mark
+from highwater_web.game_page import MARKS, Asked, Faces, Mark, marked
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
 from highwater_web.games.rats.dice import set_aside, taken
@@ -363,10 +363,10 @@ def _target(view: View, which: int, target: Target, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"rat-{RATS[which]}",
-            "class": classes("rat-target", target.hinted and "rat-target-hinted"),
+            "class": classes("rat-target", marked(target.mark, "rat-target-hinted")),
             "style": f"--x:{which};--y:{min(here, there)};--n:{abs(there - here)}",
             "data-do": target.token,
-            "aria-label": t("rats.hinted", said=text) if target.hinted else text,
+            "aria-label": t(f"rats.{MARKS[target.mark]}", said=text) if target.mark else text,
         },
-        lamp() if target.hinted else None,
+        lamp(target.mark) if target.mark else None,
     )

@@ -5,8 +5,10 @@ What has been said so far is ``Asked.chosen``: a die (``red``), or a die and a r
 press, so that everybody sees where it leads.
 """
 
+from functools import partial
 from typing import NamedTuple
 
+from highwater.game import Action
 from highwater.games.rats.components import FREE_DIE, RATS, Face
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import DIE_NAMES, Choose, View, in_play
@@ -22,7 +24,7 @@ class Die(NamedTuple):
     token: str
     leads: tuple[tuple[int, int], ...] = ()
     chosen: bool = False
-    hinted: bool = False
+    mark: int = 0
 
 
 class Target(NamedTuple):
@@ -30,7 +32,7 @@ class Target(NamedTuple):
 
     token: str
     space: int
-    hinted: bool = False
+    mark: int = 0
 
 
 class Settle(NamedTuple):
@@ -38,7 +40,7 @@ class Settle(NamedTuple):
 
     token: str
     action: Choose
-    hinted: bool = False
+    mark: int = 0
 
 
 def begun(asked: Asked) -> tuple[int, tuple[int, ...]] | None:
@@ -70,9 +72,14 @@ def dice(view: View, asked: Asked) -> list[Die]:
         rats = playing if any(action.rats != (die,) for action in possible) else [die]
         leads = tuple((rat, target(view, rat, face)) for rat in rats if rat in playing)
         token = "" if not possible else "choose:" if chosen else f"choose:{DIE_NAMES[die]}"
-        hinted = isinstance(asked.hinted, Choose) and asked.hinted.die == die
-        found.append(Die(die, face, token, leads, chosen, hinted))
+        mark = asked.mark(partial(_takes, die, None))
+        found.append(Die(die, face, token, leads, chosen, mark))
     return found
+
+
+def _takes(die: int, rat: int | None, action: Action) -> bool:
+    """Whether an action takes this die, and moves this rat."""
+    return isinstance(action, Choose) and action.die == die and (rat is None or rat in action.rats)
 
 
 def targets(view: View, asked: Asked) -> dict[int, Target]:
@@ -92,8 +99,8 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
         token = f"play:{only}" if only else f"choose:{DIE_NAMES[die]}.{RATS[rat]}"
         if rats:  # the second rat of a double one; where the order matters, the one pressed first goes first
             token = f"play:{max(follow, key=lambda action: action.rats == (*rats, rat))}"
-        hinted = isinstance(asked.hinted, Choose) and asked.hinted.die == die and rat in asked.hinted.rats
-        found[rat] = Target(token, target(view, rat, face), hinted)
+        mark = asked.mark(partial(_takes, die, rat))
+        found[rat] = Target(token, target(view, rat, face), mark)
     return found
 
 
@@ -109,9 +116,9 @@ def settles(view: View, asked: Asked) -> list[Settle]:
         return []
     face = view.rolled[view.pool.index(die)]
     if die in (rats or (die,)) and die != FREE_DIE and target(view, die, face) == view.rules.components.top:
-        hinted = asked.hinted in exact
-        return [Settle(f"play:{action}", action, hinted) for action in exact[:1]]
-    return [Settle(f"play:{action}", action, action == asked.hinted) for action in exact]
+        mark = asked.mark(exact.__contains__)
+        return [Settle(f"play:{action}", action, mark) for action in exact[:1]]
+    return [Settle(f"play:{action}", action, asked.mark_of(action)) for action in exact]
 
 
 def goes_on_at(asked: Asked) -> str:

@@ -6,7 +6,7 @@ from highwater.deck import Cards
 from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FREE_DIE, Face
 from highwater.games.rats.state import DIE_NAMES, Rules, View
 from highwater_web.drawings import icon, lamp, show
-from highwater_web.game_page import Asked, Faces
+from highwater_web.game_page import MARKS, Asked, Faces, marked
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
 from highwater_web.games.rats.names import die_name, die_said, rat_letter, settle_said, settle_short, sign
@@ -92,17 +92,17 @@ def _button(die: Die, number: int, sos: bool, text: str, t: Texts) -> Markup:
             "type": "button",
             "id": f"die-{DIE_NAMES[die.die]}",
             "data-points": DIE_NAMES[die.die],
-            "class": classes("bare die", colour_css(die.die, sos), die.hinted and "die-hinted"),
+            "class": classes("bare die", colour_css(die.die, sos), marked(die.mark, "die-hinted", "die-second")),
             "data-do": die.token or None,
             "data-key": (f"{number} Escape" if die.chosen else number) if die.token else None,
             "aria-disabled": None if die.token else "true",
             "aria-pressed": flag(die.chosen) if die.token else None,
             "title": text,
         },
-        el("span", {"class": "visually-hidden"}, t("rats.hinted-die", said=text) if die.hinted else text),
+        el("span", {"class": "visually-hidden"}, t(f"rats.{MARKS[die.mark]}-die", said=text) if die.mark else text),
         cube(die.die, die.face, sos, t),
         el("kbd", {"aria-hidden": "true"}, number) if die.token else None,
-        lamp() if die.hinted else None,
+        lamp(die.mark) if die.mark else None,
     )
 
 
@@ -168,13 +168,13 @@ def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
                 {
                     "type": "button",
                     "id": "settle-" + str(way.action).replace(".", "-"),
-                    "class": classes("chip settle-way", way.hinted and "settle-hinted"),
+                    "class": classes("chip settle-way", marked(way.mark, "settle-hinted")),
                     "data-do": way.token,
                     "aria-label": settle_said(view, way, t) if len(ways) > 1 else None,
                 },
                 rat(way.action.rats[0], t) if len(ways) == 1 else None,
                 el("span", None, settle_short(view, way, t) if len(ways) > 1 else settle_said(view, way, t)),
-                lamp() if way.hinted else None,
+                lamp(way.mark) if way.mark else None,
             )
             for way in ways
         ],

@@ -257,6 +257,10 @@ def over(view: View, people: Faces, t: Texts) -> str:
 # Hints ------------------------------------------------------------------------------------------------------------------
 
 
+COMPARING = frozenset({"own-cost"})
+"""Reasons that say something only of what the policy likes best."""
+
+
 def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
     """What to do, and why. Where several people look on, the reason would tell them which rats are on the card: it is kept back."""
     action = advice.action
@@ -268,5 +272,6 @@ def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
     if face.stays and not rules.must_stay and not taken_along:
         said.append(t("rats.hint.stay" if action.back else "rats.hint.aside"))
     alone = people[view.turn].you
-    said.append(t(f"{edition(rules)}.reason.{advice.reason}") if alone else t("rats.hint.secret"))
+    if advice.reason:
+        said.append(t(f"{edition(rules)}.reason.{advice.reason}") if alone else t("rats.hint.secret"))
     return " ".join(said)

@@ -1,0 +1,359 @@
+"""Hints that teach: what the search says with its reasons, what if one did something else, and what may come in between."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from itertools import count
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from highwater.game import Appraisal, Game
+from highwater.match import Match, Player
+from highwater.registry import GAMES
+from highwater.simulation import play
+from highwater_web.archives import KNOWN_BY, SEARCH
+from highwater_web.game_page import BEST, CONSIDERED, SECOND, Asked, Faces
+from highwater_web.games import GAME_PAGES
+from highwater_web.hint import Hint
+from highwater_web.hinting import MOST
+from highwater_web.model import Table
+from highwater_web.pages.hint import SMALL, advised, comparison, difference, unit
+from highwater_web.seats import faces
+from highwater_web.texts import LANGUAGES, texts
+from highwater_web.thinking import Mind
+from tests.web.person import Person, Tabs
+
+NOT_THERE: ModuleType | None = None
+"""In place of a module: that there is none."""
+
+
+def at_the_table(game: str = "land-unter", language: str = "en", people: int = 1, seed: int = 1) -> Person:
+    """A person who is asked what to do; no time passes while a search goes on, so that it comes to its end."""
+    person = Person(language, seed)
+    person.around = replace(person.around, mind=Mind(lambda: 0.0))
+    person.start(game, people=people)
+    person.wait()
+    while "hint" not in person.controls() or table(person).acting is None:
+        assert person.play_on()
+        person.wait()
+    return person
+
+
+def table(person: Person) -> Table:
+    assert person.model.table is not None
+    return person.model.table
+
+
+def asked(person: Person) -> Hint:
+    hint = table(person).hinted
+    assert isinstance(hint, Hint)
+    return hint
+
+
+def text(markup: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", markup).split())
+
+
+def shown(person: Person) -> str:
+    """The hint that can be read."""
+    found = re.search(r'<(button|p)[^>]*id="hint".*?</\1>', person.html, re.DOTALL)
+    return text(found[0]) if found else ""
+
+
+# What it says -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_names_the_best_with_its_reason_what_it_is_worth_and_what_the_second_gives_up() -> None:
+    person = at_the_table()
+    person.press("hint")
+    assert shown(person) == "Looking ahead …"
+    person.wait()
+    hint = asked(person)
+    best, second = hint.in_order[:2]
+    assert shown(person).startswith(f"Play the {best}. ")
+    assert re.search(r"Expected: \d\.\d points\. Second best: .+\. Play the \d+\. 1 hint so far What if …\?$", shown(person))
+    assert text(person.said[-1]) == shown(person).removesuffix(" 1 hint so far What if …?")
+    lit = re.findall(r'<button[^>]*id="card-(\d+)"[^>]*class="[^"]*(?<=[" ])(hinted|second)\b[^>]*aria-label="([^"]*)"', person.html)
+    assert {card: mark for card, mark, _ in lit} == {str(best): "hinted", str(second): "second"}
+    assert all(label.endswith("this is the hint" if mark == "hinted" else "second to the hint") for _, mark, label in lit)
+
+
+@pytest.mark.parametrize("game", ["abandon-ship", "forbidden-island"])
+def test_the_second_best_is_marked_where_its_first_press_lies(game: str) -> None:
+    person = at_the_table(game)
+    person.press("hint")
+    person.around.mind.clock = hasty_clock()
+    person.wait()
+    hint = asked(person)
+    assert len(hint.appraised) == len(hint.ranked) > 1
+    assert ("Chance to win" if game == "forbidden-island" else "Expected: ") in shown(person)
+    person.press("panel:hint")
+    for action in hint.in_order[1:]:
+        person.press(f"what:{action}")
+        marks = set(re.findall(r'class="[^"]*?(?<=[" -])(hinted|second)\b', re.sub(r'id="side-hint".*', "", person.html, flags=re.DOTALL)))
+        assert "hinted" in marks
+        # What is first pressed for both of them bears the mark of the best.
+        assert "second" in marks or re.match(r"\w+", str(action))[0] == re.match(r"\w+", str(hint.best))[0]  # type: ignore[index]
+
+
+def hasty_clock() -> Callable[[], float]:
+    """A clock on which a search soon ends: it goes on a little with each look at it."""
+    return partial(next, count(0, MOST / 20))
+
+
+def test_the_same_position_has_the_same_hint_and_ten_presses_count_once() -> None:
+    one, other = at_the_table(), at_the_table()
+    for _ in range(10):
+        one.press("hint")
+    one.wait()
+    one.press("hint")
+    other.press("hint")
+    other.wait()
+    assert asked(one) == asked(other)
+    assert asked(one).appraised
+    assert table(one).match.hints == table(other).match.hints == (1, 0, 0, 0)
+
+
+def test_a_search_ends_after_its_time_with_what_it_has_found() -> None:
+    person = at_the_table()
+    person.around.mind.clock = hasty_clock()
+    person.press("hint")
+    person.search()
+    assert asked(person).appraised
+    assert asked(person).appraised[0].worlds < 1_000
+
+
+def test_where_there_is_nothing_to_search_the_policy_gives_its_advice_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = at_the_table()
+    match = replace(table(person).match, record=replace(table(person).match.record, game=replace(GAMES["land-unter"], searcher=None)))
+    person.session.model = replace(person.model, table=replace(table(person), match=match))
+    person.press("hint")
+    assert not asked(person).thinks
+    assert "Expected" not in shown(person)
+    assert re.match(r"Play the \d+\. \w", shown(person))
+
+
+# What may come in between -----------------------------------------------------------------------------------------------
+
+
+def thinking() -> Person:
+    """Somebody who has pressed for a hint that is still being searched."""
+    person = at_the_table()
+    person.around.mind.clock = hasty_clock()
+    person.press("hint")
+    person.send(message="do", token="hint-on", fields={})
+    assert asked(person).thinks
+    return person
+
+
+def test_a_card_that_is_played_ends_the_search_and_taking_it_back_begins_it_anew() -> None:
+    person = thinking()
+    person.send(message="do", token=f"play:{asked(person).in_order[0]}", fields={})
+    assert table(person).hinted is None
+    person.send(message="do", token="hint-on", fields={})
+    assert table(person).hinted is None
+    person.press("undo")
+    assert table(person).hinted is None
+    person.press("hint")
+    person.wait()
+    assert asked(person).appraised
+    assert sum(table(person).match.hints) == 1
+
+
+def test_who_goes_away_and_comes_back_finds_the_search_going_on() -> None:
+    person = thinking()
+    person.press("panel:menu")
+    person.press("panel:menu")
+    assert asked(person).thinks
+    person.wait()
+    assert not asked(person).thinks
+
+
+def test_after_a_reload_there_is_no_hint_and_another_one_can_be_asked_for() -> None:
+    person = thinking()
+    person.reload()
+    assert table(person).hinted is None
+    person.press("hint")
+    person.wait()
+    assert asked(person).appraised
+
+
+def test_in_a_tab_that_only_watches_there_is_no_hint() -> None:
+    tabs = Tabs()
+    person = tabs.open().start(people=1)
+    person.press("hint")
+    other = tabs.open(href=person.address)
+    other.press("take-over")
+    assert table(person).hinted is None
+    person.send(message="do", token="hint-on", fields={})
+    person.send(message="do", token="hint", fields={})
+    assert table(person).hinted is None
+
+
+def test_without_a_network_the_policy_gives_its_advice_and_the_next_press_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = at_the_table()
+    monkeypatch.setitem(sys.modules, KNOWN_BY[SEARCH], NOT_THERE)
+    person.press("hint")
+    assert person.effects_of("bring") == [{"effect": "bring", "archive": SEARCH}]
+    person.send(message="do", token="hint-on", fields={})
+    assert asked(person).thinks
+    person.send(message="archive", name=SEARCH, ok=False)
+    person.wait()
+    assert not asked(person).thinks
+    assert re.match(r"Play the \d+\. \w", shown(person))
+    person.press("hint")
+    assert len(person.effects_of("bring")) == 2
+    monkeypatch.undo()
+    person.send(message="archive", name=SEARCH, ok=True)
+    person.wait()
+    assert asked(person).appraised
+    assert "1 hint so far" in shown(person)
+
+
+def test_a_search_that_fails_takes_nothing_but_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = at_the_table()
+    monkeypatch.setattr("highwater.games.land_unter.searching.Searching.appraise", lambda *args: 1 / 0)
+    person.press("hint")
+    person.wait()
+    assert re.match(r"Play the \d+\. \w", shown(person))
+    assert person.model.notice is None
+
+
+# What if ----------------------------------------------------------------------------------------------------------------
+
+
+def test_of_every_action_it_can_be_asked_what_it_gives_up_and_nothing_is_played() -> None:
+    person = at_the_table()
+    person.press("hint")
+    person.wait()
+    person.press("panel:hint")
+    before = table(person).match
+    best, *others = asked(person).in_order
+    for action in others:
+        person.press(f"what:{action}")
+        assert person.said[-1].startswith(f"Play the {action}. ")
+        assert "In points, against the best: " in person.said[-1]
+        assert f"Better: Play the {best}. " in person.said[-1]
+        assert text(person.html).count("In points, against the best") == 1
+        assert re.search(rf'id="card-{action}"[^>]*class="[^"]*\bsecond\b[^>]*aria-label="[^"]* – what if\?"', person.html)
+    person.press(f"what:{others[-1]}")
+    assert "In points, against the best" not in text(person.html)
+    person.press(f"what:{best}")
+    assert person.said[-1].endswith("This is the best.")
+    assert table(person).match == before
+    for token in ("what:", "what:0", "what:*", "what:take9"):
+        person.send(message="do", token=token, fields={})
+        assert asked(person).considered is None
+
+
+def test_the_list_is_there_before_a_hint_and_after_the_position_has_changed() -> None:
+    person = at_the_table()
+    person.send(message="do", token="panel:hint", fields={})
+    assert "Ask for a hint" in text(person.html)
+    person.press("hint")
+    person.wait()
+    person.send(message="do", token=f"play:{asked(person).best}", fields={})
+    assert "Ask for a hint" in text(person.html)
+
+
+def test_where_others_look_on_a_hint_says_nothing_that_tells_the_secret_card() -> None:
+    person = at_the_table("abandon-ship", people=2)
+    person.around.mind.clock = hasty_clock()
+    person.press("hint")
+    person.wait()
+    assert "Expected" not in shown(person) + person.said[-1]
+    assert "Second best" not in shown(person) + person.said[-1]
+    assert "panel:hint" not in person.controls()
+    assert not re.search(r'class="[^"]*\b(second|die-second)\b', person.html)
+    person.send(message="do", token="panel:hint", fields={})
+    person.send(message="do", token=f"what:{asked(person).in_order[-1]}", fields={})
+    assert asked(person).considered is None
+    assert "To say more would give away your card here" in text(person.html)
+
+
+# Sentences --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("expected", "error", "in_unit", "said"),
+    [
+        (2.0, 0.1, "points", "hardly any difference"),
+        (1.9, 0.2, "points", "0.1 less (± 0.2), a close call"),
+        (1.9, 0.01, "points", "0.1 less (± 0.1), a close call"),
+        (1.0, 1.5, "points", "1.0 less (± 1.5), a close call"),
+        (1.0, 0.5, "points", "1.0 less (± 0.5), clearly worse"),
+        (2.5, 0.5, "points", "0.5 more (± 0.5), but the others gain too"),
+        (1.999, 0.1, "chance", "hardly any difference"),
+        (1.98, 0.1, "chance", "198% (± 10), a close call"),
+        (1.5, 0.1, "chance", "only 150% (± 10), clearly worse"),
+    ],
+)
+def test_how_sure_a_search_is_is_said_in_words_and_numbers(expected: float, error: float, in_unit: str, said: str) -> None:
+    action = GAMES["land-unter"].parse("5")
+    in_one_world = difference(Appraisal(action, 2.0, 0, 1), Appraisal(action, 1.0, float("inf"), 1), in_unit, texts("en"))
+    assert in_one_world == {"points": "perhaps 1.0 less", "chance": "perhaps 100%"}[in_unit]
+    found = difference(Appraisal(action, 2.0, 0, 9), Appraisal(action, expected, error, 9), in_unit, texts("en"))
+    assert found.replace("\u00a0", " ") == said
+    assert set(SMALL) == {"points", "chance"}
+
+
+def some_hints(game: Game, random: Random) -> list[Hint]:
+    """Hints in positions of a game, as if a search had liked everything the other way round than the policy."""
+    found = []
+    for state in play(game, ["bosun"] * 3, seed=random.randrange(100)).states():
+        for seat in state.to_act:
+            if seat >= 0 and len(state.legal(seat)) > 1 and random.random() < 0.1:
+                ranked = game.rank(state.view(seat), state.legal(seat))
+                appraised = tuple(Appraisal(each.action, -number / 9, number / 20, 9) for number, each in enumerate(reversed(ranked)))
+                found.append(Hint(state, seat, ranked, appraised))
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_everything_is_said_in_every_language_and_no_reason_of_what_it_does_not_fit(game: Game) -> None:
+    page = GAME_PAGES[game.id]
+    assert page.comparing <= set(game.reasons)
+    people = faces_of(game)
+    for hint in some_hints(game, Random(3)):
+        view = hint.state.view(hint.seat)
+        you = tuple(face._replace(you=face.seat == hint.seat) for face in people)
+        for language in LANGUAGES:
+            t = texts(language)
+            for advice in hint.ranked:
+                said = comparison(hint, advice.action, game, page, view, you, t)
+                assert not re.search(r"  |^ | $", said)
+                assert "{" not in said
+            for advice in hint.ranked[1:]:
+                if advice.reason in page.comparing:
+                    reason = page.hint(advice, view, you, t).removeprefix(page.hint(advice._replace(reason=""), view, you, t)).strip()
+                    assert reason not in advised(hint, advice.action, page, view, you, t)
+            worst = hint.ranked[-1]
+            if worst.reason in page.comparing and worst.action == hint.best:
+                assert t("hint.ahead") in advised(hint, worst.action, page, view, you, t)
+    assert unit(game) == ("chance" if game.cooperative else "points")
+
+
+def faces_of(game: Game) -> Faces:
+    return faces(Match.begin(game, tuple(Player(name) for name in ("Ida", "Max", "Kaja"))), None, texts("en"))
+
+
+def test_actions_of_different_kinds_are_told_apart() -> None:
+    """An action says of one of another kind neither that it is the same nor that it is not."""
+    island = GAMES["forbidden-island"]
+    question = Asked(hinted=island.parse("move.bronze"), second=island.parse("fly.bronze"))
+    assert [question.mark_of(island.parse(token)) for token in ("move.bronze", "fly.bronze", "end", "move.gold")] == [BEST, SECOND, 0, 0]
+
+
+def test_what_bears_two_marks_bears_that_of_the_best() -> None:
+    one, other = GAMES["land-unter"].parse("5"), GAMES["land-unter"].parse("9")
+    question = Asked(hinted=one, second=other)
+    assert [question.mark(lambda action, wanted=wanted: action in wanted) for wanted in ((one, other), (other,), ())] == [BEST, SECOND, 0]  # type: ignore[misc]
+    assert Asked(second=other).mark(lambda action: True) == SECOND
+    assert Asked(second=other, considered=True).mark(lambda action: True) == CONSIDERED

@@ -1,0 +1,46 @@
+"""A hint, as a value: what has been said to a seat about a position, by the policy and by the search, and what somebody considers."""
+
+from typing import NamedTuple
+
+from highwater.game import Action, Advice, Appraisal, State
+
+
+class Hint(NamedTuple):
+    """``ranked``: all legal actions of a ``seat`` in a ``state`` by the policy, which gives reasons; ``appraised``: the same by the search,
+    best first, () where none has looked. ``thinks``: the search has not come to its end. ``considered``: the action of which somebody
+    wants to know what would come of it."""
+
+    state: State
+    seat: int
+    ranked: tuple[Advice, ...]
+    appraised: tuple[Appraisal, ...] = ()
+    thinks: bool = False
+    considered: Action | None = None
+
+    def is_for(self, state: State, seat: int) -> bool:
+        return self.seat == seat and self.state == state
+
+    @property
+    def in_order(self) -> tuple[Action, ...]:
+        """The actions, the best first."""
+        found = [each.action for each in self.appraised if each.action is not None]
+        return tuple(found or [advice.action for advice in self.ranked])
+
+    @property
+    def best(self) -> Action:
+        return self.in_order[0]
+
+    @property
+    def marked(self) -> Action | None:
+        """What is marked beside the best: what somebody considers, else what the search likes second best."""
+        if self.considered is not None:
+            return self.considered
+        return self.in_order[1] if len(self.appraised) > 1 else None
+
+    def advice(self, action: Action) -> Advice:
+        """What the policy says of an action."""
+        return next(advice for advice in self.ranked if advice.action == action)
+
+    def appraisal(self, action: Action) -> Appraisal | None:
+        """What the search says of an action, if it has looked."""
+        return next((each for each in self.appraised if each.action == action), None)

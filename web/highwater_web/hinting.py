@@ -1,0 +1,126 @@
+"""Hints at the table: asked for, searched for in slices until they can be given, and what if one did something else.
+
+Where a game has no searcher, or what searches cannot be fetched, the policy gives its advice.
+"""
+
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from highwater.game import CHANCE, Appraisal
+from highwater.match import Match
+from highwater_web import archives
+from highwater_web.context import At, Step
+from highwater_web.effects import announce, later
+from highwater_web.hint import Hint
+from highwater_web.pages.hint import all_said, comparison, tells
+from highwater_web.playing import next_step, store_match
+from highwater_web.seats import seen_by
+
+MOST = 1.2
+"""Seconds for which a hint is searched; then what has been found is said."""
+
+SLICE = 0.012
+"""Seconds after which somebody who has pressed something is answered; then the page is asked for the next slice, which takes as long as
+half of one."""
+
+COMING = 400
+"""Milliseconds after which it is looked once more whether what searches has come."""
+
+PLACE = "hint"
+"""Where the search for a hint is kept among others."""
+
+
+class _Search:
+    """The search for a hint, for one seat of one position."""
+
+    def __init__(self, match: Match, seat: int, clock: Callable[[], float]) -> None:
+        self.states, self.seat = match.states, seat
+        self.found: tuple[Appraisal, ...] = ()
+        self._clock = clock
+        self._until = clock() + MOST
+        self._appraising: Iterator[tuple[Appraisal, ...]] = match.appraising(seat)
+
+    def over(self) -> bool:
+        """Search on for a slice; whether that was the last one."""
+        until = self._clock() + SLICE
+        for found in self._appraising:
+            self.found = found or self.found
+            now = self._clock()
+            if now >= self._until and self.found:
+                return True
+            if now >= until:
+                return False
+        return True
+
+
+def hint(at: At) -> Step:
+    """Somebody asks for a hint: the same one as before for the same position, and then it counts no more. Raises IllegalAction where the
+    person on the screen has nothing to decide."""
+    table, seat = at.table, at.table.acting
+    match, _ = table.match.hint(CHANCE if seat is None else seat)
+    assert seat is not None, "there is advice for whoever is asked"
+    given = next((each for each in table.advised if each.is_for(match.state, seat)), None)
+    if given is not None:
+        match = replace(match, hints=table.match.hints)
+    ranked = match.ranked(seat) if given is None else given.ranked
+    sets_up = match.game.sets_up(seat, ranked[0].action)
+    searches = match.game.searcher is not None and len(ranked) > 1 and not sets_up
+    asked = given if given is not None and given.appraised else Hint(match.state, seat, ranked, thinks=searches)
+    after = _with(at.after(replace(table, match=match)), asked._replace(considered=None))
+    model, stored = store_match(after)
+    if not asked.thinks:
+        return model, [*stored, announce(_said(after, asked))]
+    model, brought = archives.ask(model, archives.SEARCH, then="hint-on")
+    return model, [*stored, *brought, later("hint-on")]
+
+
+def go_on(at: At) -> Step:
+    """Search on for a slice, or wait for what searches."""
+    match, asked = at.table.match, at.table.hinted
+    if asked is None or not asked.thinks:
+        return at.model, []
+    if archives.has_failed(at.model, archives.SEARCH):
+        return _told(at, asked._replace(thinks=False))
+    if not archives.ready(archives.SEARCH):
+        return at.model, [later("hint-on", COMING)]
+    searches = at.around.searches
+    search = searches.get(PLACE)
+    if not isinstance(search, _Search) or search.states is not match.states or search.seat != asked.seat:
+        search = searches[PLACE] = _Search(match, asked.seat, at.around.mind.clock)
+    try:
+        if not search.over():
+            return at.model, [later("hint-on")]
+    except Exception:  # a fault in a search takes nothing but its numbers
+        traceback.print_exc()
+    del searches[PLACE]
+    return _told(at, asked._replace(thinks=False, appraised=search.found))
+
+
+def what_if(at: At, token: str) -> Step:
+    """Somebody wants to know what would come of an action, or no more; nothing is played."""
+    asked = at.table.hinted
+    if asked is None or asked.thinks or not tells(at.table.match):
+        return at.model, []
+    action = next((action for action in asked.in_order if str(action) == token), None)
+    if action is None or action == asked.considered:
+        return _with(at, asked._replace(considered=None)).model, []
+    after = _with(at, asked._replace(considered=action))
+    view = at.table.match.state.view(asked.seat)
+    return after.model, [announce(comparison(asked, action, at.table.match.game, at.page, view, seen_by(at.people, at.table.viewer), at.t))]
+
+
+def _told(at: At, asked: Hint) -> Step:
+    after = _with(at, asked)
+    return after.model, [announce(_said(after, asked)), next_step(after)]
+
+
+def _with(at: At, asked: Hint) -> At:
+    """The table at which this hint is on the screen, and remembered."""
+    advised = (*(each for each in at.table.advised if not each.is_for(asked.state, asked.seat)), asked)
+    return at.after(replace(at.table, hinted=asked, advised=advised))
+
+
+def _said(at: At, asked: Hint) -> str:
+    match = at.table.match
+    return all_said(asked, match, at.page, match.state.view(asked.seat), seen_by(at.people, at.table.viewer), at.t)

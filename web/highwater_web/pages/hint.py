@@ -1,0 +1,184 @@
+"""A hint in words: what to do and why, what it is worth, what the second best and everything else give up; at the table, and beside it.
+
+A reason is the policy's. Some say something only of what the policy itself likes best (``GamePage.comparing``); where the search advises
+something else, its own words stand in their place.
+"""
+
+from collections.abc import Iterator
+from math import inf
+from typing import Any
+
+from highwater.game import Action, Appraisal, Game
+from highwater.match import Match
+from highwater_web.controls import button
+from highwater_web.drawings import icon, lamp
+from highwater_web.game_page import BEST, CONSIDERED, SECOND, Faces, GamePage
+from highwater_web.hint import Hint
+from highwater_web.markup import Child, Markup, classes, el, flag
+from highwater_web.model import Table
+from highwater_web.texts import Texts
+
+SMALL = {"points": 0.05, "chance": 0.005}
+"""Below this there is hardly any difference: points, and chances to win."""
+
+CLEAR = {"points": 0.25, "chance": 0.03}
+"""From here on a difference that is surer than chance is a clear one."""
+
+DIFFERENCES = ("same", "close", "clear", "more", "guess")
+"""What an action comes to beside the best: hardly anything less, less or perhaps not, clearly less; more, though the search wants it less,
+for it looks at more than what is told; or it has been tried too little to say."""
+
+
+def tells(match: Match) -> bool:
+    """Whether more may be said than what to do: not where others look on who must not know what the seat hides."""
+    return match.game.hidden != "cards" or len(match.humans) == 1
+
+
+def unit(game: Game) -> str:
+    """In what actions are appraised: ``points``, or the ``chance`` to win."""
+    return "chance" if game.cooperative else "points"
+
+
+def printed(value: float, in_unit: str, t: Texts) -> str:
+    """A number of points with one decimal, or a chance in percent."""
+    return t.decimal(value) if in_unit == "points" else t.number(round(100 * value))
+
+
+# Sentences --------------------------------------------------------------------------------------------------------------
+
+
+def advised(asked: Hint, action: Action, page: GamePage, view: Any, people: Faces, t: Texts) -> str:
+    """What to do, and what is to be said for it; nothing, where that would not be true."""
+    advice = asked.advice(action)
+    if advice.reason in page.comparing and action != asked.ranked[0].action:
+        said = page.hint(advice._replace(reason=""), view, people, t)
+        return f"{said} {t('hint.ahead')}" if action == asked.best else said
+    return page.hint(advice, view, people, t)
+
+
+def difference(best: Appraisal, other: Appraisal, in_unit: str, t: Texts) -> str:
+    """What an action comes to beside the best, and how sure that is, in words and numbers."""
+    less = best.expected - other.expected
+    if abs(less) < SMALL[in_unit]:
+        return t(f"hint.{in_unit}.same")
+    how = "more" if less < 0 else "clear" if less > other.error and less >= CLEAR[in_unit] else "close"
+    value = abs(less) if in_unit == "points" else other.expected
+    if other.error == inf:
+        return t(f"hint.{in_unit}.guess", value=printed(value, in_unit, t))
+    error = max(other.error, 0.1 if in_unit == "points" else 0.01)  # what is told is rounded to that
+    return t(f"hint.{in_unit}.{how}", value=printed(value, in_unit, t), error=printed(error, in_unit, t))
+
+
+def worth(asked: Hint, game: Game, t: Texts) -> str:
+    """What the best action comes to; "" if no search has looked."""
+    best = asked.appraisal(asked.best)
+    if best is None:
+        return ""
+    in_unit = unit(game)
+    return t(f"hint.{in_unit}", value=printed(best.expected, in_unit, t))
+
+
+def second(asked: Hint, game: Game, t: Texts) -> str:
+    """What the second best gives up, without saying what it is; "" if no search has looked, or there is none."""
+    if len(asked.appraised) < 2:
+        return ""
+    return t("hint.second", difference=difference(asked.appraised[0], asked.appraised[1], unit(game), t))
+
+
+def all_said(asked: Hint, match: Match, page: GamePage, view: Any, people: Faces, t: Texts) -> str:
+    """The whole of a hint, for whoever hears it."""
+    said = [advised(asked, asked.best, page, view, people, t)]
+    if tells(match):
+        said += [worth(asked, match.game, t), second(asked, match.game, t)]
+        said += [page.hint(asked.advice(asked.in_order[1])._replace(reason=""), view, people, t)] if said[-1] else []
+    return " ".join(filter(None, said))
+
+
+def comparison(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: Faces, t: Texts) -> str:
+    """What an action gives up beside the best, and why."""
+    best, other = asked.appraisal(asked.best), asked.appraisal(action)
+    if action == asked.best:
+        return f"{advised(asked, action, page, view, people, t)} {t('hint.is-best')}"
+    said = [advised(asked, action, page, view, people, t)]
+    if best is not None and other is not None:
+        said.append(t(f"hint.{unit(game)}.beside", difference=difference(best, other, unit(game), t)))
+    return " ".join((*said, t("hint.better", best=advised(asked, asked.best, page, view, people, t))))
+
+
+# At the table -----------------------------------------------------------------------------------------------------------
+
+
+def hint_line(table: Table, page: GamePage, people: Faces, t: Texts) -> Markup | None:
+    """The hint where people read what is asked of them: a press on it leads to what if. None if there is none."""
+    asked = table.hinted
+    if asked is None or table.acting is None:
+        return None
+    if asked.thinks:
+        return el("p", {"class": "hint hint-thinks", "id": "hint"}, icon("lightbulb"), t("hint.thinks"))
+    match = table.match
+    view = match.position.view(asked.seat)
+    content: list[Child] = [icon("lightbulb"), advised(asked, asked.best, page, view, people, t), " "]
+    if tells(match) and asked.appraised:
+        follows = second(asked, match.game, t)
+        content += [el("strong", None, worth(asked, match.game, t)), " ", follows and f"{follows} "]
+        if follows:
+            named = page.hint(asked.advice(asked.in_order[1])._replace(reason=""), view, people, t)
+            content.append(el("span", {"class": "hint-second"}, f"{named} "))
+    content.append(el("small", {"class": "hint-count"}, t.n("play.hints", match.hints[asked.seat])))
+    if not tells(match):
+        return el("p", {"class": "hint", "id": "hint"}, content)
+    more = el("span", {"class": "hint-more"}, t("hint.what-if"))
+    return el("button", {"type": "button", "class": "hint", "id": "hint", "data-do": "panel:hint"}, content, " ", more)
+
+
+def what_if(table: Table, page: GamePage, people: Faces, t: Texts) -> Iterator[Markup]:
+    """All that the seat could do, the best first; of what is pressed, what it gives up and why."""
+    asked, match = table.hinted, table.match
+    if asked is None or table.acting is None:
+        yield el("p", None, t("hint.none"))
+        if table.acting is not None:
+            yield button("hint", icon("lightbulb"), t("play.hint"), name="ask-hint")
+    elif not tells(match):
+        yield el("p", None, t("hint.secret"))
+    elif asked.thinks:
+        yield el("p", {"role": "status"}, t("hint.thinks"))
+    else:
+        view = match.position.view(asked.seat)
+        yield el("p", None, t("hint.lead"), " ", t(page.hint_lead) if asked.appraised else None)
+        yield el(
+            "ol",
+            {"class": "candidates", "id": "candidates"},
+            [_candidate(asked, action, match.game, page, view, people, t) for action in asked.in_order],
+        )
+
+
+def _candidate(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: Faces, t: Texts) -> Markup:
+    """An action, to be pressed for what would come of it."""
+    token = str(action)
+    mark = BEST if action == asked.best else 0 if action != asked.marked else CONSIDERED if asked.considered else SECOND
+    opened = action == asked.considered
+    said = page.hint(asked.advice(action)._replace(reason=""), view, people, t)
+    control = el(
+        "button",
+        {
+            "type": "button",
+            "id": f"candidate-{token.replace('.', '-')}",
+            "class": classes("bare candidate", opened and "candidate-open"),
+            "data-do": f"what:{token}",
+            "aria-expanded": flag(opened),
+        },
+        el("span", {"class": "candidate-mark"}, lamp(mark) if mark else None),
+        el("span", None, said),
+        el("span", {"class": "candidate-worth"}, _in_short(asked, action, unit(game), t)),
+    )
+    return el("li", None, control, el("p", None, comparison(asked, action, game, page, view, people, t)) if opened else None)
+
+
+def _in_short(asked: Hint, action: Action, in_unit: str, t: Texts) -> str:
+    """The number of a row: for the best action what it comes to, for the others how many points less that is, or what chance is left."""
+    best, other = asked.appraisal(asked.best), asked.appraisal(action)
+    if best is None or other is None:
+        return ""
+    if in_unit == "chance":
+        return t("hint.percent", value=printed(other.expected, in_unit, t))
+    return t.decimal(best.expected if action == asked.best else other.expected - best.expected, sign=action != asked.best)
