@@ -22,6 +22,11 @@ class Level(NamedTuple):
     mistakes: Mapping[str, str]
 
 
+def some_of(meanings: Mapping[str, str], *mistakes: str) -> dict[str, str]:
+    """Some of a game's mistakes, in this order, with what they mean."""
+    return {key: meanings[key] for key in mistakes}
+
+
 class Wavering:
     """Does what it thinks best, or now and then something that it thinks nearly as good: the worse, the rarer.
 

@@ -9,7 +9,7 @@ from highwater.games.forbidden_island.outlook import GAME_WORTH, Outlook
 from highwater.games.forbidden_island.plan import PATIENCE, Plan
 from highwater.games.forbidden_island.policy import rank
 from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Move, ShoreUp, TakeOff, View
-from highwater.level import Level, Wavering
+from highwater.level import Level, Wavering, some_of
 
 MEANINGS = {
     "one-action": "it thinks of one action at a time, not of a whole turn",
@@ -19,7 +19,7 @@ MEANINGS = {
 }
 """What each mistake is."""
 
-SAILOR_DOUBT = 0.1
+SAILOR_DOUBT = 0.2
 """Percent of a game by which an action may be worse and is still done once in four times."""
 
 STEPS = (Move, Fly, Guide, ShoreUp, Give, Capture)
@@ -62,12 +62,8 @@ def _mate() -> Thinker:
     return Searching(playouts=0)
 
 
-def _meant(*mistakes: str) -> dict[str, str]:
-    return {key: MEANINGS[key] for key in mistakes}
-
-
 LEVELS = {
-    "deckhand": Level(_deckhand, _meant("one-action", "forgets-cards")),
-    "sailor": Level(_sailor, _meant("forgets-cards", "wavers")),
-    "mate": Level(_mate, _meant("own-turn")),
+    "deckhand": Level(_deckhand, some_of(MEANINGS, "one-action", "forgets-cards")),
+    "sailor": Level(_sailor, some_of(MEANINGS, "forgets-cards", "wavers")),
+    "mate": Level(_mate, some_of(MEANINGS, "own-turn")),
 }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from highwater.game import Action, Thinker
 from highwater.games.land_unter.policy import cards_of, prospects_of, tide_values, weigh
 from highwater.games.land_unter.state import TakeTide, View
-from highwater.level import Level, Wavering
+from highwater.level import Level, Wavering, some_of
 
 MEANINGS = {
     "this-round": "it looks no further than this round: it keeps no card for a later one",
@@ -57,12 +57,8 @@ def _mate() -> Thinker:
     return Searching(playouts=MATE_PLAYOUTS)
 
 
-def _meant(*mistakes: str) -> dict[str, str]:
-    return {key: MEANINGS[key] for key in mistakes}
-
-
 LEVELS = {
-    "deckhand": Level(_deckhand, _meant("this-round", "wavers", "forgets-stages")),
-    "sailor": Level(_sailor, _meant("wavers", "forgets-stages")),
-    "mate": Level(_mate, _meant("hasty")),
+    "deckhand": Level(_deckhand, some_of(MEANINGS, "this-round", "wavers", "forgets-stages")),
+    "sailor": Level(_sailor, some_of(MEANINGS, "wavers", "forgets-stages")),
+    "mate": Level(_mate, some_of(MEANINGS, "hasty")),
 }

@@ -8,7 +8,7 @@ from highwater.games.rats.components import RATS
 from highwater.games.rats.policy import cheese_taken, outlook, own_rats, table_of
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, Choose, View
-from highwater.level import Level, Wavering
+from highwater.level import Level, Wavering, some_of
 
 MEANINGS = {
     "spaces": "it sees only how high its own rats stand: not who will be first, and not the water that comes",
@@ -77,12 +77,8 @@ def _mate() -> Thinker:
     return Searching(playouts=MATE_PLAYOUTS, turns=1)
 
 
-def _meant(*mistakes: str) -> dict[str, str]:
-    return {key: MEANINGS[key] for key in mistakes}
-
-
 LEVELS = {
-    "deckhand": Level(_deckhand, _meant("spaces", "own-rats", "wavers")),
-    "sailor": Level(_sailor, _meant("own-rats", "wavers")),
-    "mate": Level(_mate, _meant("next-turn")),
+    "deckhand": Level(_deckhand, some_of(MEANINGS, "spaces", "own-rats", "wavers")),
+    "sailor": Level(_sailor, some_of(MEANINGS, "own-rats", "wavers")),
+    "mate": Level(_mate, some_of(MEANINGS, "next-turn")),
 }
