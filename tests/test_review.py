@@ -324,7 +324,7 @@ def planted(game: Game, seats: int, enough: float, late: Callable[[Any, int], bo
     ("game_id", "seats", "enough", "late"),
     [
         ("land-unter", 3, 1.4, lambda view, choices: view.stage == 2),
-        ("abandon-ship", 3, 2, lambda view, choices: choices < 5),
+        ("abandon-ship", 3, 4, lambda view, choices: True),
         ("forbidden-island", 2, 100, lambda view, choices: len(view.captured) == 3 and view.pending[-1].kind == "turn"),
     ],
 )

@@ -19,10 +19,10 @@ from highwater.review import DIGITS, MOMENTS, Account, Moment, Review, ReviewErr
 SLIGHT = {False: 0.1, True: 0.01}
 """By whether all play together: what a decision has to cost for anybody to call it a mistake, in points or in chances to win."""
 
-ENOUGH_WORLDS = 16
+ENOUGH_WORLDS = 12
 """In so many an action has to have been tried for a mistake to be proved."""
 
-FEWEST_SLICES, MOST_SLICES = 2, 40
+FEWEST_SLICES, MOST_SLICES = 2, 30
 """Of the first look at a decision."""
 
 
@@ -31,9 +31,9 @@ class Effort(NamedTuple):
     decisions are looked at again, ``again``: slices for each of them; ``outcomes``: how many others are tried in place of what chance
     brought."""
 
-    slices: int = 1_500
-    suspects: int = 8
-    again: int = 150
+    slices: int = 5_000
+    suspects: int = 6
+    again: int = 400
     outcomes: int = 8
 
 
@@ -187,7 +187,7 @@ class _Reviewing:
     def _look_at(self, point: _Point, mind: Searcher, slices: int, *, first: bool) -> Iterator[Progress]:
         """What the action cost that was done."""
         state = self.states[point.ply]
-        appraised = yield from self._appraised(mind, state, point, slices, 1 if first else ENOUGH_WORLDS)
+        appraised = yield from self._appraised(mind, state, point, slices, 0 if first else ENOUGH_WORLDS)
         played = next((each for each in appraised if each.action == point.played), None)
         if played is None:
             return
@@ -205,7 +205,7 @@ class _Reviewing:
             known.moment = moment
 
     def _appraised(
-        self, mind: Searcher, state: State, point: _Point, slices: int, worlds: int = 1
+        self, mind: Searcher, state: State, point: _Point, slices: int, worlds: int = 0
     ) -> Generator[Progress, None, tuple[Appraisal, ...]]:
         """What each action comes to after so many slices and worlds, or as many as the searcher wants."""
         found: tuple[Appraisal, ...] = ()

@@ -20,6 +20,7 @@ from highwater.guarded_json import JsonError
 from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
+from highwater.review import ReviewError
 from highwater.scenario import KINDS as QUESTIONS
 from highwater_web.archives import KNOWN_BY
 from highwater_web.asking import OwnBotFault
@@ -39,6 +40,7 @@ from highwater_web.preferences import CHOICES
 from highwater_web.prerendered import GONE_TEXTS, START_TEXTS
 from highwater_web.prose import moment
 from highwater_web.results import ResultsError
+from highwater_web.review.words import PARTS
 from highwater_web.texts import LANGUAGES, error_text, texts
 
 CODE = Path(highwater_web.__file__).parent
@@ -66,6 +68,7 @@ ERRORS: tuple[type[GameError], ...] = (
     IllegalAction,
     UndoError,
     RecordError,
+    ReviewError,
     JsonError,
     ComponentsError,
     OwnBotError,
@@ -121,6 +124,7 @@ def asked_for() -> set[str]:
     keys |= {f"error.{code}" for code in FigureError.CODES if code.startswith("figure-")}
     keys |= {f"bot-name.{seat}" for seat in range(max(max(game.seats) for game in GAMES.values()))}
     keys |= {f"desk.kind.{kind}{end}" for kind in KINDS for end in ("", ".note")} | {f"desk.save.{what}" for what in FILES}
+    keys |= {f"review.{part}.{unit}{end}" for part in PARTS for unit in ("points", "chance") for end in ("", ".note")}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
     keys |= {f"desk.part.{game.package.replace('_', '-')}.{part}" for game in GAMES.values() for part in parts_of(game.id)}
     for game in GAMES.values():

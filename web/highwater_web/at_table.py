@@ -8,7 +8,7 @@ from highwater.errors import GameError
 from highwater.game import SEAT_LETTERS
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web import archives, hinting, looking, playing, replaying, searchers
+from highwater_web import archives, at_review, hinting, looking, playing, replaying, searchers
 from highwater_web.asking import SeatedBot, seated
 from highwater_web.context import At, Context, Handler, Step, TableHandler
 from highwater_web.effects import Effect, bot_worker, focus, layer
@@ -113,6 +113,7 @@ LOOKING: dict[str, TableHandler] = {
     "play-on": lambda at, c: replaying.play_on(at, c.fields),
     "panel": _panel,
     "ask": _ask,
+    **at_review.PRESSES,
 }
 """At any table."""
 

@@ -39,19 +39,20 @@ LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged")
 MOST_TOLD = 6
 """Lines of the log beside the prompt."""
 
-PANELS = ("log", "rules", "sheet", "decks", "menu", "keys", "play-on", "players", "hint")
+PANELS = ("log", "rules", "sheet", "decks", "menu", "keys", "play-on", "players", "hint", "review")
 
 
 @dataclass(frozen=True)
 class Surroundings:
     """What a pure function cannot have by itself: chance, the time (ISO 8601), a new name for a saved game, bots that are in the middle of
-    a thought, and ``searches`` for another example, by the place where it is to stand."""
+    a thought, ``searches`` for another example, by the place where it is to stand, and ``reviews`` that have been begun."""
 
     random: Random01
     now: Callable[[], str]
     new_id: Callable[[], str]
     mind: Mind = field(default_factory=Mind)
     searches: dict[str, Any] = field(default_factory=dict)
+    reviews: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,18 @@ class Example(NamedTuple):
     page: str
     place: str
     scenario: str
+
+
+class Reviewing(NamedTuple):
+    """A review on the screen: of which seats; ``markup``: what the panel shows of it, in which language, None while nothing can be shown;
+    ``runs``: whether it is being made; ``moments``: of a finished one the decisions that it tells of: how many plies were done before each,
+    its seat, and what is said of it."""
+
+    seats: tuple[int, ...] = ()
+    language: str = ""
+    markup: Markup | None = None
+    runs: bool = False
+    moments: tuple[tuple[int, int, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -158,7 +171,7 @@ class Table:
     ply begins. ``hinted``: the hint on the screen; ``advised``: all that
     have been given here, for each counts once.
     ``autoplay``: the replay goes on by itself. ``chosen`` is what a person has begun to say (see ``Asked``). ``played`` is where
-    this game is played: only one tab plays, the others watch.
+    this game is played: only one tab plays, the others watch. ``review``: what there is of a review of it.
     """
 
     match: Match
@@ -175,6 +188,7 @@ class Table:
     played: Played = "here"
     advised: tuple[Hint, ...] = ()
     autoplay: bool = False
+    review: Reviewing | None = None
 
     @property
     def live(self) -> bool:

@@ -10,6 +10,7 @@ from highwater.errors import GameError
 from highwater_web import (
     archives,
     at_desk,
+    at_review,
     at_table,
     drafts,
     examples,
@@ -43,7 +44,7 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
     if PAGES[after.page].draws and archives.DRAWING not in after.wanted:
         after, brought = archives.ask(after, archives.DRAWING)
         effects = [*effects, *brought]
-    after, laid = at_desk.settled(after)
+    after, laid = at_desk.settled(at_review.in_its_language(after, around))
     after, searching = at_table.search_brought(model, after)
     effects = [
         *effects,
@@ -53,6 +54,7 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
         *at_table.worker_wanted(model, after),
         *sounds.heard(model, after, message),
     ]
+    effects += at_review.goes_on(after, effects)
     if _document(after) != before or kind == "boot":
         effects = [_document(after), *effects]
     return after, framed.brought_about(model, after, effects)
@@ -69,7 +71,8 @@ def _press(c: Context) -> Step:
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
     # By the next press a notice has been read. Filling in a field is not a press, nor is what happens by itself; and the notice that
     # nothing can be stored stays.
-    read = name not in ("setup", "tick", "hint-on", "on", "another-on", "title", "caption") and c.model.storage != "full"
+    passing = ("setup", "tick", "hint-on", "on", "another-on", at_review.GOES_ON, "title", "caption")
+    read = name not in passing and c.model.storage != "full"
     unread = c.model
     c = replace(c, model=replace(unread, notice=None) if read else unread, argument=argument, fields=texts_in)
     if c.model.framed and name not in FRAMED_PRESSES:

@@ -8,15 +8,24 @@ from highwater_web.controls import button, button_word
 from highwater_web.drawings import SeatFace, icon
 from highwater_web.game_page import Asked, Faces, GamePage
 from highwater_web.markup import Child, Markup, el
-from highwater_web.model import LOST, Table
+from highwater_web.model import LOST, Model, Table
 from highwater_web.next_level import Suggestion
+from highwater_web.pages.after_the_game import offers_review, review_way
 from highwater_web.pages.replay import replays, ways_on
 from highwater_web.pages.suggested_level import again
 from highwater_web.texts import Texts
 
 
 def acts(
-    table: Table, game_page: GamePage, people: Faces, question: Asked, waits: str, pace: str, suggested: Suggestion | None, t: Texts
+    model: Model,
+    table: Table,
+    game_page: GamePage,
+    people: Faces,
+    question: Asked,
+    waits: str,
+    pace: str,
+    suggested: Suggestion | None,
+    t: Texts,
 ) -> Iterator[Child]:
     """``waits``: the key of the text on the button for which the game waits, "" where it waits for none; ``pace``: that of the others;
     ``suggested``: the next level that this ending suggests."""
@@ -32,9 +41,11 @@ def acts(
         if table.id is not None:
             yield from _after(t)
             yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
+        yield offers_review(model, table) and review_way(t)
         yield from ways_on(table, t)
         return
     if replays(table):
+        yield offers_review(model, table) and review_way(t)
         yield from ways_on(table, t)
         return
     if waits:

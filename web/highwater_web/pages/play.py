@@ -77,7 +77,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                 {"class": classes("said", (comment or table.hinted) is not None and "said-hint"), "id": "said"},
                 _said(model, table, game_page, people, question, comment, t),
             ),
-            el("div", {"class": "acts", "id": "acts"}, acts(table, game_page, people, question, waits, pace, suggested, t)),
+            el("div", {"class": "acts", "id": "acts"}, acts(model, table, game_page, people, question, waits, pace, suggested, t)),
             el(
                 "section",
                 {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand"), "tabindex": "0" if sheet_shown else None},

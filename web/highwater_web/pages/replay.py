@@ -22,11 +22,17 @@ LONG_COMMENT = 120
 
 
 def comment(table: Table, t: Texts) -> tuple[str, str] | None:
-    """What whoever wrote a game down says of the position on the screen, and in which language; None where nothing is said, or where the
-    game is played."""
-    said = table.match.record.said(table.match.ply) if replays(table) else {}
+    """What whoever wrote a game down says of the position on the screen, or else a review of the game, and in which language; None where
+    nothing is said, or where the game is played."""
+    if not replays(table):
+        return None
+    said = table.match.record.said(table.match.ply)
     language = for_reader(said, t.language)
-    return (language, unmarked(said[language])) if language else None
+    if language is not None:
+        return language, unmarked(said[language])
+    review = table.review
+    reviewed = next((told for ply, _, told in review.moments if ply == table.match.ply), None) if review is not None else None
+    return (review.language, reviewed) if review is not None and reviewed is not None else None
 
 
 def comment_line(table: Table, t: Texts) -> Markup | None:
@@ -90,7 +96,7 @@ def _course(table: Table, t: Texts) -> Markup:
     slider: dict[str, Attribute] = {"type": "range", "id": "ply", "name": "ply", "min": 0, "max": last, "value": ply, "data-do": "ply"}
     marks = [
         el("i", {"class": f"course-{kind}", "style": f"--at:{round(at / last, 4)}"})
-        for at, kind in table.landmarks
+        for at, kind in (*table.landmarks, *_moments(table))
         if kind != "turn" and last
     ]
     return el(
@@ -104,6 +110,11 @@ def _course(table: Table, t: Texts) -> Markup:
         ),
         _jump(table, t),
     )
+
+
+def _moments(table: Table) -> list[tuple[int, str]]:
+    """The decisions that a review tells of, as landmarks are listed."""
+    return [(ply, "moment") for ply, _, _ in table.review.moments] if table.review is not None else []
 
 
 def ways_on(table: Table, t: Texts) -> Iterable[Child]:

@@ -9,6 +9,7 @@ from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.model import ODDS, STOPS, SWITCH, Model, Table, upto
+from highwater_web.pages.after_the_game import offers_review, review_part
 from highwater_web.pages.chart import chart
 from highwater_web.pages.frame import choice, link, settings
 from highwater_web.pages.hint import what_if
@@ -82,6 +83,8 @@ def _opened(model: Model, table: Table, game_page: GamePage, people: tuple[SeatF
             return _part("players", t("play.players"), t, reseating(table, people, model.bots, t))
         case "hint":
             return _part("hint", t("hint.what-if"), t, *what_if(table, game_page, people, t))
+        case "review" if offers_review(model, table):
+            return _part("review", t("play.review"), t, review_part(model, table, t))
         case "keys":
             return _keys(game_page.keys, t)
         case "sheet":

@@ -1,0 +1,42 @@
+"""The review of a game that is over, in a browser: what makes it comes when it is asked for, and what it found is shown and kept."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from playwright.sync_api import Page, expect
+
+from highwater.record import parse
+
+from .conftest import PHONE, store, stored, visit
+from .playing import key_of
+from .prepared import finished, match_at, on_the_shelf
+
+GAME = "000review"
+LAST = 24
+"""Plies of it that are reviewed: those before were another game's."""
+
+
+def test_a_review_is_made_kept_and_leads_to_its_moments(started: Page) -> None:
+    match = match_at(finished)
+    match = replace(match, begun=len(match.record.plies) - LAST)
+    store(started, dict(on_the_shelf({GAME: match})))
+    visit(started, f"play.html#game={GAME}")
+    started.locator("#review").click()
+    panel = started.locator("#side-review")
+    expect(panel.locator("#review-progress")).to_be_visible()
+    expect(panel.locator(".account")).to_be_visible(timeout=60_000)
+    assert parse(stored(started)[key_of(started)]).reviews[0]
+    assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), "nothing of it is cut off"
+    box = panel.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+    moments = panel.locator(".decision")
+    if moments.count():
+        ply = str(moments.first.get_attribute("id")).removeprefix("decision-")
+        moments.first.click()
+        expect(started).to_have_url(re.compile(rf"&ply={ply}$"))
+        expect(started.locator("#comment")).to_be_visible()
+        expect(panel).to_be_hidden()

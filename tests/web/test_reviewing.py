@@ -1,0 +1,312 @@
+"""The review of a game that is over, on the page: where it is offered, made, stopped, kept, shown, and told as an example."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from highwater.game import CHANCE
+from highwater.record import Record, parse
+from highwater.registry import GAMES
+from highwater.review import Moment, Review, balanced, seats_of
+from highwater.reviewing import Effort, Progress, review
+from highwater.simulation import play
+from highwater_web.markup import plain
+from highwater_web.results import KEY as RESULTS
+from highwater_web.review import run
+from highwater_web.review.texts import review_texts
+from highwater_web.shelf import PREFIX
+from highwater_web.texts import LANGUAGES
+from tests.web.person import Person, Tabs
+from tests.web.test_comments import said_at
+from tests.web.test_replaying import table_of
+
+SLICES = 6
+"""That the made-up review takes, each of them a whole turn of the worker."""
+
+
+@cache
+def played(game_id: str, seats: int = 3, people: int = 1) -> Record:
+    """A game that is over, in which people sit at the first seats."""
+    record = play(GAMES[game_id], ["policy"] * seats, 2)
+    return replace(record, names=(), bots=(*[""] * people, *["bosun"] * (seats - people)), finished=True)
+
+
+def made_up(record: Record, seats: Sequence[int]) -> Review:
+    """A review with the right shape: the first decisions of these seats cost something, and another action was better."""
+    seats, moments = seats_of(seats, record), list[Moment]()
+    for ply, (state, (seat, action)) in enumerate(zip(record.states(), record.plies, strict=False)):
+        others = [each for each in state.legal(seat) if each != action] if seat in seats and not record.game.sets_up(seat, action) else []
+        if others and seat in state.to_act and len(moments) < 3:
+            moments.append(Moment(ply, seat, others[0], round(0.5 - 0.1 * len(moments), 3), 0.05))
+    outcome = record.final.outcome
+    assert outcome is not None
+    result = float(bool(outcome.winners)) if record.game.cooperative else outcome.scores[seats[0]]
+    luck = None if record.game.cooperative else 0.7
+    return Review(seats, 20, 3, balanced(0.6, -1.2, result, luck=luck, error=0.2), tuple(moments))
+
+
+def steps(record: Record, seats: Sequence[int]) -> Iterator[Progress | Review]:
+    for done in range(SLICES):
+        yield Progress(done, SLICES)
+    yield made_up(record, seats)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is reviewed is made up, one step a slice."""
+    monkeypatch.setattr(run, "review", steps)
+    monkeypatch.setattr(run, "SLICE", -1)
+
+
+def at_the_end(
+    game_id: str = "land-unter", *, seats: int = 3, people: int = 1, language: str = "en", record: Record | None = None
+) -> Person:
+    kept = replace(record or played(game_id, seats, people), id="g")
+    return Person(language, kept={PREFIX + "g": kept.text()}).open("play.html#game=g")
+
+
+def go(person: Person, slices: int) -> None:
+    for _ in range(slices):
+        token, person.timer = person.timer, None
+        assert token == "review-on"
+        person.send(message="do", token=token, fields={})
+
+
+def panel(person: Person) -> str:
+    found = re.search(r'<section class="side-part" id="side-review".*?</section>', person.html, re.DOTALL)
+    return found[0] if found else ""
+
+
+def percent(person: Person) -> int:
+    found = re.search(r'<progress [^>]*value="(\d+)"', person.html)
+    assert found, "no review is being made"
+    return int(found[1])
+
+
+def kept_reviews(person: Person) -> tuple[str, ...]:
+    return parse(person.kept[PREFIX + "g"]).reviews
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_game_that_is_over_can_be_reviewed_and_is_kept_with_it(game_id: str) -> None:
+    person = at_the_end(game_id)
+    results = person.kept.get(RESULTS)
+    person.press("review")
+    assert percent(person) == 0
+    person.wait()
+    assert review_texts("en")("review.ready") in person.said
+    record = parse(person.kept[PREFIX + "g"])
+    found = made_up(record, (0,))
+    assert record.reviews[0] == found.text(record)
+    assert re.findall(r'data-do="moment:(\d+)"', panel(person)) == [str(moment.ply) for moment in found.moments]
+    assert panel(person).count('class="thumbnail"') == 3
+    assert person.kept.get(RESULTS) == results, "it counts nowhere"
+
+
+def test_one_that_is_kept_is_shown_and_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = at_the_end()
+    person.press("review")
+    person.wait()
+    shown = panel(person)
+    monkeypatch.setattr(run, "review", None)
+    person.reload()
+    person.press("review")
+    assert panel(person) == shown
+    assert person.timer is None
+
+
+def test_it_is_made_slice_by_slice_and_a_press_comes_in_between() -> None:
+    person = at_the_end()
+    person.press("review")
+    go(person, 3)
+    assert 0 < percent(person) < 100
+    person.press("panel:review")
+    person.press("ply", ply="5")
+    assert table_of(person).match.shown == 5
+    go(person, 1)
+    person.press("autoplay")
+    assert person.timer == "on", "while the replay goes on by itself it waits"
+    person.press("autoplay")
+    person.wait()
+    assert kept_reviews(person)
+    assert table_of(person).match.shown is not None, "people go on looking where they were"
+
+
+def test_it_can_be_stopped_and_goes_on_where_it_was_also_after_one_has_been_elsewhere() -> None:
+    person = at_the_end()
+    person.press("review")
+    go(person, 3)
+    far = percent(person)
+    person.press("review-stop")
+    assert person.timer is None
+    assert percent(person) == far
+    person.press("review:a")
+    go(person, 1)
+    assert percent(person) > far
+    far = percent(person)
+    person.send(message="url", href="games.html", language="en")
+    person.timer = None
+    person.send(message="url", href="play.html#game=g", language="en")
+    person.press("review")
+    assert percent(person) == far
+    person.wait()
+    assert kept_reviews(person)
+
+
+def test_a_moment_leads_to_its_position_as_its_seat_saw_it_and_says_what_was_better() -> None:
+    person = at_the_end()
+    person.press("review")
+    person.wait()
+    moment = made_up(parse(person.kept[PREFIX + "g"]), (0,)).moments[1]
+    person.press(f"moment:{moment.ply}")
+    table = table_of(person)
+    assert (table.match.shown, table.viewer, table.panel) == (moment.ply, 0, "")
+    assert f"Better: Play the {moment.better}." in plain(said_at(person))
+    marks = re.findall(r'<i class="course-moment" style="--at:([\d.]+)"', person.html)
+    assert len(marks) == 3
+    person.press("ply", ply="1")
+    assert not said_at(person)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_it_is_told_in_the_language_of_the_page(game_id: str) -> None:
+    person = at_the_end(game_id)
+    person.press("review")
+    go(person, 2)
+    for language in LANGUAGES:
+        person.send(message="do", token=f"language:{language}", fields={})
+        assert review_texts(language)("review.stop") in panel(person)
+    person.wait()
+    for language in LANGUAGES:
+        person.send(message="do", token=f"language:{language}", fields={})
+        t = review_texts(language)
+        assert t("review.luck-and-choice") in panel(person)
+        assert plain(t("review.better", what="")).strip() in panel(person)
+
+
+def test_the_parts_that_are_shown_add_up() -> None:
+    for game_id in ("land-unter", "forbidden-island"):
+        person = at_the_end(game_id)
+        person.press("review")
+        person.wait()
+        shown = [
+            float(re.sub(r"[%\s]", "", each).replace("−", "-")) for each in re.findall(r'class="account-value">([^<]*)<', panel(person))
+        ]
+        assert sum(shown[:-1]) == pytest.approx(shown[-1])
+
+
+def test_each_of_several_people_has_a_review_of_their_own() -> None:
+    person = at_the_end(people=2)
+    person.press("review")
+    assert person.timer is None, "first one says whose"
+    for letter in "ba":
+        person.press(f"review:{letter}")
+        person.wait()
+    record = parse(person.kept[PREFIX + "g"])
+    assert record.reviews == (*(made_up(record, (seat,)).text(record) for seat in (0, 1)), "")
+
+
+def test_who_played_together_are_reviewed_together() -> None:
+    person = at_the_end("forbidden-island", people=2)
+    person.press("review")
+    person.wait()
+    record = parse(person.kept[PREFIX + "g"])
+    assert record.reviews == (made_up(record, (0, 1)).text(record), "", "")
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        pytest.param(lambda: played("land-unter", people=0), id="only bots"),
+        pytest.param(lambda: replace(played("land-unter").upto(50), finished=False), id="it goes on"),
+    ],
+)
+def test_where_there_is_nobody_or_nothing_to_review_it_is_not_offered(record: object) -> None:
+    assert callable(record)
+    person = at_the_end(record=record())
+    assert "review" not in person.controls()
+    person.send(message="do", token="review", fields={})
+    assert not panel(person)
+
+
+def test_a_game_out_of_a_link_can_be_reviewed_and_is_not_stored() -> None:
+    record = played("land-unter")
+    person = Person().open(f"play.html#record={record.shared().url()}")
+    kept = dict(person.kept)
+    person.press("review")
+    person.wait()
+    assert len(table_of(person).review.moments) == 3  # type: ignore[union-attr]
+    assert person.kept == kept
+
+
+@pytest.mark.parametrize(("text", "code"), [("7 of a later build", "version"), ("1 0000 a", "damaged"), ("nonsense", "damaged")])
+def test_one_that_cannot_be_read_is_said_to_be_so_and_made_again(text: str, code: str) -> None:
+    person = at_the_end(record=replace(played("land-unter"), reviews=(text, "", "")))
+    person.press("review")
+    assert review_texts("en")(f"error.review-{code}") in person.html
+    go(person, 2)
+    assert kept_reviews(person)[0] == text, "until there is another one it stays"
+    person.wait()
+    assert kept_reviews(person)[0] != text
+
+
+def test_a_fault_in_what_searches_takes_nothing_but_the_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(record: Record, seats: Sequence[int]) -> Iterator[Progress]:
+        yield Progress(0, 2)
+        raise LookupError("a fault of ours")
+
+    monkeypatch.setattr(run, "review", broken)
+    person = at_the_end()
+    person.press("review")
+    person.wait()
+    assert review_texts("en")("review.failed") in panel(person)
+    monkeypatch.setattr(run, "review", steps)
+    person.press("panel:review")
+    person.press("review")
+    person.wait()
+    assert kept_reviews(person)
+
+
+def test_what_reviews_is_brought_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = at_the_end()
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr("highwater_web.archives.ready", lambda name: False)
+        person.press("review")
+        assert {"effect": "bring", "archive": "search"} in person.effects
+        assert panel(person)
+    person.send(message="archive", name="search", ok=True)
+    person.wait()
+    assert kept_reviews(person)
+
+
+def test_moments_become_comments_of_an_example_and_what_is_said_already_stays() -> None:
+    record = played("land-unter")
+    first = made_up(record, (0,)).moments[0].ply
+    person = at_the_end(record=record.commented(first, "en", "I was tired."))
+    person.press("review")
+    person.wait()
+    person.press("review-example")
+    assert person.address.startswith("desk.html#record=")
+    told = parse(person.address.partition("#record=")[2])
+    plies = [moment.ply for moment in made_up(record, (0,)).moments]
+    assert [told.said(ply)["en"].startswith("I was tired." if ply == first else "Player 1 played") for ply in plies] == [True] * 3
+    assert told.scenario.show == tuple(plies)
+    assert told.reviews == ()
+
+
+def test_a_real_one_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played("land-unter")
+    late = next(ply for ply, (state, _) in enumerate(zip(record.states(), record.plies, strict=False)) if state.view(None).stage == 2)  # type: ignore[attr-defined]
+    monkeypatch.setattr(run, "review", lambda record, seats: review(record, seats, Effort(slices=1, suspects=2, again=1, outcomes=2)))
+    monkeypatch.setattr(run, "SLICE", 0.02)
+    person = at_the_end(record=replace(record, begun=late))
+    person.press("review")
+    person.wait()
+    assert kept_reviews(person)[0].startswith("1 ")
+    assert all(seat != CHANCE for _, seat, _ in table_of(person).review.moments)  # type: ignore[union-attr]
+    assert isinstance(person.tabs, Tabs)

@@ -1,0 +1,58 @@
+"""The way to the review of a game that is over, whose room (``review``) comes with what searches: what is pressed, and the slices in which
+it is made."""
+
+from dataclasses import replace
+
+from highwater_web import archives
+from highwater_web.context import At, Context, Step, TableHandler
+from highwater_web.effects import Effect, focus, later, layer
+from highwater_web.model import Model, Reviewing, Surroundings
+from highwater_web.pages.after_the_game import offers_review
+
+GOES_ON = "review-on"
+"""The token of the next slice."""
+
+
+def _handler(name: str) -> TableHandler:
+    """What a press means; what it needs is brought first."""
+
+    def handle(at: At, c: Context) -> Step:
+        if not offers_review(at.model, at.table):
+            return at.model, []
+        if not archives.ready(archives.SEARCH):
+            return _coming(at, f"{name}:{c.argument}" if c.argument else name)
+        from highwater_web.review.presses import PRESSES
+
+        return PRESSES[name](at, c.argument)
+
+    return handle
+
+
+def _coming(at: At, token: str) -> Step:
+    """The panel, in which it says that what reviews is on its way."""
+    opens = [] if at.table.panel else [layer(True)]
+    after = at.after(replace(at.table, panel="review", review=Reviewing()))
+    model, brought = archives.ask(after.model, archives.SEARCH, then=token)
+    return model, [*opens, *brought, focus("side-review", gently=False)]
+
+
+def goes_on(model: Model, effects: list[Effect]) -> list[Effect]:
+    """The next slice of a review that is being made at the table on the screen, where nothing else is about to happen by itself."""
+    table = model.table
+    if table is None or table.review is None or not table.review.runs or model.page != "play" or not offers_review(model, table):
+        return []
+    due = [effect["do"] for effect in effects if effect["effect"] == "later"]
+    return [later(GOES_ON)] if due and due[-1] is None else []
+
+
+def in_its_language(model: Model, around: Surroundings) -> Model:
+    """The model with what is shown of a review in the language of the page."""
+    table = model.table
+    if table is None or table.review is None or table.review.language in ("", model.language) or not archives.ready(archives.SEARCH):
+        return model
+    from highwater_web.review.presses import retold
+
+    return retold(At.of(model, table, around))
+
+
+PRESSES: dict[str, TableHandler] = {name: _handler(name) for name in ("review", GOES_ON, "review-stop", "moment", "review-example")}

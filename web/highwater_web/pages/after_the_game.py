@@ -1,0 +1,32 @@
+"""What a game that is over offers besides looking at it again: a review of it, which comes with what searches (``review``)."""
+
+from highwater.match import Match
+from highwater_web import archives
+from highwater_web.controls import button, button_word
+from highwater_web.drawings import icon
+from highwater_web.markup import Markup
+from highwater_web.model import Model, Table
+from highwater_web.texts import Texts
+
+
+def reviewable(match: Match) -> tuple[tuple[int, ...], ...]:
+    """The seats that can be reviewed together: each person's or, where all play together, everybody's at once; none where only bots have
+    played, where nothing searches, or where the game has not come to its end."""
+    if match.state.outcome is None or match.game.searcher is None or not match.humans:
+        return ()
+    return (match.humans,) if match.game.cooperative else tuple((seat,) for seat in match.humans)
+
+
+def offers_review(model: Model, table: Table) -> bool:
+    return not model.framed and table.played == "here" and bool(reviewable(table.match))
+
+
+def review_way(t: Texts) -> Markup:
+    return button("review", icon("lightbulb"), button_word(t("play.review")), name="review", title=t("play.review"))
+
+
+def review_part(model: Model, table: Table, t: Texts) -> Markup:
+    """What the panel holds."""
+    if table.review is None or table.review.markup is None:
+        return archives.stand_in(model, archives.SEARCH, t)
+    return table.review.markup

@@ -1,0 +1,158 @@
+"""What is pressed around a review: to have it made, to stop it, to look at one of its moments, to tell them as an example."""
+
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+
+from highwater.game import SEAT_LETTERS
+from highwater.match import Match
+from highwater.review import Review, ReviewError, parsed
+from highwater_web import replaying
+from highwater_web.context import At, Step
+from highwater_web.effects import announce, focus, later, layer, url
+from highwater_web.markup import join
+from highwater_web.model import Model, Notice, Reviewing
+from highwater_web.navigation import route
+from highwater_web.pages.after_the_game import reviewable
+from highwater_web.playing import store_match
+from highwater_web.review import panel
+from highwater_web.review.run import Run, forget, run_of
+from highwater_web.review.texts import review_texts
+from highwater_web.review.words import told
+from highwater_web.seats import faces
+from highwater_web.texts import error_text
+
+GOES_ON = "review-on"
+
+
+def open_panel(at: At, argument: str) -> Step:
+    """Show the review of these seats, or begin it, or go on with it."""
+    seats = _seats(at, argument)
+    opens = [] if at.table.panel else [layer(True)]
+    table = replace(at.table, panel="review")
+    there = [*opens, focus("side-review", gently=False)]
+    try:
+        found = kept(table.match, seats)
+    except ReviewError as error:
+        notice = Notice(error_text(error, review_texts(at.model.language)), error=True)
+        at, found = replace(at, model=replace(at.model, notice=notice)), None
+    if not seats or found is not None:
+        return at.after(replace(table, review=_reviewing(table.match, seats, found, at.model.language))).model, there
+    model, effects = _under_way(at.after(table), run_of(at.around.reviews, table.match, seats), runs=True)
+    return model, [*there, *effects]
+
+
+def _seats(at: At, argument: str) -> tuple[int, ...]:
+    """Whose review is asked for: those named, the only ones that there are, or those shown last; nobody's where one has to choose."""
+    choices = reviewable(at.table.match)
+    named = tuple(SEAT_LETTERS.find(letter) for letter in argument)
+    if named in choices:
+        return named
+    if len(choices) == 1:
+        return choices[0]
+    return at.table.review.seats if at.table.review is not None and at.table.review.seats in choices else ()
+
+
+def kept(match: Match, seats: tuple[int, ...]) -> Review | None:
+    """The review of these seats that is kept with a game, if one is. Raises ReviewError for one that cannot be read."""
+    text = match.reviews[seats[0]] if match.reviews and seats else ""
+    found = parsed(text, match.record) if text else None
+    return found if found is not None and found.seats == seats else None
+
+
+def _reviewing(match: Match, seats: tuple[int, ...], found: Review | None, language: str) -> Reviewing:
+    """What the panel shows where nothing is being done."""
+    t = review_texts(language)
+    head = panel.chooser(match, seats, faces(match, None, t), t)
+    if found is None:
+        return Reviewing(seats, language, join([head, panel.to_choose(t)]))
+    moments = [told(match, moment, language) for moment in found.moments]
+    markup = join([head, panel.result(found, moments, match, t)])
+    return Reviewing(seats, language, markup, moments=tuple((each.moment.ply, each.moment.seat, each.sentence) for each in moments))
+
+
+def _under_way(at: At, run: Run, *, runs: bool) -> Step:
+    """Show how far it is; where it ``runs``, the next slice follows."""
+    match, t = at.table.match, review_texts(at.model.language)
+    head = panel.chooser(match, run.seats, faces(match, None, t), t)
+    markup = join([head, panel.under_way(run.progress, run.seats, t, runs=runs)])
+    after = at.after(replace(at.table, review=Reviewing(run.seats, at.model.language, markup, runs)))
+    return after.model, [later(GOES_ON)] if runs else []
+
+
+def go_on(at: At, argument: str) -> Step:
+    """Go on for a slice; at the end keep what was found with the game."""
+    table = at.table
+    if table.review is None or not table.review.runs:
+        return at.model, []
+    run = run_of(at.around.reviews, table.match, table.review.seats)
+    try:
+        over = run.over(at.around.mind.clock)
+    except Exception:  # a fault in a search takes nothing but the review
+        traceback.print_exc()
+        forget(at.around.reviews, run)
+        failed = Reviewing(run.seats, at.model.language, panel.failed(review_texts(at.model.language)))
+        return at.after(replace(table, review=failed)).model, []
+    if not over or run.found is None:
+        return _under_way(at, run, runs=True)
+    forget(at.around.reviews, run)
+    match = table.match.reviewed(run.seats[0], run.found.text(table.match.record))
+    after = at.after(replace(table, match=match, review=_reviewing(match, run.seats, run.found, at.model.language)))
+    model, stored = store_match(after)
+    return model, [*stored, announce(review_texts(at.model.language)("review.ready"))]
+
+
+def stop(at: At, argument: str) -> Step:
+    if at.table.review is None or not at.table.review.runs:
+        return at.model, []
+    model, _ = _under_way(at, run_of(at.around.reviews, at.table.match, at.table.review.seats), runs=False)
+    return model, [later(None), focus("review-go", gently=False)]
+
+
+def look_at(at: At, argument: str) -> Step:
+    """The position of a moment, as whoever decided there saw it."""
+    moments = at.table.review.moments if at.table.review is not None else ()
+    seat = next((seat for ply, seat, _ in moments if str(ply) == argument), None)
+    if seat is None:
+        return at.model, []
+    closed = [layer(False)] if at.table.panel else []
+    model, effects = replaying.look(at.after(replace(at.table, panel="", looking=seat)), int(argument))
+    return model, [*closed, *effects, focus("said", gently=False)]
+
+
+def tell_as_example(at: At, argument: str) -> Step:
+    """Go to the author's desk with the game and its moments as comments; what is said of these plies already stays."""
+    table, language = at.table, at.model.language
+    if table.review is None or not table.review.moments:
+        return at.model, []
+    record = table.match.written().shared()
+    shown = {*record.scenario.show, *(ply for ply, _, _ in table.review.moments)}
+    for ply, _, sentence in table.review.moments:
+        if language not in record.said(ply):
+            record = record.commented(ply, language, sentence)
+    record = replace(record, scenario=record.scenario._replace(show=tuple(sorted(shown))))
+    href = f"desk.html#record={record.url()}"
+    model, effects = route(at.model, href, at.around)
+    return model, [url(href), *effects, focus("main", gently=False)]
+
+
+def retold(at: At) -> Model:
+    """The model with the review in the language of the page."""
+    match, review = at.table.match, at.table.review
+    assert review is not None
+    try:
+        found = None if review.runs else kept(match, review.seats)
+    except ReviewError:
+        found = None
+    if review.seats and found is None:
+        return _under_way(at, run_of(at.around.reviews, match, review.seats), runs=review.runs)[0]
+    return at.after(replace(at.table, review=_reviewing(match, review.seats, found, at.model.language))).model
+
+
+PRESSES: dict[str, Callable[[At, str], Step]] = {
+    "review": open_panel,
+    GOES_ON: go_on,
+    "review-stop": stop,
+    "moment": look_at,
+    "review-example": tell_as_example,
+}

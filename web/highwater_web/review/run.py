@@ -1,0 +1,62 @@
+"""Making a review in slices, and going on with it after a while."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from highwater.match import Match
+from highwater.record import Record
+from highwater.review import Review
+from highwater.reviewing import Progress, review
+
+SLICE = 0.02
+"""Seconds after which somebody who has pressed something gets an answer."""
+
+MOST_KEPT = 4
+"""Reviews that are begun and not ended, of which one may go on."""
+
+
+@dataclass
+class Run:
+    """A review that is being made; ``found``: that review, once there is one."""
+
+    record: Record
+    seats: tuple[int, ...]
+    steps: Iterator[Progress | Review]
+    progress: Progress | None = None
+    found: Review | None = None
+
+    def over(self, clock: Callable[[], float]) -> bool:
+        """Go on for a slice; whether that was the last one."""
+        until = clock() + SLICE
+        while self.found is None:
+            step = next(self.steps)
+            if isinstance(step, Review):
+                self.found = step
+            else:
+                self.progress = step
+                if clock() >= until:
+                    return False
+        return True
+
+
+def record_of(match: Match) -> Record:
+    """What is reviewed of a match: its plies, and where it began."""
+    return replace(match.record, begun=match.begun)
+
+
+def run_of(runs: dict[str, Run], match: Match, seats: tuple[int, ...]) -> Run:
+    """The review of these seats, as far as it was made, or a new one. Raises ReviewError."""
+    name = f"{match.game.id}:{seats}"
+    record = record_of(match)
+    run = runs.get(name)
+    if run is None or run.record.plies != record.plies:
+        runs.pop(name, None)
+        while len(runs) >= MOST_KEPT:
+            del runs[next(iter(runs))]
+        run = runs[name] = Run(record, seats, review(record, seats))
+    return run
+
+
+def forget(runs: dict[str, Run], run: Run) -> None:
+    for name in [name for name, each in runs.items() if each is run]:
+        del runs[name]
