@@ -78,11 +78,14 @@ def _better(match: Match, moment: Moment, people: Faces, t: Texts) -> str:
 
 
 def _hint(match: Match, moment: Moment, action: Action, people: Faces, t: Texts) -> str:
-    """An action in the words of a hint, with the policy's reason for it."""
-    state = match.states[moment.ply]
+    """An action in the words of a hint, with the policy's reason for it where that holds of this action."""
+    state, page = match.states[moment.ply], page_of(match.game.id)
     view = state.view(moment.seat)
-    advice = next(each for each in match.game.rank(view, state.legal(moment.seat)) if each.action == action)
-    return page_of(match.game.id).hint(advice, view, people, t)
+    ranked = match.game.rank(view, state.legal(moment.seat))
+    advice = next(each for each in ranked if each.action == action)
+    if advice.reason in page.comparing and advice is not ranked[0]:
+        advice = advice._replace(reason="")
+    return page.hint(advice, view, people, t)
 
 
 def cost(match: Match, moment: Moment, t: Texts) -> str:
