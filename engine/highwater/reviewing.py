@@ -22,7 +22,7 @@ SLIGHT = {False: 0.1, True: 0.01}
 ENOUGH_WORLDS = 12
 """In so many an action has to have been tried for a mistake to be proved."""
 
-FEWEST_SLICES, MOST_SLICES = 2, 30
+MOST_SLICES, MOST_WORLDS = 30, 24
 """Of the first look at a decision."""
 
 
@@ -107,7 +107,7 @@ class _Reviewing:
     def steps(self) -> Iterator[Progress | Review]:
         look = self.effort.slices // max(self.of, 1)
         self.of += self.effort.suspects
-        yield from self._look(self.points, max(FEWEST_SLICES, min(look, MOST_SLICES)), first=True)
+        yield from self._look(self.points, max(1, min(look, MOST_SLICES)), first=True)
         suspects = self._suspects()
         self.of = self.done + len(suspects)
         yield from self._look(suspects, self.effort.again, first=False)
@@ -187,7 +187,7 @@ class _Reviewing:
     def _look_at(self, point: _Point, mind: Searcher, slices: int, *, first: bool) -> Iterator[Progress]:
         """What the action cost that was done."""
         state = self.states[point.ply]
-        appraised = yield from self._appraised(mind, state, point, slices, 0 if first else ENOUGH_WORLDS)
+        appraised = yield from self._appraised(mind, state, point, slices, first=first)
         played = next((each for each in appraised if each.action == point.played), None)
         if played is None:
             return
@@ -205,14 +205,15 @@ class _Reviewing:
             known.moment = moment
 
     def _appraised(
-        self, mind: Searcher, state: State, point: _Point, slices: int, worlds: int = 0
+        self, mind: Searcher, state: State, point: _Point, slices: int, *, first: bool
     ) -> Generator[Progress, None, tuple[Appraisal, ...]]:
-        """What each action comes to after so many slices and worlds, or as many as the searcher wants."""
+        """What each action comes to, after so many slices: at the first look in no more worlds than enough, then in no fewer."""
         found: tuple[Appraisal, ...] = ()
         random = Random(point.ply).random
         for number, found in enumerate(mind.appraise(state.view(point.seat), state.legal(point.seat), random), 1):
             yield Progress(self.done, self.of)
-            if found and number >= slices and found[0].worlds >= worlds:
+            worlds = found[0].worlds if found else -1
+            if (first and worlds >= MOST_WORLDS) or (number >= slices and worlds >= (0 if first else ENOUGH_WORLDS)):
                 break
         self.done += 1
         return found
@@ -229,7 +230,7 @@ class _Reviewing:
                 self._tell(told, point.seat, state, (CHANCE, outcome))
                 state = state.apply(CHANCE, outcome)
             if point.seat in state.to_act:
-                appraised = yield from self._appraised(told, state, point, slices)
+                appraised = yield from self._appraised(told, state, point, slices, first=True)
                 worths += [each.expected for each in appraised[:1]]
         if len(worths) > 1:
             found, count = self.found[point], len(worths)
