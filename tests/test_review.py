@@ -330,7 +330,7 @@ def planted(game: Game, seats: int, enough: float, late: Callable[[Any, int], bo
 )
 def test_a_planted_blunder_is_found(game_id: str, seats: int, enough: float, late: Callable[[Any, int], bool]) -> None:
     record, at = planted(GAMES[game_id], seats, enough, late)
-    found = of(replace(record, begun=at - 2), 0, effort=LITTLE._replace(suspects=2, again=1))
+    found = of(replace(record, begun=at - 2), 0, effort=LITTLE._replace(slices=200, suspects=3, again=5))
     assert at in [moment.ply for moment in found.moments]
     assert found.account.adds_up
     assert parsed(found.text(record), record) == found
