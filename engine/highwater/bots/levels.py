@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from highwater.bots.policy import PolicyBot
 from highwater.bots.protocol import Thought
 from highwater.game import Action, Game, Random01, Thinker, View
-from highwater.level import Level
+
+if TYPE_CHECKING:
+    from highwater.level import Level
 
 STRONGEST = "captain"
 """The level that is the game's own searcher."""
@@ -69,5 +72,5 @@ def _maker(game: Game, name: str) -> Callable[[], Thinker] | None:
     return level.thinker if level else None
 
 
-def _level(game: Game, name: str) -> Level | None:
+def _level(game: Game, name: str) -> "Level | None":
     return game.levels().get(name) if game.levels else None
