@@ -98,6 +98,13 @@ def test_levels_that_do_not_search_need_nothing_that_searches() -> None:
     assert not searching
 
 
+def test_levels_are_listed_without_any_of_them_being_brought() -> None:
+    """A page says of each what it gets wrong."""
+    listed = modules_after("from highwater import GAMES; [list(game.levels()) for game in GAMES.values()]")
+    assert "highwater.games.rats.levels" in listed
+    assert not {name for name in listed if name.endswith((".policy", ".mistakes", ".searching"))}
+
+
 STRANGER = """
 from collections.abc import Iterator, Sequence
 

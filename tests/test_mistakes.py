@@ -6,12 +6,12 @@ from typing import Any
 
 from highwater import GAMES, play
 from highwater.game import Action, Game
-from highwater.games.forbidden_island.levels import weigh_in_turn, weigh_one_action
+from highwater.games.forbidden_island.mistakes import weigh_in_turn, weigh_one_action
 from highwater.games.forbidden_island.state import Lift, Move, Sandbag
-from highwater.games.land_unter.levels import forgetful, weigh_this_round
+from highwater.games.land_unter.mistakes import forgetful, weigh_this_round
 from highwater.games.land_unter.policy import weigh
 from highwater.games.land_unter.state import Play
-from highwater.games.rats.levels import weigh_own_rats, weigh_spaces
+from highwater.games.rats.mistakes import weigh_own_rats, weigh_spaces
 from highwater.games.rats.policy import own_rats
 from highwater.games.rats.policy import weigh as weigh_rats
 

@@ -35,7 +35,7 @@ def _places(state: rules.State) -> "Places":
 
 
 def _levels() -> "Mapping[str, Level]":
-    """Imported only when somebody plays at one of them."""
+    """Imported only when somebody plays at one of them, or is told of them."""
     from highwater.games.forbidden_island.levels import LEVELS
 
     return LEVELS

@@ -50,7 +50,7 @@ def _searcher() -> Searcher:
 
 
 def _levels() -> "Mapping[str, Level]":
-    """Imported only when somebody plays at one of them."""
+    """Imported only when somebody plays at one of them, or is told of them."""
     from highwater.games.rats.levels import LEVELS
 
     return LEVELS

@@ -1,0 +1,35 @@
+"""How weaker players see the island: as the policy does, with something left out."""
+
+from collections.abc import Sequence
+from math import inf
+
+from highwater.game import Action
+from highwater.games.forbidden_island.components import TREASURES
+from highwater.games.forbidden_island.outlook import GAME_WORTH, Outlook
+from highwater.games.forbidden_island.plan import PATIENCE, Plan
+from highwater.games.forbidden_island.policy import rank
+from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Move, ShoreUp, TakeOff, View
+
+STEPS = (Move, Fly, Guide, ShoreUp, Give, Capture)
+"""What takes one of the actions of a turn."""
+
+
+def weigh_in_turn(view: View, legal: Sequence[Action]) -> list[float]:
+    """As the policy, by somebody who thinks of special cards only in their own turn, unless all treasures are there and they fly home."""
+    if view.seat not in view.to_act and len(view.captured) < len(TREASURES) and not isinstance(legal[0], TakeOff):
+        return [-inf] * len(legal)
+    values = {one.action: one.value for one in rank(view, legal)}
+    return [values[action] for action in legal]
+
+
+def weigh_one_action(view: View, legal: Sequence[Action]) -> list[float]:
+    """As ``weigh_in_turn``, by somebody who besides judges an action by what it brings at once."""
+    if view.seat not in view.to_act or view.pending[-1].kind != "turn":
+        return weigh_in_turn(view, legal)
+    plan = Plan(Outlook(view))
+    stay = plan.worth(plan.start) + PATIENCE
+    values = {one.action: one.value for one in rank(view, [action for action in legal if not isinstance(action, STEPS)])}
+    for action in legal:
+        if isinstance(action, STEPS):
+            values[action] = plan.worth(plan.after(action)) - stay + (GAME_WORTH if isinstance(action, Capture) else 0.0)
+    return [values[action] for action in legal]

@@ -1,0 +1,28 @@
+"""How weaker players see a Land unter hand: as the policy does, with something left out."""
+
+from collections.abc import Sequence
+
+from highwater.game import Action
+from highwater.games.land_unter.policy import cards_of, prospects_of, tide_values, weigh
+from highwater.games.land_unter.state import TakeTide, View
+
+
+def forgetful(view: View) -> View:
+    """The view as somebody has it who remembers only the own hand and what has been laid in this stage."""
+    assert view.seat is not None
+    seats = view.rules.seats
+    known = [view.played[(hand + view.stage) % seats] for hand in range(seats)]
+    own = (view.seat - view.stage) % seats
+    known[own] = view.known[own]
+    return view._replace(known=tuple(known), shown=((),) * len(view.shown))
+
+
+def weigh_forgetfully(view: View, legal: Sequence[Action]) -> list[float]:
+    return weigh(forgetful(view), legal)
+
+
+def weigh_this_round(view: View, legal: Sequence[Action]) -> list[float]:
+    """What is on the table after this round, as if no card were ever needed again."""
+    if isinstance(legal[0], TakeTide):
+        return tide_values(view, legal)
+    return [prospect.table for prospect in prospects_of(forgetful(view), cards_of(legal))]
