@@ -13,9 +13,9 @@ from playwright.sync_api import Locator, Page, expect
 from highwater_web.texts import texts
 from publishing import FOR_OTHERS
 
-from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, slow, stored, wait_installed, wait_ready, wait_until
-from .playing import key_of
-from .prepared import asked_after, match_at, on_the_shelf
+from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, slow, stored, stored_before, wait_installed, wait_ready, wait_until
+from .playing import key_of, match_of, wait_for_plies
+from .prepared import against, asked_after, match_at, on_the_shelf
 from .storing import (
     BIG,
     CARD,
@@ -59,6 +59,13 @@ def test_the_second_visit_works_with_the_server_gone(page: Page, host: Host, wat
     for path in sorted(path.relative_to(ROOT / "dist").as_posix() for path in (ROOT / "dist").glob("??/*.html")):
         there = page.evaluate("async url => (await fetch(url)).text()", host.url(path))
         assert there == (ROOT / "dist" / path).read_text(encoding="utf-8")
+    stored_before(page, on_the_shelf({"x": against(match_at(asked_after(12)), "captain")}))
+    page.goto(host.url(GAME))
+    wait_ready(page)
+    plies = len(match_of(page).record.plies)
+    page.locator(CARD).first.press("Enter")
+    wait_for_plies(page, plies + 4)  # those who search have what that takes
+    expect(page.locator("#notice")).to_have_count(0)
     host.come_back()
     # A figure of the rules that nobody has looked at before is not there; what it says is.
     watch.troubles = [trouble for trouble in watch.troubles if "/figures/" not in trouble]

@@ -130,8 +130,9 @@ def test_where_what_searches_is_missing_others_play_until_it_comes(page: Page, s
         lay_a_card(page)
     expect(page.locator(CARD).first).to_be_visible()
     expect(page.locator("#notice")).to_have_count(0)
+    plies = plies_of(page)
     lay_a_card(page)
-    expect(page.locator(THINKS)).to_be_visible()
-    expect(page.locator(CARD).first).to_be_visible()
+    wait_for_plies(page, plies + 3)
+    expect(page.locator("#notice")).to_have_count(0)
     assert [player.bot and player.bot.name for player in match_of(page).players] == [None, "captain", "captain"]
     watch.troubles = [trouble for trouble in watch.troubles if "503" not in trouble]

@@ -12,6 +12,7 @@ from highwater_web.archives import KNOWN_BY, SEARCH
 from highwater_web.searchers import PATIENCE
 from highwater_web.texts import LANGUAGES, texts
 from tests.web.person import Person
+from tests.web.test_asking import FIRST, answer, kept, until_asked
 
 BRING = {"effect": "bring", "archive": SEARCH}
 
@@ -181,3 +182,30 @@ def test_a_quiet_sign_shows_that_somebody_thinks_for_long(level: str) -> None:
     assert ('class="prompt thinks"' in person.html) == (level != "bosun")
     person.wait()
     assert 'class="prompt thinks"' not in person.html
+
+
+def test_a_bot_that_a_person_has_written_is_asked_where_others_play_for_who_searches(away: pytest.MonkeyPatch) -> None:
+    person = Person(kept=kept(FIRST)).open()
+    person.press("go:land-unter.html")
+    person.press("setup", seats="3")
+    person.press("start", **{"who-0": "human", "who-1": "captain", "who-2": "workshop:b1"})
+    person.without_animation()
+    heard(person, ok=False)
+    lay_a_card(person)
+    before = plies(person)
+    answer(person, until_asked(person))
+    assert plies(person) > before + 1
+
+
+def test_who_searches_thinks_while_people_look_at_what_has_happened() -> None:
+    person = against()
+    person.press("panel:menu")
+    person.press("set", pace="normal")
+    person.press("panel:menu")
+    lay_a_card(person)
+    before, mind = plies(person), person.around.mind
+    while mind.go_on():
+        pass
+    assert plies(person) == before
+    tick(person)
+    assert plies(person) == before + 1

@@ -96,6 +96,8 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     model, counted = statistics.counted(replace(here, model=model))
     said = [plain(line) for line in new] or _taken_back(at, common)
     following = next_step(here)
+    if following != later(None):  # whoever searches begins while people look at what has happened
+        at.around.mind.attend(searchers.stood_in_for(match), at.around.random)
     asks = following == later(None) or bool(match.waiting_for())  # what others are about to do is said when they have done it
     prompt = prompt_at(here)
     heard = with_prompt(here, said) if asks and prompt != prompt_at(at) else " ".join(said)

@@ -17,6 +17,7 @@ from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.page_list import render
 from highwater_web.pages.fault import fault_page
 from highwater_web.saved_pages import saved_pages
+from highwater_web.searchers import stood_in_for
 from highwater_web.texts import texts
 from highwater_web.update import can_be_foreseen, update
 
@@ -70,7 +71,8 @@ class Session:
         else:
             answer = self._answer(message)
         table = self.model.table
-        self.around.mind.drop_others(table.match if table is not None and table.live and self.model.page == "play" else None)
+        goes_on = table is not None and table.live and self.model.page == "play"
+        self.around.mind.drop_others(stood_in_for(table.match) if table is not None and goes_on else None)
         return answer
 
     def _foresee(self, press: str) -> str:

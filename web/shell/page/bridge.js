@@ -46,7 +46,7 @@ async function askMeasured(worker, text) {
   return answer;
 }
 
-foresee((text) => (dispatch && !sending && !outbox.waiting.length ? askMeasured(dispatch, text) : null));
+foresee((text) => (dispatch && root.dataset.engine === "ready" && !outbox.waiting.length ? askMeasured(dispatch, text) : null));
 
 async function sendAll() {
   if (sending || !dispatch) return;
@@ -115,9 +115,11 @@ async function exchange(worker, { message, since }) {
   if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
   // Stored before it is shown: whoever sees a ply can rely on it.
   bringAbout(answer.effects.filter(stores));
-  await letGo();
-  await sceneOver();
-  show(answer);
+  if (answer.html !== null || answer.changed || answer.effects.some(({ effect }) => effect !== "later")) {
+    await letGo();
+    await sceneOver();
+    show(answer);
+  }
   bringAbout(answer.effects.filter((effect) => !stores(effect)));
   await isSettled();
   if (since !== null) measureAtPaint(since);

@@ -5,7 +5,7 @@ import { bring } from "./archives.js";
 import { askBot, botWorker } from "./bot-worker.js";
 import * as storage from "./storage.js";
 import { layer, moved } from "./layers.js";
-import { isSpent } from "./morph.js";
+import { isSpent, letGo } from "./morph.js";
 import { sceneOver } from "./scenes.js";
 import { tab } from "./tabs.js";
 import { forgetSavedPages, take } from "./saved-pages.js";
@@ -147,10 +147,13 @@ function later({ do: token, after }, send) {
   clearTimeout(timer);
   timer = undefined;
   if (token === null) return;
-  timer = setTimeout(() => {
+  const due = setTimeout(async () => {
+    await letGo(); // what is being pressed comes first, and its answer may change what is due
+    if (timer !== due) return;
     timer = undefined;
     send({ message: "do", token, fields: {} });
   }, after);
+  timer = due;
 }
 
 /** Whether a message waits for its time. */

@@ -13,7 +13,7 @@ const NOTHING = "null";
 /** @type {{press: string, answer: Promise<string>} | null} what is held, as the message that it would send */
 let held = null;
 
-/** Listen for what is held at the table. @param {(text: string) => Promise<string> | null} ask null where the engine is busy */
+/** Listen for what is held at the table. @param {(text: string) => Promise<string> | null} ask null where something else is to be asked first */
 export function foresee(ask) {
   addEventListener("pointerdown", ({ target, button, isPrimary }) => {
     const control = !button && isPrimary && target instanceof Element ? target.closest(".page-play [data-do]") : null;
