@@ -1,0 +1,70 @@
+"""What a match says of every legal action of a seat: what hints are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from highwater.game import Appraisal, Game, State
+from highwater.match import Match
+from highwater.record import Record
+from highwater.registry import GAMES
+from highwater.simulation import play
+
+
+def first_found(match: Match, seat: int) -> tuple[Appraisal, ...]:
+    """What is said as soon as everything has been tried."""
+    return next(found for found in match.appraising(seat) if found)
+
+
+def decisions(record: Record) -> Iterator[tuple[int, int, State]]:
+    """Where a seat has to choose: after so many plies, who, and the position."""
+    for ply, state in enumerate(record.states()):
+        yield from ((ply, seat, state) for seat in state.to_act if seat >= 0 and len(state.legal(seat)) > 1)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_all_that_is_legal_is_appraised_and_the_same_for_the_same_game(game: Game) -> None:
+    record = play(game, ["bosun"] * 3, seed=5)
+    among = [each for each in decisions(record) if not game.sets_up(each[1], each[2].legal(each[1])[0])]
+    random = Random(2)
+    for ply, seat, state in (among[int(random.random() * len(among))] for _ in range(4)):
+        match = Match.of(record.upto(ply))
+        found = first_found(match, seat)
+        assert sorted(str(each.action) for each in found) == sorted(map(str, state.legal(seat)))
+        assert found == first_found(match, seat)
+        assert found[0].error == 0
+
+
+def test_a_seat_is_told_only_what_it_has_seen() -> None:
+    """Whatever the others lay face down in this round, a seat comes to the same."""
+    record = play(GAMES["land-unter"], ["bosun"] * 3, seed=8)
+    ply, seat, state = next(each for each in decisions(record) if each[0] > 60 and each[1] == 2 and len(each[2].to_act) == 3)
+    match = Match.of(record.upto(ply))
+    one, *others = (first_found(match.act(0, action), seat) for action in state.legal(0))
+    assert others
+    assert all(other == one for other in others)
+
+
+def test_a_game_without_a_searcher_says_nothing() -> None:
+    record = play(GAMES["sos"], ["bosun"] * 3, seed=8).upto(9)
+    match = Match.of(replace(record, game=replace(record.game, searcher=None)))
+    assert list(match.appraising(match.state.to_act[0] if match.state.to_act[0] >= 0 else 0)) == []
+
+
+def test_what_is_best_never_loses_at_once_where_something_else_does_not() -> None:
+    """Near the end of lost games on the island, with the choice to let a tile sink or not."""
+    island, looked = GAMES["forbidden-island"], 0
+    options = {"difficulty": "legendary", "give": "any-card", "sandbag": "any-time", "island": "bridge-of-horrors"}
+    for seed in range(20):
+        record = play(island, ["random"] * 4, seed=seed, options=options)
+        for ply, seat, state in decisions(record):
+            after = {action: state.apply(seat, action).outcome for action in state.legal(seat)}
+            lost = {action for action, outcome in after.items() if outcome is not None and not outcome.winners}
+            if lost and len(lost) < len(after):
+                looked += 1
+                assert first_found(Match.of(record.upto(ply)), seat)[0].action not in lost
+    assert looked
