@@ -8,13 +8,15 @@ from random import Random
 import pytest
 
 from highwater.bots import OFFERED, decide
+from highwater.game import CHANCE
 from highwater.games.land_unter import GAME
+from highwater.registry import game_of
 from highwater.simulation import interval, play
 from highwater.strengths import MEASURED
 from strength_charts import DATA
 from tests.bench import bots
 from tests.bench._opponents import ERRATIC, NOISY
-from tests.bench.strength import chart, reached, words
+from tests.bench.strength import chart, dominated, reached, words
 from tests.bench.strength.kept import Kept, digest_of, merged, read, taken_over, without_words
 from tests.bench.strength.one_game import Played, play_one
 from tests.bench.strength.rows import GAMES, ROWS
@@ -22,7 +24,7 @@ from tests.bench.strength.rows import GAMES, ROWS
 CHEAP = "sos-deckhand-bosun"
 
 
-def game(number: int, *won: float, mark: str = "", plain: bool = True) -> Played:
+def a_game(number: int, *won: float, mark: str = "", plain: bool = True) -> Played:
     return Played(number, won, mark, 0, 12, 12, 0.6, 0.1, plain)
 
 
@@ -68,7 +70,7 @@ def test_charts_have_letters_that_one_can_read_and_words_for_whoever_does_not_se
 
 def test_a_share_counts_the_measured_seat_alone_and_has_its_interval() -> None:
     row = ROWS[CHEAP]
-    games = [game(0, 1, 0, 0, 0), game(1, 0, 0.5, 0.5, 0), game(2, 1, 0, 0, 0), game(3, 1, 0, 0, 0)]
+    games = [a_game(0, 1, 0, 0, 0), a_game(1, 0, 0.5, 0.5, 0), a_game(2, 1, 0, 0, 0), a_game(3, 1, 0, 0, 0)]
     share = reached.reached(row, games, "").of[row.bot]
     assert (share.share, share.games) == (0.375, 4)
     assert (share.low, share.high) == tuple(round(end, 4) for end in interval(0.375, 4))
@@ -76,29 +78,29 @@ def test_a_share_counts_the_measured_seat_alone_and_has_its_interval() -> None:
 
 def test_a_team_is_compared_with_the_games_that_had_the_same_deals() -> None:
     row = ROWS["forbidden-island-captain-2-normal"]
-    beside = {number: game(number, won, won) for number, won in enumerate([0, 0, 1, 1])}
-    more = reached.reached(row, [game(0, 1, 1), game(1, 0, 0), game(2, 1, 1), game(9, 1, 1)], "", beside).more_than_beside
+    beside = {number: a_game(number, won, won) for number, won in enumerate([0, 0, 1, 1])}
+    more = reached.reached(row, [a_game(0, 1, 1), a_game(1, 0, 0), a_game(2, 1, 1), a_game(9, 1, 1)], "", beside).more_than_beside
     assert more is not None
     assert (more.mean, more.games) == (0.3333, 3)
 
 
 def test_times_are_those_of_an_engine_that_was_not_compiled() -> None:
-    figures = reached.reached(ROWS[CHEAP], [game(0, 1, 0, 0, 0), game(1, 1, 0, 0, 0, plain=False)._replace(seconds=9)], "")
+    figures = reached.reached(ROWS[CHEAP], [a_game(0, 1, 0, 0, 0), a_game(1, 1, 0, 0, 0, plain=False)._replace(seconds=9)], "")
     assert figures.ms == 50
-    assert reached.reached(ROWS[CHEAP], [game(1, 1, 0, 0, 0, plain=False)], "").ms is None
+    assert reached.reached(ROWS[CHEAP], [a_game(1, 1, 0, 0, 0, plain=False)], "").ms is None
 
 
 def test_figures_are_read_as_they_were_stored(tmp_path: Path) -> None:
     row = ROWS["forbidden-island-captain-2-normal"]
-    beside = {0: game(0, 0, 0), 1: game(1, 1, 1)}
-    figures = {row.name: reached.reached(row, [game(0, 1, 1), game(1, 1, 1)], "x", beside)}
+    beside = {0: a_game(0, 0, 0), 1: a_game(1, 1, 1)}
+    figures = {row.name: reached.reached(row, [a_game(0, 1, 1), a_game(1, 1, 1)], "x", beside)}
     reached.store(figures, tmp_path / "figures.json")
     assert reached.stored(tmp_path / "figures.json") == figures
 
 
 def test_a_row_gives_way_to_more_games_only() -> None:
     row = ROWS[CHEAP]
-    two, three = (reached.reached(row, [game(number, 1, 0, 0, 0) for number in range(count)], "") for count in (2, 3))
+    two, three = (reached.reached(row, [a_game(number, 1, 0, 0, 0) for number in range(count)], "") for count in (2, 3))
     assert bots.gives_way(None, two)
     assert bots.gives_way(two, three)
     assert not bots.gives_way(three, two)
@@ -109,7 +111,7 @@ def test_a_row_gives_way_to_more_games_only() -> None:
 
 def test_rows_take_turns_and_only_missing_games_are_played(tmp_path: Path) -> None:
     one, other = Kept(ROWS[CHEAP], "x", tmp_path), Kept(ROWS["sos-sailor-bosun"], "x", tmp_path)
-    one.add([game(0, 1, 0, 0, 0), game(20, 1, 0, 0, 0)])
+    one.add([a_game(0, 1, 0, 0, 0), a_game(20, 1, 0, 0, 0)])
     tasks = list(bots.to_play([one, other], 22))
     assert tasks[:20] == [*((CHEAP, number) for number in range(1, 20)), ("sos-sailor-bosun", 0)]
     assert tasks[39:] == [(CHEAP, 21), ("sos-sailor-bosun", 20), ("sos-sailor-bosun", 21)]
@@ -124,20 +126,37 @@ def test_a_number_is_the_same_game_and_the_measured_bot_has_every_seat() -> None
     assert [ROWS[CHEAP].table(number)[0] for number in range(8)] == [0] * 4 + [1] * 4
 
 
+@pytest.mark.parametrize("name", ["land-unter", "abandon-ship"])
+def test_an_action_is_a_blunder_if_one_other_is_better_in_every_world(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(name)
+    states = play(game, ["random"] * 4, seed=1).states()
+    state = next(state for state in states if state.to_act and state.to_act[0] != CHANCE and len(state.legal(state.to_act[0])) > 2)
+    seat = state.to_act[0]
+    view, legal = state.view(seat), state.legal(seat)
+    value = dominated.VALUES[name](view, legal)
+    in_first_world = max(range(len(legal)), key=lambda action: value(action, 0))
+    assert not dominated.is_dominated(game, view, legal, legal[in_first_world])
+    monkeypatch.setitem(dominated.VALUES, name, lambda view, legal: lambda action, world: action)
+    assert dominated.is_dominated(game, view, legal, legal[0])
+    assert not dominated.is_dominated(game, view, legal, legal[-1])
+    monkeypatch.setitem(dominated.VALUES, name, lambda view, legal: lambda action, world: (action + world) % len(legal))
+    assert not dominated.is_dominated(game, view, legal, legal[0])
+
+
 def test_games_go_on_after_a_line_that_was_cut_off(tmp_path: Path) -> None:
     kept = Kept(ROWS[CHEAP], "x", tmp_path)
-    kept.add([game(0, 1, 0, 0, 0), game(1, 0, 1, 0, 0)])
+    kept.add([a_game(0, 1, 0, 0, 0), a_game(1, 0, 1, 0, 0)])
     kept.file.write_text(kept.file.read_text("utf-8")[:-20], "utf-8")
     again = Kept(ROWS[CHEAP], "x", tmp_path)
     assert set(again.games) == {0}
-    again.add([game(5, 1, 0, 0, 0)])
+    again.add([a_game(5, 1, 0, 0, 0)])
     assert set(read(again.file)) == {0, 5}
 
 
 def test_games_that_were_played_elsewhere_are_taken_in_once(tmp_path: Path) -> None:
     here, there = Kept(ROWS[CHEAP], "x", tmp_path / "here"), Kept(ROWS[CHEAP], "x", tmp_path / "there")
-    here.add([game(0, 1, 0, 0, 0)])
-    there.add([game(0, 1, 0, 0, 0), game(7, 1, 0, 0, 0)])
+    here.add([a_game(0, 1, 0, 0, 0)])
+    there.add([a_game(0, 1, 0, 0, 0), a_game(7, 1, 0, 0, 0)])
     assert merged(here, tmp_path / "there") == 1
     assert merged(here, tmp_path / "there") == 0
     assert set(read(here.file)) == {0, 7}
@@ -176,7 +195,7 @@ def test_no_game_is_lost_when_it_is_interrupted(tmp_path: Path, monkeypatch: pyt
 
         def imap_unordered(self, _: object, tasks: list[tuple[str, int]]) -> object:
             for name, number in tasks[:2]:
-                yield name, game(number, 1, 0, 0, 0)
+                yield name, a_game(number, 1, 0, 0, 0)
             raise KeyboardInterrupt
 
     monkeypatch.setattr(bots, "Pool", Stopped)
