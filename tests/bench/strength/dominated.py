@@ -4,10 +4,12 @@ The worlds are those that the game's own search samples, drawn afresh, with noth
 come up. The others do the same in a world whatever is tried, so a difference is the action's own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from highwater.game import Action, Game, View
+from highwater.games.land_unter import searching as land_unter
+from highwater.games.rats import searching as rats
 
 WORLDS = 40
 """In so many worlds another action must be better. Mostly two or three show that none is."""
@@ -17,9 +19,7 @@ SEED = 14
 
 def is_dominated(game: Game, view: View, legal: Sequence[Action], action: Action) -> bool:
     """Whether one and the same other action is better in every world."""
-    assert game.searcher is not None
-    searcher: Any = game.searcher()
-    value = searcher.worlds(view, legal, SEED).value
+    value = VALUES[game.id](view, legal)
     chosen = legal.index(action)
     better = [each for each in range(len(legal)) if each != chosen]
     for world in range(WORLDS):
@@ -28,3 +28,15 @@ def is_dominated(game: Game, view: View, legal: Sequence[Action], action: Action
         least = value(chosen, world)
         better = [each for each in better if value(each, world) > least]
     return bool(better)
+
+
+def _of_land_unter(view: Any, legal: Sequence[Action]) -> Callable[[int, int], float]:
+    return land_unter.Searching().worlds(view, legal, SEED).value
+
+
+def _of_rats(view: Any, legal: Sequence[Action]) -> Callable[[int, int], float]:
+    return rats.Searching().worlds(view, legal, SEED).value
+
+
+VALUES = {"land-unter": _of_land_unter, "abandon-ship": _of_rats, "sos": _of_rats}
+"""By game: what an action of a view comes to in a world, both by their numbers."""
