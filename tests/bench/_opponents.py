@@ -77,7 +77,7 @@ class EffortMemory:
 
     def _in(self, game: Game) -> Searcher:
         if self._searcher is None:
-            searching = import_module(f"{game.rank.__module__.rpartition('.')[0]}.searching")
+            searching = import_module(f"highwater.games.{game.package}.searching")
             made: Searcher = searching.Searching(round(self._times * searching.PLAYOUTS))
             self._searcher = made
         return self._searcher

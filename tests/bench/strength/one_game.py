@@ -91,7 +91,7 @@ def runs_as_it_is(game: Game) -> bool:
 
 def package_of(game: Game) -> str:
     """The package in which a game lives, which two games may share."""
-    return str(game.rank.__module__).rpartition(".")[0]
+    return f"highwater.games.{game.package}"
 
 
 class Notes:
