@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.bench._figures import note, tell
 from tests.bench.strength import chart, reached, words
-from tests.bench.strength.kept import FOLDER, ROOT, Kept, digest_of, merged, taken_over
+from tests.bench.strength.kept import FOLDER, ROOT, Kept, digest_of, merged, taken_over, timed
 from tests.bench.strength.one_game import Played, play_one
 from tests.bench.strength.reached import Figures
 from tests.bench.strength.rows import ROWS, Row
@@ -122,6 +122,7 @@ def main() -> None:
     figures = reached.stored()
     for each in kept:
         if each.games:
+            timed(each)
             new = figures_of(each, chosen.sources)
             report(each.row, new)
             if gives_way(figures.get(each.row.name), new):

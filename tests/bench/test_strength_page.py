@@ -17,7 +17,7 @@ from strength_charts import DATA
 from tests.bench import bots
 from tests.bench._opponents import ERRATIC, NOISY
 from tests.bench.strength import chart, dominated, reached, words
-from tests.bench.strength.kept import Kept, digest_of, merged, read, taken_over, without_words
+from tests.bench.strength.kept import Kept, digest_of, merged, read, taken_over, timed, without_words
 from tests.bench.strength.one_game import Played, play_one
 from tests.bench.strength.rows import GAMES, ROWS
 
@@ -151,6 +151,18 @@ def test_games_go_on_after_a_line_that_was_cut_off(tmp_path: Path) -> None:
     assert set(again.games) == {0}
     again.add([a_game(5, 1, 0, 0, 0)])
     assert set(read(again.file)) == {0, 5}
+
+
+def test_a_row_that_a_compiled_engine_played_gets_a_time_from_one_game_played_again(tmp_path: Path) -> None:
+    kept = Kept(ROWS[CHEAP], "x", tmp_path)
+    kept.add([play_one(CHEAP, number, watch=False)._replace(plain=False) for number in (3, 4)])
+    assert reached.reached(kept.row, kept.games.values(), "").ms is None
+    timed(kept)
+    for games in (kept.games, read(kept.file)):
+        assert [games[number].plain for number in (3, 4)] == [True, False]
+        assert reached.reached(kept.row, games.values(), "").ms is not None
+    timed(kept)
+    assert len(kept.file.read_text("utf-8").splitlines()) == 3
 
 
 def test_games_that_were_played_elsewhere_are_taken_in_once(tmp_path: Path) -> None:

@@ -62,8 +62,8 @@ class Kept:
         self.games = read(self.file)
 
     def add(self, games: Iterable[Played]) -> int:
-        """Games of which one does not know are written down; returns how many those were."""
-        new = {game.number: game for game in games if game.number not in self.games}
+        """Games that are not known, or whose time says more now, are written down; returns how many those were."""
+        new = {game.number: game for game in games if game.number not in self.games or game.plain > self.games[game.number].plain}
         if new:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             cut_off = self.file.exists() and not self.file.read_bytes().endswith(b"\n")
@@ -74,7 +74,7 @@ class Kept:
 
 
 def read(file: Path) -> dict[int, Played]:
-    """The games of a file, by number; a line that was cut off is passed over."""
+    """The games of a file, by number, as they were played last; a line that was cut off is passed over."""
     games = {}
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
         try:
@@ -84,6 +84,12 @@ def read(file: Path) -> dict[int, Played]:
             continue
         games[game.number] = game
     return games
+
+
+def timed(kept: Kept) -> None:
+    """Where only a compiled engine has played, one game is played again as it is, for the time that a decision takes."""
+    if kept.games and kept.row.bot and not any(game.plain for game in kept.games.values()):
+        kept.add([play_one(kept.row.name, min(kept.games))])
 
 
 def merged(kept: Kept, folder: Path) -> int:
