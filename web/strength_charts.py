@@ -102,12 +102,13 @@ def level_table(points: Sequence[Point], heads: Sequence[str], t: Texts) -> Mark
 
 
 def _level_line(point: Point, t: Texts) -> Markup:
-    cells = (el("b", None, _percent(point.share)), _between(point), str(point.games))
+    cells = (el("b", None, _percent(point.share, t)), _between(point), str(point.games))
     return el("tr", None, el("th", {"scope": "row"}, t(f"level.{point.level}")), [el("td", None, cell) for cell in cells])
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+def _percent(share: float, t: Texts) -> str:
+    """As it is set in the language."""
+    return f"{100 * share:.0f}%" if t.language == "en" else f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
 
 
 def _between(point: Point) -> str:
@@ -150,7 +151,7 @@ def _title(game: str, words: Words, t: Texts) -> str:
 def _said(points: Sequence[Point], t: Texts) -> str:
     """What is drawn, in a sentence."""
     parts = [(_name(point, t), point, _time(point.ms, t)) for point in points if point.ms]
-    return "; ".join(f"{name}: {_percent(point.share)} ({_between(point)}), {time}" for name, point, time in parts)
+    return "; ".join(f"{name}: {_percent(point.share, t)} ({_between(point)}), {time}" for name, point, time in parts)
 
 
 def _field(game: str, points: Sequence[Point], words: Words, t: Texts) -> Markup:
@@ -192,7 +193,7 @@ def _grid(scale: Scale, t: Texts) -> Iterator[Markup]:
     for number in range(int(scale.top / step + 1e-9) + 1):
         y = scale.y(number * step)
         yield _line(LEFT, y, RIGHT, y, "line")
-        yield _text(_percent(number * step), LEFT - 6, y + 4, paint="ink-soft", anchor="end")
+        yield _text(_percent(number * step, t), LEFT - 6, y + 4, paint="ink-soft", anchor="end")
     for power in range(scale.first, scale.last + 1):
         x = scale.x(10.0**power)
         yield _line(x, TOP, x, BOTTOM, "line")

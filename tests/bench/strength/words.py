@@ -52,7 +52,7 @@ def below_row(game: str, level: str) -> Row:
 
 
 def percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.0f}%"
 
 
 def between(low: float, high: float) -> str:
