@@ -15,9 +15,25 @@ class Measured(NamedTuple):
 
 
 MEASURED: Mapping[str, Mapping[str, Measured]] = {
-    "land-unter": {},
-    "abandon-ship": {},
-    "sos": {},
-    "forbidden-island": {},
+    "land-unter": {
+        "deckhand": Measured(0.03, 0.0103, 0.0845, 100),
+        "sailor": Measured(0.165, 0.1049, 0.2499, 100),
+        "bosun": Measured(0.25, 0.1755, 0.343, 100),
+    },
+    "abandon-ship": {
+        "deckhand": Measured(0.08, 0.0411, 0.15, 100),
+        "sailor": Measured(0.18, 0.117, 0.2667, 100),
+        "bosun": Measured(0.25, 0.1755, 0.343, 100),
+    },
+    "sos": {
+        "deckhand": Measured(0.085, 0.0446, 0.1561, 100),
+        "sailor": Measured(0.1433, 0.0879, 0.2252, 100),
+        "bosun": Measured(0.25, 0.1755, 0.343, 100),
+    },
+    "forbidden-island": {
+        "deckhand": Measured(0.11, 0.0625, 0.1863, 100),
+        "sailor": Measured(0.25, 0.1755, 0.343, 100),
+        "bosun": Measured(0.41, 0.3187, 0.508, 100),
+    },
 }
 """By game and level; a level of which there are fewer than 100 games is not there."""
