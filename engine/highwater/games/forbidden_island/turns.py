@@ -7,7 +7,6 @@ Nearly all of a turn's positions differ in few things, so each is two numbers in
 """
 
 from collections.abc import Iterator
-from heapq import nlargest
 from itertools import combinations
 from typing import NamedTuple
 
@@ -140,7 +139,8 @@ class Turn:
                 ahead.sort(key=values.__getitem__, reverse=True)
                 del ahead[beam:]
             layer = ahead
-        yield [self.planned(node, found, values) for node in nlargest(most, values, key=values.__getitem__)]
+        ranked = sorted(values, key=values.__getitem__, reverse=True)
+        yield [self.planned(node, found, values) for node in ranked[:most]]
 
     def planned(self, node: int, found: dict[int, Go | None], values: dict[int, float]) -> Planned:
         actions: list[Action] = []
