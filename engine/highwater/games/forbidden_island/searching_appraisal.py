@@ -59,7 +59,7 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
     """All actions, best first, after each slice: first as the evaluation alone sees them, then in more and more worlds."""
     seat = view.seat
     assert seat is not None
-    if isinstance(legal[0], ChooseAdventurer):
+    if legal and isinstance(legal[0], ChooseAdventurer):
         yield tuple([Appraisal(one.action, one.value / 100, 0.0, 0) for one in rank(view, legal)])
         return
     actions: list[Action | None] = [*legal] if seat in view.to_act else [*legal, None]
