@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import statistics
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,9 @@ from tests.bench._figures import percentile, spread, tell
 
 PRESSES = 40
 """While bots think, of each kind of table."""
+
+LONGEST = 40
+"""Seconds for each table, where bots think too quickly for so many presses."""
 
 ENDINGS = 8
 """How many of them take back what the person did, and so end the thought."""
@@ -133,11 +137,11 @@ def measure(browser: Browser, host: Host, game: str, slower: int) -> None:
 def pressed_while_thinking(page: Page) -> list[dict[str, Any]]:
     """Play, and press while bots think; those presses, each with its ``kind`` and when it was ``painted`` (milliseconds)."""
     leads_on, thinks = page.locator(OFFERED).filter(visible=True), page.locator(THINKS)
-    ended = 0
+    ended, until = 0, time.monotonic() + LONGEST
     while True:
         leads_on.or_(thinks).or_(page.locator(OVER)).first.wait_for(timeout=60_000)
         found: list[dict[str, Any]] = page.evaluate(OF_THEM)
-        if len(found) >= PRESSES:
+        if len(found) >= PRESSES or time.monotonic() > until:
             return found
         if page.locator(OVER).is_visible():
             press(page, OVER)
