@@ -19,6 +19,8 @@ MEASURED: Mapping[str, Mapping[str, Measured]] = {
         "deckhand": Measured(0.03, 0.0103, 0.0845, 100),
         "sailor": Measured(0.165, 0.1049, 0.2499, 100),
         "bosun": Measured(0.25, 0.1755, 0.343, 100),
+        "mate": Measured(0.5033, 0.407, 0.5994, 100),
+        "captain": Measured(0.75, 0.6589, 0.8233, 104),
     },
     "abandon-ship": {
         "deckhand": Measured(0.08, 0.0411, 0.15, 100),
