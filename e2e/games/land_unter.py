@@ -12,15 +12,14 @@ SAID = OVER.record.commented(70, "en", "A *long* story, which has to be scrolled
 MENU = "#tool-panel-menu"
 FIELD = "#rule-search-field"
 HINT = ("#tool-hint", "button.hint")
+WHAT_IF = "#side-hint"
 
 SCREENS = [
     Screen("set-up", "land-unter.html", "#options[open]", ("#options summary", "label:has(#seats-5)")),
     Screen("play", PLAY, "#hand [data-do]", game=ASKED),
     Screen("play, five seats, first round", PLAY, "#hand [data-do]", game=match_at(asked_after(1), seats=5)),
     Screen("hint", PLAY, "button.hint", ("#tool-hint",), game=ASKED),
-    Screen(
-        "what if", PLAY, ".candidate-open", ("#tool-hint", "button.hint", "#candidates li:last-child button"), game=ASKED, part="#side-hint"
-    ),
+    Screen("what if", PLAY, f"{WHAT_IF} .candidate-open", (*HINT, f"{WHAT_IF} li:last-child button"), game=ASKED, part=WHAT_IF),
     Screen("a refusal", PLAY, "#notice", ("#tool-undo",), game=ASKED),
     Screen("choosing a tide", PLAY, ".choose-tide", game=match_at(chooses_a_tide, seats=3, options={"highest_may_choose": "on"})),
     Screen("curtain", PLAY, "#curtain", game=match_at(asked_after(30), people=2)),

@@ -168,7 +168,7 @@ def icon(name: str, class_: str = "icon") -> Markup:
 
 
 MARK_SIGNS = {2: "2", 3: "?"}
-"""The signs of the marks beside that of a hint (``game_page.MARKS``)."""
+"""The signs of the marks beside that of a hint (``game_page.MARKS``), drawn by the style: labels say in words what they mean."""
 
 
 @cache
@@ -176,4 +176,4 @@ def lamp(mark: int = 1) -> Markup:
     """What lies on a corner of what a hint means: the lamp, or on what is beside it the sign of its ``mark``."""
     if mark == 1:
         return icon("lightbulb", "icon lamp")
-    return el("span", {"class": "lamp lamp-second", "aria-hidden": "true"}, MARK_SIGNS[mark])
+    return el("span", {"class": "lamp lamp-second", "data-sign": MARK_SIGNS[mark]})

@@ -217,7 +217,7 @@ def tile_said(
 
 def _sign(target: Target) -> Markup:
     """What pressing the tile does, as a coin on its corner; a hint has its mark there."""
-    signs = [icon("lightbulb")] if target.mark == BEST else [el("b", None, MARK_SIGNS[target.mark])] if target.mark else []
+    signs = [icon("lightbulb")] if target.mark == BEST else [el("b", {"data-sign": MARK_SIGNS[target.mark]})] if target.mark else []
     return el("span", {"class": "sign", "aria-hidden": "true"}, signs, [show(f"sign-{kind}", "sign-picture") for kind in target.kinds])
 
 

@@ -240,7 +240,7 @@ def _hint_mark(mark: int) -> Markup:
     """What a card bears that a hint means: the lamp, or the sign of what is beside it."""
     if mark == BEST:
         return el("span", {"class": "hint-mark"}, icon("lightbulb"))
-    return el("span", {"class": "hint-mark hint-mark-second", "aria-hidden": "true"}, MARK_SIGNS[mark])
+    return el("span", {"class": "hint-mark hint-mark-second", "data-sign": MARK_SIGNS[mark]})
 
 
 @cache
