@@ -20,7 +20,8 @@ NUMBERS = count()
 
 @dataclass(frozen=True)
 class Screen:
-    """``press`` is what is pressed one after the other: a control, or a key as ``key:r``. ``game`` is what lies on the shelf, by the id
+    """``press`` is what is pressed one after the other: a control, a key as ``key:r``, or what is chosen in a list as
+    ``choose:who-1=bot``. ``game`` is what lies on the shelf, by the id
     that stands as {} in ``href``, in what is to be pressed and in ``results``, what is stored of games that ended; ``bad`` is one more
     entry there. ``shows`` is what is to be seen at last. ``part`` is all that no other screen shows: a panel, beside a table that others
     show."""
@@ -43,6 +44,9 @@ class Screen:
         for control in self.press:
             if control.startswith("key:"):
                 page.keyboard.press(control.removeprefix("key:"))
+            elif control.startswith("choose:"):
+                name, _, value = control.removeprefix("choose:").partition("=")
+                page.locator(f"select[name={name}]").select_option(value)
             else:
                 page.locator(control.replace("{}", name)).click()
         page.mouse.move(0, 0)  # a card under the pointer is lifted

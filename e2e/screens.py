@@ -44,7 +44,13 @@ SCREENS = [
     Screen("no game", "play.html", "#title"),
     Screen("saved games", "games.html", ".shelf-row-broken", game=OVER, bad="{"),
     Screen("a game removed", "games.html", "#notice", ("[data-do='remove:{}']",), game=OVER),
-    Screen("set-up, a level suggested", "land-unter.html", "#try-level", results=three_alike(OVER)),
+    Screen(
+        "set-up, a level suggested",
+        "land-unter.html",
+        "#try-level",
+        ("label:has(#seats-3)", "choose:who-0=human", "choose:who-1=bot", "choose:who-2=bot"),
+        results=three_alike(OVER),
+    ),
     Screen("over, a level suggested", PLAY, "#next-level", game=OVER, results=three_alike(OVER)),
     Screen(
         "levels, looked up",

@@ -21,7 +21,8 @@ def test_an_example_in_two_languages_comes_onto_an_empty_page_of_another_origin(
     page = started
     store(page, on_the_shelf({"g": OVER}))
     visit(page, "play.html#game=g")
-    page.locator("#make-example").click()
+    page.locator("#tool-panel-menu").click()
+    page.locator("#menu-example").click()
     captions = page.locator(".desk-caption textarea")
     expect(captions).to_have_count(3)
     for number, text in enumerate(FIRST):
