@@ -26,16 +26,21 @@ MEASURED: Mapping[str, Mapping[str, Measured]] = {
         "deckhand": Measured(0.08, 0.0411, 0.15, 100),
         "sailor": Measured(0.18, 0.117, 0.2667, 100),
         "bosun": Measured(0.25, 0.1755, 0.343, 100),
+        "mate": Measured(0.3233, 0.2397, 0.4201, 100),
+        "captain": Measured(0.34, 0.2546, 0.4372, 100),
     },
     "sos": {
         "deckhand": Measured(0.085, 0.0446, 0.1561, 100),
         "sailor": Measured(0.1433, 0.0879, 0.2252, 100),
         "bosun": Measured(0.25, 0.1755, 0.343, 100),
+        "mate": Measured(0.3433, 0.2576, 0.4406, 100),
+        "captain": Measured(0.3133, 0.2308, 0.4097, 100),
     },
     "forbidden-island": {
         "deckhand": Measured(0.11, 0.0625, 0.1863, 100),
         "sailor": Measured(0.25, 0.1755, 0.343, 100),
         "bosun": Measured(0.41, 0.3187, 0.508, 100),
+        "mate": Measured(0.46, 0.3656, 0.5574, 100),
     },
 }
 """By game and level; a level of which there are fewer than 100 games is not there."""
