@@ -10,6 +10,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from glob import glob
 from types import TracebackType
 from typing import Any
@@ -62,7 +63,9 @@ class WebKit:
         try:
             display = os.environ.get("DISPLAY") or self._make_display()
             port = free_port()
-            self._start(["WebKitWebDriver", f"--port={port}"], DISPLAY=display)
+            # Without OpenGL: Mesa's driver for machines without a graphics card has brought the process of a page down (swrast_dri.so).
+            drawn = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "DISPLAY": display}
+            self._start(["WebKitWebDriver", f"--port={port}"], drawn)
             self._at = f"http://127.0.0.1:{port}/session"
             wait_for_port(port)
             options = {"binary": mini_browser(), "args": ["--automation"]}
@@ -141,7 +144,7 @@ class WebKit:
             raise Failure("Xvfb does not start")
         return f":{number}"
 
-    def _start(self, command: list[str], *, stdout: int = subprocess.DEVNULL, **environment: str) -> subprocess.Popen[str]:
+    def _start(self, command: list[str], environment: Mapping[str, str] = {}, stdout: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
         started = subprocess.Popen(command, stdout=stdout, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **environment})
         self._processes.append(started)
         return started
