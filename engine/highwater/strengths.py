@@ -41,6 +41,7 @@ MEASURED: Mapping[str, Mapping[str, Measured]] = {
         "sailor": Measured(0.25, 0.1755, 0.343, 100),
         "bosun": Measured(0.41, 0.3187, 0.508, 100),
         "mate": Measured(0.46, 0.3656, 0.5574, 100),
+        "captain": Measured(0.73, 0.6357, 0.8073, 100),
     },
 }
 """By game and level; a level of which there are fewer than 100 games is not there."""
