@@ -94,6 +94,17 @@ def texts(language: str) -> Texts:
     return Texts(language, gettext.GNUTranslations(BytesIO(catalog)))
 
 
+@cache
+def room_texts(room: str, language: str) -> Texts:
+    """The texts of a room that has a catalog of its own, and behind it those of all pages, in ``de``, ``en`` or ``da``. ``room``: a package
+    in this one, such as ``desk``."""
+    found = get_data(f"highwater_web.{room}", f"locale/{language}.mo")
+    assert found is not None
+    catalog = gettext.GNUTranslations(BytesIO(found))
+    catalog.add_fallback(texts(language).catalog)
+    return Texts(language, catalog)
+
+
 def error_text(error: GameError, t: Texts) -> str:
     """What was wrong and what would be right, in the person's language. Options and their values are called as on the page."""
     details = dict(error.details)

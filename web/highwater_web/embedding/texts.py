@@ -1,22 +1,12 @@
 """What embeds say: a catalog of their own, behind which stands that of all pages."""
 
-import gettext
-from functools import cache
-from io import BytesIO
-from pkgutil import get_data
+from functools import partial
 
 from highwater.errors import GameError
-from highwater_web.texts import LANGUAGES, Texts, error_text, texts
+from highwater_web.texts import LANGUAGES, error_text, room_texts
 
-
-@cache
-def embed_texts(language: str) -> Texts:
-    """The texts of embeds and of all pages in ``de``, ``en`` or ``da``."""
-    found = get_data("highwater_web.embedding", f"locale/{language}.mo")
-    assert found is not None
-    catalog = gettext.GNUTranslations(BytesIO(found))
-    catalog.add_fallback(texts(language).catalog)
-    return Texts(language, catalog)
+embed_texts = partial(room_texts, "embedding")
+"""The texts of embeds and of all pages, by language."""
 
 
 def ours(language: str) -> str:
