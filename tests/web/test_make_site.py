@@ -9,7 +9,10 @@ from collections.abc import Mapping
 from fnmatch import fnmatch
 from pathlib import Path
 
+import catalogs
+from build import ROOT, site_sources
 from make_site import DOCUMENT_SCRIPTS, SHELL, build_of, document_scripts, named_by_content, policy
+from paint_table import TABLE
 from publishing import FOR_OTHERS
 
 FILES = {
@@ -82,3 +85,15 @@ def test_a_document_names_no_file_that_is_not_stored_for_use_without_a_network()
     for template in (SHELL / "document").glob("*.html"):
         named = re.findall(r'\s(?:href|src)="\.{1,2}/([^"#]+)', template.read_text("utf-8"))
         assert not [name for name in named if any(fnmatch(name, pattern) for pattern in FOR_OTHERS)], template.name
+
+
+def test_what_is_compiled_is_no_source_of_the_site() -> None:
+    """Else a fresh checkout is built twice: once it is compiled, dist/ seems to be made from something else."""
+    sources = set(site_sources())
+    languages = catalogs.languages()
+    compiled = {catalogs.compiled_catalog(language) for language in languages} | {TABLE}
+    compiled |= {catalogs.compiled_apart(source) for language in languages for source in catalogs.apart(language)}
+    compiled |= {path for folder in (catalogs.RENDERED, catalogs.MOMENTS) for path in folder.iterdir()}
+    assert all(path.is_relative_to(ROOT) and path.exists() for path in compiled)
+    assert not compiled & sources
+    assert {ROOT / "build.py", *(source for language in languages for source in catalogs.apart(language))} <= sources
