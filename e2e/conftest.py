@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Route, ViewportSize, expect
 
 from .browsers import NAMES, Found, search
+from .drawing import DrawsNoMore, draws
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "some/folder"
@@ -89,6 +90,26 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     lacking = sorted(needed & found(browser).lacks)
     if lacking:
         pytest.skip(f"needs {' and '.join(lacking)}, which Playwright cannot do in {found(browser)}")
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    for item in items:
+        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[DrawsNoMore.__name__]))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Tell a failure of what is tested from one of the browser that it is tested in."""
+    try:
+        return (yield)
+    except Exception as failure:
+        fixtures = getattr(item, "funcargs", {})
+        for page in (fixtures.get("page"), fixtures.get("started")):
+            if isinstance(page, Page) and not draws(page):
+                if page is fixtures.get("started"):
+                    fixtures["shared"].start_again()
+                raise DrawsNoMore("its page gets no frames any more") from failure
+        raise
 
 
 class Site:
@@ -174,31 +195,52 @@ def page(context: BrowserContext, watch: Watch) -> Page:
 # A page that has started, shared by the tests that are not about starting ---------------------------------------------
 
 
+class Shared:
+    """A phone in English on which nothing moves; started once, and once more whenever its browser draws no more."""
+
+    def __init__(self, launch: Callable[[], Browser], browser: Browser, site: Site) -> None:
+        self._launch = launch
+        self._browser = browser
+        self._site = site
+        self._start()
+
+    def _start(self) -> None:
+        context = self._browser.new_context(
+            locale="en-GB",
+            viewport=PHONE,
+            reduced_motion="reduce",
+            service_workers="block",
+            permissions=[] if "clipboard" in found(self._browser.browser_type.name).lacks else ["clipboard-read", "clipboard-write"],
+        )
+        context.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
+        context.add_init_script(path=ROOT / "e2e/forced_colours.js")
+        context.set_default_timeout(20_000)
+        self.watch = watched(context)
+        self.page = context.new_page()
+        self.page.goto(self._site.url("en/index.html"))
+        wait_ready(self.page)
+
+    def start_again(self) -> None:
+        """In a browser of its own: what keeps one page from being drawn may keep its next ones from it, too."""
+        self.end()
+        self._browser = self._launch()
+        self._start()
+
+    def end(self) -> None:
+        self.page.context.close()
+
+
 @pytest.fixture(scope="session")
-def shared(browser: Browser, browser_name: str, site: Site) -> Iterator[tuple[Page, Watch]]:
-    """A phone in English on which nothing moves; started once."""
-    context = browser.new_context(
-        locale="en-GB",
-        viewport=PHONE,
-        reduced_motion="reduce",
-        service_workers="block",
-        permissions=[] if "clipboard" in found(browser_name).lacks else ["clipboard-read", "clipboard-write"],
-    )
-    context.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
-    context.add_init_script(path=ROOT / "e2e/forced_colours.js")
-    context.set_default_timeout(20_000)
-    watch = watched(context)
-    page = context.new_page()
-    page.goto(site.url("en/index.html"))
-    wait_ready(page)
-    yield page, watch
-    context.close()
+def shared(browser: Browser, launch_browser: Callable[[], Browser], site: Site) -> Iterator[Shared]:
+    started_once = Shared(launch_browser, browser, site)
+    yield started_once
+    started_once.end()
 
 
 @pytest.fixture
-def started(shared: tuple[Page, Watch], site: Site) -> Iterator[Page]:
+def started(shared: Shared, site: Site) -> Iterator[Page]:
     """The shared page at home, as a phone, with nothing stored but that nothing is to move."""
-    page, watch = shared
+    page, watch = shared.page, shared.watch
     watch.troubles.clear()
     if page.locator("html").get_attribute("data-engine") != "ready" or not page.url.startswith(site.url("en/")):
         page.goto(site.url("en/index.html"))
