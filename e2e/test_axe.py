@@ -1,5 +1,5 @@
-"""No screen has a fault that axe finds, on a phone and on a desktop, in light or dark and in the colours of somebody's system, and every
-icon it asks for is there."""
+"""What axe has to say against a page, on a phone and on a desktop, in light or dark and in the colours of somebody's system. Every
+screen in one size and theme: test_screens.py; here, in either."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from .conftest import missing_icons
 from .screen import Screen
 from .screens import SCREENS
 
@@ -22,21 +21,6 @@ WIDE: ViewportSize = {"width": 1440, "height": 1800}
 ALL: dict[str, object] = {"runOnly": {"type": "tag", "values": LEVELS}}
 WHAT_A_THEME_CHANGES: dict[str, object] = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 THEMES: tuple[tuple[Literal["light", "dark"], str], ...] = (("light", "dark"), ("dark", "light"))
-
-
-@pytest.mark.parametrize(("number", "screen"), list(enumerate(SCREENS)), ids=str)
-def test_axe_finds_nothing(started: Page, number: int, screen: Screen) -> None:
-    """On a phone in light colours, or on a desktop in dark ones: by turns, for screens that lie beside one another have much in common."""
-    on_a_desktop = number % 2
-    started.set_viewport_size(LONG)
-    screen.open(started)
-    if on_a_desktop:
-        started.set_viewport_size(WIDE)
-    assert missing_icons(started) == []
-    started.emulate_media(color_scheme="dark" if on_a_desktop else "light")
-    assert faults(started, ALL, screen.part) == []
-    started.emulate_media(color_scheme="light")
-    assert unreadable_in_forced_colours(started) == []
 
 
 @pytest.mark.slow
