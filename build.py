@@ -36,8 +36,18 @@ NODE_MODULES = ROOT / "node_modules"
 # The Python inside Pyodide needs micropip, which the npm package of Pyodide does not carry.
 MICROPIP = "micropip==0.11.1"
 
-# For pytest: in as many processes as there are cores, and who has nothing left to do takes tests from the others.
-AT_ONCE = ["-n", "auto", "--dist", "worksteal"]
+
+def at_once(processes: int) -> list[str]:
+    """For pytest: in so many processes; who has nothing left to do takes tests from the others."""
+    return ["-n", str(processes), "--dist", "worksteal"] if processes > 1 else []
+
+
+CORES = os.cpu_count() or 2
+# Tests in a browser wait for half of their time. One process more than there are cores, and another lane beside them, keep all cores busy.
+IN_CHROMIUM = at_once(CORES + 1)
+# What is computed beside them leaves them half of the cores.
+BESIDE = at_once(CORES // 2)
+
 # What is left out of an ordinary run: many more games, and what another test shows more cheaply.
 QUICK = ["-m", "not slow and not webdriver"]
 ALL = ["-m", "not webdriver"]
@@ -65,8 +75,9 @@ def set_up() -> None:
     require_python()
     npm = require_node()
     BUILD.mkdir(exist_ok=True)
-    set_up_python()
-    set_up_npm(npm)
+    with ThreadPoolExecutor(2) as threads:  # both wait for the network for most of their time
+        for installed in [threads.submit(set_up_python), threads.submit(set_up_npm, npm)]:
+            installed.result()
     set_up_micropip()
 
 
@@ -154,7 +165,7 @@ def set_up_chromium() -> str:
 def test_in_chromium(chosen: list[str], notes: list[str]) -> int:
     """The browser tests ``chosen``, in the one browser that there must be. How it went is one line for ``notes``."""
     os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
-    return test_in("chromium", str(browsers.search("chromium").found), [*AT_ONCE, *chosen], notes)
+    return test_in("chromium", str(browsers.search("chromium").found), [*IN_CHROMIUM, *chosen], notes)
 
 
 def test_in_another(browser: str, chosen: list[str], notes: list[str]) -> int | None:
@@ -164,7 +175,7 @@ def test_in_another(browser: str, chosen: list[str], notes: list[str]) -> int | 
     if searched.found:
         way = str(searched.found) + (f" (tried in vain: {failed})" if failed else "")
         # A part of the tests is soon done; to start the browser a second time would cost more than it saves.
-        return test_in(browser, way, [*(AT_ONCE if chosen == ALL else []), "--browser", browser, *chosen], notes)
+        return test_in(browser, way, [*(BESIDE if chosen == ALL else []), "--browser", browser, *chosen], notes)
     if browser == "webkit" and not webdriver.why_not():
         way = f"WebKitGTK ({webdriver.mini_browser()}), by WebDriver (tried in vain: {failed})"
         return test_in(browser, way, ["-m", "webdriver" if chosen == ALL else "webdriver and not slow"], notes)
@@ -175,6 +186,7 @@ def test_in_another(browser: str, chosen: list[str], notes: list[str]) -> int | 
 def get_browsers() -> int:
     """Look for everything that pages are tested in and on, and get what is not here. What is still missing is said where it is used."""
     servers.get()
+    nu.get()
     for browser in browsers.NAMES:
         searched = browsers.get(browser)
         if searched.found:
@@ -184,7 +196,6 @@ def get_browsers() -> int:
 
 def check_html(everything: bool, notes: list[str]) -> int | None:
     """What the Nu HTML checker says of the pages in dist/, if there is a Java."""
-    nu.get()
     if trouble := nu.why_not():
         notes.append(f"Nu HTML checker: not run: {trouble}")
         return None
@@ -248,25 +259,22 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
     what is slow, and all tests in all browsers. What was tested in goes to ``notes``.
 
     Side by side is what keeps one core busy, or waits: for the network, for another process, or for a browser, as end-to-end tests
-    do for half of their time. The longer lane is the first one, so that at the end there is something left for every core. The
-    Pyodide tests are among the tests in tests/.
+    do for half of their time. These are a lane of their own, the longer one, beside all that computes, so that there is something left
+    for every core from the beginning to the end. The Pyodide tests are among the tests in tests/.
     """
     chosen = ALL if everything else QUICK
     elsewhere = ALL if everything else ["-m", "every_browser and not slow"]
     deep = ["--hypothesis-profile", "deep", "--games", "200"] if everything else []
     return [
-        [[("build", build_step)], check_steps()],
+        [[("build", build_step)], check_steps(), [("browsers", get_browsers)]],
         [
+            [("e2e", lambda: test_in_chromium(chosen, notes))],
             [
-                ("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *AT_ONCE, *chosen, *deep])),
-                ("e2e", lambda: test_in_chromium(chosen, notes)),
-            ],
-            [
-                ("browsers", get_browsers),
-                ("html", lambda: check_html(everything, notes)),
+                ("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *BESIDE, *chosen, *deep])),
+                ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),
                 ("as shipped", lambda: engine_as_shipped(everything)),
                 ("webkit", lambda: test_in_another("webkit", elsewhere, notes)),
-                ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),
+                ("html", lambda: check_html(everything, notes)),
             ],
         ],
     ]
