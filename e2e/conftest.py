@@ -63,6 +63,11 @@ def slow(*values: object) -> object:
     return pytest.param(*values, marks=pytest.mark.slow)
 
 
+def everywhere(*values: object) -> object:
+    """Values of a parameter that are tried in every browser, for others that show the same there."""
+    return pytest.param(*values, marks=pytest.mark.every_browser)
+
+
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return {**browser_context_args, "service_workers": "block"}

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from demo_pages import demos
 
-from .conftest import ROOT, Watch, slow
+from .conftest import ROOT, Watch, everywhere, slow
 from .elsewhere import Hosts, two_origins
 from .test_axe import ALL, LONG, WHAT_A_THEME_CHANGES, faults
 
@@ -114,8 +114,7 @@ def test_on_paper_all_steps_stand_there_and_nothing_else(page: Page, hosts: Host
     expect(page.locator("demo-source aside")).to_be_hidden()
 
 
-@pytest.mark.every_browser
-@pytest.mark.parametrize("name", ["static", "element", "name", "dark", "right-to-left", "wild"])
+@pytest.mark.parametrize("name", [everywhere("static"), everywhere("element"), "name", "dark", "right-to-left", "wild"])
 def test_one_steps_through_it(page: Page, hosts: Hosts, name: str) -> None:
     page.set_viewport_size({"width": 1200, "height": 1000})
     settled(page, hosts, name)

@@ -22,7 +22,7 @@ from .scenes import hold_scenes, let_scenes_go
 OFFERED = "#settle button[data-do^='play:'], #rats button, #go-on, #dice button[data-do^='choose:']"
 OVER = "#again"
 WHOLE_GAMES = [
-    pytest.param("sos", "de", 7, marks=pytest.mark.every_browser),
+    ("sos", "de", 7),
     *(
         slow(*each)
         for each in (("abandon-ship", "en", 3), ("abandon-ship", "da", 5), ("abandon-ship", "de", 7), ("sos", "en", 3), ("sos", "da", 5))

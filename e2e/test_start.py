@@ -10,7 +10,20 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from .conftest import COUNT_ANSWERS, INSTALLS, PHONE, ROOT, Held, Site, Watch, stored_before, wait_installed, wait_ready, wait_until
+from .conftest import (
+    COUNT_ANSWERS,
+    INSTALLS,
+    PHONE,
+    ROOT,
+    Held,
+    Site,
+    Watch,
+    everywhere,
+    stored_before,
+    wait_installed,
+    wait_ready,
+    wait_until,
+)
 
 LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("??/index.html"))
 
@@ -155,8 +168,7 @@ def test_a_press_before_the_engine_is_ready_is_kept_and_carried_out(page: Page, 
     is_carried_out(page)
 
 
-@pytest.mark.every_browser
-@pytest.mark.parametrize("how", [Locator.click, press_its_key], ids=["click", "key"])
+@pytest.mark.parametrize("how", [everywhere(Locator.click), press_its_key], ids=["click", "key"])
 def test_a_press_before_anything_listens_is_kept_and_carried_out(page: Page, site: Site, how: Callable[[Locator], None]) -> None:
     engine, bridge = Held(page, "**/*.wasm"), Held(page, "**/start.js")
     page.goto(site.url("de/index.html"), wait_until="commit")
@@ -232,8 +244,7 @@ def throws_at_workers_written_in_the_page(page: Page) -> None:
     page.add_init_script(THROWS)
 
 
-@pytest.mark.every_browser
-@pytest.mark.parametrize("refuses", [forbids_workers_written_in_the_page, throws_at_workers_written_in_the_page])
+@pytest.mark.parametrize("refuses", [everywhere(forbids_workers_written_in_the_page), throws_at_workers_written_in_the_page])
 def test_refused_workers_are_said_in_the_page(page: Page, site: Site, watch: Watch, refuses: Callable[[Page], None]) -> None:
     refuses(page)
     says_that_it_failed(page, site)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from highwater_web.texts import LANGUAGES, texts
 from make_site import document_scripts
 
-from .conftest import ROOT, Site, stored, stored_before
+from .conftest import ROOT, Site, everywhere, stored, stored_before
 from .test_axe import ALL, WHAT_A_THEME_CHANGES, faults
 
 # What an init script takes away, and the sentence that tells of it.
@@ -35,8 +35,13 @@ def says_so(page: Page, language: str, sentence: str) -> None:
     expect(page.locator("#unable")).to_contain_text(t("start.unable-hint"))
 
 
-@pytest.mark.every_browser
-@pytest.mark.parametrize(("lacking", "language"), zip(LACKING, cycle(LANGUAGES), strict=False))
+@pytest.mark.parametrize(
+    ("lacking", "language"),
+    [
+        everywhere(lacking, language) if lacking == "light-dark" else (lacking, language)
+        for lacking, language in zip(LACKING, cycle(LANGUAGES), strict=False)
+    ],
+)
 def test_what_is_missing_is_said_in_the_language_of_the_page(page: Page, site: Site, lacking: str, language: str) -> None:
     script, sentence = LACKING[lacking]
     page.add_init_script(script)
