@@ -185,7 +185,8 @@ class GamePage(NamedTuple):
 
     ``odds``: whether it can show how likely cards are. ``stops``: whether people can say before which cards it waits. ``confirms``: whether
     a single press plays a card, so that people can wish to confirm it.
-    ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it where there is room.
+    ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it in every window that has room for that. A
+    wide board has its hand beside it in low windows only.
     ``level``: the id of the option that says how hard the game is, its values from the easiest to the hardest; "" where there is none.
     ``figure``: what can be drawn of it without a browser, imported only where somebody draws; None for a game without figures.
     ``questions``: whether there is a page of questions about its rules (``rules/questions-<game id>.toml``).

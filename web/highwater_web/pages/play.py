@@ -52,7 +52,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             "class": classes(
                 "page page-play",
                 f"game-{match.game.id}",
-                game_page.hand_beside and "hand-beside",
+                not game_page.hand_beside and "hand-below",
                 over and "over",
                 replays(table) and "looking",
             ),
