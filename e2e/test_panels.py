@@ -103,8 +103,8 @@ def test_where_the_side_has_a_column_of_its_own_a_panel_has_all_of_it(started: P
     (menu,) = (screen for screen in SCREENS if str(screen) == "menu")
     menu.open(started)
     side = started.locator("#side").bounding_box()
-    board = started.locator("#board").bounding_box()
+    table = started.locator(".table").bounding_box()
     assert side
-    assert board
+    assert table
     assert side["x"] + side["width"] == 1366
-    assert side["x"] - (board["x"] + board["width"]) < 40, "nothing lies between them"
+    assert side["x"] - (table["x"] + table["width"]) < 40, "nothing lies between them"
