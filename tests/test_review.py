@@ -323,7 +323,7 @@ def planted(game: Game, seats: int, enough: float, late: Callable[[Any, int], bo
 @pytest.mark.parametrize(
     ("game_id", "seats", "enough", "late"),
     [
-        ("land-unter", 3, 1.4, lambda view, choices: view.stage == 2),
+        ("land-unter", 3, 1.6, lambda view, choices: view.stage == 2),
         ("abandon-ship", 3, 4, lambda view, choices: True),
         ("forbidden-island", 2, 100, lambda view, choices: len(view.captured) == 3 and view.pending[-1].kind == "turn"),
     ],

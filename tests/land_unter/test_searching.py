@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import islice
+from math import log
 from random import Random
 
 import pytest
@@ -10,8 +11,10 @@ from highwater.game import CHANCE, Action
 from highwater.game import State as Position
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.likely import Reading, expected_of
-from highwater.games.land_unter.searching import Searching
-from highwater.games.land_unter.state import View
+from highwater.games.land_unter.playout import codes_of
+from highwater.games.land_unter.searching import Searching, Worlds
+from highwater.games.land_unter.searching_others import AS_IF_TRIED, Found
+from highwater.games.land_unter.state import Play, View
 from highwater.simulation import play
 
 
@@ -58,6 +61,40 @@ def test_of_the_others_only_what_a_seat_may_know_is_expected() -> None:
     worlds = [GAME.sample_world(view, Random(seed)) for seed in range(3)]
     assert len({world.hands for world in worlds}) > 1  # type: ignore[attr-defined]
     assert all(expected_of(seen(world, 1)) == expected_of(view) for world in worlds)
+
+
+def test_cards_are_tried_for_the_others_as_the_rules_settle_a_round() -> None:
+    """The last round but one, with three in: the tides go to the two highest, the highest tide costs a ring, the lowest brings a point."""
+    found = Found([1, 2], levels=[3, 4, 5], rings=[2, 2, 2], cascade="once")
+    laid = {0: codes_of((30, 10), 0), 1: codes_of((50, 20), 1), 2: codes_of((40, 25), 2)}
+    found.add([(1, 12), (6, 7)], laid)
+    # Seat 1, its 50 first: it takes 1, seat 2 takes 12 and pays; then seat 2 takes 6, it takes 7 and pays. Points by seat: 2 + 1, 1, 1.
+    # Its 20 first: seat 2 takes 1, seat 0 takes 12 and pays; then it takes 6 and seat 2 takes 7, and seat 0 pays again: 0, 2 + 1, 2.
+    better = found.better(1)
+    first, second = 1 - 0.35 * (3 + 1), 3 - 0.35 * (0 + 2)
+    assert better[50] == pytest.approx((first - second) / 2 / (1 + AS_IF_TRIED))
+    assert better[20] == -better[50]
+    assert better[40] == 0 == found.better(2)[50]
+
+
+def test_what_was_found_for_those_who_search_says_better_what_they_lay_than_a_first_look() -> None:
+    """As seen from the first seat. Both laws are softened: the search sharpens them on purpose."""
+    record = play(GAME, ["mate"] * 4, seed=3)
+    at_first = after = 0.0
+    laws: dict[int, list[list[float]]] = {}
+    for state, (seat, action) in zip(record.states(), record.plies, strict=False):
+        view = seen(state, 0)
+        if state.to_act == (0, 1, 2, 3) and view.stack:
+            worlds = Worlds(view, state.legal(0), Reading(4), seed=len(view.stack))
+            laws = {other: [weights] for other, (_, weights) in worlds.laws.items()}
+            assert list(worlds.study(40))
+            for other, (_, weights) in worlds.laws.items():
+                laws[other].append(weights)
+        if seat in laws and isinstance(action, Play):
+            softened = [{int(str(play)): weights[int(str(play))] ** 0.2 for play in state.legal(seat)} for weights in laws.pop(seat)]
+            first, found = [log(weights[action.card] / sum(weights.values())) for weights in softened]
+            at_first, after = at_first + first, after + found
+    assert after > at_first + 5
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

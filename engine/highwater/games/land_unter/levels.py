@@ -35,7 +35,7 @@ def _sailor() -> Thinker:
 def _mate() -> Thinker:
     from highwater.games.land_unter.searching import Searching
 
-    return Searching(playouts=MATE_PLAYOUTS)
+    return Searching(playouts=MATE_PLAYOUTS, studied=0)
 
 
 LEVELS = {

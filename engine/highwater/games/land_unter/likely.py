@@ -15,6 +15,9 @@ SENSE = 10.0
 """How strongly the others are thought to prefer the better card, a point of difference. That is more than what fits them best
 (``READ``): to answer the likeliest card well wins more than to be prepared for all."""
 
+AT_FIRST, FOUND = 6.0, 8.0
+"""The same where their cards were tried for them, too: by what a card is worth at a first look, and by what was found of it."""
+
 READ = 3.0
 """The same where a seat reads what the others are like."""
 
@@ -32,10 +35,12 @@ MANNERS = (Manner(0.15, 0.0, 0.6), Manner(0.45, 0.15, 0.3), Manner(1.0, 1.0, 0.1
 
 
 class Expected(NamedTuple):
-    """What is expected of the others in a round, by seat: how likely each card is in its ``hands``; how likely it lays it beside the others
-    of a hand, as a weight (``weights``, and ``read`` where its manner is read)."""
+    """What is expected of the others in a round, by seat: how likely each card is in its ``hands``; how far ``behind`` the best it is at a
+    first look (0 or less); how likely it lays it beside the others of a hand, as a weight (``weights``, and ``read`` where its manner is
+    read, which has one's own seat, too: what the others may expect of it)."""
 
     hands: dict[int, list[float]]
+    behind: dict[int, list[float]]
     weights: dict[int, list[float]]
     read: dict[int, list[float]]
 
@@ -49,14 +54,23 @@ def expected_of(view: View) -> Expected:
     in_hands = list(map(sum, zip(*hands, strict=True)))
     total = sum(in_hands)
     place = up_to([chance / total for chance in in_hands])
-    found = Expected({}, {}, {})
-    wanted = tastes([wishes[seat] for seat in others], place, kept_worths(place, table.rounds))
+    found = Expected({}, {}, {}, {})
+    assert view.seat is not None
+    own, *wanted = tastes([wishes[seat] for seat in (view.seat, *others)], len(others), place, kept_worths(place, table.rounds))
+    found.read[view.seat] = [exp(READ * want) for want in own]
     for seat, hand, taste in zip(others, hands, wanted, strict=True):
         best = max([want for want, chance in zip(taste, hand, strict=True) if chance])
-        behind = [min(0.0, want - best) for want in taste]
         found.hands[seat] = hand
+        found.behind[seat] = behind = [min(0.0, want - best) for want in taste]
         found.weights[seat], found.read[seat] = ([exp(sense * want) for want in behind] for sense in (SENSE, READ))
     return found
+
+
+def weights_after(behind: Sequence[float], better: Sequence[float]) -> list[float]:
+    """How likely one of the others lays each card of a hand, as a weight, where it was found how much ``better`` than the average it is."""
+    wanted = [AT_FIRST * first + FOUND * found for first, found in zip(behind, better, strict=True)]
+    most = max(wanted)
+    return [exp(want - most) for want in wanted]
 
 
 class Reading:

@@ -338,16 +338,15 @@ def likely_lays(
 ) -> list[list[float]]:
     """For each of the others the probability of every card to be laid: they, too, are thought to prefer what is good for them."""
     rows = []
-    for hand, wanted in zip(hands, tastes(wishes, place, kept), strict=True):
+    for hand, wanted in zip(hands, tastes(wishes, len(wishes), place, kept), strict=True):
         weights = [chance and chance * exp(SENSE * want) for chance, want in zip(hand, wanted, strict=True)]
         total = sum(weights)
         rows.append([weight / total for weight in weights])
     return rows
 
 
-def tastes(wishes: list[tuple[float, float]], place: list[float], kept: list[float]) -> list[list[float]]:
-    """For each of the others what every card is worth to it, in points, if it looks at every rival as anybody."""
-    rivals = len(wishes)
+def tastes(wishes: list[tuple[float, float]], rivals: int, place: list[float], kept: list[float]) -> list[list[float]]:
+    """For each of some seats, by its wishes, what every card is worth to it, in points, if it looks at every rival as anybody."""
     first = [at**rivals for at in place]
     runner_up = [rivals * (at ** (rivals - 1) - above) for at, above in zip(place, first, strict=True)]
     return [

@@ -1,7 +1,8 @@
 """Who searches in Land unter: one seat of one game.
 
-What the others lay in this round is drawn for each sampled world from what is likely of them; everybody's later cards are drawn blindly,
-and so is the order of the tide cards. Every own card is tried in the same worlds. A stage is worth what its points do for the victory.
+What the others lay in this round is drawn for each sampled world from what is likely of them. To know that better, their cards are tried
+for them first (``study``). Everybody's later cards are drawn blindly, and so is the order of the tide cards. Every own card is tried in the
+same worlds. A stage is worth what its points do for the victory.
 """
 
 from bisect import bisect
@@ -15,9 +16,10 @@ from random import Random
 from highwater.deck import Cards
 from highwater.game import Action, Appraisal, Random01
 from highwater.games.land_unter.components import ROUNDS, WEATHER
-from highwater.games.land_unter.likely import Expected, Reading, expected_of
+from highwater.games.land_unter.likely import Expected, Reading, expected_of, weights_after
 from highwater.games.land_unter.playout import Codes, Future, codes_of, play_on, points_of
 from highwater.games.land_unter.policy import weigh
+from highwater.games.land_unter.searching_others import Found
 from highwater.games.land_unter.state import OUT, Play, TakeTide, View, sample_hands
 from highwater.search import compare, halve
 
@@ -25,8 +27,17 @@ PLAYOUTS = 3_000
 SLICE = 150
 """Playouts of a decision, and of a slice of it."""
 
+STUDIED = 40
+"""Worlds in which the cards of the others are tried beforehand."""
+
+STUDIED_AT_ONCE = 6
+"""Of these worlds, those of a slice: in each some thirty cards are tried."""
+
 APPRAISED = 1_000
 """Worlds in which every card is tried where each is to be told about."""
+
+AT_FIRST = 24
+"""Of these worlds, those before the others are studied: whoever only wants to know roughly gets it at once."""
 
 SAME_HANDS = 4
 """Worlds one after the other that have the same hands: to deal them takes longer than all else about a world."""
@@ -47,8 +58,8 @@ ORDERS = 509
 class Searching:
     """Keeps ``highwater.game.Searcher``."""
 
-    def __init__(self, playouts: int = PLAYOUTS, appraised: int = APPRAISED) -> None:
-        self._playouts, self._appraised = playouts, appraised
+    def __init__(self, playouts: int = PLAYOUTS, appraised: int = APPRAISED, studied: int = STUDIED) -> None:
+        self._playouts, self._appraised, self._studied = playouts, appraised, studied
         self._reading: Reading | None = None
         self._expected: Expected | None = None
 
@@ -73,15 +84,31 @@ class Searching:
         if len(legal) == 1:
             yield legal[0], 1
             return
-        worlds = self.worlds(view, legal, seed)
-        for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=weigh(view, legal)):
+        worlds, prior = self.worlds(view, legal, seed), weigh(view, legal)
+        for _ in worlds.study(self._studied):
+            yield legal[prior.index(max(prior))], 0
+        for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=prior):
             yield legal[standing.best], standing.sure
 
     def appraise(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
-        """In points of this stage; the order is by what they do for the victory."""
-        worlds = self.worlds(view, legal, int(random() * 2**53))
-        for found in compare(len(legal), self._appraised, worlds.told, slice_size=SLICE, prior=weigh(view, legal)):
-            yield tuple([Appraisal(legal[each.candidate], *each[1:]) for each in found])
+        """In points of this stage; the order is by what they do for the victory. First roughly, then anew after the others were studied."""
+        worlds, prior = self.worlds(view, legal, int(random() * 2**53)), weigh(view, legal)
+
+        def compared(number: int) -> Iterator[tuple[Appraisal, ...]]:
+            for found in compare(len(legal), number, worlds.told, slice_size=SLICE, prior=prior):
+                yield tuple([Appraisal(legal[each.candidate], *each[1:]) for each in found])
+
+        if any(view.table):
+            yield from compared(self._appraised)
+            return
+        roughly: tuple[Appraisal, ...] = ()
+        enough = min(AT_FIRST, self._appraised)
+        for roughly in compared(enough):
+            yield roughly
+        for _ in worlds.study(self._studied):
+            yield roughly
+        for appraised in compared(self._appraised):
+            yield appraised if appraised and appraised[0].worlds >= enough else roughly
 
     def worlds(self, view: View, legal: Sequence[Action], seed: int) -> "Worlds":
         """Worlds in which these actions can be tried, as this seat supposes them."""
@@ -89,7 +116,8 @@ class Searching:
 
 
 class Worlds:
-    """The worlds of one decision, made one after the other."""
+    """The worlds of one decision, made one after the other. ``laws``: by seat how each of the others lays a card, as long as it has to:
+    how often any card at all, and else how likely each card is beside the others of a hand, as a weight."""
 
     def __init__(self, view: View, legal: Sequence[Action], reading: Reading, seed: int) -> None:
         self._view, self._random = view, Random(seed).random
@@ -105,11 +133,29 @@ class Worlds:
         self._unknown = [card for card in WEATHER if card not in known]
         self._choices = [_Choice(view, action) for action in legal]
         self._worth = _Worth(view)
-        self._laws: dict[int, tuple[float, list[float]]] = {}
-        if not self._open:
-            expected = expected_of(view)
-            for other in self._others:
-                self._laws[other] = reading.strays(other), expected.weights[other]
+        self.laws: dict[int, tuple[float, list[float]]] = {}
+        self._expected = None if self._open else expected_of(view)
+        if self._expected is not None:
+            self.laws = {other: (reading.strays(other), self._expected.weights[other]) for other in self._others}
+
+    def study(self, worlds: int) -> Iterator[None]:
+        """Find in so many worlds what the cards of the others are good for, if they are still to lay one. All worlds after the last slice
+        have it in what they lay; they are counted from 0 again."""
+        expected, laws = self._expected, self.laws
+        if expected is None or not worlds:
+            return
+        found = Found(self._others, self._levels, self._rings, self._view.rules.cascade)
+        # Nobody is tried against what wins most here, but against what everybody is like.
+        self.laws = {seat: (0.0, weights) for seat, weights in expected.read.items()}
+        for number in range(worlds):
+            if number and number % STUDIED_AT_ONCE == 0:
+                yield
+            self._make(number)
+            future = self._futures[0]
+            found.add(future.tides, {**future.laid, self._seat: self._laid(self._seat, list(self._view.hand))})
+        self.laws = {other: (strays, weights_after(expected.behind[other], found.better(other))) for other, (strays, _) in laws.items()}
+        self._number = -1
+        yield
 
     def value(self, candidate: int, world: int) -> float:
         """What the victory has of a candidate in a world."""
@@ -141,14 +187,7 @@ class Worlds:
         rounds = ROUNDS - view.round
         laid: dict[int, Codes] = {}
         for other in self._others:
-            hand = self._hands[other]
-            if self._open:
-                card, rest = view.table[other], hand
-            else:
-                card = self._drawn(other, hand)
-                rest = [each for each in hand if each != card]
-            order = orders(len(rest))[int(random() * ORDERS)]
-            laid[other] = codes_of((card, *order(rest)), other)
+            laid[other] = self._laid(other, self._hands[other])
         stack = orders(len(view.stack))[int(random() * ORDERS)](view.stack)
         tides = [view.middle]
         for number in range(0, 2 * rounds, 2):
@@ -160,10 +199,20 @@ class Worlds:
             self._futures.append(Future([(high, low), *tides[1:]], laid))
         self._order = orders(rounds)[int(random() * ORDERS)]
 
-    def _drawn(self, other: int, hand: list[int]) -> int:
-        """The card that one of the others lays in this round."""
+    def _laid(self, seat: int, hand: list[int]) -> Codes:
+        """What a seat lays from now on."""
+        if self._open:
+            card, rest = self._view.table[seat], hand
+        else:
+            card = self._drawn(seat, hand)
+            rest = [each for each in hand if each != card]
+        order = orders(len(rest))[int(self._random() * ORDERS)]
+        return codes_of((card, *order(rest)), seat)
+
+    def _drawn(self, seat: int, hand: list[int]) -> int:
+        """The card that a seat lays in this round."""
         random = self._random
-        strays, weights = self._laws[other]
+        strays, weights = self.laws[seat]
         if random() < strays:
             return hand[int(random() * len(hand))]
         sums = list(accumulate([weights[card] for card in hand]))
