@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from statistics import mean
 from typing import Any
 
+import pytest
+
 from highwater import GAMES, play
 from highwater.game import Action, Game
 from highwater.games.forbidden_island.mistakes import weigh_in_turn, weigh_one_action
@@ -44,6 +46,7 @@ def test_who_forgets_stages_knows_but_the_own_hand_and_what_was_laid_in_this_sta
     assert forgotten, "there was something to forget"
 
 
+@pytest.mark.many
 def test_who_thinks_of_this_round_alone_lays_good_cards_early() -> None:
     """The lowest and the highest cards are what a sensible player keeps."""
     places: dict[str, list[float]] = {"this round": [], "policy": []}
@@ -59,6 +62,7 @@ def test_who_thinks_of_this_round_alone_lays_good_cards_early() -> None:
 # The rats -----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.many
 def test_the_less_somebody_sees_aboard_the_more_they_move_their_own_rats_and_the_less_they_harm_others() -> None:
     """To move one's own shows everybody whose they are, and what is taken from others is as good as won."""
     ways = {"spaces": weigh_spaces, "own rats": weigh_own_rats, "policy": weigh_rats}
@@ -116,12 +120,14 @@ def out_of_turn(level: str, seeds: range) -> list[Action]:
     ]
 
 
+@pytest.mark.many
 def test_weak_players_of_the_island_forget_special_cards_out_of_turn() -> None:
     assert not out_of_turn("deckhand", range(6))
     assert not out_of_turn("sailor", range(6))
     assert out_of_turn("bosun", range(6))
 
 
+@pytest.mark.many
 def test_who_forgets_special_cards_still_flies_home_with_all_treasures() -> None:
     """Nobody sits on the last helicopter."""
     ends = [play(ISLAND, ["sailor"] * 2, seed, {"difficulty": "novice"}).final.outcome for seed in range(6)]

@@ -182,6 +182,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert str(raised.value)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("whole", [WHOLE, a_game(3, 3).upto(20), replace(WHOLE, plies=())], ids=["whole", "begun", "empty"])
 def test_with_any_byte_flipped_it_is_refused_or_means_the_same(whole: Record) -> None:
     """The same: only where space became another kind of space."""

@@ -320,6 +320,7 @@ def planted(game: Game, seats: int, enough: float, late: Callable[[Any, int], bo
     return record, at
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     ("game_id", "seats", "enough", "late"),
     [

@@ -35,6 +35,7 @@ def answer(state: State, seat: int, searching: Searching | None = None, seed: in
     return action
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("options", "seats"), [(SETUPS[1], 4), (SETUPS[2], 3), (SETUPS[3], 2)], ids=str)
 def test_whole_games_are_legal_and_without_a_blunder(options: dict[str, str], seats: int) -> None:
     """Every loss in which one legal action at the last moment would have helped is a blunder."""

@@ -2,12 +2,15 @@
 
 from random import Random
 
+import pytest
+
 from highwater.game import CHANCE
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.rules import State
 from tests.bench.bare.land_unter import SEATS, Played, bare
 
 
+@pytest.mark.many
 def test_the_bare_loop_plays_the_same_game_with_the_same_numbers() -> None:
     for seed in range(200):
         random = Random(seed).random

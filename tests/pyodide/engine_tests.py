@@ -10,7 +10,11 @@ import os
 import sys
 from importlib.util import spec_from_file_location
 from types import ModuleType
+from typing import TYPE_CHECKING
 from zipimport import zipimporter
+
+if TYPE_CHECKING:
+    import pytest
 
 SHIPPED = (f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip", "/lib/search.zip")
 WHOLE = "/checkout/node_modules/pyodide/python_stdlib.zip"
@@ -29,8 +33,11 @@ NOT_FOR_PAGES = (
 STARTING_PROCESSES = ["tests/test_pyodide.py", "tests/test_front_door.py", "tests/test_many_games.py", "tests/test_examples_of_use.py"]
 ON_NO_PAGE = ["tests/test_command_line.py", "tests/test_simulate.py", "tests/test_docs.py", "tests/test_diagrams.py"]
 ELSEWHERE = [*STARTING_PROCESSES, *ON_NO_PAGE, "tests/web", "tests/bench", "tests/adapters"]
+GAMES = ("land-unter", "forbidden-island", "abandon-ship", "sos", "dike-open", "dike")
+"""As they stand in the names of tests; none before one of whose name it is a part."""
+
 EVERYTHING = "--everything"
-"""As an argument: also what is marked ``many``, of which another Python has never yet shown anything new."""
+"""As an argument: every test with all its values, and what is marked ``many``, of which another Python has never yet shown anything new."""
 
 
 class ForTestsOnly(importlib.abc.MetaPathFinder):
@@ -68,6 +75,21 @@ def wanted_by_the_engine() -> bool:
     return False
 
 
+class FirstAndLast:
+    """Of a test that is tried with many values, leaves two of each game, or two: enough to see that all of what it runs is there and does
+    the same in this Python. That it is right for every value, the tests of the source have shown."""
+
+    def pytest_collection_modifyitems(self, config: "pytest.Config", items: "list[pytest.Item]") -> None:
+        alike: dict[tuple[str, str], list[pytest.Item]] = {}
+        for item in items:
+            test, _, values = item.nodeid.partition("[")
+            game = next((game for game in GAMES if f"-{game}-" in f"-{values.rstrip(']')}-"), "")
+            alike.setdefault((test, game), []).append(item)
+        kept = {item for group in alike.values() for item in (group[0], group[-1])}
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
+
+
 def main(arguments: list[str]) -> int:
     sys.meta_path.append(ForTestsOnly())
     sys.path.append(TOOLS)
@@ -79,9 +101,9 @@ def main(arguments: list[str]) -> int:
     assert str(highwater.__file__).startswith(ENGINE), highwater.__file__
     ignored = [f"--ignore={path}" for path in ELSEWHERE]
     chosen = [argument for argument in arguments if argument != EVERYTHING] or ["tests"]
-    marked = "not slow" if EVERYTHING in arguments else "not slow and not many"
+    marked, plugins = ("not slow", []) if EVERYTHING in arguments else ("not slow and not many", [FirstAndLast()])
     options = ["-q", "-p", "no:cacheprovider", "-o", "pythonpath=.", "--games=10", "-m", marked]
-    return int(pytest.main([*options, *ignored, *chosen]))
+    return int(pytest.main([*options, *ignored, *chosen], plugins))
 
 
 if __name__ == "__main__":

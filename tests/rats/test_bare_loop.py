@@ -9,6 +9,7 @@ from tests.bench.bare.rats import bare
 from tests.rats.positions import ABANDON_SHIP, SOS
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=["abandon-ship", "sos"])
 def test_the_bare_loop_plays_the_same_game_with_the_same_numbers(game: Game) -> None:
     for seed in range(300):

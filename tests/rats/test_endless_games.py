@@ -39,6 +39,7 @@ def hold_back(match: Match, random: Random) -> Match:
     return match.act(seat, min(state.legal(seat), key=lambda action: progress(state.apply(seat, action))))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     ("game", "house", "seats"),
     [(GAMES["abandon-ship"], ABANDON_SHIP, 3), (GAMES["sos"], SOS, 7)],

@@ -40,6 +40,7 @@ def test_facts_of_a_position(game: Game) -> None:
     assert game.facts(four, []) == {"turns": 0, "markers": 0, "drowned": 1, "trampled": 1, "saved": 3}
 
 
+@pytest.mark.many
 @in_both
 def test_simulate_reports_the_means_of_the_facts(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     result = simulate(game, ["random"] * 4, 200, 1)

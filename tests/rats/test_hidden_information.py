@@ -79,6 +79,7 @@ def test_worlds_are_drawn_evenly_from_all_deals_that_fit(game: Game) -> None:
     check_even(worlds(game, view, 6_000), possible)
 
 
+@pytest.mark.many
 @in_both
 def test_a_watcher_holds_every_deal_possible(game: Game) -> None:
     view = ship("10 yellow purple green orange red black blue\n~~ 6", "y3 g3 r4", game=game, cards=(2, 0, 5)).view(None)

@@ -16,6 +16,7 @@ def as_seen(ship: Ship) -> dict[str, object]:
     return {name: getattr(ship, name) for name in Ship.__slots__}
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     ("game_id", "seats", "options"),
     [

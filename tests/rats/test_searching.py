@@ -59,6 +59,7 @@ def test_a_deal_agrees_with_what_is_known_and_gives_nobody_the_same_card() -> No
     assert sum(4 in deal for deal in drawn) < sum(3 in deal for deal in drawn)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=lambda game: game.id)
 def test_what_ends_the_game_is_worth_the_victory_and_a_little_for_the_points(game: Game) -> None:
     compared = won = 0
