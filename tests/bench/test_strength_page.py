@@ -10,6 +10,7 @@ import pytest
 from highwater.bots import OFFERED, decide
 from highwater.game import CHANCE
 from highwater.games.land_unter import GAME
+from highwater.games.land_unter.state import Play, StageScore, View
 from highwater.registry import game_of
 from highwater.simulation import interval, play
 from highwater.strengths import MEASURED
@@ -141,6 +142,38 @@ def test_an_action_is_a_blunder_if_one_other_is_better_in_every_world(name: str,
     assert not dominated.is_dominated(game, view, legal, legal[-1])
     monkeypatch.setitem(dominated.VALUES, name, lambda view, legal: lambda action, world: (action + world) % len(legal))
     assert not dominated.is_dominated(game, view, legal, legal[0])
+
+
+def test_an_action_is_no_blunder_that_is_better_where_another_lays_what_it_hardly_ever_does() -> None:
+    """The last round but one, all hands known, the fourth seat out. Whether 24 or 42 is better is a matter of the third seat's card."""
+    hands = (
+        (4, 7, 13, 25, 30, 38, 39, 40, 44, 45, 49, 50),
+        (2, 5, 6, 12, 15, 17, 19, 22, 24, 32, 41, 42),
+        (3, 16, 21, 23, 26, 33, 35, 37, 43, 47, 55, 58),
+        (8, 20, 27, 31, 34, 36, 48, 51, 52, 53, 54, 57),
+    )
+    left = ((24, 42), (43, 55), (27, 57), (7, 13, 25, 30, 40))
+    view = GAME.new(4).view(0)
+    assert isinstance(view, View)
+    view = view._replace(
+        stage=3,
+        round=11,
+        hand=left[0],
+        committed=(False,) * 4,
+        hand_sizes=tuple(map(len, left)),
+        played=tuple([tuple([card for card in hands[(seat + 1) % 4] if card not in left[seat]]) for seat in range(4)]),
+        known=hands,
+        shown=hands,
+        stack=(1, 2),
+        middle=(1, 11),
+        tides=((3,), (10,), (7,), ()),
+        rings=(4, 4, 2, -1),
+        rings_dealt=(5, 4, 6, 5),
+        scores=(StageScore((3, -1, 3, 2), (2, 3), False), StageScore((5, -1, 0, 3), (3,), False), StageScore((-1, 2, 3, 1), (1,), False)),
+        to_act=(0, 1, 2),
+    )
+    legal = [Play(24), Play(42)]
+    assert not any(dominated.is_dominated(GAME, view, legal, action) for action in legal)
 
 
 def test_games_go_on_after_a_line_that_was_cut_off(tmp_path: Path) -> None:
