@@ -1,4 +1,5 @@
-/* In forced colours: texts that choose their colours themselves and cannot be read upon what lies behind them. For e2e/test_axe.py. */
+/* In forced colours: texts that cannot be read upon what lies behind them. For e2e/test_axe.py. Behind a text whose colours the browser chooses it paints a plate
+   in the colour of the page; yet it keeps a colour of the system that a page names, such as that of the plate. */
 
 const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
 
@@ -34,13 +35,22 @@ function ground(element) {
   return [255, 255, 255];
 }
 
+/** The colour of the page, in which the plates are. */
+function plate() {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = "Canvas";
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
+  return parts(colour);
+}
+
 /** @returns {string[]} a line for each text that is less than 3:1 from its ground */
 window.unreadable = () =>
   [...document.querySelectorAll("#app *:not(svg *)")]
     .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()))
-    .filter((element) => element.checkVisibility() && getComputedStyle(element).forcedColorAdjust === "none")
+    .filter((element) => element.checkVisibility())
     .flatMap((element) => {
-      const behind = ground(element);
+      const behind = getComputedStyle(element).forcedColorAdjust === "none" ? ground(element) : plate();
       if (!behind) return [];
       const [light, dark] = [parts(getComputedStyle(element).color), behind].map(luminance).sort((a, b) => b - a);
       const contrast = (light + 0.05) / (dark + 0.05);
