@@ -22,11 +22,11 @@ FIRST = "sitecustomize.py"
 
 
 def compile_all(wheels: Iterable[str]) -> None:
-    """The standard library, which is source, as byte code with stubs, and our wheels with the recorder of compiled texts."""
+    """The standard library, which is source, as byte code with stubs; our wheels, without types, with the recorder of compiled texts."""
     stubs = ((str(path.relative_to(STUBS)), path.read_bytes()) for path in sorted(STUBS.rglob("*.py")))
     pack(with_stubs(compiled(contents(STDLIB)), compiled(stubs)), "/tmp/quick-stdlib.zip")
     recorder = (FIRST, (HERE / "compile_recorder.py").read_bytes())
-    pack(compiled(chain(*map(contents, wheels), [recorder])), "/tmp/all-highwater.zip")
+    pack(compiled(chain(*map(contents, wheels), [recorder]), typed=False), "/tmp/all-highwater.zip")
 
 
 def trim(stdlib: Set[str], ours: Set[str], texts: bytes) -> None:

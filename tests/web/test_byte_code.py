@@ -1,0 +1,87 @@
+"""Byte code as pages get it: without types, and for all else as it was written."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Iterator
+from dataclasses import fields
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BYTE_CODE = Path(__file__).resolve().parents[2] / "web/runtime/byte_code.py"
+
+SOURCE = '''
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple, Protocol
+
+LIMIT: Nowhere = 3
+later: Nowhere
+
+class Move(NamedTuple):
+    token: Nowhere
+    weight: Nowhere = LIMIT
+
+@dataclass(frozen=True)
+class Table:
+    """Some moves."""
+    moves: Nowhere
+    waiting: Nowhere = field(default_factory=list)
+    known: ClassVar[dict] = {}
+
+    def first(self, *others: Nowhere, most: Nowhere = LIMIT, **named: Nowhere) -> Nowhere:
+        best: Nowhere
+        best = self.moves[0]
+        self.known["most"]: Nowhere = most
+        return best, others, named
+
+class Door(Protocol):
+    def shut(self) -> Nowhere: ...
+
+def fails() -> Nowhere:
+    wrong: Nowhere = LookupError()
+    raise wrong
+'''
+LINE_THAT_FAILS = 1 + SOURCE.splitlines().index("    raise wrong")
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The module that is made of this source, imported from an archive as on a page."""
+    spec = spec_from_file_location("byte_code", BYTE_CODE)
+    assert spec is not None
+    assert spec.loader is not None
+    byte_code = module_from_spec(spec)
+    spec.loader.exec_module(byte_code)
+    archive = tmp_path / "packed.zip"
+    byte_code.pack(byte_code.compiled([("bare_module.py", SOURCE.encode())], typed=False), str(archive))
+    monkeypatch.syspath_prepend(archive)
+    yield import_module("bare_module")
+    del sys.modules["bare_module"]
+
+
+def test_functions_and_modules_have_no_types(bare: Any) -> None:
+    assert not bare.Table.first.__annotations__
+    assert not bare.fails.__annotations__
+    assert bare.LIMIT == 3
+    assert not hasattr(bare, "later")
+
+
+def test_classes_have_the_fields_that_were_written(bare: Any) -> None:
+    assert bare.Move("a") == ("a", 3)
+    assert bare.Move._fields == ("token", "weight")
+    assert [part.name for part in fields(bare.Table)] == ["moves", "waiting"]
+    table = bare.Table((bare.Move("a"),))
+    assert table.waiting == []
+    assert table.first("b", most=4, also="c") == (("a", 3), ("b",), {"also": "c"})
+    assert bare.Table.known == {"most": 4}
+
+
+def test_a_fault_still_names_its_line(bare: Any) -> None:
+    with pytest.raises(LookupError) as raised:
+        bare.fails()
+    assert [line for _, line in traceback.walk_tb(raised.value.__traceback__)][-1] == LINE_THAT_FAILS
