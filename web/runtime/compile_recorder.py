@@ -8,6 +8,8 @@ import marshal
 import re._compiler
 from typing import Any
 
+from _sha2 import sha256
+
 executed: set[str] = set()
 evaluated: set[str] = set()
 patterns: set[tuple[Any, int]] = set()
@@ -37,7 +39,11 @@ re._compiler.compile = pattern
 def compiled_texts() -> bytes:
     """The recorded texts, compiled: the content of the file that sitecustomize.py reads."""
     modes = {"exec": executed, "eval": evaluated}
-    codes = {text: compile(text, "<string>", mode, dont_inherit=True) for mode, texts in modes.items() for text in sorted(texts)}
+    codes = {
+        sha256(text.encode()).digest(): compile(text, "<string>", mode, dont_inherit=True)
+        for mode, texts in modes.items()
+        for text in sorted(texts)
+    }
     return marshal.dumps((codes, {key: arguments(*key) for key in sorted(patterns, key=repr)}))
 
 

@@ -1,7 +1,8 @@
 """Python imports a module of this name before any other of ours; on the quick way to start it is this one.
 
 Modules compile text while they are imported: the methods of data classes and named tuples, and regular expressions. That takes a
-third of the time of our imports. Here these texts come compiled, in a file that the build made (compile_recorder.py).
+third of the time of our imports. Here these texts come compiled, in a file that the build made (compile_recorder.py). It knows the texts of
+methods by their hashes, for the texts themselves weigh as much as all that is made of them.
 """
 
 import _sre
@@ -14,28 +15,35 @@ import re._compiler
 from types import CodeType, SimpleNamespace
 from typing import Any, NoReturn
 
+from _sha2 import sha256
+
 FILE = __file__.removesuffix("sitecustomize.pyc") + "compiled.marshal"
 
-codes: dict[str, CodeType]
+codes: dict[bytes, CodeType]
 patterns: dict[tuple[Any, int], tuple[Any, ...]]
 codes, patterns = marshal.loads(__loader__.get_data(FILE))  # type: ignore[name-defined]
 compile_pattern = re._compiler.compile
 
 
+def ready(text: str) -> CodeType | str:
+    """The text, compiled if the build has recorded it."""
+    return codes.get(sha256(text.encode()).digest(), text)
+
+
 def execute(text: str, *namespaces: dict[str, Any]) -> None:
     """As `exec`. A text that the build did not record is compiled here."""
-    builtins.exec(codes.get(text, text), *namespaces)  # noqa: S102 the text is the standard library's
+    builtins.exec(ready(text), *namespaces)  # noqa: S102 the text is the standard library's
 
 
 def evaluate(text: str, *namespaces: dict[str, Any]) -> Any:
     """As `eval`, likewise."""
-    return builtins.eval(codes.get(text, text), *namespaces)  # noqa: S307 likewise
+    return builtins.eval(ready(text), *namespaces)  # noqa: S307 likewise
 
 
 def pattern(text: Any, flags: int = 0) -> Any:
     """As the compiler of regular expressions, likewise."""
-    ready = patterns.get((text, flags))
-    return _sre.compile(*ready) if ready else compile_pattern(text, flags)
+    arguments = patterns.get((text, flags))
+    return _sre.compile(*arguments) if arguments else compile_pattern(text, flags)
 
 
 def signature(*_: object, **__: object) -> NoReturn:
