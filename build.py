@@ -230,8 +230,8 @@ def site_sources() -> list[Path]:
     """Every file that dist/ is made from, and none that is compiled on the way, which would make dist/ look old as soon as it is made."""
     tops = [ROOT / name for name in ("package-lock.json", "pyproject.toml", "requirements.txt", "build.py")]
     folders = [path for folder in ("engine", "web") for path in (ROOT / folder).rglob("*")]
-    made = {"__pycache__", ".mypy_cache", "moments", "paints.json", "prose"}
-    return sorted(tops + [path for path in folders if path.is_file() and path.suffix != ".mo" and not made & set(path.parts)])
+    made = {"__pycache__", ".mypy_cache", "catalog", "moments", "paints.json", "prose"}
+    return sorted(tops + [path for path in folders if path.is_file() and not made & set(path.parts)])
 
 
 def serve(port: int) -> int:

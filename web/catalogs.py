@@ -1,20 +1,24 @@
 """Compiles the texts: message catalogs, and the rules and about pages.
 
 Translators edit `web/locale/<language>/LC_MESSAGES/highwater.po` for what all games share, and in the folder of each game
-(`web/highwater_web/games/<game>/`) `texts/<language>.po` and `rules/<game id>.<language>.md`. The interface reads one
-catalog a language and the beginnings of the rules' sections as HTML, beside its own modules, so that the wheel carries them; the pages
-as a whole lie there too, but only the build reads them. They are never committed: whoever needs them (the site, the tests) calls
-`compile_texts` first. How a page is made from its source is in `long_texts.py`. What is said where
-only some people come, such as on the author's desk, is a catalog of its own (`web/highwater_web/<package>/texts/<language>.po`).
+(`web/highwater_web/games/<game>/`) `texts/<language>.po` and `rules/<game id>.<language>.md`. What is said where only some people come,
+such as on the author's desk, is a catalog of its own (`web/highwater_web/<package>/texts/<language>.po`).
+
+The interface reads catalogs and the beginnings of the rules' sections as HTML, beside its own modules, so that the wheel carries them; the
+pages as a whole lie there too, but only the build reads them. They are never committed: whoever needs them (the site, the tests) calls
+`compile_texts` first. How a page is made from its source is in `long_texts.py`.
+
+A compiled catalog is `keys.json` and, for each language, its texts in the order of the keys. Every first visit brings all languages, and
+gettext's own form, which has the keys in each of them and a table of where everything begins, weighs nearly twice as much.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from long_texts import moments, rendered
@@ -24,7 +28,7 @@ from scenario_pages import sources as scenario_sources
 from strength_charts import DATA
 
 WEB = Path(__file__).resolve().parent
-CATALOGS, COMPILED = WEB / "locale", WEB / "highwater_web" / "locale"
+CATALOGS, COMPILED = WEB / "locale", WEB / "highwater_web" / "catalog"
 PAGES, RENDERED = WEB / "rules", WEB / "highwater_web" / "prose"
 MOMENTS = WEB / "highwater_web" / "moments"
 GAMES = WEB / "highwater_web" / "games"
@@ -45,7 +49,7 @@ def catalog_sources(language: str) -> list[Path]:
 
 def compiled_catalog(language: str) -> Path:
     """What is made of them."""
-    return COMPILED / language / "LC_MESSAGES/highwater.mo"
+    return COMPILED / f"{language}.json"
 
 
 def apart(language: str) -> list[Path]:
@@ -53,9 +57,11 @@ def apart(language: str) -> list[Path]:
     return sorted((WEB / "highwater_web").glob(f"*/texts/{language}.po"))
 
 
-def compiled_apart(source: Path) -> Path:
-    """What is made of it, for its package to read."""
-    return source.parent.with_name("locale") / f"{source.stem}.mo"
+def catalogs() -> Iterator[tuple[Path, dict[str, list[Path]]]]:
+    """Every catalog: the folder for what is made of it, and by language what is written."""
+    yield COMPILED, {language: catalog_sources(language) for language in languages()}
+    for room in sorted({source.parent for language in languages() for source in apart(language)}):
+        yield room.with_name("catalog"), {language: [room / f"{language}.po"] for language in languages()}
 
 
 def read_texts(source: Path, language: str) -> Catalog:
@@ -78,11 +84,8 @@ def compile_texts() -> None:
     """Compile every text whose compiled form is missing or older than its source. Pages have figures, in which there are words and the
     site's colours: so these come first."""
     compile_paints()
-    for language in languages():
-        sources = catalog_sources(language)
-        _compile(sources, compiled_catalog(language), _catalog)
-        for source in apart(language):
-            _compile([source], compiled_apart(source), _catalog_apart)
+    for folder, written in catalogs():
+        _compile_catalog(folder, written)
     for listed in question_lists(GAMES):
         for language in languages():
             name = f"questions-{game_of(listed)}.{language}.json"
@@ -109,22 +112,46 @@ def _compile(sources: list[Path], compiled: Path, into: Callable[[list[Path], Pa
     into(sources, compiled)
 
 
-def _catalog(sources: list[Path], compiled: Path) -> None:
-    language = compiled.parts[-3]
-    whole, *others = (read_texts(source, language) for source in sources)
-    for source, catalog in zip(sources[1:], others, strict=True):
-        for message in catalog:
-            if message.id and message.id in whole:
-                raise ValueError(f"{message.id} in {source} is there already: each text has one place")
-            if message.id:
-                whole[message.id] = message
-    with compiled.open("wb") as file:
-        write_mo(file, whole)
+def _compile_catalog(folder: Path, written: Mapping[str, Sequence[Path]]) -> None:
+    """One catalog, all languages together, for they share their keys."""
+    sources = [source for paths in written.values() for source in paths]
+
+    def into(_: list[Path], keys: Path) -> None:
+        texts = {language: _texts(paths, language) for language, paths in written.items()}
+        every = sorted(set().union(*texts.values()))
+        for language, found in texts.items():
+            _write_json(folder / f"{language}.json", [found.get(key, "") for key in every])
+        _write_json(keys, every)
+
+    _compile(sources, folder / "keys.json", into)
 
 
-def _catalog_apart(sources: list[Path], compiled: Path) -> None:
-    with compiled.open("wb") as file:
-        write_mo(file, read_texts(sources[0], compiled.stem))
+def _texts(sources: Sequence[Path], language: str) -> dict[str, str | list[str]]:
+    """By key every text of a catalog in a language."""
+    whole: dict[str, str | list[str]] = {}
+    for source in sources:
+        found = texts_by_key(read_texts(source, language))
+        if twice := sorted(whole.keys() & found):
+            raise ValueError(f"{twice[0]} in {source} is there already: each text has one place")
+        whole |= found
+    return whole
+
+
+def texts_by_key(catalog: Catalog) -> dict[str, str | list[str]]:
+    """The texts that are there; of one that counts something that for one thing, and that for any other number. Raises ValueError for a
+    language that needs more forms than these, which the interface does not know to choose from."""
+    if catalog.plural_expr != "(n != 1)":
+        raise ValueError(f"{catalog.locale}: no plural but n != 1 is known")
+    texts: dict[str, str | list[str]] = {}
+    for message in catalog:
+        if message.id and message.string and not message.fuzzy:
+            counts = not isinstance(message.id, str)
+            texts[message.id[0] if counts else str(message.id)] = list(message.string) if counts else str(message.string)
+    return texts
+
+
+def _write_json(path: Path, content: list[str] | list[str | list[str]]) -> None:
+    path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
 
 def _page(sources: list[Path], compiled: Path) -> None:

@@ -1,14 +1,11 @@
 """The dike put among the games of the page for one test: its rules, its page, its texts."""
 
-import gettext
 import pkgutil
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from babel.messages.mofile import write_mo
 
-from catalogs import read_texts
+from catalogs import read_texts, texts_by_key
 from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web import page_list, prose
@@ -27,10 +24,8 @@ def put_among_the_games(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     for page in page_list.of_game(game.id):
         monkeypatch.setitem(page_list.PAGES, page.name, page)
     for language in LANGUAGES:
-        compiled = BytesIO()
-        write_mo(compiled, read_texts(FOLDER / f"texts/{language}.po", language))
-        compiled.seek(0)
-        monkeypatch.setattr(texts(language).catalog, "_fallback", gettext.GNUTranslations(compiled))
+        for key, text in texts_by_key(read_texts(FOLDER / f"texts/{language}.po", language)).items():
+            monkeypatch.setitem(texts(language).catalog, key, text)
     shipped = pkgutil.get_data
 
     def data(package: str, name: str) -> bytes | None:

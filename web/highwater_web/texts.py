@@ -1,12 +1,13 @@
 """What a person reads, in their language.
 
-Every text is looked up by a key such as ``play.ask-card`` in a gettext catalog (``web/catalogs.py``), English included, so that no language
-is the original of the others.
+Every text is looked up by a key such as ``play.ask-card`` in a catalog (``web/catalogs.py``), English included, so that no language is the
+original of the others.
 """
 
-import gettext
+import json
+from collections import ChainMap
+from collections.abc import MutableMapping
 from functools import cache
-from io import BytesIO
 from pkgutil import get_data
 
 from highwater.errors import GameError
@@ -18,11 +19,14 @@ THOUSANDS = {"de": (".", 10_000), "en": (",", 1_000), "da": (".", 1_000)}
 
 MINUS = "−"
 
+Catalog = MutableMapping[str, str | list[str]]
+"""By key the texts of a language: for one that counts something two, for one thing and for any other number; "" where one is missing."""
+
 
 class Texts:
     """The texts of one language: ``t("play.round", round=3)``, ``t.n("play.rings", 2)`` with a plural."""
 
-    def __init__(self, language: str, catalog: gettext.NullTranslations) -> None:
+    def __init__(self, language: str, catalog: Catalog) -> None:
         self.language = language
         self.catalog = catalog
         self._without_values: dict[str, str] = {}
@@ -30,20 +34,19 @@ class Texts:
     def __call__(self, key: str, **values: str | int) -> str:
         """The text of a key with its ``{named}`` values filled in. Raises KeyError for a key that is in no catalog."""
         if values:
-            return self._found(key, self.catalog.gettext(key)).format(**self._printed(values))
+            return self._found(key).format(**self._printed(values))
         text = self._without_values.get(key)
         if text is None:
-            text = self._without_values[key] = self._found(key, self.catalog.gettext(key)).format()
+            text = self._without_values[key] = self._found(key).format()
         return text
 
     def n(self, key: str, count: int, **values: str | int) -> str:
         """The text of a key that counts something; ``{count}`` is the number."""
-        text = self._found(key, self.catalog.ngettext(key, key, abs(count)))
-        return text.format(**self._printed({"count": count, **values}))
+        return self._found(key, abs(count)).format(**self._printed({"count": count, **values}))
 
     def rich(self, key: str, **values: Child) -> Markup:
         """The text of a key with elements for its values, such as a player's name in a ``bdi``; numbers are as small as those of a game."""
-        text = self._found(key, self.catalog.gettext(key))
+        text = self._found(key)
         pieces: list[Child] = []
         while text:
             before, opening, rest = text.partition("{")
@@ -55,7 +58,7 @@ class Texts:
 
     def says(self, key: str) -> bool:
         """Whether there is a text for a key."""
-        return self.catalog.gettext(key) != key
+        return bool(self.catalog.get(key))
 
     def or_else(self, key: str, text: str) -> str:
         """The text of a key, or another where there is none."""
@@ -79,30 +82,30 @@ class Texts:
                 values[name] = self.number(value)
         return values
 
-    @staticmethod
-    def _found(key: str, text: str) -> str:
-        if text == key:
+    def _found(self, key: str, count: int = 1) -> str:
+        text = self.catalog.get(key)
+        if not text:
             raise KeyError(f"no text for {key!r}")
-        return text
+        return text if isinstance(text, str) else text[count != 1]
 
 
 @cache
 def texts(language: str) -> Texts:
     """The texts of ``de``, ``en`` or ``da``."""
-    catalog = get_data("highwater_web", f"locale/{language}/LC_MESSAGES/highwater.mo")
-    assert catalog is not None
-    return Texts(language, gettext.GNUTranslations(BytesIO(catalog)))
+    return Texts(language, catalog("highwater_web", language))
 
 
 @cache
 def room_texts(room: str, language: str) -> Texts:
     """The texts of a room that has a catalog of its own, and behind it those of all pages, in ``de``, ``en`` or ``da``. ``room``: a package
     in this one, such as ``desk``."""
-    found = get_data(f"highwater_web.{room}", f"locale/{language}.mo")
-    assert found is not None
-    catalog = gettext.GNUTranslations(BytesIO(found))
-    catalog.add_fallback(texts(language).catalog)
-    return Texts(language, catalog)
+    return Texts(language, ChainMap(catalog(f"highwater_web.{room}", language), texts(language).catalog))
+
+
+def catalog(package: str, language: str) -> Catalog:
+    """The catalog that lies in a package."""
+    keys, found = (json.loads(get_data(package, f"catalog/{name}.json") or "") for name in ("keys", language))
+    return dict(zip(keys, found, strict=True))
 
 
 def error_text(error: GameError, t: Texts) -> str:
