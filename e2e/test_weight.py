@@ -25,6 +25,11 @@ LIMIT = 71_000
 """60,000 before rules had figures: what these say to whoever does not see them, the positions from which one can play on, and what another
 example is to be about are a part of the page. The figures themselves come when they come into sight."""
 
+FIRST_VISIT = 580_000
+"""A first visit until Python is ready, without the interpreter and the standard library."""
+
+OURS = ("highwater.zip.gzip", "quick-way.js", "start.js", "style.css", "play.css")
+
 OF_OUR_TEXTS = {"sans.woff2", "serif.woff2", "serif-bold.woff2", "serif-italic.woff2"}
 
 
@@ -105,6 +110,11 @@ def test_a_style_sheet_lost_nothing_but_padding(page_alone: Page, sheet: str) ->
     assert page_alone.evaluate(rules, next(DIST.glob(f"assets-*/{sheet}")).read_text(encoding="utf-8")) == page_alone.evaluate(
         rules, written
     )
+
+
+def test_a_first_visit_is_light() -> None:
+    weights = {name: weight(next(DIST.glob(f"assets-*/{name}")).read_bytes()) for name in OURS}
+    assert sum(weights.values()) <= FIRST_VISIT, weights
 
 
 def test_no_page_has_what_only_other_libraries_use() -> None:
