@@ -326,6 +326,8 @@ def test_everything_is_said_in_every_language_and_no_reason_of_what_it_does_not_
         you = tuple(face._replace(you=face.seat == hint.seat) for face in people)
         for language in LANGUAGES:
             t = texts(language)
+            names = [page.hint(advice._replace(reason=""), view, you, t) for advice in hint.ranked]
+            assert len(set(names)) == len(names), "each action is told from the others"
             for advice in hint.ranked:
                 said = comparison(hint, advice.action, game, page, view, you, t)
                 assert not re.search(r"  |^ | $", said)

@@ -286,6 +286,14 @@ def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> N
     assert hint(Advice(parse(token), 1, reason), hold("yA g2x r3 w(A)").view(0), faces(3), EN) == said
 
 
+def test_where_nobody_moves_a_hint_names_the_rat_that_was_chosen_for_that() -> None:
+    """Each action is another one, and may be worth more or less: it shows other rats."""
+    state = hold("rA w(>)", game=SOS)
+    said = [hint(Advice(action, 1, ""), state.view(0), faces(3), EN) for action in state.legal(0)]
+    assert len(set(said)) == len(said)
+    assert "Choose the grey die (arrow) for the red rat, so that nobody moves." in said
+
+
 def test_a_hint_for_two_ones() -> None:
     advice = Advice(parse("white.orange+black.x"), 1, "own-up")
     assert hint(advice, hold("rA w(1+1x)", game=SOS).view(0), faces(3), EN).startswith(

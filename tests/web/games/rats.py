@@ -10,7 +10,7 @@ def names() -> list[str]:
     found += [f"sign.{picture}" for picture in ("anchor", "lightning", "arrow", "double")]
     found += [f"settle.{what}{die}" for what in ("move", "nobody") for die in ("", "-stay", "-aside", "-back")]
     found += [f"ask.{phase}{who}" for phase in ("roll", "rise", "choose") for who in ("", "-you", "-bot")]
-    found += [f"{form}.{how}" for form in ("log", "hint") for how in ("move", "move-back", "move-two", "nobody")]
+    found += [f"{form}.{how}" for form in ("log", "hint") for how in ("move", "move-back", "move-two", "nobody")] + ["hint.nobody-for"]
     found += [f"log.rises{how}" for how in ("", "-stopped", "-not")] + [f"log.{end}" for end in SOS.terminations]
     found += [f"{mark}{die}" for mark in ("hinted", "second", "considered") for die in ("", "-die")]
     return found + [f"over.{who}{how}" for who in ("wins", "you-win") for how in ("", "-cheese")]

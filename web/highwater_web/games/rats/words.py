@@ -267,7 +267,9 @@ def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
     assert isinstance(action, Choose)
     rules, face = view.rules, view.rolled[view.pool.index(action.die)]
     how = _how(view, action, face)
-    said = [t(f"rats.hint.{how}", **_values(view, action, face, t))]
+    for_a_rat = how == "nobody" and action.rats != (action.die,)  # it had to be chosen, and stays where it is
+    rats = listed([rat_it(rat, t) for rat in action.rats], t)
+    said = [t(f"rats.hint.{how}{'-for' if for_a_rat else ''}", rats=rats, **_values(view, action, face, t))]
     taken_along = action.rats == (action.die,) and target(view, action.die, face) == rules.components.top
     if face.stays and not rules.must_stay and not taken_along:
         said.append(t("rats.hint.stay" if action.back else "rats.hint.aside"))
