@@ -34,9 +34,9 @@ class Match:
     """``states`` are the positions before the first ply and after each; ``further`` the record that redo would lead to, None where nothing
     has been taken back; ``shown`` the ply being looked at, None for the present one; ``hints`` how many each seat has asked for; ``notes``
     what each has marked beside the game for itself, or nothing; ``reviews`` what a review of the game came to for each, as a text, or
-    nothing; ``begun`` the number of plies that were another game's when this one began with them; ``handed`` whether somebody else plays a
-    seat than when it began; ``paused`` whether bots wait. ``memories`` is what bots remember. It is no part of the value: they are told the
-    game again wherever it is not the one that they know."""
+    nothing; ``begun`` the number of plies that were another game's when this one began with them; ``handed`` whether at some seat somebody
+    else plays, or has played, than when it began; ``paused`` whether bots wait. ``memories`` is what bots remember. It is no part of the
+    value: they are told the game again wherever it is not the one that they know."""
 
     record: Record
     players: tuple[Player, ...]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
+from itertools import count
 
 import pytest
 
@@ -209,3 +211,22 @@ def test_who_searches_thinks_while_people_look_at_what_has_happened() -> None:
     assert plies(person) == before
     tick(person)
     assert plies(person) == before + 1
+
+
+@pytest.mark.parametrize("missing", [True, False])
+def test_a_game_in_which_somebody_stood_in_counts_for_nobody_also_after_a_reload(away: pytest.MonkeyPatch, missing: bool) -> None:
+    if not missing:
+        away.undo()
+    person = against("mate")
+    person.around.mind.clock = partial(next, count(0, 2.0))  # who can search, does so for a moment
+    lay_a_card(person)
+    if missing:
+        heard(person, ok=False)
+    person.wait()
+    assert match_of(person).handed == missing
+    away.undo()
+    person.reload()
+    while match_of(person).state.to_act:
+        person.wait()
+        assert person.play_on() or not match_of(person).state.to_act
+    assert len(person.model.results.by_id) == (not missing)

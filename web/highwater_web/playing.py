@@ -304,7 +304,7 @@ def step(at: At, most: int = 1) -> Step:
             break  # it is reported when it fails once more
         if following is None:
             break
-        following = replace(following, players=match.players)
+        following = searchers.seated_again(match, following)
         match = dealt(following, at.around) if following.record.plies[-1][0] == CHANCE else following
     if match is before:
         if not decided:

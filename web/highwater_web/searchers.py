@@ -52,3 +52,11 @@ def stood_in_for(match: Match) -> Match:
         return match
     stands_in = named(DEFAULT_LEVEL)
     return replace(match, players=tuple(replace(player, bot=stands_in) if search(player) else player for player in match.players))
+
+
+def seated_again(before: Match, after: Match) -> Match:
+    """The match after a ply, with those at its seats who sit there. Where somebody else has played for one of them, a seat has changed
+    hands, so that nobody is said to have won or lost against who did not play."""
+    seat, _ = after.record.plies[-1]
+    stood_in = seat != CHANCE and search(before.players[seat]) and cannot_search(before)
+    return replace(after, players=before.players, handed=before.handed or stood_in)
