@@ -17,6 +17,7 @@ from highwater.game import CHANCE, Game, State
 from highwater.registry import GAMES
 from highwater_web import bot_runner
 from highwater_web.asking import MOST_ANSWER, SeatedBot
+from highwater_web.new_game import draft_of
 from highwater_web.own_bots import PREFIX, new_bot
 from highwater_web.texts import LANGUAGES, texts
 from tests.web.person import Person
@@ -104,9 +105,9 @@ def test_a_bot_that_is_deleted_meanwhile_is_not_offered_any_more() -> None:
     person.press("setup", **{"who-1": "workshop:b1"})
     person.send(message="store-changed", key=PREFIX + "b1", value=None)
     assert "workshop:b1" not in person.html
-    assert person.model.draft(GAMES["land-unter"]).seats[1].who == "bot"
+    assert draft_of(person.model, GAMES["land-unter"]).seats[1].who == "bot"
     person.press("setup", **{"who-1": "workshop:b9"})
-    assert person.model.draft(GAMES["land-unter"]).seats[1].who == "bot"
+    assert draft_of(person.model, GAMES["land-unter"]).seats[1].who == "bot"
 
 
 # Asked and answered --------------------------------------------------------------------------------------------------------

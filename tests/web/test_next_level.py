@@ -4,6 +4,7 @@ import pytest
 
 from highwater.match import Match
 from highwater.registry import GAMES
+from highwater_web.new_game import draft_of
 from highwater_web.next_level import Rung, Suggestion, suggestion
 from highwater_web.pages.suggested_level import again, sentence
 from highwater_web.results import KEY, Result, Results, parse, text_of
@@ -149,6 +150,7 @@ def test_the_ending_offers_the_next_level_with_one_press() -> None:
     assert [player.bot.name for player in match_of(person).players if player.bot] == ["sailor"] * (len(names) - 1)
     assert [player.name for player in match_of(person).players] == names
     assert match_of(person).state.to_act
+    assert draft_of(person.model, LAND_UNTER).level == "sailor", "the next one is set up like the last"
 
 
 def test_an_ending_that_suggests_nothing_offers_nothing() -> None:
@@ -174,7 +176,7 @@ def test_the_set_up_says_it_too_until_the_next_game_and_keeps_its_place() -> Non
     assert 'id="suggested"' in person.html
     person.press("setup", **{"who-1": "bosun", "who-2": "workshop:none"})
     person.press("try-level")
-    draft = person.model.draft(LAND_UNTER)
+    draft = draft_of(person.model, LAND_UNTER)
     assert (draft.level, {draft.bot_at(seat) for seat in range(1, len(draft.seats))}) == ("mate", {"mate"})
     assert 'id="suggested"' in person.html, "what stands below does not move under the finger"
     assert "try-level" not in person.controls()
@@ -187,7 +189,7 @@ def test_on_the_island_the_set_up_takes_over_the_difficulty() -> None:
     played = results("novice/captain+ novice/captain+ novice/captain+", island=True)
     person = Person(kept={KEY: played.text or ""}).open("forbidden-island.html")
     person.press("try-level")
-    draft = person.model.draft(ISLAND)
+    draft = draft_of(person.model, ISLAND)
     assert (draft.level, draft.options["difficulty"]) == ("captain", "normal")
 
 

@@ -4,8 +4,12 @@ import re
 
 import pytest
 
+from e2e.prepared import on_the_shelf
+from highwater.match import Match, Player
 from highwater.registry import GAMES
+from highwater_web.asking import seated
 from highwater_web.games import GAME_PAGES
+from highwater_web.new_game import draft_of
 from highwater_web.texts import LANGUAGES, texts
 from tests.web.person import Person
 
@@ -57,3 +61,36 @@ def test_at_a_table_of_several_people_or_of_bots_the_title_stays() -> None:
         person = Person("de").start("land-unter", people=people)
         person.wait()
         assert person.title == texts("de")("title.game", game="Land unter")
+
+
+def chosen(person: Person) -> tuple[list[str], str, str]:
+    """Who is to play the seats of the game that is being set up, at which level, and how difficult it is."""
+    draft = draft_of(person.model, GAMES[person.address.partition(".")[0]])
+    return [row.who for row in draft.seats], draft.level, draft.options.get("difficulty", "")
+
+
+def test_a_set_up_begins_with_the_seats_and_the_level_of_the_last_game_that_somebody_played() -> None:
+    person = Person("en").open("forbidden-island.html")
+    assert chosen(person) == (["human", "bot", "bot"], "bosun", "novice")
+    person.press("start", **{"seats": "2", "level": "mate", "option-difficulty": "elite"})
+    person = Person("en", seed=2, kept=person.kept).open("forbidden-island.html")
+    assert chosen(person) == (["human", "bot"], "mate", "elite")
+    assert re.search(r'id="seats-2"[^>]* checked', person.html)
+    person.press("start", **{"who-0": "bot", "who-1": "captain"})
+    assert chosen(Person("en", kept=person.kept).open("forbidden-island.html")) == (["human", "bot"], "mate", "elite"), "only bots played"
+    assert chosen(Person("en", kept=person.kept).open("land-unter.html")) == (["human", "bot", "bot", "bot"], "bosun", "")
+
+
+def test_seats_of_several_kinds_are_set_up_seat_by_seat() -> None:
+    person = Person("en").open("land-unter.html")
+    person.press("start", **{"who-1": "captain", "who-2": "human", "who-3": "sailor"})
+    person = Person("en", kept=person.kept).open("land-unter.html")
+    assert chosen(person) == (["human", "captain", "human", "sailor"], "bosun", "")
+    person.press("setup", level="deckhand")
+    assert chosen(person)[1] == "deckhand", "what is chosen now counts"
+
+
+def test_who_played_last_and_is_gone_leaves_a_bot_of_the_level_chosen() -> None:
+    players = (Player("Ida"), *(Player("", seated(name)) for name in ("workshop:gone", "mate")))
+    kept = on_the_shelf({"x": Match.begin(GAMES["land-unter"], players)})
+    assert chosen(Person("en", kept=kept).open("land-unter.html")) == (["human", "bot", "mate"], "bosun", "")

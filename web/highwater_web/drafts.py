@@ -14,6 +14,7 @@ from highwater_web.faults import page_of
 from highwater_web.levels import level_of
 from highwater_web.model import Draft, Model, SeatDraft
 from highwater_web.navigation import to_table
+from highwater_web.new_game import draft_of
 from highwater_web.pages.suggested_level import suggested_for
 from highwater_web.playing import begin
 from highwater_web.seats import offered_name
@@ -26,7 +27,7 @@ def filled_in(model: Model, fields: Fields) -> Model:
     """The model after some fields of the draft on the page have changed; values that the page does not offer change nothing."""
     if model.page not in GAMES:
         return model
-    draft = model.draft(GAMES[model.page])
+    draft = draft_of(model, GAMES[model.page])
     seats = list(draft.seats)
     count = fields.get("seats", "")
     if count in map(str, draft.game.seats):
@@ -71,7 +72,7 @@ def _write_out(c: Context) -> Step:
     """Prefill an option in own words with what its default stands for, for editing."""
     if c.model.page not in GAMES:
         return c.model, []
-    draft = c.model.draft(GAMES[c.model.page])
+    draft = draft_of(c.model, GAMES[c.model.page])
     for option in draft.game.options:
         if option.id == c.argument and option.read is not None and draft.options[option.id] == option.default:
             draft = replace(draft, options={**draft.options, option.id: option.written})
@@ -83,7 +84,7 @@ def _next_level(c: Context) -> Step:
     if c.model.page not in GAMES:
         return c.model, []
     model = filled_in(c.model, c.fields)
-    draft = model.draft(GAMES[model.page])
+    draft = draft_of(model, GAMES[model.page])
     found = suggested_for(model.results, draft)
     if found is None:
         return model, []
@@ -98,7 +99,7 @@ def _start(c: Context) -> Step:
     if c.model.page not in GAMES:
         return c.model, []
     model = filled_in(c.model, c.fields)
-    draft = model.draft(GAMES[model.page])
+    draft = draft_of(model, GAMES[model.page])
     fault = _fault(draft)
     if fault is not None:
         option, error = fault

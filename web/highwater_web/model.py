@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
@@ -357,10 +357,3 @@ class Model:
         """Whom a seat of a new game may be given to: a person, a bot of the level chosen for all or of another one, or one that the person
         has written."""
         return ("human", "bot", *OFFERED, *(bot.tag for bot in readable(self.bots)))
-
-    def draft(self, game: Game) -> Draft:
-        """The game as it is being set up; as it is offered to everybody where nothing has been changed yet."""
-        draft = self.drafts.get(game.id) or Draft.of(game)
-        # A bot may have been deleted since.
-        seats = tuple(row if row.who in self.who else replace(row, who="bot") for row in draft.seats)
-        return replace(draft, seats=seats)

@@ -19,6 +19,7 @@ from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worke
 from highwater_web.game_page import GamePage, Scene
 from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Surroundings, Table, upto
+from highwater_web.new_game import like
 from highwater_web.pages.play import asked, prompt_text
 from highwater_web.pages.players import can_be_reseated
 from highwater_web.pages.replay import comment
@@ -57,8 +58,12 @@ def table_of(model: Model, match: Match, name: str | None, around: Surroundings)
 
 
 def begin(model: Model, match: Match, around: Surroundings) -> Step:
-    """A new match on the shelf and on the screen; what chance does before anybody can act (a deal) is done at once."""
+    """A new match on the shelf and on the screen; what chance does before anybody can act (a deal) is done at once. The next one is
+    set up like it."""
     match = dealt(match, around)
+    draft = model.drafts.get(match.game.id)
+    if draft is not None:
+        model = replace(model, drafts={**model.drafts, match.game.id: like(draft, match.written())})
     return store_match(At.of(model, table_of(model, match, around.new_id(), around), around))
 
 

@@ -15,6 +15,7 @@ from highwater_web.desk.texts import desk_texts
 from highwater_web.effects import announce, focus, url
 from highwater_web.figures.reading import shown_plies
 from highwater_web.model import Model, Notice, Table
+from highwater_web.new_game import draft_of
 from highwater_web.seats import offered_name
 from highwater_web.texts import error_text
 
@@ -107,7 +108,7 @@ def begin(c: Context, game_id: str) -> Step:
     """An empty table, with the seats and rules that the game is set up with."""
     if game_id not in GAMES:
         return c.model, []
-    draft = c.model.draft(GAMES[game_id])
+    draft = draft_of(c.model, GAMES[game_id])
     names = tuple(row.name or offered_name(draft, seat, c.model.bots, c.t) for seat, row in enumerate(draft.seats))
     try:
         record = Record.of(draft.game, len(draft.seats), draft.options, names)

@@ -10,6 +10,7 @@ from highwater_web.faults import page_of
 from highwater_web.levels import level_of, sleeve
 from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Draft, Model
+from highwater_web.new_game import draft_of
 from highwater_web.own_bots import Bots, readable
 from highwater_web.pages.frame import choice, facts, link
 from highwater_web.pages.levels import levels_to_choose
@@ -23,7 +24,7 @@ MOST_SHOWN = 24
 
 
 def setup(model: Model, t: Texts, framed: Framed) -> Markup:
-    draft = model.draft(GAMES[model.page])
+    draft = draft_of(model, GAMES[model.page])
     game = draft.game
     main = [option for option in game.options if option.id in page_of(game.id).main_options]
     further = [option for option in game.options if option not in main]
