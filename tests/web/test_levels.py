@@ -154,6 +154,7 @@ def test_a_bot_of_a_level_wears_its_sign_at_the_table() -> None:
         person.press("start", level="mate", **{"who-2": "captain"})
         board = person.html[person.html.index('id="main"') :]
         assert (board.count("#level-mate"), board.count("#level-captain")) == (len(match_of(person).players) - 2, 1)
+        assert (board.count("(Mate)"), board.count("(Captain)")) == (len(match_of(person).players) - 2, 1), "and it is heard"
 
 
 # Levels that are no more ----------------------------------------------------------------------------------------------

@@ -37,6 +37,11 @@ def worn(face: SeatFace) -> Markup | None:
     return sleeve(face.level, "sleeve sleeve-worn") if face.level else None
 
 
+def called(face: SeatFace, t: Texts) -> str:
+    """Who plays a seat, for whoever hears it: the name and, of a bot of ours, its level."""
+    return t("level.of", name=face.name, level=t(f"level.{face.level}")) if face.level else face.name
+
+
 def character(game: Game, level: str, t: Texts) -> str:
     """How a level plays, in a sentence or two: which mistakes it makes, or else what it plays by."""
     plays = f"level.{level}.plays"

@@ -22,8 +22,8 @@ from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
 from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power
 from highwater_web.games.forbidden_island.pictures import pawn
-from highwater_web.levels import worn
-from highwater_web.markup import Markup, classes, el, flag, join
+from highwater_web.levels import called, worn
+from highwater_web.markup import Child, Markup, classes, el, flag, join
 from highwater_web.naming import seat_name
 from highwater_web.texts import Texts
 
@@ -260,10 +260,13 @@ def hand_row(
 @cache
 def who(face: SeatFace, adventurer: int, left: int, t: Texts) -> Markup:
     """Who it is and what they can do; where room is scarce, what the others can do is only heard, or looked up."""
+    name: Child = el("bdi", None, face.name)
+    if face.level:
+        name = [el("bdi", {"aria-hidden": "true"}, face.name), el("span", {"class": "visually-hidden"}, called(face, t))]
     return el(
         "div",
         {"class": "who"},
-        el("span", {"class": "who-name"}, buoy(face.seat), el("bdi", None, face.name), worn(face), _pips(left, t) if left >= 0 else None),
+        el("span", {"class": "who-name"}, buoy(face.seat), name, worn(face), _pips(left, t) if left >= 0 else None),
         el("span", {"class": "who-adventurer"}, adventurer_label(adventurer, t)),
         el("p", {"class": "power"}, power(adventurer, t)),
     )

@@ -12,7 +12,7 @@ from highwater.games.land_unter.state import OUT, View
 from highwater_web.drawings import SeatFace, buoy, ring, show
 from highwater_web.game_page import Mark
 from highwater_web.games.land_unter.cards import face, shade, weather
-from highwater_web.levels import worn
+from highwater_web.levels import called, worn
 from highwater_web.markup import Markup, classes, el, join
 from highwater_web.texts import Texts, signed
 
@@ -224,7 +224,7 @@ def face_down(seat: int, card: int) -> Markup:
 
 def said(stands: Standing, t: Texts) -> list[str]:
     """What a column shows, in sentences."""
-    name, tide, rings, dealt = stands.face.name, stands.tide, stands.rings, stands.dealt
+    name, tide, rings, dealt = called(stands.face, t), stands.tide, stands.rings, stands.dealt
     if rings == OUT:
         sentences = [t("land-unter.said-out", name=name)]
     elif tide:

@@ -14,7 +14,7 @@ from highwater_web.games.rats import dice
 from highwater_web.games.rats.course import Chosen
 from highwater_web.games.rats.names import card_of, colours, own_rats
 from highwater_web.games.rats.pictures import rat, rat_chip
-from highwater_web.levels import worn
+from highwater_web.levels import called, worn
 from highwater_web.markup import Markup, classes, el
 from highwater_web.texts import Texts
 
@@ -105,7 +105,7 @@ def crew_row(
 ) -> Markup:
     """A seat: its buoy and name, what it has just ``chosen``, the cheese it has, and its card, face down unless the viewer knows it."""
     seat = face.seat
-    sentences = [t("rats.seat-said", name=face.name, points=sum(cheese))]
+    sentences = [t("rats.seat-said", name=called(face, t), points=sum(cheese))]
     if acts:
         sentences.append(t("rats.seat-acts"))
     if gone:
@@ -117,8 +117,8 @@ def crew_row(
         {"class": classes("crew-card", not card and "crew-card-down"), "id": f"card-{seat}", "aria-hidden": "true"},
         [rat(which, t) for which in card] or show("card-back", "back"),
     )
-    called = [el("bdi", None, face.name), worn(face), face.you and el("small", None, t("rats.you"))]
-    name = el("p", {"class": "crew-name", "aria-hidden": "true"}, called)
+    seen = [el("bdi", None, face.name), worn(face), face.you and el("small", None, t("rats.you"))]
+    name = el("p", {"class": "crew-name", "aria-hidden": "true"}, seen)
     return el(
         "li",
         {"class": classes("crew-row", acts and "crew-acts", gone and "crew-gone"), "id": f"crew-{seat}"},
