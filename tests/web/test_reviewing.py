@@ -158,6 +158,50 @@ def test_it_can_be_stopped_and_goes_on_where_it_was_also_after_one_has_been_else
     assert kept_reviews(person)
 
 
+@pytest.mark.parametrize("people", [1, 2])
+def test_one_that_a_reload_has_ended_is_made_again_by_itself(people: int) -> None:
+    person = at_the_end(people=people)
+    person.press("review")
+    if people > 1:
+        person.press("review:b")
+    go(person, 3)
+    person.around.reviews.clear()
+    person.reload()
+    assert not panel(person)
+    person.wait()
+    record = parse(person.kept[PREFIX + "g"])
+    seat = people - 1
+    assert record.reviews[seat] == made_up(record, (seat,)).text(record)
+    assert 'class="account' in panel(person)
+    person.reload()
+    assert person.timer is None, "it is there, and nobody has asked for it"
+
+
+def test_one_that_was_stopped_stays_so_also_after_a_reload(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = at_the_end()
+    before = parse(person.kept[PREFIX + "g"]).reviews
+    person.press("review")
+    go(person, 3)
+    person.press("review-stop")
+    assert kept_reviews(person) == before
+    person.reload()
+    assert person.timer is None
+    person.press("review")
+    monkeypatch.setattr(run, "review", lambda record, seats: iter(()))
+    person.around.reviews.clear()
+    person.wait()
+    assert review_texts("en")("review.failed") in panel(person)
+    person.reload()
+    assert person.timer is None, "what has failed is not tried again by itself"
+
+
+def test_of_one_that_is_being_made_nothing_goes_into_a_link() -> None:
+    person = at_the_end()
+    person.press("review")
+    go(person, 1)
+    assert table_of(person).match.written().shared().reviews == ()
+
+
 def test_a_moment_leads_to_its_position_as_its_seat_saw_it_and_says_what_was_better() -> None:
     person = at_the_end()
     person.press("review")

@@ -3,11 +3,12 @@ it is made."""
 
 from dataclasses import replace
 
+from highwater.game import seat_letter
 from highwater_web import archives
 from highwater_web.context import At, Context, Step, TableHandler
 from highwater_web.effects import Effect, focus, later, layer
 from highwater_web.model import Model, Reviewing, Surroundings
-from highwater_web.pages.after_the_game import offers_review
+from highwater_web.pages.after_the_game import offers_review, unfinished
 
 GOES_ON = "review-on"
 """The token of the next slice."""
@@ -37,12 +38,20 @@ def _coming(at: At, token: str) -> Step:
 
 
 def goes_on(model: Model, effects: list[Effect]) -> list[Effect]:
-    """The next slice of a review that is being made at the table on the screen, where nothing else is about to happen by itself."""
+    """The next slice of a review that is being made at the table on the screen, where nothing else is about to happen by itself; the first
+    one of a review that a reload has ended."""
     table = model.table
-    if table is None or table.review is None or not table.review.runs or model.page != "play" or not offers_review(model, table):
+    if table is None or model.page != "play":
+        return []
+    if table.review is None:
+        following = "".join(map(seat_letter, unfinished(table.match)))
+        token = f"review:{following}" if following else ""
+    else:
+        token = GOES_ON if table.review.runs else ""
+    if not token or not offers_review(model, table):
         return []
     due = [effect["do"] for effect in effects if effect["effect"] == "later"]
-    return [later(GOES_ON)] if due and due[-1] is None else []
+    return [later(token)] if due and due[-1] is None else []
 
 
 def in_its_language(model: Model, around: Surroundings) -> Model:

@@ -17,6 +17,16 @@ def reviewable(match: Match) -> tuple[tuple[int, ...], ...]:
     return (match.humans,) if match.game.cooperative else tuple((seat,) for seat in match.humans)
 
 
+BEGUN = "begun"
+"""What is kept with a game in place of a review of a seat that has been begun and neither stopped nor ended, so that a reload loses no
+more than what it had found."""
+
+
+def unfinished(match: Match) -> tuple[int, ...]:
+    """The seats whose review has been begun; nobody's, if none has."""
+    return next((seats for seats in reviewable(match) if match.reviews[seats[0]] == BEGUN), ()) if BEGUN in match.reviews else ()
+
+
 def offers_review(model: Model, table: Table) -> bool:
     return not model.framed and table.played == "here" and bool(reviewable(table.match))
 

@@ -9,11 +9,11 @@ from highwater.match import Match
 from highwater.review import Review, ReviewError, parsed
 from highwater_web import replaying
 from highwater_web.context import At, Step
-from highwater_web.effects import announce, focus, later, layer, url
+from highwater_web.effects import Effect, announce, focus, later, layer, url
 from highwater_web.markup import join
 from highwater_web.model import Model, Notice, Reviewing
 from highwater_web.navigation import route
-from highwater_web.pages.after_the_game import reviewable
+from highwater_web.pages.after_the_game import BEGUN, reviewable
 from highwater_web.playing import store_match
 from highwater_web.review import panel
 from highwater_web.review.run import Run, forget, run_of
@@ -38,8 +38,21 @@ def open_panel(at: At, argument: str) -> Step:
         at, found = replace(at, model=replace(at.model, notice=notice)), None
     if not seats or found is not None:
         return at.after(replace(table, review=_reviewing(table.match, seats, found, at.model.language))).model, there
-    model, effects = _under_way(at.after(table), run_of(at.around.reviews, table.match, seats), runs=True)
-    return model, [*there, *effects]
+    begun, stored = _noted(at.after(table), seats, "", BEGUN)
+    model, effects = _under_way(begun, run_of(at.around.reviews, table.match, seats), runs=True)
+    return model, [*there, *stored, *effects]
+
+
+def _noted(at: At, seats: tuple[int, ...], before: str, now: str) -> tuple[At, list[Effect]]:
+    """The table whose game says that a review of these seats has been begun, or no more. One that is kept stays."""
+    match = at.table.match
+    noted = match.reviews or ("",) * len(match.players)
+    if noted[seats[0]] != before:
+        return at, []
+    noted = (*noted[: seats[0]], now, *noted[seats[0] + 1 :])
+    after = at.after(replace(at.table, match=replace(match, reviews=noted if any(noted) else ())))
+    model, stored = store_match(after)
+    return replace(after, model=model), stored
 
 
 def _seats(at: At, argument: str) -> tuple[int, ...]:
@@ -56,7 +69,7 @@ def _seats(at: At, argument: str) -> tuple[int, ...]:
 def kept(match: Match, seats: tuple[int, ...]) -> Review | None:
     """The review of these seats that is kept with a game, if one is. Raises ReviewError for one that cannot be read."""
     text = match.reviews[seats[0]] if match.reviews and seats else ""
-    found = parsed(text, match.record) if text else None
+    found = parsed(text, match.record) if text not in ("", BEGUN) else None
     return found if found is not None and found.seats == seats else None
 
 
@@ -92,7 +105,8 @@ def go_on(at: At, argument: str) -> Step:
         traceback.print_exc()
         forget(at.around.reviews, run)
         failed = Reviewing(run.seats, at.model.language, panel.failed(review_texts(at.model.language)))
-        return at.after(replace(table, review=failed)).model, []
+        after, stored = _noted(at.after(replace(table, review=failed)), run.seats, BEGUN, "")
+        return after.model, stored
     if not over or run.found is None:
         return _under_way(at, run, runs=True)
     forget(at.around.reviews, run)
@@ -105,8 +119,10 @@ def go_on(at: At, argument: str) -> Step:
 def stop(at: At, argument: str) -> Step:
     if at.table.review is None or not at.table.review.runs:
         return at.model, []
-    model, _ = _under_way(at, run_of(at.around.reviews, at.table.match, at.table.review.seats), runs=False)
-    return model, [later(None), focus("review-go", gently=False)]
+    seats = at.table.review.seats
+    after, stored = _noted(at, seats, BEGUN, "")
+    model, _ = _under_way(after, run_of(at.around.reviews, after.table.match, seats), runs=False)
+    return model, [*stored, later(None), focus("review-go", gently=False)]
 
 
 def look_at(at: At, argument: str) -> Step:
