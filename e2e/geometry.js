@@ -92,6 +92,8 @@ function* faults(own, target) {
   for (const region of document.querySelectorAll(".said:not(.said-hint), .hint, :not(.hint) ~ .prompt, .acts")) {
     if (region.scrollHeight > region.clientHeight + NEAR) yield `cut: ${name(region)} by ${region.scrollHeight - region.clientHeight}`;
   }
+  const again = document.querySelector(".acts > #again");
+  if (again && again.firstChild && lettersOf(again.firstChild).height > 2 * parseFloat(getComputedStyle(again).fontSize)) yield "broken: again";
   const hand = document.querySelector(".hand-area");
   for (const part of hand.querySelectorAll(own)) if (!hidden(part) && !inside(box(part), box(hand))) yield `hand: ${name(part)} is not in sight`;
 
