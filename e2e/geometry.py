@@ -150,11 +150,13 @@ def _waits_for_chance(match: Match) -> bool:
 
 
 def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:
-    """What every game has: a question, a hint, what is looked back at, a link, the end, another tab."""
+    """What every game has: a question, a hint, what if, what is looked back at, a link, the end, another tab."""
     over = match_at(finished, game=game, seats=seats)
     last = len(asked.record.plies)
     yield Position(f"{seats} seats, asked", asked)
     yield Position(f"{seats} seats, hint", asked, ("hint",))
+    last_of_all = asked.ranked(asked.waiting_for()[0])[-1].action
+    yield Position(f"{seats} seats, what if", asked, ("hint", "panel:hint", f"what:{last_of_all}", "ask-table"))
     yield Position(f"{seats} seats, looking back", asked, (f"ply:{last - 1}",))
     yield Position(f"{seats} seats, over", over, results=three_alike(over, "x"))
     yield Position(f"{seats} seats, a link", over, (), f"play.html#record={over.record.url()}&ply={len(over.record.plies) // 2}")

@@ -240,7 +240,7 @@ def test_of_every_action_it_can_be_asked_what_it_gives_up_and_nothing_is_played(
         assert person.said[-1].startswith(f"Play the {action}. ")
         assert "In points, against the best: " in person.said[-1]
         assert f"Better: Play the {best}. " in person.said[-1]
-        assert text(person.html).count("In points, against the best") == 1
+        assert text(person.html).count("In points, against the best") == 2, "in the list, and where the hint was"
         assert re.search(rf'id="card-{action}"[^>]*class="[^"]*\bsecond\b[^>]*aria-label="[^"]* – what if\?"', person.html)
     person.press(f"what:{others[-1]}")
     assert "In points, against the best" not in text(person.html)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from highwater.errors import GameError
-from highwater.game import SEAT_LETTERS
+from highwater.game import SEAT_LETTERS, Action
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import archives, at_review, hinting, looking, playing, replaying, searchers
@@ -17,6 +17,7 @@ from highwater_web.model import PANELS, Model, Surroundings, Table
 from highwater_web.navigation import MOST_DIGITS, number, to_table
 from highwater_web.page_list import PAGES
 from highwater_web.pages.acts import harder
+from highwater_web.pages.hint import asks
 from highwater_web.pages.suggested_level import suggested_after
 from highwater_web.rule_search import FIELD
 
@@ -31,9 +32,14 @@ def _panel(at: At, c: Context) -> Step:
     if c.argument not in PANELS:
         return at.model, []
     opened = "" if at.table.panel == c.argument else c.argument
+    after = replace(at.table, panel=opened)
+    if asks(at.table) and not asks(after):
+        if not opened:
+            return hinting.back(at)
+        after = hinting.no_longer_asking(after)
     target = f"side-{opened}" if opened else f"tool-panel-{c.argument}"
     steps = [layer(bool(opened))] if bool(opened) != bool(at.table.panel) else []
-    return at.after(replace(at.table, panel=opened)).model, [*steps, focus(target, gently=False)]
+    return at.after(after).model, [*steps, focus(target, gently=False)]
 
 
 def _ask(at: At, c: Context) -> Step:
@@ -88,9 +94,10 @@ def _next_level(at: At, c: Context) -> Step:
     return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], players, options), at.around), at.around)
 
 
-def _play(at: At, c: Context) -> Step:
+def _action(at: At, c: Context) -> tuple[int | None, Action]:
+    """The seat that a press names, None for the one that is asked, and its action."""
     who, _, wanted = c.argument.rpartition(":")
-    return playing.act(at, SEAT_LETTERS.find(who) if who else None, at.table.match.game.parse(wanted))
+    return SEAT_LETTERS.find(who) if who else None, at.table.match.game.parse(wanted)
 
 
 def _choose(at: At, c: Context) -> Step:
@@ -126,7 +133,7 @@ OWN: dict[str, TableHandler] = {
 """At a table that is no link."""
 
 PRESENT: dict[str, TableHandler] = {
-    "play": _play,
+    "play": lambda at, c: playing.act(at, *_action(at, c)),
     "choose": _choose,
     "tick": lambda at, c: playing.tick(at, late=c.argument == "late"),
     "step": lambda at, c: playing.step(at),
@@ -140,11 +147,15 @@ PRESENT: dict[str, TableHandler] = {
     "hint": lambda at, c: hinting.hint(at),
     "hint-on": lambda at, c: hinting.go_on(at),
     "what": lambda at, c: hinting.what_if(at, c.argument),
+    "if": lambda at, c: hinting.pressed(at, *_action(at, c)),
+    "ask-table": lambda at, c: hinting.ask_at_table(at),
+    "no-more-ifs": lambda at, c: hinting.back(at),
+    "do-it": lambda at, c: hinting.do_it(at),
 }
 """Where nobody looks back, in the tab that plays."""
 
 
-FORESEEN = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note", "what")
+FORESEEN = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note", "what", "if", "do-it")
 """What is answered before it is let go: it follows from what is known, and no bot has to think about it."""
 
 

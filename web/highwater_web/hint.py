@@ -8,7 +8,7 @@ from highwater.game import Action, Advice, Appraisal, State
 class Hint(NamedTuple):
     """``ranked``: all legal actions of a ``seat`` in a ``state`` by the policy, which gives reasons; ``appraised``: the same by the search,
     best first, () where none has looked. ``thinks``: the search has not come to its end. ``considered``: the action of which somebody
-    wants to know what would come of it."""
+    wants to know what would come of it. ``at_table``: presses at the table ask that, also once the list of all actions is shut."""
 
     state: State
     seat: int
@@ -16,6 +16,7 @@ class Hint(NamedTuple):
     appraised: tuple[Appraisal, ...] = ()
     thinks: bool = False
     considered: Action | None = None
+    at_table: bool = False
 
     def is_for(self, state: State, seat: int) -> bool:
         return self.seat == seat and self.state == state

@@ -7,14 +7,15 @@ import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from highwater.game import CHANCE, Appraisal
+from highwater.game import CHANCE, Action, Appraisal
 from highwater.match import Match
 from highwater_web import archives
 from highwater_web.context import At, Step
-from highwater_web.effects import announce, later
+from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, layer
 from highwater_web.hint import Hint
-from highwater_web.pages.hint import all_said, comparison, tells
-from highwater_web.playing import next_step, store_match
+from highwater_web.model import Table
+from highwater_web.pages.hint import all_said, asks, comparison, tells
+from highwater_web.playing import act, next_step, store_match
 from highwater_web.seats import seen_by
 
 MOST = 1.2
@@ -67,7 +68,7 @@ def hint(at: At) -> Step:
     sets_up = match.game.sets_up(seat, ranked[0].action)
     searches = match.game.searcher is not None and len(ranked) > 1 and not sets_up
     asked = given if given is not None and given.appraised else Hint(match.state, seat, ranked, thinks=searches)
-    after = _with(at.after(replace(table, match=match)), asked._replace(considered=None))
+    after = _with(at.after(replace(table, match=match)), asked._replace(considered=None, at_table=False))
     model, stored = store_match(after)
     if not asked.thinks:
         return model, [*stored, announce(_said(after, asked))]
@@ -105,9 +106,60 @@ def what_if(at: At, token: str) -> Step:
     action = next((action for action in asked.in_order if str(action) == token), None)
     if action is None or action == asked.considered:
         return _with(at, asked._replace(considered=None)).model, []
-    after = _with(at, asked._replace(considered=action))
-    view = at.table.match.state.view(asked.seat)
-    return after.model, [announce(comparison(asked, action, at.table.match.game, at.page, view, seen_by(at.people, at.table.viewer), at.t))]
+    return _compared(at, asked, action, brief=False)
+
+
+def pressed(at: At, seat: int | None, action: Action) -> Step:
+    """Somebody has pressed at the table what would do an action, to know what would come of it."""
+    asked = at.table.hinted
+    if asked is None or not asks(at.table) or seat not in (None, asked.seat) or action not in asked.in_order:
+        return at.model, []
+    return _compared(at, asked, action, brief=True)
+
+
+def _compared(at: At, asked: Hint, action: Action, *, brief: bool) -> Step:
+    match, people = at.table.match, seen_by(at.people, at.table.viewer)
+    said = comparison(asked, action, match.game, at.page, match.state.view(asked.seat), people, at.t, brief=brief)
+    return _with(at, asked._replace(considered=action)).model, [announce(said)]
+
+
+def ask_at_table(at: At) -> Step:
+    """Put the list of all actions away, and go on asking by presses at the table."""
+    if at.table.hinted is None or not asks(at.table):
+        return at.model, []
+    table, closed = _without_list(at.table)
+    after = _with(at.after(table), at.table.hinted._replace(at_table=True))
+    return after.model, [*closed, focus(AT_THUMB, gently=False), announce(f"{at.t('hint.what-if')} {at.t('hint.asks')}")]
+
+
+def back(at: At) -> Step:
+    """Presses at the table count again; what was begun only to ask is taken back."""
+    if not asks(at.table):
+        return at.model, []
+    table, closed = _without_list(no_longer_asking(at.table))
+    return at.after(table).model, [*closed, focus("hint", gently=False), announce(at.t("hint.back"))]
+
+
+def no_longer_asking(table: Table) -> Table:
+    """The table at which presses count again."""
+    asked = table.hinted
+    return replace(table, chosen="", hinted=asked and asked._replace(considered=None, at_table=False))
+
+
+def do_it(at: At) -> Step:
+    """Do what was asked about last."""
+    asked = at.table.hinted
+    if asked is None or not asks(at.table):
+        return at.model, []
+    if asked.considered is None:
+        return at.model, [announce(at.t("hint.asks"))]
+    table, closed = _without_list(at.table)
+    model, effects = act(at.after(table), asked.seat, asked.considered)
+    return model, [*closed, *effects]
+
+
+def _without_list(table: Table) -> tuple[Table, list[Effect]]:
+    return (replace(table, panel=""), [layer(False)]) if table.panel == "hint" else (table, [])
 
 
 def _told(at: At, asked: Hint) -> Step:

@@ -34,6 +34,20 @@ def tells(match: Match) -> bool:
     return match.game.hidden != "cards" or len(match.humans) == 1
 
 
+def asks(table: Table) -> bool:
+    """Whether a press at the table asks what would come of an action, and does nothing."""
+    asked = table.hinted
+    if asked is None or asked.thinks or table.acting != asked.seat or not tells(table.match):
+        return False
+    return asked.at_table or table.panel == "hint"
+
+
+def to_ask(markup: Markup | None, *, asking: bool) -> Markup | None:
+    """A part of the table in which, while people are ``asking``, what would do an action asks what would come of it. The press itself
+    says so: whatever happens in between, nothing is played by it."""
+    return Markup(markup.replace('data-do="play:', 'data-do="if:')) if markup and asking else markup
+
+
 def unit(game: Game) -> str:
     """In what actions are appraised: ``points``, or the ``chance`` to win."""
     return "chance" if game.cooperative else "points"
@@ -94,15 +108,17 @@ def all_said(asked: Hint, match: Match, page: GamePage, view: Any, people: Faces
     return " ".join(filter(None, said))
 
 
-def comparison(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: Faces, t: Texts) -> str:
-    """What an action gives up beside the best, and why."""
+def comparison(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: Faces, t: Texts, *, brief: bool = False) -> str:
+    """What an action gives up beside the best, and why. ``brief``: without the best, which was in the hint and is marked."""
     best, other = asked.appraisal(asked.best), asked.appraisal(action)
     if action == asked.best:
         return f"{advised(asked, action, page, view, people, t)} {t('hint.is-best')}"
     said = [advised(asked, action, page, view, people, t)]
     if best is not None and other is not None:
         said.append(t(f"hint.{unit(game)}.beside", difference=difference(best, other, unit(game), t)))
-    return " ".join((*said, t("hint.better", best=advised(asked, asked.best, page, view, people, t))))
+    if not brief:
+        said.append(t("hint.better", best=advised(asked, asked.best, page, view, people, t)))
+    return " ".join(said)
 
 
 # At the table -----------------------------------------------------------------------------------------------------------
@@ -117,6 +133,10 @@ def hint_line(table: Table, page: GamePage, people: Faces, t: Texts) -> Markup |
         return el("p", {"class": "hint hint-thinks", "id": "hint"}, icon("lightbulb"), t("hint.thinks"))
     match = table.match
     view = match.position.view(asked.seat)
+    if asks(table):
+        considered = asked.considered
+        said = comparison(asked, considered, match.game, page, view, people, t, brief=True) if considered else t("hint.asks")
+        return el("p", {"class": "hint", "id": "hint"}, icon("lightbulb"), el("strong", None, t("hint.what-if")), " ", said)
     content: list[Child] = [icon("lightbulb"), advised(asked, asked.best, page, view, people, t), " "]
     if tells(match) and asked.appraised:
         follows = second(asked, match.game, t)
@@ -145,6 +165,9 @@ def what_if(table: Table, page: GamePage, people: Faces, t: Texts) -> Iterator[M
     else:
         view = match.position.view(asked.seat)
         yield el("p", None, t("hint.lead"), " ", t(page.hint_lead) if asked.appraised else None)
+        # Where the list lies over the table, it has to go for that; where it lies beside it, the table asks already.
+        yield el("p", {"class": "to-the-table"}, button("ask-table", t("hint.at-table"), name="ask-table"))
+        yield el("p", {"class": "at-the-table"}, t("hint.at-table-too"))
         yield el(
             "ol",
             {"class": "candidates", "id": "candidates"},

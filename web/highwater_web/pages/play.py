@@ -11,13 +11,13 @@ from highwater_web import searchers
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
-from highwater_web.markup import Attribute, Child, Markup, classes, el
+from highwater_web.markup import Attribute, Child, Markup, classes, el, join
 from highwater_web.model import Model, Preferences, Table
 from highwater_web.next_level import Suggestion
 from highwater_web.pages.acts import acts
 from highwater_web.pages.frame import link, notice
 from highwater_web.pages.framed import framed_bar
-from highwater_web.pages.hint import hint_line, tells
+from highwater_web.pages.hint import asks, hint_line, tells, to_ask
 from highwater_web.pages.own_best_line import own_best_line
 from highwater_web.pages.page import Framed
 from highwater_web.pages.replay import comment_line, replays, transport
@@ -38,12 +38,13 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     game_page = page_of(match.game.id)
     view = table.view
     people = faces(match, table.viewer, t)
-    question = _shown(model, table)
+    question, asking = _shown(model, table), asks(table)
     pace = model.preferences.pace
     waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or pace == "step") else ""
     over = match.shown is None and not match.state.to_act
     suggested = suggested_after(model.results, match.game, table.id) if over else None
     comment = comment_line(table, t)
+    leads_on = join(acts(model, table, game_page, people, question, waits, pace, suggested, t))
     sheet_shown = over or (match.shown is None and game_page.part_over(view))  # nothing in it has the focus, and it may have to be scrolled
     return el(
         "div",
@@ -54,6 +55,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                 f"game-{match.game.id}",
                 not game_page.hand_beside and "hand-below",
                 over and "over",
+                asking and "asks",
                 replays(table) and "looking",
             ),
             "data-game": match.game.id,
@@ -69,25 +71,35 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             notice(model, t),
             el(
                 "section",
-                {"class": "board", "id": "board", "aria-label": t("play.board")},
-                game_page.board(view, people, question, t),
+                {"class": "board", "id": "board", "aria-label": _region("play.board", t, asking=asking)},
+                to_ask(game_page.board(view, people, question, t), asking=asking),
             ),
             el(
                 "div",
                 {"class": classes("said", (comment or table.hinted) is not None and "said-hint"), "id": "said"},
                 _said(model, table, game_page, people, question, comment, t),
             ),
-            el("div", {"class": "acts", "id": "acts"}, acts(model, table, game_page, people, question, waits, pace, suggested, t)),
+            el("div", {"class": "acts", "id": "acts"}, to_ask(leads_on, asking=asking)),
             el(
                 "section",
-                {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand"), "tabindex": "0" if sheet_shown else None},
-                _hand_area(model, table, game_page, people, question, suggested, t),
+                {
+                    "class": "hand-area",
+                    "id": "hand-area",
+                    "aria-label": _region("play.hand", t, asking=asking),
+                    "tabindex": "0" if sheet_shown else None,
+                },
+                to_ask(join(_hand_area(model, table, game_page, people, question, suggested, t)), asking=asking),
             ),
             replays(table) and transport(table, t),
             tools(table, t),
         ),
         el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, side(model, table, game_page, people, question, t)),
     )
+
+
+def _region(name: str, t: Texts, *, asking: bool) -> str:
+    """What a part of the table is called for who hears it, and that a press in it asks."""
+    return f"{t('hint.what-if')} {t(name)}" if asking else t(name)
 
 
 @lru_cache(maxsize=32)
@@ -112,12 +124,13 @@ def _bar(game_id: str, panel: str, t: Texts) -> Markup:
 
 
 def asked(table: Table, wishes: Preferences) -> Asked:
-    """What the people at this device can do now."""
-    match = table.match
+    """What the people at this device can do now. Who asks what would come of something asks for the seat that has the hint, and has no
+    need to confirm it."""
+    match, asking = table.match, asks(table)
     hint = table.hinted if table.hinted is not None and not table.hinted.thinks else None
     return Asked(
         seat=table.acting,
-        legal=table.legal,
+        legal={seat: table.legal[seat] for seat in table.legal if not asking or seat == table.acting},
         chosen=table.chosen,
         hinted=hint.best if hint else None,
         second=hint.marked if hint and tells(match) else None,
@@ -126,7 +139,7 @@ def asked(table: Table, wishes: Preferences) -> Asked:
         notes=table.notes,
         odds=wishes.odds == "on",
         stops=wishes.stops,
-        confirm=wishes.confirm == "on",
+        confirm=wishes.confirm == "on" and not asking,
     )
 
 

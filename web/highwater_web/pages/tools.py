@@ -8,6 +8,7 @@ from highwater_web.faults import page_of
 from highwater_web.game_page import GamePage
 from highwater_web.markup import Markup, classes, el, flag
 from highwater_web.model import Table
+from highwater_web.pages.hint import asks
 from highwater_web.texts import Texts
 
 
@@ -15,7 +16,15 @@ def tools(table: Table, t: Texts) -> Markup:
     match = table.match
     game_page = page_of(match.game.id)
     own: list[Markup] = []
-    if table.live and match.humans:
+    if asks(table):
+        nothing_yet = table.hinted is None or table.hinted.considered is None
+        own = [
+            tool("do-it", "check", t("hint.do-it"), off=nothing_yet, short=t("hint.do-it.short")),
+            _absent("redo"),
+            tool("no-more-ifs", "x", t("hint.leave"), "Escape h", name="hint", short=t("hint.leave.short")),
+            tool("panel:hint", "git-branch", t("hint.all"), pressed=table.panel == "hint", short=t("hint.all.short")),
+        ]
+    elif table.live and match.humans:
         own = [
             tool("undo", "undo-2", t("play.undo"), "u", off=match.undo_refusal() is not None, short=t("play.undo.short")),
             tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone, short=t("play.redo.short")),
@@ -24,7 +33,7 @@ def tools(table: Table, t: Texts) -> Markup:
     if table.live and not match.humans:
         holds = bool(match.state.to_act)
         own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused) if holds else _absent("hold"))
-    if table.id is not None and match.shown is None:
+    if table.id is not None and match.shown is None and not asks(table):
         before = len(match.record.plies) - 1
         looks = before >= 0 and bool(match.state.to_act)
         again = tool(f"ply:{before}", "history", t("play.replay"), ",", name="look-back", short=t("play.replay.short"))
@@ -87,7 +96,7 @@ def tool(
             "data-do": token,
             "data-key": key,
             "aria-label": label if re.search(rf"\b{re.escape(word)}\b", label, re.IGNORECASE) else f"{word}: {label}",
-            "title": f"{label} ({key.upper()})" if key else label,
+            "title": f"{label} ({key.split()[0].upper()})" if key else label,
             "aria-pressed": None if pressed is None else flag(pressed),
         },
         icon(picture),
