@@ -121,6 +121,21 @@ def test_since_is_the_last_decision_of_somebody_here(game_id: str) -> None:
             break
 
 
+@pytest.mark.parametrize("game_id", ["abandon-ship", "sos"])
+def test_dice_are_told_until_the_choice_among_them_is(game_id: str) -> None:
+    person = Person("en", seed=3).start(game_id, people=1, seats=4)
+    seen = 0
+    for _ in range(60):
+        lines = told(person)
+        assert " rolls " not in lines.rpartition(" chooses ")[0], "what there was to choose from, of a choice that is told"
+        seen += " rolls " in lines
+        if person.timer is not None:
+            person.send(message="do", token=person.timer, fields={})
+        else:
+            person.play_on()
+    assert seen > 5
+
+
 def test_nothing_hidden_is_told() -> None:
     person = Person("en").start(people=2, seats=3)
     person.press("show")

@@ -152,7 +152,8 @@ class GamePage(NamedTuple):
 
     ``minutes``: how long a game takes. ``designer``: who made the game up. ``board``, ``hand``: the table, and what lies at the thumb's
     reach. ``acts``: what else can be done now, beside the button for which a game waits. ``log``: the lines that tell what a ply did
-    between two public views; of what is hidden it says nothing. ``ask``: what is asked, or what is being waited for. ``hint``: a piece of
+    between two public views; of what is hidden it says nothing. ``passing``: whether what an action brought is told only until something
+    has come of it, such as dice until one of them is chosen. ``ask``: what is asked, or what is being waited for. ``hint``: a piece of
     advice with its reason, or without one where that is "". ``comparing``: the reasons that say something only of what the policy likes
     best. ``hint_lead``: the key of the sentence that says in what a hint reckons. ``moment``: the section of the rules that matters
     now. ``lines``: each seat's score lines so far.
@@ -219,6 +220,7 @@ class GamePage(NamedTuple):
     part_over: Callable[[Any], bool] = lambda view: False
     standing: Callable[[Any], tuple[int, ...] | None] = lambda view: None
     standing_note: str = ""
+    passing: Callable[[Action], bool] = lambda action: False
     changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = _no_changes
     scene: Callable[[Any, Any, Ply], Scene | None] = _no_scene
     landmark: Callable[[Any, Any, Ply], str] = _no_landmark

@@ -182,7 +182,7 @@ def _said(
     """What was just done or, where one has been asked for, the hint, or with what somebody says of it; then what is asked."""
     match = table.match
     prompt = "" if table.curtain_for is not None else prompt_text(table, game_page, people, question, t)
-    yield hint_line(table, game_page, people, t) or comment or told(table, prompt, t)
+    yield hint_line(table, game_page, people, t) or comment or told(table, game_page, prompt, t)
     if table.played != "here":
         yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.played}"))
     if table.live and not match.waiting_for() and searchers.are_awaited(model, match):

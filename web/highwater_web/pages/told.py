@@ -1,17 +1,23 @@
 """What was just done, in the words of the log, where people read what is asked of them; and how fast others go on."""
 
+from highwater_web.game_page import GamePage
 from highwater_web.markup import Markup, classes, el, flag, plain
 from highwater_web.model import PACES, Table
 from highwater_web.texts import Texts
 
 
-def told(table: Table, prompt: str, t: Texts) -> Markup:
-    """What was just done, the newest line last, without what the prompt below says in the same words. A press steps back to before it. An
-    empty place where nothing has been done yet."""
-    lines = [(ply, line) for ply, line in table.told if plain(line).strip() not in prompt]
+def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
+    """What was just done, the newest line last, without what the prompt below says in the same words, and without what has become part of
+    something else that is told. A press steps back to before it. An empty place where nothing has been done yet."""
+    newest = table.told[-1][0] if table.told else 0
+    plies = table.match.record.plies
+    lines = [
+        (ply, line)
+        for ply, line in table.told
+        if plain(line).strip() not in prompt and (ply == newest or not game_page.passing(plies[ply - 1][1]))
+    ]
     if not lines:
         return el("p", {"id": "told", "class": "told"})
-    newest = table.told[-1][0]
     length = sum(len(line) for _, line in lines)
     return el(
         "button",

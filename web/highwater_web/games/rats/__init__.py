@@ -31,6 +31,7 @@ ABANDON_SHIP = GamePage(
     aside=dice.all_dice,
     notes=suspicion.suspicion,
     log=words.log,
+    passing=words.passing,
     ask=words.ask,
     hint=words.hint,
     comparing=words.COMPARING,

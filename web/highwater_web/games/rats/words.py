@@ -91,6 +91,11 @@ def log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Te
     return tuple(_log(before, after, ply, people, t))
 
 
+def passing(action: Action) -> bool:
+    """The dice: whoever hears which one was chosen, and what came of it, does not ask for the others."""
+    return isinstance(action, Roll)
+
+
 def _log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> Iterator[Markup]:
     seat, action = ply
     match action:
