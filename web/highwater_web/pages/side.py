@@ -107,13 +107,13 @@ def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
         t("play.rules"),
         t,
         rule_search(game_id, t),
+        el("div", {"class": "moment", "id": f"moment-{anchor}"}, anchor and moment(game_id, anchor, t.language)),
         el(
             "p",
             {"class": "menu-ways"},
             link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
             page_of(game_id).questions and link(f"questions-{game_id}.html", t("questions.link"), class_="button button-quiet"),
         ),
-        el("div", {"class": "moment", "id": f"moment-{anchor}"}, anchor and moment(game_id, anchor, t.language)),
     )
 
 
