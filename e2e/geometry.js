@@ -97,6 +97,13 @@ function* faults(own, target) {
   const hand = document.querySelector(".hand-area");
   for (const part of hand.querySelectorAll(own)) if (!hidden(part) && !inside(box(part), box(hand))) yield `hand: ${name(part)} is not in sight`;
 
+  // What was told before is cut off between two lines, never through one.
+  for (const lines of document.querySelectorAll(".told > .told-lines")) {
+    const line = parseFloat(getComputedStyle(lines).lineHeight);
+    const left = box(lines).height % line;
+    if (Math.min(left, line - left) > NEAR) yield `told: lines higher than ${line} px`;
+  }
+
   // Any tile may be one to be pressed, sooner or later.
   for (const tile of board.querySelectorAll(".tile")) if (Math.min(box(tile).width, box(tile).height) < target - 0.6) yield `tiles: ${size(box(tile))}`;
 

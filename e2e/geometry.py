@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
+from highwater import notation
 from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import SHAPES
 from highwater.match import Match, Player
@@ -21,6 +22,7 @@ from highwater.registry import GAMES
 from highwater_web.model import Surroundings
 from highwater_web.page_list import render
 from highwater_web.results import KEY as RESULTS
+from highwater_web.shelf import PREFIX, entry_of
 from highwater_web.texts import LANGUAGES
 from highwater_web.thinking import Mind
 from highwater_web.worker import Session
@@ -75,13 +77,15 @@ match_at = partial(prepared.match_at, names=NAMES)
 
 class Position(NamedTuple):
     """A page: a match, after these presses. ``name`` says the number of seats and then what is to be seen, or the shape of an island
-    first. ``href`` has {} for its name on the shelf; ``results`` is what is stored of games that ended."""
+    first. ``href`` has {} for its name on the shelf; ``results`` is what is stored of games that ended; ``told`` is what the page then
+    tells of other tabs."""
 
     name: str
     match: Match
     presses: tuple[str, ...] = ()
     href: str = "play.html#game={}"
     results: str = ""
+    told: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:
@@ -98,6 +102,7 @@ class Position(NamedTuple):
             {"message": "boot", "href": self.href.replace("{}", "x"), "language": language, "store": store, "storage": "ok", "shown": False}
         ]
         messages += [{"message": "do", "token": token, "fields": {}} for token in self.presses]
+        messages += map(json.loads, self.told)
         for message in messages:
             session.dispatch(json.dumps(message))
             while session.model.table is not None and session.model.table.hinted is not None and session.model.table.hinted.thinks:
@@ -149,6 +154,11 @@ def _waits_for_chance(match: Match) -> bool:
     return match.state.to_act == (CHANCE,) and len(match.record.plies) > 40 and not stage_over(match)
 
 
+def _of_a_newer_build(match: Match) -> str:
+    written = entry_of(match, "x", "2026-11-21T12:00:00Z").text
+    return notation.sealed(['[Weather "7"]', *written.split("\n\n")[0].splitlines()], notation.read(written).tokens)
+
+
 def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:
     """What every game has: a question, a hint, what if, what is looked back at, a link, the end, another tab."""
     over = match_at(finished, game=game, seats=seats)
@@ -159,6 +169,9 @@ def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:
     yield Position(f"{seats} seats, what if", asked, ("hint", "panel:hint", f"what:{last_of_all}", "ask-table"))
     yield Position(f"{seats} seats, looking back", asked, (f"ply:{last - 1}",))
     yield Position(f"{seats} seats, over", over, results=three_alike(over, "x"))
+    yield Position(f"{seats} seats, another tab", asked, told=(json.dumps({"message": "tab", "game": "x", "played": "elsewhere"}),))
+    newer = {"message": "store-changed", "key": f"{PREFIX}x", "value": _of_a_newer_build(asked)}
+    yield Position(f"{seats} seats, lost to a newer build", asked, told=(json.dumps(newer),))
     yield Position(f"{seats} seats, a link", over, (), f"play.html#record={over.record.url()}&ply={len(over.record.plies) // 2}")
 
 
