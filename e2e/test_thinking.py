@@ -115,7 +115,7 @@ def test_a_thought_ends_where_another_tab_takes_over_and_no_ply_is_made_twice(co
     expect(other.locator(CARD).first).to_be_visible()
     all_heard(one)
     assert plies_of(other) > plies + 2
-    assert one.locator("#prompt").is_visible()
+    expect(one.locator("#take-over")).to_be_visible()
 
 
 def test_where_what_searches_is_missing_others_play_until_it_comes(page: Page, site: Site, watch: Watch) -> None:
