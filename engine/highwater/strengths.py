@@ -16,25 +16,25 @@ class Measured(NamedTuple):
 
 MEASURED: Mapping[str, Mapping[str, Measured]] = {
     "land-unter": {
-        "deckhand": Measured(0.03, 0.0103, 0.0845, 100),
-        "sailor": Measured(0.165, 0.1049, 0.2499, 100),
-        "bosun": Measured(0.25, 0.1755, 0.343, 100),
-        "mate": Measured(0.5033, 0.407, 0.5994, 100),
-        "captain": Measured(0.75, 0.6589, 0.8233, 104),
+        "deckhand": Measured(0.0387, 0.0284, 0.0525, 1000),
+        "sailor": Measured(0.1675, 0.1456, 0.1919, 1000),
+        "bosun": Measured(0.25, 0.2242, 0.2778, 1000),
+        "mate": Measured(0.4659, 0.4352, 0.4969, 1000),
+        "captain": Measured(0.7578, 0.7302, 0.7833, 1000),
     },
     "abandon-ship": {
         "deckhand": Measured(0.08, 0.0411, 0.15, 100),
         "sailor": Measured(0.18, 0.117, 0.2667, 100),
         "bosun": Measured(0.25, 0.1755, 0.343, 100),
         "mate": Measured(0.3233, 0.2397, 0.4201, 100),
-        "captain": Measured(0.34, 0.2546, 0.4372, 100),
+        "captain": Measured(0.3728, 0.32, 0.4288, 300),
     },
     "sos": {
         "deckhand": Measured(0.085, 0.0446, 0.1561, 100),
         "sailor": Measured(0.1433, 0.0879, 0.2252, 100),
         "bosun": Measured(0.25, 0.1755, 0.343, 100),
         "mate": Measured(0.3433, 0.2576, 0.4406, 100),
-        "captain": Measured(0.3133, 0.2308, 0.4097, 100),
+        "captain": Measured(0.3744, 0.3216, 0.4305, 300),
     },
     "forbidden-island": {
         "deckhand": Measured(0.11, 0.0625, 0.1863, 100),
