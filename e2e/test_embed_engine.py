@@ -159,7 +159,7 @@ def test_who_plays_has_the_one_engine_and_a_second_game_ends_the_first(guest: Gu
     assert len(engines(guest)) == 1  # for the first one was drawn
     first.get_by_role("button").click()
     expect(first.locator("iframe")).to_be_visible()
-    assert first.locator("iframe").evaluate("({clientHeight}) => clientHeight") == 333
+    expect(first.locator("iframe")).to_have_js_property("clientHeight", 333)
     assert asked(guest) == ["play"]
     second.get_by_role("button").click()
     expect(second.locator("iframe")).to_be_visible()
