@@ -259,8 +259,8 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
     what is slow, and all tests in all browsers. What was tested in goes to ``notes``.
 
     Side by side is what keeps one core busy, or waits: for the network, for another process, or for a browser, as end-to-end tests
-    do for half of their time. These are a lane of their own, the longer one, beside all that computes, so that there is something left
-    for every core from the beginning to the end. The Pyodide tests are among the tests in tests/.
+    do for half of their time. Those are one lane, beside all that computes, so that there is something left for every core from the
+    beginning to the end. The Pyodide tests are among the tests in tests/.
     """
     chosen = ALL if everything else QUICK
     elsewhere = ALL if everything else ["-m", "every_browser and not slow"]
@@ -268,12 +268,14 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
     return [
         [[("build", build_step)], check_steps(), [("browsers", get_browsers)]],
         [
-            [("e2e", lambda: test_in_chromium(chosen, notes))],
+            [
+                ("e2e", lambda: test_in_chromium(chosen, notes)),
+                ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),
+                ("webkit", lambda: test_in_another("webkit", elsewhere, notes)),
+            ],
             [
                 ("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *BESIDE, *chosen, *deep])),
-                ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),
                 ("as shipped", lambda: engine_as_shipped(everything)),
-                ("webkit", lambda: test_in_another("webkit", elsewhere, notes)),
                 ("html", lambda: check_html(everything, notes)),
             ],
         ],
