@@ -30,6 +30,12 @@ const effects = {
   download: [{ effect: "download", name: "a game.txt", text: "land-unter/1" }],
   copy: [{ effect: "copy", href: "play.html#record=x" }],
   moment: [{ effect: "later", do: "first", after: 0 }],
+  panel: [{ effect: "layer", open: true }],
+  leave: [
+    { effect: "layer", open: false },
+    { effect: "url", href: "index.html#left", replace: true },
+    { effect: "layer", open: true },
+  ],
 };
 
 /** Answers that send elements of the page instead of all of it, by the token that asks for them. */

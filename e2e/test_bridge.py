@@ -113,6 +113,27 @@ def test_a_form_sends_its_fields(bridge: Page) -> None:
     assert sent(bridge, 2)[1] == {"message": "do", "token": "start", "fields": fields}
 
 
+def test_what_is_filled_in_after_a_press_stays_when_that_is_answered(bridge: Page) -> None:
+    """The answer does not know of it yet, and whatever is pressed next would send what the answer says."""
+    seen = bridge.evaluate("""() => {
+        const [name, box, level, sent] = ["name", "box", "level", "sent"].map((id) => document.getElementById(id));
+        const answered = new Promise((resolve) => {
+            const look = () => resolve([name.value, box.checked, level.value]);
+            new MutationObserver(look).observe(sent, { childList: true, characterData: true, subtree: true });
+        });
+        const choose = (value) => { level.value = value; level.dispatchEvent(new Event("change", { bubbles: true })) };
+        choose("two");
+        name.value = "Åse";
+        box.checked = true;
+        choose("one");
+        choose("two");
+        return answered;
+    }""")
+    assert seen == ["Åse", True, "two"]
+    assert [message["fields"]["name"] for message in sent(bridge, 4)[1:]] == ["Ida", "Åse", "Åse"]
+    expect(bridge.locator("#name")).to_have_value("Ida")  # which is what the last answer says
+
+
 def test_the_browser_judges_a_form_only_where_the_markup_lets_it(bridge: Page) -> None:
     bridge.locator("#name").evaluate("name => { name.required = true; name.value = '' }")
     bridge.locator("#submit").click()
@@ -226,6 +247,21 @@ def test_files_arrive_whole_or_not_at_all(bridge: Page) -> None:
     assert sent(bridge, 2)[1] == expected
     bridge.locator("#file").set_input_files({"name": "l.txt", "mimeType": "text/plain", "buffer": b"x" * 9_000_000})
     assert sent(bridge, 3)[2] == expected | {"name": "l.txt", "size": 9_000_000, "text": None}
+
+
+@pytest.mark.every_browser
+def test_where_a_panel_is_closed_and_the_address_changes_it_is_that_of_the_page_below(bridge: Page) -> None:
+    steps = bridge.evaluate("history.length")
+    bridge.locator("#panel").click()
+    wait_until(bridge, "history.state?.layer")
+    bridge.locator("#leave").click()  # closes it, moves, and opens another one
+    wait_until(bridge, "history.state?.layer && location.hash === '#left'")
+    assert bridge.evaluate("history.length") == steps + 1
+    bridge.go_back()
+    wait_until(bridge, "!history.state")
+    assert bridge.url.endswith("index.html#left")
+    bridge.go_forward()
+    assert bridge.url.endswith("index.html#left")
 
 
 def test_effects_on_the_document_and_the_live_region(bridge: Page) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from highwater.record import parse
 
-from .conftest import PHONE, store, stored, visit
+from .conftest import PHONE, store, stored, visit, wait_until
 from .playing import key_of
 from .prepared import finished, match_at, on_the_shelf
 
@@ -37,6 +37,7 @@ def test_a_review_is_made_kept_and_leads_to_its_moments(started: Page) -> None:
     if moments.count():
         ply = str(moments.first.get_attribute("id")).removeprefix("decision-")
         moments.first.click()
-        expect(started).to_have_url(re.compile(rf"&ply={ply}$"))
         expect(started.locator("#comment")).to_be_visible()
         expect(panel).to_be_hidden()
+        wait_until(started, "!history.state")  # back from the panel
+        expect(started).to_have_url(re.compile(rf"&ply={ply}$"))

@@ -21,9 +21,10 @@ THINKS = "#prompt.thinks"
 STILL = {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'}
 EN = texts("en")
 
-# In place of the captain: thinks for as long as others are to play at once.
+# In place of the captain: thinks for as long as others are to play at once. The table waits for it for as long as that takes.
 PATIENT = """
     import time
+    import highwater_web.searchers
     import highwater_web.thinking
     from highwater.bots import BOTS, Thought
     from highwater.bots.levels import LevelBot
@@ -47,6 +48,7 @@ PATIENT = """
 
     BOTS["captain"] = Patient("captain", searches=True)
     highwater_web.thinking.DECISION = 1e9
+    highwater_web.searchers.PATIENCE = 10**9
 """
 NO_MORE_PATIENCE = "outbox.send({message: 'do', token: 'pace:fast', fields: {}})"
 

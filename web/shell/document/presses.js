@@ -3,7 +3,7 @@
    the outbox, which page/bridge.js empties once there is an engine; until then a pressed control is marked as pending.
    ARCHITECTURE.md lists the messages and their fields. */
 
-/** @typedef {{message: string, [field: string]: unknown}} Message */
+/** @typedef {{message: string, fields?: Record<string, string>, [field: string]: unknown}} Message */
 /** @typedef {{message: Message, since: number | null}} Posted with the time of the event, when a person waits for the answer */
 
 /** The messages that are to be sent, in order. Another script replaces what it wants to do. */

@@ -4,7 +4,7 @@
 import { bring } from "./archives.js";
 import { askBot, botWorker } from "./bot-worker.js";
 import * as storage from "./storage.js";
-import { layer, moved } from "./layers.js";
+import { afterOwnStep, layer, moved } from "./layers.js";
 import { isSpent, letGo } from "./morph.js";
 import { sceneOver } from "./scenes.js";
 import { tab } from "./tabs.js";
@@ -61,12 +61,14 @@ export function showText() {
 /** @param {{href: string, replace?: boolean}} effect */
 function url({ href, replace }) {
   const change = replace ? "replaceState" : "pushState";
-  try {
-    history[change](replace ? history.state : null, "", href);
-    moved();
-  } catch (error) {
-    console.warn("The address stays:", error); // Some browsers allow only so many changes a minute.
-  }
+  afterOwnStep(() => {
+    try {
+      history[change](replace ? history.state : null, "", href);
+      moved();
+    } catch (error) {
+      console.warn("The address stays:", error); // Some browsers allow only so many changes a minute.
+    }
+  });
   if (!replace) scrollTo(0, 0);
 }
 

@@ -7,15 +7,26 @@ let panel = null;
 /** Whether the next step back is our own, after a panel that was closed otherwise. */
 let ownStep = false;
 
+/** What is to be done to the history once our own step back has been made: done before, it would be done to the step of the panel. @type {(() => void)[]} */
+let waiting = [];
+
 /** @param {{open: boolean}} effect */
 export function layer({ open }) {
-  if (open) {
-    history.pushState({ layer: true }, "", location.href);
-    panel = location.href;
-  } else if (panel !== null) {
-    ownStep = true;
-    history.back();
-  }
+  afterOwnStep(() => {
+    if (open) {
+      history.pushState({ layer: true }, "", location.href);
+      panel = location.href;
+    } else if (panel !== null) {
+      ownStep = true;
+      history.back();
+    }
+  });
+}
+
+/** Change the history as it is when no step of our own is under way. @param {() => void} change */
+export function afterOwnStep(change) {
+  if (ownStep) waiting.push(change);
+  else change();
 }
 
 /** The address has been changed by us, as by another language that was chosen in a panel. */
@@ -35,6 +46,9 @@ export function stepped() {
   moved();
   if (!ownStep) return true;
   ownStep = false;
+  const changes = waiting;
+  waiting = [];
+  changes.forEach(afterOwnStep);
   return false;
 }
 

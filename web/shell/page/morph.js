@@ -126,10 +126,29 @@ function dress(old, fresh) {
 const isOurs = (name, element) => !(name === "open" && element instanceof HTMLDetailsElement);
 
 /**
- * Morph, and find a new place for the focus if its element goes away.
- * @param {(options: object) => void} change
+ * Have every field say what it says now of which the engine hears only after the answer that is being shown.
+ * @param {() => void} change
  */
-function keepingFocus(change) {
+function keepingWhatWaits(change) {
+  const names = new Set(outbox.waiting.flatMap(({ message }) => Object.keys(message.fields ?? {})));
+  const fields = names.size ? [...app.querySelectorAll(FIELDS)].map(asField).filter(({ name, type }) => names.has(name) && type !== "file") : [];
+  const kept = fields.map((field) => ({ field, value: field.value, checked: "checked" in field && field.checked }));
+  change();
+  for (const { field, value, checked } of kept) {
+    if ("checked" in field) field.checked = checked;
+    if (!("options" in field) || [...field.options].some((option) => option.value === value)) field.value = value;
+  }
+}
+
+/** @param {Element} element */
+const asField = (element) => /** @type {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */ (element);
+
+/**
+ * Morph, and find a new place for the focus if its element goes away.
+ * @param {(options: object) => void} morphing
+ */
+function keepingFocus(morphing) {
+  const change = (/** @type {object} */ options) => keepingWhatWaits(() => morphing(options));
   const focused = app.contains(document.activeElement) ? document.activeElement : null;
   const group = focused?.closest("[data-arrows][id]")?.id;
   change({
