@@ -1,7 +1,7 @@
 """Makes the documentation: the pages of this folder with all that they link to, and a reference from the engine's docstrings.
 
 `build.py docs` runs it. Pages are Markdown; whatever they link to in the repository comes along, Markdown as a page, anything else as it
-is. The reference is made by pdoc.
+is. A heading can be linked to by the same name as on GitHub. The reference is made by pdoc.
 """
 
 import re
@@ -15,6 +15,7 @@ import pdoc
 import pdoc.render
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from mdit_py_plugins.anchors import anchors_plugin
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
@@ -29,7 +30,7 @@ FORMATTER = HtmlFormatter(nowrap=True)
 
 
 class BrokenLink(Exception):
-    """A page links to a file that does not exist."""
+    """A page links to a file, or to a heading of a page, that does not exist."""
 
 
 def main(out: Path) -> None:
@@ -73,11 +74,19 @@ def targets(source: Path) -> list[Path]:
             _, href = address_in(child)
             if not is_local(href):
                 continue
-            file = (source.parent / href.partition("#")[0]).resolve()
+            path, _, heading = href.partition("#")
+            file = (source.parent / path).resolve()
             if not file.is_file() or ROOT not in file.parents:
                 raise BrokenLink(f"{source.relative_to(ROOT)} links to {href}, which is not a file of the repository")
+            if heading and file.suffix == ".md" and heading not in headings(file):
+                raise BrokenLink(f"{source.relative_to(ROOT)} links to {href}, but that page has no such heading")
             files[file] = None
     return list(files)
+
+
+def headings(source: Path) -> set[str]:
+    """What the headings of a page are called in links."""
+    return {str(token.attrGet("id")) for token in parsed(source) if token.type == "heading_open"}
 
 
 def address_in(token: Token) -> tuple[str, str]:
@@ -103,7 +112,7 @@ def parsed(source: Path) -> list[Token]:
 
 
 def markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"highlight": highlighted}).enable("table")
+    return MarkdownIt("commonmark", {"highlight": highlighted}).enable("table").use(anchors_plugin, max_level=3)
 
 
 def highlighted(code: str, language: str, _attributes: str) -> str:

@@ -25,8 +25,9 @@ def test_every_page_and_the_reference_are_made_and_all_links_lead_somewhere(tmp_
     make_docs.main(tmp_path / "docs")
     pages = {path.relative_to(tmp_path / "docs").as_posix() for path in (tmp_path / "docs").rglob("*.html")}
     assert {"index.html", "tour.html", "glossary.html", "repository/README.html", "reference/highwater/game.html"} <= pages
-    for path in make_docs.START.parent.glob("*.md"):
-        assert f"{path.stem}.html" in pages, f"no page links to {path.name}"
+    for path in make_docs.START.parent.rglob("*.md"):
+        name = path.relative_to(make_docs.START.parent)
+        assert name.with_suffix(".html").as_posix() in pages, f"no page links to {name}"
     readme = tmp_path / "docs/repository/README.html"
     pictures = [address.partition('"')[0] for address in readme.read_text("utf-8").split('<img src="')[1:]]
     assert pictures
@@ -39,6 +40,14 @@ def test_a_link_to_a_file_that_does_not_exist_fails_the_build(tmp_path: Path, mo
     page.write_text("# A page\n\nSee [the other](other.md).\n", encoding="utf-8")
     monkeypatch.setattr(make_docs, "ROOT", tmp_path)
     with pytest.raises(make_docs.BrokenLink, match=r"page\.md links to other\.md"):
+        make_docs.targets(page)
+
+
+def test_a_link_to_a_heading_that_does_not_exist_fails_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# A page\n\nSee [the start](page.md#a-page) and [the end](page.md#the-end).\n", encoding="utf-8")
+    monkeypatch.setattr(make_docs, "ROOT", tmp_path)
+    with pytest.raises(make_docs.BrokenLink, match=r"page\.md links to page\.md#the-end, but that page has no such heading"):
         make_docs.targets(page)
 
 
