@@ -1,4 +1,4 @@
-"""What the worker asks the bridge to do besides showing markup; the list in ARCHITECTURE.md is this one."""
+"""What the worker asks the bridge to do besides showing markup; docs/house/messages-of-the-worker.md lists the same."""
 
 Effect = dict[str, str | int | bool | dict[str, str] | dict[str, str | None] | dict[str, int] | dict[str, object] | None]
 

@@ -1,7 +1,7 @@
 // @ts-check
 /* Turns what a person does into messages to the engine, from the first moment of the page. All messages wait in one queue,
    the outbox, which page/bridge.js empties once there is an engine; until then a pressed control is marked as pending.
-   ARCHITECTURE.md lists the messages and their fields. */
+   docs/house/messages-of-the-worker.md lists the messages and their fields. */
 
 /** @typedef {{message: string, fields?: Record<string, string>, [field: string]: unknown}} Message */
 /** @typedef {{message: Message, since: number | null}} Posted with the time of the event, when a person waits for the answer */

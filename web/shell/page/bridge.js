@@ -2,8 +2,8 @@
 /* The bridge between the page and the worker. It knows no game and no rule.
 
    It takes the messages out of the outbox (document/presses.js) and sends them one at a time, in order; the answer is
-   markup, which is morphed into the page (morph.js), and effects, which are carried out (effects.js). ARCHITECTURE.md
-   lists the messages, the answers and their fields. */
+   markup, which is morphed into the page (morph.js), and effects, which are carried out (effects.js).
+   docs/house/messages-of-the-worker.md lists the messages, the answers and their fields. */
 
 import { carryOut, isDue, isFramed, stores } from "./effects.js";
 import { foresee, foreseen } from "./foresight.js";
