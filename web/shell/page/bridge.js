@@ -7,7 +7,7 @@
 
 import { carryOut, isDue, isFramed, stores } from "./effects.js";
 import { foresee, foreseen } from "./foresight.js";
-import { app, catchUp, change, hasFields, letGo, morph } from "./morph.js";
+import { app, catchUp, change, hasFields, keepingFields, letGo, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
 import { playScenes, sceneOver } from "./scenes.js";
 import { bringBack } from "./lost-writes.js";
@@ -118,7 +118,7 @@ async function exchange(worker, { message, since }) {
   if (answer.html !== null || answer.changed || answer.effects.some(({ effect }) => effect !== "later")) {
     await letGo();
     await sceneOver();
-    show(answer);
+    keepingFields(stillWaiting(), () => show(answer));
   }
   bringAbout(answer.effects.filter((effect) => !stores(effect)));
   await isSettled();
@@ -126,6 +126,9 @@ async function exchange(worker, { message, since }) {
   afterPaint(catchUp);
   if (message.message !== "saved-pages") outdate(message.message === "store-changed");
 }
+
+/** The names of the fields of which the engine hears only after the answer that is being shown: what it says of them is out of date. */
+const stillWaiting = () => new Set(outbox.waiting.flatMap(({ message }) => Object.keys(message.fields ?? {})));
 
 /** Make the page look as an answer says. @param {Answer} answer */
 function show({ html, changed, dressed = {} }) {

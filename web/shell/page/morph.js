@@ -126,11 +126,11 @@ function dress(old, fresh) {
 const isOurs = (name, element) => !(name === "open" && element instanceof HTMLDetailsElement);
 
 /**
- * Have every field say what it says now of which the engine hears only after the answer that is being shown.
+ * Have fields say what they say now.
+ * @param {Set<string>} names of these fields
  * @param {() => void} change
  */
-function keepingWhatWaits(change) {
-  const names = new Set(outbox.waiting.flatMap(({ message }) => Object.keys(message.fields ?? {})));
+export function keepingFields(names, change) {
   const fields = names.size ? [...app.querySelectorAll(FIELDS)].map(asField).filter(({ name, type }) => names.has(name) && type !== "file") : [];
   const kept = fields.map((field) => ({ field, value: field.value, checked: "checked" in field && field.checked }));
   change();
@@ -145,10 +145,9 @@ const asField = (element) => /** @type {HTMLInputElement | HTMLSelectElement | H
 
 /**
  * Morph, and find a new place for the focus if its element goes away.
- * @param {(options: object) => void} morphing
+ * @param {(options: object) => void} change
  */
-function keepingFocus(morphing) {
-  const change = (/** @type {object} */ options) => keepingWhatWaits(() => morphing(options));
+function keepingFocus(change) {
   const focused = app.contains(document.activeElement) ? document.activeElement : null;
   const group = focused?.closest("[data-arrows][id]")?.id;
   change({
