@@ -128,6 +128,8 @@ def test_without_an_origin_it_draws_and_is_a_table(page: Page, watch: Watch, hos
     told(page, "ready")
     page.evaluate("record => say('play', { record, ply: 5 })", TIE)
     assert told(page, "height")["height"] >= 560
+    page.evaluate("told = []; say('measure')")
+    assert told(page, "height")["height"] >= 560
     expect(frame.locator("#main button[data-do^='play:']").first).to_be_visible()
     expect(frame.locator("h1")).to_have_text("Land unter")
     frame.locator("#main button[data-do='play:51']").click()
@@ -146,6 +148,17 @@ def test_a_frame_says_how_high_its_steps_are_and_goes_where_the_page_says(page: 
     page.evaluate("say('go', { ply: 9 })")
     expect(frame.get_by_text("Nora and Tom take one each")).to_be_visible()
     assert not page.workers
+
+
+def test_a_page_whose_script_comes_late_still_learns_how_high_its_frame_is(page: Page, watch: Watch, hosts: Hosts) -> None:
+    """The frame has said it before that script was there to hear."""
+    frame = hold(hosts, page, "en/frame.html#mode=steps&scenario=land-unter/tie", 'width=400 height=200 style="border:0"')
+    expect(frame.locator("high-water .hw-steps")).to_be_visible()
+    high = "frames => frames.findLast(({type}) => type === 'height').height"
+    wait_until(page, "told.some(m => m.type === 'height' && m.height > 300)")
+    script = f"{hosts.site}/embed.js"
+    page.evaluate("src => document.body.append(Object.assign(document.createElement('script'), {type: 'module', src}))", script)
+    wait_until(page, f"({high})(told) === document.querySelector('iframe').clientHeight")
 
 
 def test_a_frame_whose_scripts_are_gone_leads_out(page: Page, watch: Watch, hosts: Hosts) -> None:

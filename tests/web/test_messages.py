@@ -35,6 +35,7 @@ DRAW = message("draw", id="1", record="[Game …]", plies="0,3-7", language="pt-
 
 def test_a_message_is_taken_as_it_is_without_what_nobody_knows() -> None:
     every = [DRAW, message("go", ply=0), message("pause"), message("play"), message("answer", id="x", record="r", ply=2, choice="")]
+    every.append(message("measure"))
     assert checked("host", *every) == every
     assert checked("host", {**DRAW, "cookie": "x", "__proto__x": 1}) == [DRAW]
     own = [message("begun"), message("height", height=400), message("answered", ply=3, choice="a:7", right=None, next=None)]

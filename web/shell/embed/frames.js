@@ -2,6 +2,7 @@
 /* Frames of ours that an author has written: they become as high as they say, where the browser does not see to that itself. That it
    knows `frame-sizing` tells nothing: Chromium 156 reads it, and takes no notice of the word of the page within. */
 
+import { VERSION } from "../frame/message-table.js";
 import { check, limiter } from "../frame/messages.js";
 
 /** @param {string} base where our pages lie */
@@ -15,4 +16,8 @@ export function listen(base) {
     if (!frame?.src.startsWith(base) || frame.inert || Math.abs(frame.clientHeight - message.height) <= 1) return;
     frame.style.height = `${message.height}px`;
   });
+  // Those that are there already may have said it before anybody heard. This may be heard by anyone: a sandbox has no origin to name.
+  for (const frame of document.querySelectorAll("iframe")) {
+    if (frame.src.startsWith(base)) frame.contentWindow?.postMessage({ highwater: VERSION, type: "measure" }, "*");
+  }
 }

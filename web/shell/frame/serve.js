@@ -17,6 +17,9 @@ let waiting = [];
 
 let ready = false;
 
+/** Whether somebody plays here, or will as soon as the engine is there. */
+let isTable = false;
+
 export function serve() {
   addEventListener("highwater:tell", (event) => told(/** @type {CustomEvent} */ (event).detail));
   new MutationObserver(seeWhetherItFailed).observe(root, { attributeFilter: ["data-engine"] });
@@ -39,6 +42,7 @@ const isSame = (one, other) => one?.type === other.type && one.id === undefined 
 
 /** @param {Message} message */
 function take(message) {
+  if (message.type === "measure") return isTable && tellSize();
   if (root.dataset.engine === "failed" || root.dataset.engine === "unable") return refuse(message, "engine", failure());
   const { id } = message;
   const many = Math.max(open.size, waiting.length, outbox.waiting.length) >= MOST_WAITING;
@@ -46,7 +50,9 @@ function take(message) {
   if (id !== undefined) open.set(id, message);
   if (ready) ask(message);
   else waiting.push(message);
-  if (message.type === "play" && message.record !== undefined) tellSize();
+  if (message.type !== "play" || message.record === undefined) return;
+  isTable = true;
+  tellSize();
 }
 
 /** What the engine tells. @param {{type: string, id?: string, code?: string, [field: string]: unknown}} message */
@@ -94,7 +100,7 @@ function watchSize() {
   new ResizeObserver(() => {
     if (innerWidth === width) return;
     width = innerWidth;
-    if (document.getElementById("play")) tellSize();
+    if (isTable) tellSize();
   }).observe(root);
 }
 

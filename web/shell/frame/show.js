@@ -33,11 +33,14 @@ export async function show() {
   element.style.alignSelf = "start";
   document.body.style.minHeight = "0";
   new ResizeObserver(() => {
-    tell("height", { height: Math.ceil(element.getBoundingClientRect().height) });
+    tellHeight(element);
     askForHeight();
   }).observe(element);
   hear((message) => obey(element, message));
 }
+
+/** @param {Shown} element */
+const tellHeight = (element) => tell("height", { height: Math.ceil(element.getBoundingClientRect().height) });
 
 /** Have the browser make the frame as high as its page. One that knows how may refuse it all the same: Chromium 156 does. */
 function askForHeight() {
@@ -53,6 +56,7 @@ function obey(element, { type, ply, language, theme }) {
   if (type === "go") element.go?.(ply);
   else if (type === "play") element.play?.();
   else if (type === "pause") element.pause?.();
+  else if (type === "measure") tellHeight(element);
   else if (type === "language") element.setAttribute("language", language);
   else if (type === "theme") {
     element.setAttribute("theme", theme);
