@@ -4,6 +4,7 @@ played here by a page that answers what CPython draws; which frames there are, a
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -101,7 +102,8 @@ def asked(guest: Guest) -> list[str]:
 
 
 def test_records_are_drawn_by_one_engine_when_they_come_into_sight(guest: Guest) -> None:
-    guest.open(f'{written("steps") * 2}<div style="height:5000px"></div><div id=last>{written("picture")}</div>', policy=STRICT)
+    far = '<canvas width="1" height="5000"></canvas>'  # high by itself: that policy takes no style attribute
+    guest.open(f"{written('steps') * 2}{far}<div id=last>{written('picture')}</div>", policy=STRICT)
     expect(guest.page.locator("high-water .hw-steps")).to_have_count(2)
     assert asked(guest) == ["draw", "draw"]
     assert guest.page.locator("high-water .hw-steps").first.evaluate("({clientWidth}) => clientWidth") == 360
@@ -133,8 +135,8 @@ def test_where_the_engine_s_files_are_gone_the_record_is_read(guest: Guest) -> N
     del guest.answers["en/frame.html"]
     guest.without = "en/frame.html"
     guest.open(written("steps"))
-    guest.page.locator("iframe").wait_for(state="attached")
     expect(guest.page.get_by_role("status")).to_contain_text("cannot be drawn here")
+    assert "en/frame.html" in guest.asked
     expect(guest.page.locator("high-water pre")).to_contain_text("Both tide cards are an 11.")
     expect(guest.page.locator("iframe")).to_have_count(0)
 
@@ -171,9 +173,9 @@ def test_who_plays_has_the_one_engine_and_a_second_game_ends_the_first(guest: Gu
     (engine,) = engines(guest)
     assert engine.evaluate("heard.find(({type}) => type === 'play').record") == '[Game "later"]'
     guest.page.evaluate("document.querySelectorAll('high-water')[1].setAttribute('theme', 'dark')")
-    expect(first.locator("iframe")).to_be_visible()
     first.evaluate("each => each.pause()")
-    assert {"theme", "pause"} <= set(asked(guest))
+    engine.wait_for_function("['theme', 'pause'].every((wanted) => heard.some(({type}) => type === wanted))")
+    expect(first.locator("iframe")).to_be_visible()
     first.evaluate("each => each.remove()")
     expect(guest.page.locator("iframe")).to_have_count(0)
     second.get_by_role("button", name="Go on playing").click()
@@ -185,13 +187,19 @@ def test_who_plays_has_the_one_engine_and_a_second_game_ends_the_first(guest: Gu
 def test_a_frame_that_an_author_has_written_is_as_high_as_it_says(guest: Guest, sizing: str) -> None:
     guest.answers["en/frame.html"] = lambda route: route.fulfill(
         body="<!doctype html><title>Frame</title><meta name=responsive-embedded-sizing><div style='height:400px'></div>"
-        "<script>parent.postMessage({highwater: 1, type: 'height', height: 416}, '*')</script>",
+        "<script>const tell = () => parent.postMessage({highwater: 1, type: 'height', height: 416}, '*');"
+        "addEventListener('message', ({data}) => data.type === 'measure' && tell()); tell()</script>",
         content_type="text/html",
     )
     guest.open(f'<iframe src="{SITE}en/frame.html#scenario=land-unter/tie" style="border:0;{sizing}" width=360 height=200></iframe>')
     wait_until(guest.page, "document.querySelector('iframe').clientHeight === 416")
     guest.page.evaluate(f"document.querySelector('iframe').src = '{SITE}robots.txt'")
-    guest.page.evaluate("postMessage({highwater: 1, type: 'height', height: 9})")
+    guest.page.evaluate(
+        """new Promise((heard) => {
+            addEventListener("message", ({source}) => source === window && heard());  // after the script, which began to listen before
+            postMessage({highwater: 1, type: "height", height: 9});
+        })"""
+    )
     assert guest.page.evaluate("document.querySelector('iframe').clientHeight") == 416
 
 
@@ -219,10 +227,10 @@ def test_nothing_stays_in_memory_of_two_hundred_that_were_removed(guest: Guest) 
     guest.page.evaluate(insert, [markup, 20])
     before = kept()
     guest.page.evaluate(insert, [markup, 200])
-    after = kept()
-    # One element that is kept is two nodes, a listener and half a kilobyte.
-    assert after["Nodes"] - before["Nodes"] < 20
-    assert after["JSEventListeners"] - before["JSEventListeners"] < 10
-    assert after["JSHeapUsedSize"] - before["JSHeapUsedSize"] < 400_000
+    # One element that is kept is two nodes, a listener and half a kilobyte. What has just been taken away may still be ending.
+    most = {"Nodes": 20, "JSEventListeners": 10, "JSHeapUsedSize": 400_000}
+    end = time.monotonic() + 20
+    while any((after := kept())[name] - before[name] >= many for name, many in most.items()):
+        assert time.monotonic() < end, (before, after)
     assert guest.page.evaluate("document.querySelectorAll('iframe').length") == 0
     assert guest.troubles == []
