@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Route
 
-from .conftest import ROOT
+from .conftest import ROOT, wait_until
 
 HOST = "https://host.example"
 SITE = "https://water.example/games/"
@@ -29,20 +29,32 @@ class Guest:
     files: dict[str, Answer] = field(default_factory=dict)
     without: str = "-"
 
-    def open(self, body: str, *, attributes: str = 'lang="en"', head: str = "", policy: str = "", script: bool = True) -> None:
-        """Show a page of the host with our script at its end."""
+    def open(
+        self, body: str, *, attributes: str = 'lang="en"', head: str = "", policy: str = "", script: bool = True, held: str = ""
+    ) -> None:
+        """Show a page of the host with our script at its end. ``held``: a file of ours that comes only when the page has been painted."""
         tag = f'<script type="module" src="{SITE}embed.js"></script>' if script else ""
         text = f"<!doctype html><html {attributes}><head><title>Host</title>{head}</head><body><h1>Host</h1>{body}{tag}</body></html>"
         headers = {"Content-Type": "text/html; charset=utf-8"} | ({"Content-Security-Policy": policy} if policy else {})
         self.files["/"] = lambda route: route.fulfill(body=text, headers=headers)
-        self.page.goto(f"{HOST}/")
+        if not held:
+            self.page.goto(f"{HOST}/")
+            return
+        waiting: list[Route] = []
+        self.answers[held] = waiting.append
+        self.page.goto(f"{HOST}/", wait_until="commit")
+        wait_until(self.page, "performance.getEntriesByName('first-contentful-paint').length > 0")
+        del self.answers[held]
+        for route in waiting:
+            self._answer(route, held)
 
     def serve(self, path: str, text: str) -> None:
         """Another file of the host."""
         self.files[path] = lambda route: route.fulfill(body=text, headers={"Content-Type": "text/plain; charset=utf-8"})
 
     def reset(self) -> None:
-        """As it was before anything was opened."""
+        """As it was before anything was opened. The page that was there is left first, for it may still be asking for something."""
+        self.page.goto("about:blank")
         for kept in (self.asked, self.troubles, self.answers, self.files):
             kept.clear()
         self.without = "-"
@@ -59,6 +71,9 @@ class Guest:
     def _site(self, route: Route) -> None:
         path = route.request.url.removeprefix(SITE).partition("#")[0]
         self.asked.append(path)
+        self._answer(route, path)
+
+    def _answer(self, route: Route, path: str) -> None:
         if path in self.answers:
             self.answers[path](route)
             return

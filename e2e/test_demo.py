@@ -40,7 +40,7 @@ def settled(page: Page, hosts: Hosts, name: str) -> None:
     if name == "frame":
         expect(page.frame_locator("iframe").locator("high-water .hw-frames > li:visible")).to_have_count(1)
     elif name not in WITHOUT_US:
-        expect(shown(page)).to_have_count(page.locator("high-water").count())
+        expect(shown(page)).to_have_count(page.locator("high-water").count(), timeout=60_000)  # some are drawn by the engine
         page.wait_for_function("[...document.images].every((image) => image.complete || image.loading === 'lazy')")
 
 
