@@ -12,12 +12,15 @@ from heapq import heappop, heappush
 
 from highwater.game import Action, Randomness, seat_letter
 from highwater.match import Match
+from highwater_web.changes import Element as Marked
+from highwater_web.changes import elements_of
+from highwater_web.markup import ENDS
 from highwater_web.model import Model, Surroundings, Table
 from highwater_web.page_list import render
 from highwater_web.thinking import Mind
 from highwater_web.update import update
 from tests.web.person import CONTROL, Person
-from tests.web.reader import Element, control, heard, name, read
+from tests.web.reader import Element, control, heard, name, part_in_place, read
 
 BEGINS_OR_GOES_ON = re.compile(r"choose:.+")
 WORD = re.compile(r"\w+")
@@ -54,14 +57,31 @@ class Listener(Person):
         self.story: list[str] = []
         self.holder = ("", "")
         self._read: tuple[str, Element] = ("", Element())
+        self._known: dict[str, tuple[str, Element]] = {}
         self._spoken: set[str] = set()
 
     @property
     def page(self) -> Element:
-        """What the markup stands for, read when somebody asks."""
-        if self._read[0] != self.html:
-            self._read = self.html, read(self.html)
+        """What the markup stands for, read when somebody asks, and of that only what has changed."""
+        if self._read[0] is not self._page:
+            page = elements_of(self._page, self._elements)
+            self._read = self._page, read(*self._in_parts(page))
         return self._read[1]
+
+    def _in_parts(self, marked: Marked) -> tuple[str, list[Element]]:
+        """The markup of an element with gaps where others with an id are in it, and what those are."""
+        gaps = [part_in_place(number) for number in range(len(marked.parts))]
+        pieces = [piece for pair in zip(marked.inside, [*gaps, ""], strict=True) for piece in pair]
+        return marked.opening + "".join(pieces) + (ENDS if marked.id else ""), [self._of(part) for part in marked.parts]
+
+    def _of(self, marked: Marked) -> Element:
+        """An element with an id, as it was read before unless it has changed since."""
+        known = self._known.get(marked.id)
+        if known is None or known[0] != marked.markup:
+            (element,) = read(*self._in_parts(marked)).inside
+            assert isinstance(element, Element)
+            known = self._known[marked.id] = marked.markup, element
+        return known[1]
 
     @property
     def table(self) -> Table:

@@ -3,7 +3,7 @@ browser with several tabs."""
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -13,6 +13,7 @@ from highwater_web.model import Model, Surroundings
 from highwater_web.worker import Session
 
 CONTROL = re.compile(r'<(button|a|input|select|textarea|form)\b([^>]*\bdata-do="([^"]*)"[^>]*)>')
+FAULT = re.compile(r'class="[^"]*\bfault\b')
 
 
 class Person:
@@ -30,7 +31,8 @@ class Person:
         self.session = Session(self.around)
         self.language, self.storage, self.faulty = language, storage, faulty
         self.tabs = Tabs(kept)
-        self.address, self.html, self.title, self._page = "index.html", "", "", ""
+        self.address, self.title, self._page, self._html = "index.html", "", "", ("", "")
+        self._elements: dict[str, Element] = {}
         self.timer: str | None = None
         self.said: list[str] = []
         self.files: list[tuple[str, str]] = []
@@ -51,16 +53,23 @@ class Person:
         self.tabs.kept = kept
 
     @property
+    def html(self) -> str:
+        """The page as one would write it by hand, made when somebody reads it."""
+        if self._html[0] is not self._page:
+            self._html = self._page, without_marks(self._page)
+        return self._html[1]
+
+    @property
     def model(self) -> Model:
         return self.session.model
 
     def send(self, **message: object) -> None:
         answer = self.answer = json.loads(self.session.dispatch(json.dumps(message)))
         self.rendering.append(answer.get("rendering", 0.0))
-        self._page = answer["html"] or _with_changes(self._page, answer.get("changed", {}), answer.get("dressed", {}))
+        self._page = answer["html"] or self._with_changes(answer.get("changed", {}), answer.get("dressed", {}))
         assert self._page == self.session.shown, "the page is not what the session takes it to be"
-        self.html = without_marks(self._page)
-        assert self.faulty or not re.search(r'class="[^"]*\bfault\b', self.html), "the page says that there is a fault: see the console"
+        said = "fault" in self._page and FAULT.search(self._page)  # looking through all classes of a page takes long
+        assert self.faulty or not said, "the page says that there is a fault: see the console"
         self.effects += answer["effects"]
         for effect in answer["effects"]:
             kind = effect["effect"]
@@ -85,6 +94,17 @@ class Person:
             elif kind == "layer":
                 self.layers.append(effect["open"])
 
+    def _with_changes(self, changed: Mapping[str, str], dressed: Mapping[str, str]) -> str:
+        """The page with the elements that have changed, each of which has to be there."""
+        page = self._page
+        if changed or dressed:
+            before = _by_id(elements_of(page, self._elements), {})
+            for name, markup in changed.items():
+                page = page.replace(before[name].markup, markup)
+            for name, opening in dressed.items():
+                page = page.replace(before[name].opening, opening)
+        return page
+
     def _store(self, key: str, value: str | None, **fields: str | None) -> None:
         """Write, unless the storage refuses or holds something else than what is to be replaced."""
         present = self.kept.get(key)
@@ -105,7 +125,7 @@ class Person:
         """Load a page, as after a reload."""
         self.tabs.leave(self)
         self.session = Session(self.around)
-        self.html, self._page, self.timer, self.address = "", "", None, href
+        self._page, self.timer, self.address = "", None, href
         kept = self.kept if self.storage != "denied" else {}
         storage = "denied" if self.storage == "denied" else "ok"
         path, hash_sign, fragment = href.partition("#")
@@ -122,7 +142,7 @@ class Person:
         self.send(message="do", token=token, fields=fields)
 
     def controls(self) -> list[str]:
-        return [match[3] for match in CONTROL.finditer(self.html)]
+        return [match[3] for match in CONTROL.finditer(self._page)]
 
     def without_animation(self) -> "Person":
         """Switch animation off and let others play at once, as one would: by the menu."""
@@ -166,21 +186,12 @@ def without_marks(page: str) -> str:
     return page.replace(BEGINS, " id=").replace(ENDS, ">")
 
 
-def _with_changes(page: str, changed: Mapping[str, str], dressed: Mapping[str, str]) -> str:
-    """A page with the elements that have changed, each of which has to be there."""
-    if changed or dressed:
-        before = {element.id: element for element in _all_in(elements_of(page))}
-        for name, markup in changed.items():
-            page = page.replace(before[name].markup, markup)
-        for name, opening in dressed.items():
-            page = page.replace(before[name].opening, opening)
-    return page
-
-
-def _all_in(page: Element) -> Iterator[Element]:
+def _by_id(page: Element, found: dict[str, Element]) -> dict[str, Element]:
+    """All elements of a page."""
     for part in page.parts:
-        yield part
-        yield from _all_in(part)
+        found[part.id] = part
+        _by_id(part, found)
+    return found
 
 
 class Tabs:

@@ -7,7 +7,7 @@ labels before contents, contents before titles. Chromium's own tree is held agai
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -31,6 +31,8 @@ SYMBOLS = re.compile(r'<svg class="symbols" [^>]*aria-hidden="true".*?</svg>', r
 
 
 NAMELESS = "NOTHING"
+
+PART = "part"
 
 
 @dataclass
@@ -73,12 +75,16 @@ class Element:
 
 
 class _Builder(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, parts: Sequence[Element]) -> None:
         super().__init__()
         self.page = Element()
         self.open = [self.page]
+        self.parts = parts
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == PART:
+            self.open[-1].inside.append(self.parts[int(attrs[0][0])])
+            return
         element = Element(tag, {name: value or "" for name, value in attrs})
         self.open[-1].inside.append(element)
         if tag not in VOID:
@@ -98,13 +104,19 @@ class _Builder(HTMLParser):
         self.open[-1].inside.append(data)
 
 
-def read(markup: str) -> Element:
-    """The page that this markup stands for, without the drawings that it shows elsewhere."""
-    builder = _Builder()
+def read(markup: str, parts: Sequence[Element] = ()) -> Element:
+    """The page that this markup stands for, without the drawings that it shows elsewhere. ``parts``: what has been read before, and stands
+    where the markup has a ``part``."""
+    builder = _Builder(parts)
     builder.feed(SYMBOLS.sub("", markup))
     builder.close()
     assert len(builder.open) == 1, f"<{builder.open[-1].tag}> is not closed"
     return builder.page
+
+
+def part_in_place(number: int) -> str:
+    """Markup in the place of a part that has been read before."""
+    return f"<{PART} {number}>"
 
 
 def tidy(text: str) -> str:
