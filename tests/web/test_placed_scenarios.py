@@ -1,6 +1,7 @@
 """Scenarios in the rules: each stands in the rules of its game, in every language in the same section."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -13,6 +14,12 @@ from scenario_pages import scenarios
 PLACED = re.compile(r"^!\[([^\]]+)\]\(scenario:([a-z0-9-]+)\)$", re.MULTILINE)
 FEWEST = 8
 """Rules of a game that people get wrong."""
+
+
+@cache
+def html_of(game_id: str, language: str) -> str:
+    """The rules of a game with all their figures, which take long to draw."""
+    return rendered(page_source(game_id, language))
 
 
 def sections(game_id: str, language: str) -> dict[str, str]:
@@ -39,7 +46,7 @@ def test_every_scenario_of_a_game_stands_in_its_rules(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_it_is_steps_with_a_title_and_figures_that_shift_nothing(game_id: str, language: str) -> None:
     source = page_source(game_id, language)
-    html = rendered(source)
+    html = html_of(game_id, language)
     titles = [title for title, _ in PLACED.findall(source.read_text("utf-8"))]
     assert re.findall(r'<figure class="scenario"><figcaption>(.*?)</figcaption>', html) == titles
     pictures = re.findall(r"<img [^>]*>", html)
@@ -58,7 +65,7 @@ def test_what_is_alone_after_some_text_stands_in_one_place_with_it(game_id: str)
     source = page_source(game_id, "en")
     blocks = [block for block in re.split(r"\n\s*\n", source.read_text("utf-8")) if block.strip()]
     runs = "".join("s" if PLACED.match(block) else "h" if block.startswith("#") else "t" for block in blocks)
-    html = rendered(source)
+    html = html_of(game_id, "en")
     assert html.count('<div class="illustrated">') == len(re.findall(r"ts(?!s)", runs)) > 0
     assert html.count("<div") == html.count("</div")
     for inside in re.findall(r'<div class="illustrated"><div>\n(.*?)\n</div>\n', html, re.DOTALL):
