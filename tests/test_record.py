@@ -25,6 +25,7 @@ from highwater.record import (
 )
 from highwater.registry import GAMES
 from highwater.simulation import play
+from tests.slow import slow
 
 GAME = GAMES["land-unter"]
 
@@ -141,11 +142,12 @@ def test_a_full_game_fits_in_a_link() -> None:
 @pytest.mark.many
 @pytest.mark.parametrize("options", [{}, {"preset": "as-reviewed", "hand_limit": "at-once"}], ids=["printed", "as-reviewed"])
 @pytest.mark.parametrize("seats", GAMES["forbidden-island"].seats)
-def test_a_full_game_of_forbidden_island_fits_in_a_link(seats: int, options: dict[str, str]) -> None:
+@pytest.mark.parametrize("seeds", [range(2), slow(range(2, 8))], ids=["two", "more"])
+def test_a_full_game_of_forbidden_island_fits_in_a_link(seats: int, options: dict[str, str], seeds: range) -> None:
     names = ("Maximilian", "Ottilie", "Kaja Kirsebær", "לינוס")[:seats]
     empty = Record.of(GAMES["forbidden-island"], seats, options, names)
     lengths = []
-    for seed in range(8):
+    for seed in seeds:
         record = replace(empty, plies=play(empty.game, ["policy"] * seats, seed, options).plies)
         assert parse_url(record.url()) == record
         lengths.append(len(record.url()))

@@ -16,6 +16,7 @@ from highwater.games.land_unter.searching import Searching, Worlds
 from highwater.games.land_unter.searching_others import AS_IF_TRIED, Found
 from highwater.games.land_unter.state import Play, View
 from highwater.simulation import play
+from tests.slow import slow
 
 
 def seen(state: Position, seat: int) -> View:
@@ -97,8 +98,9 @@ def test_what_was_found_for_those_who_search_says_better_what_they_lay_than_a_fi
     assert after > at_first + 5
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("may_choose", ["off", "on"])
+@pytest.mark.parametrize(
+    ("may_choose", "seats"), [("off", 3), ("on", 4), *(slow(*each) for each in (("on", 3), ("off", 4), ("off", 5), ("on", 5)))]
+)
 def test_the_search_is_the_same_for_a_seed_and_never_illegal(seats: int, may_choose: str) -> None:
     options = {"highest_may_choose": may_choose, "cascade": "literal"}
 
@@ -121,8 +123,7 @@ def test_the_search_is_the_same_for_a_seed_and_never_illegal(seats: int, may_cho
     assert any("take" in each for each in made) == (may_choose == "on")
 
 
-@pytest.mark.parametrize("seats", [3, 5])
-@pytest.mark.parametrize("may_choose", ["off", "on"])
+@pytest.mark.parametrize(("may_choose", "seats"), [("off", 3), ("on", 5), slow("on", 3), slow("off", 5)])
 def test_every_legal_action_is_appraised_in_points_of_the_stage_and_the_same_for_a_seed(seats: int, may_choose: str) -> None:
     decisions = 0
     record = play(GAME, ["random"] * seats, seed=3, options={"highest_may_choose": may_choose})

@@ -45,10 +45,20 @@ def record_of(game_id: str, which: str | int) -> Record:
 
 
 @pytest.fixture(
-    params=[(game.id, which) for game in DRAWN for which in (*game.examples, *range(12))], ids=lambda param: f"{param[0]}-{param[1]}"
+    scope="module",
+    params=[
+        pytest.param((game.id, which), id=f"{game.id}-{which}", marks=[pytest.mark.slow] if which in range(4, 12) else [])
+        for game in DRAWN
+        for which in (*game.examples, *range(12))
+    ],
 )
 def record(request: pytest.FixtureRequest) -> Record:
     return record_of(*request.param)
+
+
+@pytest.fixture(scope="module")
+def figures(record: Record) -> tuple[Figure, ...]:
+    return tuple(all_of(record))
 
 
 def all_of(record: Record) -> Iterator[Figure]:
@@ -58,8 +68,8 @@ def all_of(record: Record) -> Iterator[Figure]:
     yield draw(record, seat=0)
 
 
-def test_a_figure_stands_alone_and_is_light(record: Record) -> None:
-    for figure in all_of(record):
+def test_a_figure_stands_alone_and_is_light(figures: tuple[Figure, ...]) -> None:
+    for figure in figures:
         root = ElementTree.fromstring(figure.svg)
         assert root.get("role") == "img"
         assert [child.tag for child in root][:3] == [f"{SVG}title", f"{SVG}desc", f"{SVG}style"]
@@ -138,9 +148,9 @@ def _written(
         yield from _written(child, rules, scale, x, y)
 
 
-def test_all_that_is_written_is_within_the_sheet_and_large_enough(record: Record) -> None:
+def test_all_that_is_written_is_within_the_sheet_and_large_enough(record: Record, figures: tuple[Figure, ...]) -> None:
     long = replace(record, names=tuple("W" * 40 if seat % 2 else "Maximiliane-Wilhelmine" for seat in range(record.seats)))
-    for figure in (*all_of(record), *all_of(long)):
+    for figure in (*figures, *all_of(long)):
         found = list(written(figure))
         for words, left, right, middle, size in found:
             assert left >= 0, words

@@ -22,6 +22,7 @@ from highwater_web.games.forbidden_island.figure import settle
 from highwater_web.games.forbidden_island.figure_ground import spoken
 from highwater_web.games.forbidden_island.figure_pawns import way
 from highwater_web.texts import LANGUAGES, texts
+from tests.slow import slow
 from tests.web.staged_island import STAGED
 from tests.web.staging import Scene
 
@@ -51,10 +52,11 @@ def at_random(shape: str, seats: int) -> Record:
     return replace(record, plies=tuple(plies))
 
 
-@pytest.mark.parametrize(("shape", "seats"), [(shape, 2 + number % 3) for number, shape in enumerate(SHAPES)])
-def test_every_part_of_every_shape_is_drawn_at_every_ply(shape: str, seats: int) -> None:
-    record = at_random(shape, seats)
-    for ply, part in product(range(len(record.plies) + 1), ("near", "hands")):
+@pytest.mark.parametrize("every", [4, slow(1)], ids=["every-fourth", "every"])
+@pytest.mark.parametrize(("number", "shape"), [*enumerate(SHAPES)], ids=SHAPES)
+def test_every_part_of_every_shape_is_drawn_at_every_ply(number: int, shape: str, every: int) -> None:
+    record = at_random(shape, 2 + number % 3)
+    for ply, part in product(range(number % every, len(record.plies) + 1, every), ("near", "hands")):
         draw(record, ply, part=part)
     for part in (*parts_of(GAME.id), "island:names", "cards:flood", "cards:treasure"):
         figure = draw(record, part=part)

@@ -13,6 +13,7 @@ from highwater.registry import GAMES
 from highwater_web.model import Table
 from highwater_web.shelf import PREFIX
 from highwater_web.texts import LANGUAGES, texts
+from tests.slow import slow
 from tests.web.person import Person, Tabs
 
 
@@ -124,27 +125,33 @@ def test_leaving_the_table_lets_the_other_tab_have_it() -> None:
     assert table_of(first).played == "elsewhere"
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-def test_fast_alternation_loses_no_own_ply_and_at_rest_both_are_what_is_stored(game_id: str) -> None:
-    for people in (0, 1, 2):
-        tabs, first, second = both(game_id, people=people, seats=GAMES[game_id].seats[0] if game_id != "land-unter" else 3)
-        random, longest, own = Random(people), 0, 0
-        for person in (first, second) * 40:
-            if table_of(person).played != "here":
-                person.press("take-over")
-            before = plies(person)
-            if person.timer is not None and random.random() < 0.5:
-                token, person.timer = person.timer, None
-                person.send(message="do", token=token, fields={})
-            else:
-                person.play_on()  # which may only be taking the device
-                person.play_on()
-            own += plies(person) - before
-            assert plies(person) >= longest, "a ply has vanished"
-            longest = plies(person)
-        stored = Person(kept=tabs.kept).open(first.address)
-        assert table_of(stored).match.record == table_of(first).match.record == table_of(second).match.record
-        assert own > 5
+@pytest.mark.parametrize(
+    ("game_id", "people"),
+    [
+        (game_id, people) if people == (number + 1) % 3 else slow(game_id, people)
+        for number, game_id in enumerate(GAMES)
+        for people in (0, 1, 2)
+    ],
+)
+def test_fast_alternation_loses_no_own_ply_and_at_rest_both_are_what_is_stored(game_id: str, people: int) -> None:
+    tabs, first, second = both(game_id, people=people, seats=GAMES[game_id].seats[0] if game_id != "land-unter" else 3)
+    random, longest, own = Random(people), 0, 0
+    for person in (first, second) * 40:
+        if table_of(person).played != "here":
+            person.press("take-over")
+        before = plies(person)
+        if person.timer is not None and random.random() < 0.5:
+            token, person.timer = person.timer, None
+            person.send(message="do", token=token, fields={})
+        else:
+            person.play_on()  # which may only be taking the device
+            person.play_on()
+        own += plies(person) - before
+        assert plies(person) >= longest, "a ply has vanished"
+        longest = plies(person)
+    stored = Person(kept=tabs.kept).open(first.address)
+    assert table_of(stored).match.record == table_of(first).match.record == table_of(second).match.record
+    assert own > 5
 
 
 def test_a_write_whose_base_is_not_what_is_stored_is_refused_and_the_page_catches_up_in_words() -> None:
