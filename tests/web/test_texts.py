@@ -5,6 +5,7 @@ import re
 import string
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import get_args
@@ -104,6 +105,7 @@ def named_keys(module: ast.Module) -> Iterator[str]:
             yield from (each.value for each in chosen if isinstance(each, ast.Constant) and isinstance(each.value, str))
 
 
+@cache
 def asked_for() -> set[str]:
     """Every key the code can ask for: those it names, and the families that it puts together from closed lists."""
     keys = {key for path in CODE.rglob("*.py") for key in named_keys(ast.parse(path.read_text("utf-8")))}
