@@ -265,8 +265,8 @@ def test_every_preset_is_a_choice_of_options_and_others_are_refused(game: Game) 
 def portions() -> Iterator[object]:
     """A few games of each game, and for `build.py test --all` the others, in portions that several processes can share."""
     for game in ALL_GAMES:
-        yield pytest.param(game, range(300), id=game.id)
-        for start in range(300, MANY.get(game.id, 10_000), 1_000):
+        yield pytest.param(game, range(100), id=game.id)
+        for start in range(100, MANY.get(game.id, 10_000), 1_000):
             yield pytest.param(game, range(start, start + 1_000), id=f"{game.id}-{start}", marks=pytest.mark.slow)
 
 

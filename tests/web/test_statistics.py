@@ -18,6 +18,7 @@ from highwater_web.pages.own_best_line import own_best_line
 from highwater_web.results import KEY, Result, Results, ResultsError, best_scores, by_level, own_best, parse, result_of, tally, text_of
 from highwater_web.shelf import PREFIX
 from highwater_web.texts import LANGUAGES, texts
+from tests.slow import slow
 from tests.web.person import Person, Tabs
 
 NOW = "2026-11-22T12:00:00+01:00"
@@ -190,10 +191,19 @@ def test_a_row_that_is_no_result_is_refused(row: object) -> None:
     assert caught.value.code == "results-damaged"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+UNREADABLE = [
+    *(('{"version":3,"results":{}}', "error.results-version"), (SOUND[:40], "error.results-damaged")),
+    ("[" * 5000, "error.results-damaged"),
+]
+
+
 @pytest.mark.parametrize(
-    ("text", "said"),
-    [('{"version":3,"results":{}}', "error.results-version"), (SOUND[:40], "error.results-damaged"), ("[" * 5000, "error.results-damaged")],
+    ("text", "said", "language"),
+    [
+        (*fault, language) if number == of_language else slow(*fault, language)
+        for number, fault in enumerate(UNREADABLE)
+        for of_language, language in enumerate(LANGUAGES)
+    ],
 )
 def test_statistics_that_cannot_be_read_stay_and_the_page_says_so(text: str, said: str, language: str) -> None:
     person = Person(language, kept={KEY: text}).open("statistics.html")
