@@ -209,7 +209,7 @@ def test_a_game_that_is_looked_at_is_heard_step_by_step_forwards() -> None:
 
 def test_who_wins_is_a_matter_of_who_sits_here() -> None:
     """Among bots somebody wins; where a person has lost, that is what is heard."""
-    ends = set()
+    ends: set[str] = set()
     for seed in range(8):
         if ends == OVER:
             break
