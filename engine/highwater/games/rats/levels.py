@@ -17,7 +17,7 @@ MEANINGS = {
 DECKHAND_DOUBT, SAILOR_DOUBT = 0.2, 0.3
 """Points by which an action may be worse and is still done once in four times."""
 
-MATE_PLAYOUTS = 60
+MATE_PLAYOUTS = 45
 
 
 def _deckhand() -> Thinker:
