@@ -21,13 +21,15 @@ THINKS = "#prompt.thinks"
 STILL = {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'}
 EN = texts("en")
 
-# In place of the captain: thinks for as long as others are to play at once. The table waits for it for as long as that takes.
+# In place of the captain: thinks for as long as others are to play at once. The table waits for it for as long as that takes, and lets
+# it have any number of thoughts.
 PATIENT = """
     import time
     import highwater_web.searchers
     import highwater_web.thinking
     from highwater.bots import BOTS, Thought
     from highwater.bots.levels import LevelBot
+    from highwater.match import Match
     from highwater_web import worker_as_built
 
     class Patient(LevelBot):
@@ -49,6 +51,7 @@ PATIENT = """
     BOTS["captain"] = Patient("captain", searches=True)
     highwater_web.thinking.DECISION = 1e9
     highwater_web.searchers.PATIENCE = 10**9
+    Match.advancing.__defaults__ = (10**9, *Match.advancing.__defaults__[1:])
 """
 NO_MORE_PATIENCE = "outbox.send({message: 'do', token: 'pace:fast', fields: {}})"
 
