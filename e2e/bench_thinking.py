@@ -3,6 +3,9 @@
 A script for `build.py bench`, which says what it prints. At each table one person plays against captains, at full speed and, as on a slow
 phone, at half of it. The person presses whatever leads the game on; while a bot thinks, they open and close a panel, and now and then take
 back. What bots do is told by a door of the engine that only this measurement has (`injected`).
+
+Most thoughts are over before somebody could press. So presses are measured at tables whose captains think each thought over and over until
+their time is up, and how long bots think at tables where they do not.
 """
 
 from __future__ import annotations
@@ -31,11 +34,11 @@ from tests.bench._figures import percentile, spread, tell
 PRESSES = 40
 """While bots think, of each kind of table."""
 
-LONGEST = 40
-"""Seconds for each table, where bots think too quickly for so many presses."""
+LONGEST = 30
+"""Seconds for each table, at most."""
 
-ENDINGS = 8
-"""How many of them take back what the person did, and so end the thought."""
+ENDING = 5
+"""Of so many presses one takes back what the person did, and so ends the thought."""
 
 SLOW = 2
 """How many times as long everything takes on the slow device."""
@@ -76,6 +79,18 @@ def advanced(self, match, random):
 Mind.attend, Mind.advance = attend, advanced
 """
 
+# Has the levels that search go on for as long as they may.
+TIRELESS = """
+from highwater.bots.levels import LevelMemory
+once = LevelMemory.think
+
+def tireless(self, *arguments):
+    while True:
+        yield from once(self, *arguments)
+
+LevelMemory.think = tireless
+"""
+
 # Which presses were made while a bot thought: by the time of the event.
 THINKING = """
 window.whileThinking = new Set();
@@ -110,16 +125,18 @@ def main() -> None:
         with Host({FOLDER: ROOT / "dist"}, Path(folder) / "asked") as host:
             for game in GAMES:
                 for slower in (1, SLOW):
-                    measure(browser, host, game, slower)
+                    measure(browser, host, game, slower, tireless=True)
+                    measure(browser, host, game, slower, tireless=False)
         browser.close()
 
 
-def measure(browser: Browser, host: Host, game: str, slower: int) -> None:
-    """Play at one table until enough has been pressed while bots thought, and tell what that took."""
+def measure(browser: Browser, host: Host, game: str, slower: int, tireless: bool) -> None:
+    """Play at one table. Where the captains are ``tireless``, until enough has been pressed while they thought, and tell what that took;
+    else for as long, and tell how long they thought."""
     with browser.new_context(viewport=PHONE, service_workers="block") as context:
         page = context.new_page()
         told = Told(page)
-        inject(page, TELL)
+        inject(page, TELL + TIRELESS if tireless else TELL)
         players = tuple(Player("", named("captain") if seat else None) for seat in range(SEATS))
         shelf = on_the_shelf({"1": Match.begin(GAMES[game], players)})
         kept = "".join(f"localStorage.setItem({json.dumps(key)}, {json.dumps(value)});" for key, value in shelf.items())
@@ -130,26 +147,31 @@ def measure(browser: Browser, host: Host, game: str, slower: int) -> None:
         if slower > 1:
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         table = f"{game}, captains" + (f", {slower} times as slow" if slower > 1 else "")
-        tell_presses(table, pressed_while_thinking(page))
-        tell_thoughts(table, told)
+        presses = pressed_while_thinking(page, PRESSES if tireless else None)
+        if tireless:
+            tell_presses(table, presses)
+        else:
+            tell_thoughts(table, told)
 
 
-def pressed_while_thinking(page: Page) -> list[dict[str, Any]]:
-    """Play, and press while bots think; those presses, each with its ``kind`` and when it was ``painted`` (milliseconds)."""
+def pressed_while_thinking(page: Page, enough: int | None) -> list[dict[str, Any]]:
+    """Play, and press while bots think, until there are ``enough`` such presses or time is up; those presses, each with its ``kind`` and
+    when it was ``painted`` (milliseconds)."""
     leads_on, thinks = page.locator(OFFERED).filter(visible=True), page.locator(THINKS)
-    ended, until = 0, time.monotonic() + LONGEST
+    tried, until = 0, time.monotonic() + LONGEST
     while True:
         leads_on.or_(thinks).or_(page.locator(OVER)).first.wait_for(timeout=60_000)
         found: list[dict[str, Any]] = page.evaluate(OF_THEM)
-        if len(found) >= PRESSES or time.monotonic() > until:
+        if (enough is not None and len(found) >= enough) or time.monotonic() > until:
             return found
         if page.locator(OVER).is_visible():
             press(page, OVER)
         elif thinks.is_visible():
-            if ended < ENDINGS and press(page, UNDO, HELD):
-                ended += 1
-            else:
-                press(page, CLOSE if page.locator(CLOSE).filter(visible=True).count() else PANELS, HELD)
+            tried += 1
+            if page.locator(CLOSE).filter(visible=True).count():
+                press(page, CLOSE, HELD)
+            elif tried % ENDING or not press(page, UNDO, HELD):
+                press(page, PANELS, HELD)
         else:
             press(page, OFFERED, HELD)
 

@@ -66,13 +66,13 @@ FIND = """async (offered) => {
 }"""
 
 # A person presses again when the last press is answered and nothing has happened for a moment; or when it was not heard, for a
-# newcomer takes no press at first, and a scene takes the one that ends it.
+# newcomer takes no press at first, and a scene takes the one that ends it. While somebody thinks, the engine answers all the time.
 REST = """(since) => new Promise((resolve) => {
   const MOMENT = 60, DEAF = 400, LONGEST = 3000, began = performance.now();
   const look = () => {
     const now = performance.now(), press = window.presses[since];
     const rests = press?.heard
-      ? press.painted !== null && now - Math.max(window.answered, began) > MOMENT
+      ? press.painted !== null && (document.querySelector("#prompt.thinks") || now - Math.max(window.answered, began) > MOMENT)
       : now - began > DEAF;
     if (rests || now - began > LONGEST) resolve(); else setTimeout(look, 20);
   };
