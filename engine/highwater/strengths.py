@@ -32,8 +32,8 @@ MEASURED: Mapping[str, Mapping[str, Measured]] = {
     "sos": {
         "deckhand": Measured(0.0928, 0.0764, 0.1124, 1000),
         "sailor": Measured(0.1833, 0.1606, 0.2085, 1000),
-        "bosun": Measured(0.25, 0.2242, 0.2778, 1000),
-        "mate": Measured(0.2987, 0.2711, 0.3278, 1000),
+        "bosun": Measured(0.25, 0.2315, 0.2694, 2000),
+        "mate": Measured(0.3072, 0.2873, 0.3277, 2000),
         "captain": Measured(0.3772, 0.3477, 0.4076, 1000),
     },
     "forbidden-island": {
