@@ -130,7 +130,8 @@ def test_what_is_filled_in_after_a_press_stays_when_that_is_answered(bridge: Pag
         return answered;
     }""")
     assert seen == ["Åse", True, "two"]
-    assert [message["fields"]["name"] for message in sent(bridge, 4)[1:]] == ["Ida", "Åse", "Åse"]
+    fields = [message["fields"] for message in sent(bridge, 4)[1:]]
+    assert [each["name"] for each in fields if isinstance(each, dict)] == ["Ida", "Åse", "Åse"]
     expect(bridge.locator("#name")).to_have_value("Ida")  # which is what the last answer says
 
 
