@@ -7,6 +7,7 @@ is. A heading can be linked to by the same name as on GitHub. The reference is m
 import re
 import shutil
 import sys
+from functools import cache
 from html import escape
 from pathlib import Path
 from pkgutil import iter_modules
@@ -84,6 +85,7 @@ def targets(source: Path) -> list[Path]:
     return list(files)
 
 
+@cache
 def headings(source: Path) -> set[str]:
     """What the headings of a page are called in links."""
     return {str(token.attrGet("id")) for token in parsed(source) if token.type == "heading_open"}

@@ -58,11 +58,6 @@ INSTALLS = pytest.mark.browser_context_args(service_workers="allow")
 of a start, which goes on while something else is tested."""
 
 
-def slow(*values: object) -> object:
-    """Values of a parameter that are left to `build.py test --all`."""
-    return pytest.param(*values, marks=pytest.mark.slow)
-
-
 def everywhere(*values: object) -> object:
     """Values of a parameter that are tried in every browser, for others that show the same there."""
     return pytest.param(*values, marks=pytest.mark.every_browser)

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from highwater.registry import GAMES
+from tests.slow import slow
 
-from .conftest import COUNT_ANSWERS, Site, slow
+from .conftest import COUNT_ANSWERS, Site
 from .elsewhere import two_origins
 from .webdriver import WebKit
 

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from demo_pages import demos
+from tests.slow import slow
 
-from .conftest import ROOT, Watch, everywhere, slow
+from .conftest import ROOT, Watch, everywhere
 from .elsewhere import Hosts, two_origins
 from .test_axe import ALL, LONG, WHAT_A_THEME_CHANGES, faults
 

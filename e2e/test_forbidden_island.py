@@ -15,8 +15,9 @@ from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Lift
 from highwater.games.forbidden_island.ways import FLOODED
 from highwater.match import Match
+from tests.slow import slow
 
-from .conftest import INSTALLS, PHONE, Site, all_heard, slow, store, stored, stored_before, visit, wait_ready, wait_until, watched
+from .conftest import INSTALLS, PHONE, Site, all_heard, store, stored, stored_before, visit, wait_ready, wait_until, watched
 from .playing import lose_the_host, match_of, press, start, wait_for_plies
 from .prepared import acts_after, finished, has_to, is_stuck, match_at, on_the_shelf
 from .scenes import hold_scenes

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from .conftest import FOLDER, ROOT, Site, Watch, slow, wait_ready
+from tests.slow import slow
+
+from .conftest import FOLDER, ROOT, Site, Watch, wait_ready
 from .elsewhere import served
 
 READY = "html[data-engine=ready]"

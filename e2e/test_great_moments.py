@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page
 
 from highwater.registry import GAMES
+from tests.slow import slow
 
-from .conftest import Site, slow
+from .conftest import Site
 from .laid_out import Shown, played, prepare, recorded
 
 pytestmark = pytest.mark.only_browser("chromium")

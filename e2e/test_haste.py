@@ -12,8 +12,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from highwater.match import Match, parse_match
 from highwater.registry import GAMES
+from tests.slow import slow
 
-from .conftest import PHONE, Site, all_heard, slow, store, stored, stored_before, visit, wait_ready, wait_until
+from .conftest import PHONE, Site, all_heard, store, stored, stored_before, visit, wait_ready, wait_until
 from .playing import key_of, match_of, press, wait_for_plies
 from .prepared import asked_after, finished, match_at, on_the_shelf
 from .scenes import hold_scenes, let_scenes_go

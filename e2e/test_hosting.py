@@ -22,9 +22,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from highwater_web.texts import texts
+from tests.slow import slow
 
 from . import servers
-from .conftest import FOLDER, INSTALLS, ROOT, Watch, slow, wait_ready
+from .conftest import FOLDER, INSTALLS, ROOT, Watch, wait_ready
 from .playing import start
 
 DIST = ROOT / "dist"

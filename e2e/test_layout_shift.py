@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from highwater.registry import GAMES
+from tests.slow import slow
 
-from .conftest import PHONE, Site, slow
+from .conftest import PHONE, Site
 from .laid_out import played, prepare, recorded
 
 pytestmark = pytest.mark.only_browser("chromium")

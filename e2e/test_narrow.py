@@ -7,9 +7,10 @@ from playwright.sync_api import Page
 
 from highwater.record import MAX_NAME
 from highwater.registry import GAMES
+from tests.slow import slow
 
 from . import prepared
-from .conftest import slow, visit
+from .conftest import visit
 from .prepared import asked_after, finished, match_at
 from .screen import PLAY, Screen
 

@@ -12,8 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from highwater_web.texts import texts
 from publishing import FOR_OTHERS
+from tests.slow import slow
 
-from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, slow, stored, stored_before, wait_installed, wait_ready, wait_until
+from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, stored, stored_before, wait_installed, wait_ready, wait_until
 from .playing import key_of, match_of, wait_for_plies
 from .prepared import against, asked_after, match_at, on_the_shelf
 from .storing import (

@@ -13,8 +13,9 @@ from playwright.sync_api import Page, expect
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import State
 from highwater.match import Match
+from tests.slow import slow
 
-from .conftest import INSTALLS, Site, slow, store, stored_before, visit, wait_ready, wait_until
+from .conftest import INSTALLS, Site, store, stored_before, visit, wait_ready, wait_until
 from .playing import lose_the_host, match_of, press, start, wait_for_plies
 from .prepared import has_dice, match_at, on_the_shelf, rolls
 from .scenes import hold_scenes, let_scenes_go

@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from highwater.registry import GAMES
 from highwater_web.texts import LANGUAGES, texts
+from tests.slow import slow
 
-from .conftest import PHONE, ROOT, Site, slow, wait_ready
+from .conftest import PHONE, ROOT, Site, wait_ready
 
 FIELD = "#rule-search-field"
 FOUND = ".rule-search-found"

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from highwater.registry import GAMES
+from tests.slow import slow
 
-from .conftest import Site, slow, stored, wait_ready, wait_until
+from .conftest import Site, stored, wait_ready, wait_until
 from .whole_games import FIND, OFFERED, OVER, PREPARE, begin, press
 
 pytestmark = pytest.mark.only_browser("chromium")

@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater.registry import GAMES
+from tests.slow import slow
 
-from .conftest import Site, slow, stored, stored_before, wait_ready
+from .conftest import Site, stored, stored_before, wait_ready
 from .playing import key_of, match_of, start
 from .prepared import asked_after, match_at, on_the_shelf
 

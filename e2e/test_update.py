@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater_web.texts import texts
+from tests.slow import slow
 
-from .conftest import INSTALLS, Held, Watch, slow, stored, wait_installed, wait_ready, wait_until
+from .conftest import INSTALLS, Held, Watch, stored, wait_installed, wait_ready, wait_until
 from .playing import key_of
 from .storing import (
     BIG,

@@ -10,7 +10,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import INSTALLS, ROOT, Site, Watch, slow, stored, wait_installed, wait_ready
+from tests.slow import slow
+
+from .conftest import INSTALLS, ROOT, Site, Watch, stored, wait_installed, wait_ready
 from .storing import PLAIN
 
 

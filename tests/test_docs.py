@@ -35,19 +35,22 @@ def test_every_page_and_the_reference_are_made_and_all_links_lead_somewhere(tmp_
         assert (readme.parent / address).is_file(), f"{address} did not come along"
 
 
-def test_a_link_to_a_file_that_does_not_exist_fails_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("links", "said"),
+    [
+        ("[the other](other.md)", r"page\.md links to other\.md"),
+        (
+            "[the start](page.md#a-page) and [the end](page.md#the-end)",
+            r"page\.md links to page\.md#the-end, but that page has no such heading",
+        ),
+    ],
+    ids=["file", "heading"],
+)
+def test_a_link_to_what_does_not_exist_fails_the_build(links: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "page.md"
-    page.write_text("# A page\n\nSee [the other](other.md).\n", encoding="utf-8")
+    page.write_text(f"# A page\n\nSee {links}.\n", encoding="utf-8")
     monkeypatch.setattr(make_docs, "ROOT", tmp_path)
-    with pytest.raises(make_docs.BrokenLink, match=r"page\.md links to other\.md"):
-        make_docs.targets(page)
-
-
-def test_a_link_to_a_heading_that_does_not_exist_fails_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = tmp_path / "page.md"
-    page.write_text("# A page\n\nSee [the start](page.md#a-page) and [the end](page.md#the-end).\n", encoding="utf-8")
-    monkeypatch.setattr(make_docs, "ROOT", tmp_path)
-    with pytest.raises(make_docs.BrokenLink, match=r"page\.md links to page\.md#the-end, but that page has no such heading"):
+    with pytest.raises(make_docs.BrokenLink, match=said):
         make_docs.targets(page)
 
 
