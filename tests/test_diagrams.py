@@ -2,6 +2,7 @@
 
 from textwrap import dedent
 
+from highwater import play
 from highwater.game import CHANCE
 from highwater.record import example
 from highwater.registry import GAMES
@@ -36,6 +37,15 @@ def test_the_table_of_land_unter_shows_tides_rings_and_hands() -> None:
           d    4  6  8 12 33 34 37 40 46 48 57      2
         """,
     )
+
+
+def test_cards_known_in_the_hands_of_others_have_a_line_of_their_own() -> None:
+    state = play("land-unter", ["policy"] * 3, seed=1).upto(60).final
+    lines = str(state.view(0)).splitlines()
+    known = [number for number, line in enumerate(lines) if "known:" in line]
+    assert len(known) == 2
+    assert all(lines[number].startswith("      known:") and " cards " in lines[number - 1] for number in known)
+    assert max(map(len, lines)) <= 80
 
 
 def test_a_seat_of_land_unter_sees_no_hand_but_its_own_and_no_card_that_lies_face_down() -> None:

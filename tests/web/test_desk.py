@@ -304,6 +304,22 @@ def test_view_part_and_questions_are_the_game_s_own_and_answered_by_it() -> None
     assert record_of(person).scenario.questions == ()
 
 
+def test_who_asks_takes_along_a_question_unless_something_else_is_chosen() -> None:
+    person = at_desk()
+    person.press("kind", kind="element")
+    person.press("copy")
+    assert 'mode="quiz"' not in person.copied[-1]
+    assert 'id="desk-asks"' not in person.html
+    ply = shown(person)[0]
+    person.press(f"ask:{ply}", **{f"ask-{ply}": "next"})
+    assert 'id="desk-asks"' in person.html, "the preview says where the question is"
+    person.press("copy")
+    assert 'mode="quiz"' in person.copied[-1]
+    person.press("mode", mode="steps")
+    person.press("copy")
+    assert 'mode="quiz"' not in person.copied[-1]
+
+
 def test_the_preview_is_as_wide_and_as_light_as_is_chosen_and_shows_the_step_that_is_written_at() -> None:
     person = at_desk()
     assert 'style="width:360px"' in person.html

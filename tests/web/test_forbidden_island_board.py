@@ -269,6 +269,15 @@ def test_the_way_of_a_pawn_is_drawn_from_where_it_stood() -> None:
     assert markup.count("pawn-came") == 1
 
 
+def test_the_way_of_a_pawn_leads_over_every_tile_where_it_stopped() -> None:
+    state = table(STORM, "messenger pilot")
+    embers, silver = TILE_NAMES.index("embers"), TILE_NAMES.index("silver")
+    markup = board_with(state, pawn_1=Mark("moved", 6, silver, (embers,)))
+    places = dict(zip(state.layout, SHAPES[state.rules.shape], strict=False))
+    stops = [places[tile] for tile in (silver, embers, state.pawns[1])]
+    assert f'd="M{"L".join(f"{column + 0.5} {row + 0.5}" for row, column in stops)}"' in markup
+
+
 @pytest.mark.parametrize(
     ("language", "seats"),
     [

@@ -49,6 +49,17 @@ def test_who_goes_out_is_told_with_the_tide_and_so_is_who_pays_then() -> None:
     ]
 
 
+def test_why_a_stage_has_ended_early_stays_with_the_prompt() -> None:
+    state = table("51 33 20", "5 9", "3 0 3", "6 7 1")
+    assert told(state, "51 33 20")[-3] == "Only two are left: stage 1 ends at once."
+    over = all_lay(state, "51 33 20")
+    assert [ask(over.view(0), faces(3), Asked(), texts(language)) for language in LANGUAGES] == [
+        "Nur noch zwei waren dabei: Durchgang 1 ist gewertet.",
+        "Only two were left: stage 1 has been scored.",
+        "Kun to var tilbage: Etape 1 er talt op.",
+    ]
+
+
 def test_a_stage_ends_with_everybody_s_points() -> None:
     state = table("51 33 20 6", "5 9", "3 2 0 4", "6 7 1 8", in_round=12)
     lines = told(state, "51 33 20 6", "de")

@@ -100,6 +100,36 @@ def test_a_mark_remembers_how_the_thing_was_before_everything_that_happened_to_i
             assert mark.was == view.rings[int(thing[5:])]  # type: ignore[attr-defined]
 
 
+def test_a_new_stage_begins_with_no_marks_of_the_one_before() -> None:
+    person = after_a_round()
+    while not any(token == "step" for token in person.controls()):
+        play_any(person)
+        person.wait()
+    assert {"changed-lost", "changed-out"} & marks(person)
+    person.press("step")
+    person.wait()
+    assert table_of(person).match.state.view(None).stage == 1  # type: ignore[attr-defined]
+    assert "Stage 2" in told(person), "what was told stays"
+    assert not {"changed-lost", "changed-out"} & marks(person)
+    assert 'class="stood"' not in person.html
+
+
+def test_a_mark_remembers_all_that_a_thing_was_in_between() -> None:
+    """On the island pawns move several times before people decide again."""
+    person = Person("en", 2).start("forbidden-island", people=1, seats=3)
+    found = 0
+    while person.play_on() and not found:
+        table = table_of(person)
+        for thing, mark in table.changed.items():
+            if thing.startswith("pawn-") and mark.between:
+                seat = int(thing[5:])
+                stood = [state.view(None).pawns[seat] for state in table.match.states[table.since : mark.ply + 1]]  # type: ignore[attr-defined]
+                stops = [at for number, at in enumerate(stood) if number == 0 or at != stood[number - 1]]
+                assert stops == [mark.was, *mark.between, stood[-1]]
+                found += 1
+    assert found
+
+
 def test_at_a_table_of_bots_the_last_round_is_news() -> None:
     person = Person("en").start(people=0, seats=3)
     for _ in range(30):

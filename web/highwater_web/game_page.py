@@ -27,11 +27,12 @@ class Change(NamedTuple):
 
 class Mark(NamedTuple):
     """The mark of something that has changed since people here decided last. ``how`` and ``ply``: what became of it last, and which ply
-    did that; ``was``: what it was before all of it."""
+    did that; ``was``: what it was before all of it; ``between``: what it was between its changes, in their order."""
 
     how: str
     ply: int
     was: Any = None
+    between: tuple[Any, ...] = ()
 
     @property
     def css(self) -> str:

@@ -246,7 +246,9 @@ class Table:
                 break
             if ply <= now:
                 later = marks.get(change.thing)
-                marks[change.thing] = later._replace(was=change.was) if later else Mark(change.how, ply, change.was)
+                marks[change.thing] = (
+                    later._replace(was=change.was, between=(later.was, *later.between)) if later else Mark(change.how, ply, change.was)
+                )
         return marks
 
     @property

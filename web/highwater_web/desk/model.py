@@ -59,7 +59,7 @@ class Desk:
     width: int = WIDTHS[1]
     shade: str = SHADES[0]
     kind: str = "static"
-    mode: str = "steps"
+    mode: str = ""
     open: bool = False
     making: bool = False
     chosen: str = ""

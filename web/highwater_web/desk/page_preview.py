@@ -32,6 +32,7 @@ def preview(desk: Desk, t: Texts) -> Markup:
             ),
         ),
         sheet_of_steps(),
+        el("p", {"class": "option-note", "id": "desk-asks"}, t("desk.preview.asks")) if desk.record.scenario.questions else None,
         el("div", {"class": "desk-place", "id": "desk-place"}, _stage(desk, t)),
     )
 

@@ -43,9 +43,9 @@ def modes_of(desk: Desk, kind: str) -> tuple[str, ...]:
 
 
 def mode_of(desk: Desk) -> str:
-    """As what it is shown: as was chosen, if that can still be."""
+    """As what it is shown: as was chosen, if that can still be; else as the question that somebody has put, or as steps."""
     modes = modes_of(desk, desk.kind)
-    return desk.mode if desk.mode in modes else "steps" if "steps" in modes else next(iter(modes), "")
+    return next((mode for mode in (desk.mode, "quiz", "steps", *modes) if mode in modes), "")
 
 
 def languages_of(desk: Desk, language: str) -> tuple[str, ...]:

@@ -50,8 +50,9 @@ def table(
     lines += wrap(f"tides to come: {coming}", WIDTH, subsequent_indent=" " * 15)
     lines += ["", f"     {'in hand':<{HAND_WIDTH}}played"]
     for seat in seats:
-        hand = _hand(hands[seat], hand_sizes[seat], known[seat])
-        lines.append(f"  {seat_letter(seat)}  {hand:<{HAND_WIDTH}}{_cards(played[seat])}")
+        lines.append(f"  {seat_letter(seat)}  {_hand(hands[seat], hand_sizes[seat]):<{HAND_WIDTH}}{_cards(played[seat])}")
+        if hands[seat] is None and known[seat]:
+            lines.append(f"      known:{_cards(known[seat])}")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -69,8 +70,7 @@ def _cards(cards: Cards) -> str:
     return "".join(f"{card:>3}" for card in cards)
 
 
-def _hand(hand: Cards | None, size: int, known: Cards) -> str:
+def _hand(hand: Cards | None, size: int) -> str:
     if hand is not None:
         return _cards(hand)
-    number = "1 card" if size == 1 else f"{size} cards"
-    return f" {number}, known:{_cards(known)}" if known else f" {number}" if size else ""
+    return "" if not size else " 1 card" if size == 1 else f" {size} cards"

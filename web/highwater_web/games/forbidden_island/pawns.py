@@ -51,9 +51,10 @@ def _pawn(seat: int, adventurer: int, place: Place, slot: int, of: int, acts: bo
 
 
 def _ways(view: View, places: Mapping[int, Place], changed: Mapping[str, Mark]) -> list[Markup]:
-    """A dotted line from where each pawn stood when people here decided last; on a turned island a second one for that."""
+    """A dotted line from where each pawn stood when people here decided last, by all tiles where it stopped; on a turned island a second
+    one for that."""
     came = tuple(
-        (seat, places[mark.was], places[tile])
+        (seat, tuple([places[stop] for stop in (mark.was, *mark.between, tile)]))
         for seat, tile in enumerate(view.pawns)
         if (mark := changed.get(f"pawn-{seat}")) is not None and mark.was is not None and mark.was != tile
     )
@@ -61,12 +62,11 @@ def _ways(view: View, places: Mapping[int, Place], changed: Mapping[str, Mark]) 
 
 
 @lru_cache(maxsize=256)
-def _drawn_ways(shape: str, came: tuple[tuple[int, Place, Place], ...], turned: bool) -> Markup:
+def _drawn_ways(shape: str, came: tuple[tuple[int, tuple[Place, ...]], ...], turned: bool) -> Markup:
     rows, columns = extent(shape)
     lines = []
-    for seat, *ends in came:
-        (x, y), (to_x, to_y) = ((row, column) if turned else (column, row) for row, column in ends)
-        line = f"M{x + 0.5} {y + 0.5}L{to_x + 0.5} {to_y + 0.5}"
+    for seat, stops in came:
+        line = "M" + "L".join([f"{row + 0.5} {column + 0.5}" if turned else f"{column + 0.5} {row + 0.5}" for row, column in stops])
         lines += [el("path", {"class": "wake-below", "d": line}), el("path", {"class": f"wake seat-{seat + 1}", "d": line})]
     box = f"0 0 {rows} {columns}" if turned else f"0 0 {columns} {rows}"
     css = "wakes wakes-turned" if turned else "wakes"

@@ -89,7 +89,7 @@ def standing(view: View, face: SeatFace, marks: Mapping[str, Mark], *, highest: 
         past=bool(view.middle),
         top=tide == highest > 0,
         acts=acts,
-        before=before_at(seat, marks),
+        before=before_at(seat, marks) if any(view.tides) else Before(),  # of a stage before, nothing is left to compare with
     )
 
 

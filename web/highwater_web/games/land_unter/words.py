@@ -97,7 +97,8 @@ def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
     if not view.to_act:
         return _result(view, people, t)
     if part_over(view):
-        return t("land-unter.ask.stage-over", stage=len(view.scores))
+        how = "land-unter.ask.stage-early" if view.scores[-1].early else "land-unter.ask.stage-over"
+        return t(how, stage=len(view.scores))
     if view.to_act == (CHANCE,):
         return t("land-unter.ask.deal" if len(view.rings_dealt) < view.rules.seats else "land-unter.ask.tides")
     if view.seat in view.to_act:
