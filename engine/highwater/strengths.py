@@ -39,9 +39,9 @@ MEASURED: Mapping[str, Mapping[str, Measured]] = {
     "forbidden-island": {
         "deckhand": Measured(0.075, 0.046, 0.12, 200),
         "sailor": Measured(0.21, 0.1593, 0.2716, 200),
-        "bosun": Measured(0.39, 0.3251, 0.4591, 200),
-        "mate": Measured(0.4472, 0.3798, 0.5167, 199),
-        "captain": Measured(0.7444, 0.6761, 0.8026, 180),
+        "bosun": Measured(0.39, 0.3365, 0.4463, 300),
+        "mate": Measured(0.4567, 0.4012, 0.5132, 300),
+        "captain": Measured(0.7433, 0.691, 0.7895, 300),
     },
 }
 """By game and level; a level of which there are fewer than 100 games is not there."""
