@@ -43,8 +43,9 @@ def at_once(processes: int) -> list[str]:
 
 
 CORES = os.cpu_count() or 2
-# Tests in a browser wait for half of their time. One process more than there are cores, and another lane beside them, keep all cores busy.
-IN_CHROMIUM = at_once(CORES + 1)
+# Tests in a browser wait for more than half of their time. Two processes more than there are cores, and another lane beside them, keep all
+# cores busy.
+IN_CHROMIUM = at_once(CORES + 2)
 # What is computed beside them leaves them half of the cores.
 BESIDE = at_once(CORES // 2)
 
@@ -259,8 +260,8 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
     what is slow, and all tests in all browsers. What was tested in goes to ``notes``.
 
     Side by side is what keeps one core busy, or waits: for the network, for another process, or for a browser, as end-to-end tests
-    do for half of their time. Those are one lane, beside all that computes, so that there is something left for every core from the
-    beginning to the end. The Pyodide tests are among the tests in tests/.
+    do for more than half of their time. Those are one lane, with two short steps at its end; the tests in tests/, among them those of
+    Pyodide, take as long beside it, so that there is something left for every core from the beginning to the end.
     """
     chosen = ALL if everything else QUICK
     elsewhere = ALL if everything else ["-m", "every_browser and not slow"]
@@ -272,12 +273,10 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
                 ("e2e", lambda: test_in_chromium(chosen, notes)),
                 ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),
                 ("webkit", lambda: test_in_another("webkit", elsewhere, notes)),
-            ],
-            [
-                ("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *BESIDE, *chosen, *deep])),
                 ("as shipped", lambda: engine_as_shipped(everything)),
                 ("html", lambda: check_html(everything, notes)),
             ],
+            [("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *BESIDE, *chosen, *deep]))],
         ],
     ]
 
