@@ -109,7 +109,7 @@ def test_a_new_stage_begins_with_no_marks_of_the_one_before() -> None:
     person.press("step")
     person.wait()
     assert table_of(person).match.state.view(None).stage == 1  # type: ignore[attr-defined]
-    assert "Stage 2" in told(person), "what was told stays"
+    assert told(person).startswith("Stage 2 of 4 begins. Round 1: tide cards"), "people have looked at the end of the stage in peace"
     assert not {"changed-lost", "changed-out"} & marks(person)
     assert 'class="stood"' not in person.html
 
