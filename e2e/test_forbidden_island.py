@@ -116,7 +116,7 @@ def test_hints_lead_a_new_player_into_a_game_and_the_page_says_how_it_ended(page
     page.goto(site.url("en/index.html"))
     wait_ready(page)
     start(page, "forbidden-island", seats=3, options=LEGENDARY)
-    for _ in range(12):
+    for _ in range(6):
         plies = wait_for_turn(page)
         if page.locator(OVER).is_visible():
             break

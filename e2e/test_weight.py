@@ -84,9 +84,14 @@ def test_a_page_to_read_is_light(page_alone: Page, site: Site, path: str) -> Non
     assert sum(weights.values()) <= LIMIT, weights
 
 
-def test_our_texts_need_no_more_than_their_own_letters(page_alone: Page, site: Site) -> None:
-    for path in FILES:
-        assert complete(page_alone, site.url(path)).fonts() <= OF_OUR_TEXTS, path
+def test_our_texts_need_no_more_than_their_own_letters(browser: Browser, site: Site) -> None:
+    """Without scripts, for nobody needs an engine to see the letters of sixty pages."""
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    page = context.new_page()
+    fonts = {path: complete(page, site.url(path)).fonts() for path in FILES}
+    context.close()
+    assert {path: sent for path, sent in fonts.items() if not sent <= OF_OUR_TEXTS} == {}
+    assert set().union(*fonts.values()) >= {"sans.woff2", "serif.woff2"}, "fonts are asked for without scripts, too"
 
 
 @pytest.mark.parametrize(("name", "font"), [("François", "names"), ("Łukasz", "names-2")])
