@@ -39,8 +39,8 @@ MEASURED: Mapping[str, Mapping[str, Measured]] = {
     "forbidden-island": {
         "deckhand": Measured(0.075, 0.046, 0.12, 200),
         "sailor": Measured(0.21, 0.1593, 0.2716, 200),
-        "bosun": Measured(0.39, 0.3365, 0.4463, 300),
-        "mate": Measured(0.4567, 0.4012, 0.5132, 300),
+        "bosun": Measured(0.376, 0.3465, 0.4064, 1000),
+        "mate": Measured(0.485, 0.4541, 0.516, 1000),
         "captain": Measured(0.7433, 0.691, 0.7895, 300),
     },
 }
