@@ -114,6 +114,20 @@ def test_a_new_stage_begins_with_no_marks_of_the_one_before() -> None:
     assert 'class="stood"' not in person.html
 
 
+def test_aboard_what_others_did_before_the_water_rose_is_told_with_what_they_did_after_it() -> None:
+    found = 0
+    person = Person("en", 1).start("sos", people=1, seats=4)
+    while not found and person.play_on():
+        person.wait()
+        table = table_of(person)
+        rises = [ply for ply, kind in table.landmarks if kind == "stage" and table.since < ply]
+        before = [line for ply, line in table.log if rises and table.since < ply < rises[0]]
+        if before and table.match.state.to_act:
+            assert plain(before[-1]).strip() in told(person)
+            found += 1
+    assert found
+
+
 def test_a_mark_remembers_all_that_a_thing_was_in_between() -> None:
     """On the island pawns move several times before people decide again."""
     person = Person("en", 2).start("forbidden-island", people=1, seats=3)

@@ -223,13 +223,12 @@ class Table:
     def told(self) -> tuple[tuple[int, Markup], ...]:
         """The lines of the log that tell what was just done, each with its ply: all news, and where there is none the newest line or
         lines; while people look back, what led to the position on the screen. Whoever is asked sees that a turn has begun: of the ply
-        with which it does, the last line is left out. In a new stage nothing of the one before is told: its end was looked at in peace."""
+        with which it does, the last line is left out."""
         since, now = self.since, self.match.ply
         begun = {ply for ply, kind in self.landmarks if kind == "turn"} if self.acting is not None else set()
-        stage = max((ply for ply, kind in self.landmarks if kind == "stage" and ply <= now), default=0)
         lines: list[tuple[int, Markup]] = []
         for ply, line in reversed(self.log):
-            if len(lines) == MOST_TOLD or ply < stage or (lines and ply <= since and ply != lines[-1][0]):
+            if len(lines) == MOST_TOLD or (lines and ply <= since and ply != lines[-1][0]):
                 break
             if ply in begun:
                 begun.discard(ply)

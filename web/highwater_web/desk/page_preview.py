@@ -32,7 +32,9 @@ def preview(desk: Desk, t: Texts) -> Markup:
             ),
         ),
         sheet_of_steps(),
-        el("p", {"class": "option-note", "id": "desk-asks"}, t("desk.preview.asks")) if desk.record.scenario.questions else None,
+        el("p", {"class": "option-note", "id": "desk-asks"}, t("desk.preview.asks", mode=t("desk.mode.quiz")))
+        if desk.record.scenario.questions
+        else None,
         el("div", {"class": "desk-place", "id": "desk-place"}, _stage(desk, t)),
     )
 

@@ -7,14 +7,16 @@ from highwater_web.texts import Texts
 
 
 def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
-    """What was just done, the newest line last, without what the prompt below says in the same words, and without what has become part of
-    something else that is told. A press steps back to before it. An empty place where nothing has been done yet."""
+    """What was just done, the newest line last, without what the prompt below says in the same words, without what has become part of
+    something else that is told, and without what led to the end of a part that people have looked at in peace. A press steps back to before
+    it. An empty place where nothing has been done yet."""
     newest = table.told[-1][0] if table.told else 0
-    plies = table.match.record.plies
+    plies, states = table.match.record.plies, table.match.states
+    looked_at = max((ply for ply, _ in table.told if ply < newest and game_page.part_over(states[ply].view(None))), default=0)
     lines = [
         (ply, line)
         for ply, line in table.told
-        if plain(line).strip() not in prompt and (ply == newest or not game_page.passing(plies[ply - 1][1]))
+        if ply > looked_at and plain(line).strip() not in prompt and (ply == newest or not game_page.passing(plies[ply - 1][1]))
     ]
     if not lines:
         return el("p", {"id": "told", "class": "told"})
