@@ -197,6 +197,7 @@ def test_vibration_is_felt_where_there_is_a_motor(browser: Browser, site: Site) 
     page.locator("#choice-vibration").select_option("on")
     wait_until(page, "() => document.querySelector('#choice-vibration').value === 'on'")
     page.keyboard.press("Escape")
+    all_heard(page)  # the focus goes back to what opened the menu
     press(page.locator(CARD).first)
     wait_until(page, "() => window.felt.length > 0")
     assert contexts(page) == [], "there is no sound"

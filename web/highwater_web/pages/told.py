@@ -1,5 +1,7 @@
 """What was just done, in the words of the log, where people read what is asked of them; and how fast others go on."""
 
+from functools import cache
+
 from highwater_web.game_page import GamePage
 from highwater_web.markup import Markup, classes, el, flag, plain
 from highwater_web.model import PACES, Table
@@ -37,6 +39,7 @@ def _line(line: Markup, newest: bool) -> Markup:
     return el("span", {"class": classes("told-line", newest and "told-newest")}, line, " ")
 
 
+@cache
 def pace(chosen: str, t: Texts) -> Markup:
     """The pace of the others, to be changed while they play."""
     buttons = [
