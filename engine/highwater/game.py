@@ -193,6 +193,8 @@ class State(Protocol):
     ``print(state)`` shows it as a board with everything open: plain ASCII of at most 80 columns.
     """
 
+    def __hash__(self) -> int: ...
+
     @property
     def to_act(self) -> tuple[int, ...]:
         """Who must act next: ``(CHANCE,)``, one seat, several in any order, or nobody when the game is over."""

@@ -22,21 +22,8 @@ class Element(NamedTuple):
     markup: str
 
 
-class _Begun:
-    """An element whose end has not come yet: its markup begins at ``start``, what is in it at ``inner``. ``read``: up to where that is in
-    ``inside`` or in ``parts``."""
-
-    __slots__ = ("id", "inner", "inside", "parts", "read", "start")
-
-    def __init__(self, id: str, start: int, inner: int) -> None:  # noqa: A002 - the attribute's name
-        self.id, self.start, self.inner, self.read = id, start, inner, inner
-        self.inside: list[str] = []
-        self.parts: list[Element] = []
-
-    def ended(self, page: str, mark: int, end: int) -> Element:
-        """``mark``: where that in its closing tag is; ``end``: where that tag ends."""
-        self.inside.append(page[self.read : mark])
-        return Element(self.id, page[self.start : self.inner], self.inside, self.parts, page[self.start : end])
+_Begun = tuple[str, int, int, list[str], list[Element]]
+"""An element whose end has not come yet: its id, where its markup begins and where what is in it does, and that."""
 
 
 def elements_of(page: str, known: dict[str, Element] | None = None) -> Element:
@@ -44,34 +31,40 @@ def elements_of(page: str, known: dict[str, Element] | None = None) -> Element:
     and what has is put there. Raises ValueError where one begins or ends without the other."""
     known = {} if known is None else known
     around: list[_Begun] = []
-    now, at = _Begun("", 0, 0), 0
+    # The element that has begun last, and up to where the page is in its ``inside`` or in its ``parts``.
+    now, start, inner, read = "", 0, 0, 0
+    inside: list[str] = []
+    parts: list[Element] = []
+    at = 0
     while (mark := page.find("\n", at)) >= 0:
         if page.startswith(ID, mark):
             begins = mark + len(ID)
             at = page.index('"', begins)
             name = page[begins:at]
-            start = page.rindex("<", 0, mark)
-            now.inside.append(page[now.read : start])
+            begun = page.rindex("<", 0, mark)
+            inside.append(page[read:begun])
             same = known.get(name)
-            if same is not None and page.startswith(same.markup, start):
-                now.parts.append(same)
-                now.read = at = start + len(same.markup)
+            if same is not None and page.startswith(same.markup, begun):
+                parts.append(same)
+                read = at = begun + len(same.markup)
             else:
-                around.append(now)
-                now = _Begun(name, start, page.index(">", at) + 1)
+                around.append((now, start, inner, inside, parts))
+                now, start, inside, parts = name, begun, [], []
+                read = inner = page.index(">", at) + 1
         elif not page.startswith(ENDS, mark):
             at = mark + 1  # a line break of a text
         elif around:
-            at = mark + len(ENDS)
-            ended, now = now.ended(page, mark, at), around.pop()
-            known[ended.id] = ended
-            now.parts.append(ended)
-            now.read = at
+            inside.append(page[read:mark])
+            read = at = mark + len(ENDS)
+            ended = known[now] = Element(now, page[start:inner], inside, parts, page[start:at])
+            now, start, inner, inside, parts = around.pop()
+            parts.append(ended)
         else:
             raise ValueError("an element with an id ends and has not begun")
     if around:
-        raise ValueError(f"the element {now.id} does not end")
-    return now.ended(page, len(page), len(page))
+        raise ValueError(f"the element {now} does not end")
+    inside.append(page[read:])
+    return Element(now, page[:inner], inside, parts, page)
 
 
 class Change(NamedTuple):

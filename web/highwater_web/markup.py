@@ -52,11 +52,13 @@ def el(tag: str, attributes: dict[str, Attribute] | None = None, *children: Chil
                 continue
             if value is True:
                 opening += f" {name}"
-            elif name == "id" and tag not in VOID:
-                opening += f'{BEGINS}"{escape(str(value))}"'
+                continue
+            text = escape(value if type(value) is str else str(value))
+            if name == "id" and tag not in VOID:
+                opening += f'{BEGINS}"{text}"'
                 ending = ENDS
             else:
-                opening += f' {name}="{escape(str(value))}"'
+                opening += f' {name}="{text}"'
     if tag in VOID:
         return Markup(f"<{opening}>")
     inside = "".join([child if type(child) is Markup else _text(child) for child in children])
@@ -69,6 +71,8 @@ def join(children: Iterable[Child]) -> Markup:
 
 
 def _text(child: Child) -> str:
+    if type(child) is str:
+        return escape(child)
     if child is None or child is False:
         return ""
     if isinstance(child, str):
@@ -87,6 +91,7 @@ def plain(markup: Markup) -> str:
     return text
 
 
+@lru_cache(maxsize=2048)
 def classes(*names: str | bool | None) -> str | None:
     """A class attribute from the names that apply: ``classes("card", chosen and "card-chosen")``."""
     return " ".join(name for name in names if isinstance(name, str) and name) or None

@@ -23,6 +23,7 @@ from highwater_web.new_game import like
 from highwater_web.pages.play import asked, prompt_text
 from highwater_web.pages.players import can_be_reseated
 from highwater_web.pages.replay import comment
+from highwater_web.public_views import public_view
 from highwater_web.seats import chosen_players, seen_by
 from highwater_web.shelf import PREFIX, entry_of
 from highwater_web.texts import error_text
@@ -147,7 +148,7 @@ def log_after(at: At, after: Table, common: int) -> tuple[Table, list[Markup]]:
     log = upto(at.table.log, common)
     changes, landmarks = upto(at.table.changes, common), upto(at.table.landmarks, common)
     old = len(log)
-    views = pairwise([state.view(None) for state in match.states[common:]])
+    views = pairwise(map(public_view, match.states[common:]))
     for (number, ply), (before, now) in zip(enumerate(match.record.plies[common:], common + 1), views, strict=True):
         log += [(number, line) for line in page.log(before, now, ply, at.people, at.t)]
         changes += [(number, change) for change in page.changes(before, now, ply)]
@@ -162,7 +163,7 @@ def scene_at(page: GamePage, match: Match) -> Scene | None:
     """The scene that begins with the ply that led to the position on the screen."""
     if match.ply == 0:
         return None
-    before, after = (match.states[ply].view(None) for ply in (match.ply - 1, match.ply))
+    before, after = (public_view(match.states[ply]) for ply in (match.ply - 1, match.ply))
     return page.scene(before, after, match.record.plies[match.ply - 1])
 
 
@@ -191,7 +192,7 @@ def pause(at: At, chance: bool) -> int:
     if wishes.pace == "at-once" and not table.autoplay:
         return 0
     milliseconds = at.page.pauses["fast" if wishes.pace in ("fast", "at-once") else "normal"][chance]
-    if at.page.part_over(table.match.position.view(None)):
+    if at.page.part_over(public_view(table.match.position)):
         milliseconds *= PART_OVER
     if table.scene is not None and wishes.animation != "none":
         milliseconds += table.scene.milliseconds // (2 if wishes.animation == "fast" else 1)
@@ -226,7 +227,7 @@ def _goes_on(at: At, match: Match) -> bool:
         return any(match.players[seat].bot is not None for seat in state.may_act)
     if not match.humans and at.model.preferences.pace != "step":
         return bool(state.to_act)  # nobody has to press anything at a table of bots
-    return bool(state.to_act) and not at.page.waits(state.view(None), at.people, at.model.preferences.stops)
+    return bool(state.to_act) and not at.page.waits(public_view(state), at.people, at.model.preferences.stops)
 
 
 def _offer(before: Table, after: Table) -> list[Effect]:

@@ -1,13 +1,16 @@
 """The chart of a game's course, which can be read alone: what it shows, its axes, and whose each line is."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from highwater.game import State
 from highwater.match import Match
 from highwater_web.drawings import LETTERS, SeatFace, buoy
 from highwater_web.faults import page_of
 from highwater_web.markup import Child, Markup, el
+from highwater_web.public_views import public_view
 from highwater_web.texts import Texts, signed
 
 WIDTH, HEIGHT = 320, 180
@@ -31,9 +34,11 @@ def chart(match: Match, plies: Iterable[int], people: Sequence[SeatFace], t: Tex
     """A line a seat: what it would have if the game ended there, at each of these plies up to the one being looked at. None where there
     is no course yet."""
     course = _course(match, plies)
-    if len(course) < 2:
-        return None
-    game_id = match.game.id
+    return _chart(match.game.id, tuple(course), tuple(people), t) if len(course) > 1 else None
+
+
+@lru_cache(maxsize=8)
+def _chart(game_id: str, course: tuple[Point, ...], people: tuple[SeatFace, ...], t: Texts) -> Markup:
     last = course[-1].points
     said = ", ".join(f"{face.name} ({signed(last[face.seat])})" for face in people)
     note = page_of(game_id).standing_note
@@ -58,17 +63,20 @@ def _whose(face: SeatFace) -> Markup:
 
 
 def _course(match: Match, plies: Iterable[int]) -> list[Point]:
-    page = page_of(match.game.id)
     course: list[Point] = []
     for ply in plies:
-        view = match.states[ply].view(None)
-        now = page.standing(view) if ply <= match.ply else None
-        if now is None:
-            continue
-        point = Point(now, max((line.part for seat in page.lines(view) for line in seat), default=0))
-        if not course or course[-1] != point:
+        point = _point(match.game.id, match.states[ply]) if ply <= match.ply else None
+        if point is not None and (not course or course[-1] != point):
             course.append(point)
     return course
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _point(game_id: str, state: State) -> Point | None:
+    """None before there is anything to tell."""
+    page, view = page_of(game_id), public_view(state)
+    now = page.standing(view)
+    return None if now is None else Point(now, max((line.part for seat in page.lines(view) for line in seat), default=0))
 
 
 def _drawing(course: Sequence[Point], people: Sequence[SeatFace], game_id: str, t: Texts) -> Iterator[Child]:

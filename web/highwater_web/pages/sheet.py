@@ -1,20 +1,28 @@
 """The score sheet, which shows where each point came from."""
 
+from functools import lru_cache
+
+from highwater.game import State
 from highwater.match import Match
 from highwater_web.drawings import SeatFace, buoy
 from highwater_web.faults import page_of
 from highwater_web.markup import Markup, classes, el
+from highwater_web.public_views import public_view
 from highwater_web.texts import Texts, signed
 
 
 def sheet(match: Match, people: tuple[SeatFace, ...], t: Texts) -> Markup:
     """A row for each part of the game, a column for each seat, every cell with its lines."""
-    game_id = match.game.id
-    view = match.position.view(None)
+    return _sheet(match.game.id, match.position, people, t)
+
+
+@lru_cache(maxsize=8, typed=True)
+def _sheet(game_id: str, state: State, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+    view = public_view(state)
     lines = page_of(game_id).lines(view)
     parts = sorted({line.part for seat in lines for line in seat})
     totals = [sum(line.points for line in seat) for seat in lines]
-    outcome = match.position.outcome
+    outcome = state.outcome
     winners = outcome.winners if outcome else ()
     head = [
         el("th", {"scope": "col", "class": classes(face.seat in winners and "sheet-winner")}, buoy(face.seat), el("bdi", None, face.name))

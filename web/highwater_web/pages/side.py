@@ -19,6 +19,7 @@ from highwater_web.pages.sheet import sheet
 from highwater_web.pages.told import pace
 from highwater_web.pages.tools import has_notes, sheet_title
 from highwater_web.prose import moment
+from highwater_web.public_views import public_view
 from highwater_web.rule_search import rule_search
 from highwater_web.texts import Texts
 
@@ -60,7 +61,7 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
     yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(model, table, game_page, people, question, t))
     if game_page.aside is not None:
         yield _part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
-    yield _rules(match.game.id, game_page.moment(match.position.view(None)), t)
+    yield _rules(match.game.id, game_page.moment(public_view(match.position)), t)
     others = table.id is not None and any(player.bot for player in match.players)
     yield _part(
         "log",
@@ -141,8 +142,6 @@ def _log_line(line: Markup, newest: bool) -> Markup:
 
 def _part(name: str, title: str, t: Texts, *children: Child, scrolls: bool = False) -> Markup:
     """``scrolls``: it is so long that it is scrolled, and nothing in it takes the focus, so that the keyboard has to reach it itself."""
-    shut: dict[str, Attribute] = {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "data-key": "Escape"}
-    close = el("button", {**shut, "aria-label": t("play.close")}, icon("x"))
     return el(
         "section",
         {
@@ -152,9 +151,16 @@ def _part(name: str, title: str, t: Texts, *children: Child, scrolls: bool = Fal
             "tabindex": "0" if scrolls else "-1",
             "aria-labelledby": f"side-{name}-title",
         },
-        el("header", None, el("h2", {"id": f"side-{name}-title"}, title), close),
+        _heading(name, title, t),
         *children,
     )
+
+
+@lru_cache(maxsize=64)
+def _heading(name: str, title: str, t: Texts) -> Markup:
+    shut: dict[str, Attribute] = {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "data-key": "Escape"}
+    close = el("button", {**shut, "aria-label": t("play.close")}, icon("x"))
+    return el("header", None, el("h2", {"id": f"side-{name}-title"}, title), close)
 
 
 def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) -> list[Child]:

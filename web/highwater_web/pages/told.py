@@ -5,6 +5,7 @@ from functools import cache
 from highwater_web.game_page import GamePage
 from highwater_web.markup import Markup, classes, el, flag, plain
 from highwater_web.model import PACES, Table
+from highwater_web.public_views import public_view
 from highwater_web.texts import Texts
 
 
@@ -14,7 +15,7 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     it. An empty place where nothing has been done yet."""
     newest = table.told[-1][0] if table.told else 0
     plies, states = table.match.record.plies, table.match.states
-    looked_at = max((ply for ply, _ in table.told if ply < newest and game_page.part_over(states[ply].view(None))), default=0)
+    looked_at = max((ply for ply, _ in table.told if ply < newest and game_page.part_over(public_view(states[ply]))), default=0)
     lines = [
         (ply, line)
         for ply, line in table.told

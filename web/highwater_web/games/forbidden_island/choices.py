@@ -6,7 +6,7 @@ actions are possible (``a:at.iron``). Something chosen that is not legal (any mo
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from highwater.game import SEAT_LETTERS, Action, seat_letter
@@ -107,9 +107,14 @@ class Begun(NamedTuple):
 def begun(asked: Asked) -> Begun | None:
     """What has been begun and can be gone on with, None if nothing."""
     letter, _, rest = asked.chosen.partition(":")
-    kind, *words = rest.split(".")
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
-    legal = asked.legal.get(seat, ())
+    return _begun(seat, rest, tuple(asked.legal.get(seat, ())))
+
+
+@lru_cache(maxsize=64)
+def _begun(seat: int, said: str, legal: Sequence[Action]) -> Begun | None:
+    """The same, of what a seat has said and may do. It is asked for wherever something can be pressed."""
+    kind, *words = said.split(".")
     if kind == "at":
         actions = _meanings(legal, TILE_NAMES.index(words[0])) if len(words) == 1 and words[0] in TILE_NAMES else []
     else:

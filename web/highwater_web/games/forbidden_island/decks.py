@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from highwater.deck import Cards
 from highwater.game import CHANCE
@@ -84,18 +84,20 @@ def _card_list(cards: Cards, odds: bool, t: Texts) -> Markup:
     return el(
         "ul",
         {"class": "deck-cards"},
-        [
-            el(
-                "li",
-                None,
-                show(f"card-{CARD_NAMES[card]}", "deck-picture"),
-                el("span", {"class": "deck-name"}, card_name(card, t)),
-                el("span", {"class": "visually-hidden"}, t.n("forbidden-island.deck.cards", count)),
-                el("b", {"aria-hidden": "true"}, f"{count} ×"),
-                el("small", None, t("forbidden-island.deck.percent", percent=round(100 * count / len(cards)))) if odds else None,
-            )
-            for card, count in sorted(Counter(cards).items())
-        ],
+        [_cards(card, count, round(100 * count / len(cards)) if odds else None, t) for card, count in sorted(Counter(cards).items())],
+    )
+
+
+@lru_cache(maxsize=512)
+def _cards(card: int, count: int, percent: int | None, t: Texts) -> Markup:
+    return el(
+        "li",
+        None,
+        show(f"card-{CARD_NAMES[card]}", "deck-picture"),
+        el("span", {"class": "deck-name"}, card_name(card, t)),
+        el("span", {"class": "visually-hidden"}, t.n("forbidden-island.deck.cards", count)),
+        el("b", {"aria-hidden": "true"}, f"{count} ×"),
+        None if percent is None else el("small", None, t("forbidden-island.deck.percent", percent=percent)),
     )
 
 
@@ -106,15 +108,17 @@ def _tile_list(tiles: Cards, states: Tiles, t: Texts) -> Markup:
     return el(
         "ul",
         {"class": "deck-tiles"},
-        [
-            el(
-                "li",
-                {"class": classes(states[tile] == FLOODED and "deck-flooded", states[tile] == SUNK and "deck-sunk")},
-                show(f"scene-{TILE_NAMES[tile]}", "deck-picture"),
-                tile_name(tile, t),
-            )
-            for tile in tiles
-        ],
+        [_tile(tile, states[tile], t) for tile in tiles],
+    )
+
+
+@cache
+def _tile(tile: int, state: int, t: Texts) -> Markup:
+    return el(
+        "li",
+        {"class": classes(state == FLOODED and "deck-flooded", state == SUNK and "deck-sunk")},
+        show(f"scene-{TILE_NAMES[tile]}", "deck-picture"),
+        tile_name(tile, t),
     )
 
 

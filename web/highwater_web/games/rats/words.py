@@ -5,6 +5,7 @@ person alone at a table of bots is addressed; several people are named, because 
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from highwater.game import CHANCE, Action, Advice, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
@@ -45,6 +46,7 @@ def part_over(view: View) -> bool:
     return False
 
 
+@lru_cache(maxsize=16)
 def lines(view: View) -> tuple[tuple[ScoreLine, ...], ...]:
     """Each seat's score lines as far as its card is known: of others only the cheese until the end."""
     return tuple(tuple(score_lines(view, card_of(view, seat), view.taken[seat])) for seat in range(view.rules.seats))

@@ -1,0 +1,12 @@
+"""What everybody may see of a position: asked for many times with every ply, by what is told, drawn and timed."""
+
+from functools import lru_cache
+from typing import Any
+
+from highwater.game import State
+
+
+@lru_cache(maxsize=1024, typed=True)
+def public_view(state: State) -> Any:
+    """The view of somebody who only watches, of the game's own type."""
+    return state.view(None)
