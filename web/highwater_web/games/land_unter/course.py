@@ -27,7 +27,7 @@ def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change,
 def _changes(before: View, after: View) -> Iterator[Change]:
     if after.middle and not before.middle:
         yield Change("tides", "turned")
-    if after.last is not None and after.last is not before.last:
+    if after.last is not None and after.last != before.last:
         for seat, _ in after.last.takes:
             yield Change(f"tide-{seat}", "taken", before.top(seat))
         for seat in {seat for batch in after.last.losses for seat in batch}:
@@ -37,7 +37,7 @@ def _changes(before: View, after: View) -> Iterator[Change]:
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     """A round is settled: the cards turn, the highest takes, the second takes, the ring goes. Where a seat goes under or a stage ends by
     it, the scene goes on with that."""
-    if after.last is None or after.last is before.last:
+    if after.last is None or after.last == before.last:
         return None
     if len(after.scores) > len(before.scores):
         return Scene("stage", 1500)
@@ -48,4 +48,4 @@ def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:
     """Each round begins with its tide cards, a stage with those of its first round; who goes under turns the stage."""
     if after.middle and not before.middle:
         return "stage" if after.round == 1 else "turn"
-    return "great" if after.last is not None and after.last is not before.last and after.last.out else ""
+    return "great" if after.last is not None and after.last != before.last and after.last.out else ""

@@ -49,7 +49,7 @@ def _log(before: View, after: View, people: Faces, t: Texts) -> Iterator[Markup]
         if after.round == 1:
             yield el("strong", None, t("land-unter.log.stage", stage=after.stage + 1, stages=after.rules.seats))
         yield Markup(t("land-unter.log.tides", round=after.round, low=after.middle[0], high=after.middle[1]))
-    if after.last is not None and after.last is not before.last:
+    if after.last is not None and after.last != before.last:
         yield from _settled(before, after.last, people, t)
     if len(after.scores) > len(before.scores):
         yield from _scored(after, people, t)

@@ -1,0 +1,34 @@
+"""What a step tells depends on what the two views say, not on which objects say it: views are kept for a while, then made anew."""
+
+from copy import deepcopy
+from itertools import pairwise
+
+import pytest
+
+from highwater import play
+from highwater.registry import GAMES
+from highwater_web.drawings import SeatFace
+from highwater_web.game_page import GamePage, Ply
+from highwater_web.games import GAME_PAGES
+from highwater_web.texts import texts
+
+PEOPLE = tuple(SeatFace(seat, f"Seat {seat}", you=False, bot=True) for seat in range(3))
+
+
+def told(page: GamePage, before: object, after: object, ply: Ply) -> tuple[object, ...]:
+    """All that the page says of a step, in words and without."""
+    courses = page.changes, page.scene, page.landmark
+    return page.log(before, after, ply, PEOPLE, texts("en")), *(course(before, after, ply) for course in courses)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_step_between_views_of_two_replays_tells_what_it_tells_between_views_of_one(game: str, seed: int) -> None:
+    page = GAME_PAGES[game]
+    record = play(game, ["policy", "random", "policy"], seed)
+    views = [state.view(None) for state in record.states()]
+    anew = [deepcopy(state).view(None) for state in record.states()]
+    for ply, (before, after), (before_anew, after_anew) in zip(record.plies, pairwise(views), pairwise(anew), strict=True):
+        expected = told(page, before, after, ply)
+        assert told(page, before_anew, after, ply) == expected
+        assert told(page, before, after_anew, ply) == expected
