@@ -33,7 +33,9 @@ import shutil
 import string
 import subprocess
 import sys
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from babel import Locale
@@ -130,9 +132,10 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     wheels = build_wheels(assets)
     write_json(assets / "plain.json", install_with_micropip(wheels))
     plain = Plain(copy_pyscript(dist), copy_pyodide(dist, pyodide))
-    quick = make_quick_way(dist, pyodide, plain.pyodide, wheels)
-    parts = write_parts(assets, plain, quick, wheels)
-    bundle_modules([SHELL / module for module in (MODULES if quick else MODULES_WITHOUT_QUICK_WAY)], assets, parts)
+    with aside() as work:
+        quick = make_quick_way(dist, work, pyodide, plain.pyodide, wheels)
+        parts = write_parts(work / "parts.js", assets, plain, quick, wheels)
+        bundle_modules([SHELL / module for module in (MODULES if quick else MODULES_WITHOUT_QUICK_WAY)], assets, parts)
     (dist / "favicon.ico").write_bytes(icon_file(icon_pictures(SHELL / "icon.svg")))
     copy_launcher(dist)
     write_manifests(dist)
@@ -144,6 +147,13 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     write_demos(dist, assets.name)
     folders = {assets, figures, plain.pyscript, plain.pyodide, *((quick.interpreter, quick.python) if quick else ())}
     write_service_worker(dist, build_of(assets), sorted(folder.name for folder in folders))
+
+
+@contextmanager
+def aside() -> Iterator[Path]:
+    """A folder for what is made on the way, of one site alone: two may be made at once."""
+    with tempfile.TemporaryDirectory(prefix="site-", dir=BUILD) as folder:
+        yield Path(folder)
 
 
 # What the page is made of ---------------------------------------------------------------------------------------------
@@ -165,13 +175,12 @@ def bundle_modules(modules: Iterable[Path], folder: Path, parts: Path) -> None:
 
 def write_embed(dist: Path) -> None:
     """What other people's pages load."""
-    folder = BUILD / "embed"
-    folder.mkdir(exist_ok=True)
-    sheet, parts = folder / "embed.css", folder / "parts.js"
-    shutil.copy(embed_files.ROOM / "embed.css", sheet)
-    node("styles", sheet)
-    parts.write_text(embed_files.parts(sheet.read_text("utf-8")), "utf-8")
-    bundle_modules([embed_files.ROOM / "embed.js"], dist, parts)
+    with aside() as work:
+        sheet, parts = work / "embed.css", work / "parts.js"
+        shutil.copy(embed_files.ROOM / "embed.css", sheet)
+        node("styles", sheet)
+        parts.write_text(embed_files.parts(sheet.read_text("utf-8")), "utf-8")
+        bundle_modules([embed_files.ROOM / "embed.js"], dist, parts)
     embed_files.write_scenarios(dist)
 
 

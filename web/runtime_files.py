@@ -107,14 +107,14 @@ def build_wheels(assets: Path) -> list[Path]:
     return sorted(assets.glob("*.whl"))
 
 
-def make_quick_way(dist: Path, pyodide: Path, stock: Path, wheels: list[Path]) -> Quick | None:
+def make_quick_way(dist: Path, work: Path, pyodide: Path, stock: Path, wheels: list[Path]) -> Quick | None:
     """Byte code, the snapshot and the interpreter that goes with them (web/runtime/make_python.mjs): our packages and the
     snapshot into assets/; the standard library into a folder of its own, which stays when only our packages change.
 
-    With a Pyodide that cannot be cut the interpreter is the `stock` one; None if there can be no quick way at all.
+    With a Pyodide that cannot be cut the interpreter is the `stock` one; None if there can be no quick way at all. What is made on the
+    way lies in `work`.
     """
-    made = BUILD / "python"
-    shutil.rmtree(made, ignore_errors=True)
+    made = work / "python"
     (made / "shipped").mkdir(parents=True)
     job = {
         "pyodide": str(pyodide),
@@ -160,7 +160,7 @@ def install_with_micropip(wheels: list[Path]) -> dict[str, object]:
     return {"packages": [f"./{wheel.name}" for wheel in wheels], "packages_cache": "never", "index_urls": ["./none"]}
 
 
-def write_parts(assets: Path, plain: Plain, quick: Quick | None, wheels: list[Path]) -> Path:
+def write_parts(path: Path, assets: Path, plain: Plain, quick: Quick | None, wheels: list[Path]) -> Path:
     """What the shell must be told about this build (web/shell/parts.d.ts), for the bundler; returns the path of the file."""
     wasm = "pyodide.asm.wasm"
     fetched = {
@@ -190,7 +190,6 @@ def write_parts(assets: Path, plain: Plain, quick: Quick | None, wheels: list[Pa
         parts |= {"snapshot": "", "snapshotBytes": 0}
     parts["bytes"] = {way: sum(path.stat().st_size for path in paths) for way, paths in fetched.items()}
     lines = [f"export const {name} = {json.dumps(value)};" for name, value in parts.items()]
-    path = BUILD / "parts.js"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
 
