@@ -128,13 +128,14 @@ def asked_for() -> set[str]:
     keys |= {f"desk.kind.{kind}{end}" for kind in KINDS for end in ("", ".note")} | {f"desk.save.{what}" for what in FILES}
     keys |= {f"review.{part}.{unit}{end}" for part in PARTS for unit in ("points", "chance") for end in ("", ".note")}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
-    keys |= {f"desk.part.{game.package.replace('_', '-')}.{part}" for game in GAMES.values() for part in parts_of(game.id)}
     for game in GAMES.values():
+        page = GAME_PAGES[game.id]
+        keys |= {f"desk.part.{game.package.replace('_', '-')}.{part}" for part in (parts_of(game.id) if page.figure else ())}
         names = [
             "title",
             "lead",
             "rules.description",
-            "questions.description",
+            *(["questions.description"] if page.questions else []),
             "part",
             *(f"source.{source}" for source in game.sources),
             *(f"reason.{reason}" for reason in game.reasons),
