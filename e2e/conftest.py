@@ -21,7 +21,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Route, ViewportSize, expect
 
 from .browsers import NAMES, Found, search
-from .drawing import DrawsNoMore, draws
+from .drawing import BrowserGone, DrawsNoMore, draws
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "some/folder"
@@ -81,8 +81,27 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     return browser_type_launch_args | options | ({"firefox_user_prefs": prefs} if prefs else {})
 
 
+RUNNING: list[Browser] = []
+"""The browser of the session, once there is one."""
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Iterator[Browser]:
+    RUNNING.append(browser)
+    yield browser
+    RUNNING.remove(browser)
+
+
+def has_gone() -> bool:
+    return any(not browser.is_connected() for browser in RUNNING)
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what needs a thing that Playwright cannot do in this browser."""
+    """After a browser has gone, begin with a new one, and with all else that lasts for a session. Skip what needs a thing that Playwright
+    cannot do in this browser."""
+    if has_gone():
+        item.session._setupstate.teardown_exact(None)
     browser = item.callspec.params.get("browser_name") if isinstance(item, pytest.Function) and hasattr(item, "callspec") else None
     needed = {feature for mark in item.iter_markers("needs") for feature in mark.args}
     if not isinstance(browser, str) or not needed:
@@ -94,7 +113,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
     for item in items:
-        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[DrawsNoMore.__name__]))
+        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[DrawsNoMore.__name__, BrowserGone.__name__]))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -103,6 +122,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     try:
         return (yield)
     except Exception as failure:
+        if has_gone():
+            raise BrowserGone("its browser has ended") from failure
         fixtures = getattr(item, "funcargs", {})
         for page in (fixtures.get("page"), fixtures.get("started")):
             if isinstance(page, Page) and not draws(page):
@@ -227,7 +248,8 @@ class Shared:
         self._start()
 
     def end(self) -> None:
-        self.page.context.close()
+        if self._browser.is_connected():
+            self.page.context.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,9 @@
-"""A browser that draws no more.
+"""A browser that draws no more, or is no more.
 
 Seldom, a headless browser stops giving a page frames, for as long as the page lives. Its scripts go on, so nothing tells of it:
-whatever needs a frame waits for ever, as Playwright does before it presses anything. That is a fault of the browser and not of a
-test, so a test that meets it is run once more, in another browser.
+whatever needs a frame waits for ever, as Playwright does before it presses anything. More seldom still, a browser ends by itself
+(Firefox does when a process of its own crashes). Both are faults of the browser and not of a test, so a test that meets one is run
+once more, in another browser.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ SECONDS = 5
 
 class DrawsNoMore(Exception):
     """A test failed, and its page gets no frames."""
+
+
+class BrowserGone(Exception):
+    """A test failed, and its browser has ended."""
 
 
 def draws(page: Page, seconds: float = SECONDS) -> bool:
