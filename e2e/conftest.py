@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import socket
@@ -45,6 +46,12 @@ def found(browser: str) -> Found:
         tried = "".join(f"\n  {failure}" for failure in searched.failures)
         raise SystemExit(f"There is no {NAMES[browser]} that Playwright can drive; `python3 build.py test` gets one if it can.{tried}")
     return searched.found
+
+
+def lacks(page: Page, feature: str) -> bool:
+    """Whether Playwright cannot do this (a feature of try_browser.py) in the browser of a page."""
+    browser = page.context.browser
+    return browser is not None and feature in found(browser.browser_type.name).lacks
 
 
 def launch_options(browser: str = "chromium", *, args: Sequence[str] = ()) -> dict[str, Any]:
@@ -248,7 +255,7 @@ class Shared:
         self._start()
 
     def end(self) -> None:
-        if self._browser.is_connected():
+        with contextlib.suppress(Error):  # of a browser that has gone
             self.page.context.close()
 
 

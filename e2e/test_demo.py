@@ -108,6 +108,7 @@ def test_it_speaks_the_language_of_the_text_around_it(page: Page, hosts: Hosts) 
     expect(english.locator("p:visible")).to_contain_text("To 11’ere")
 
 
+@pytest.mark.needs("media")
 def test_on_paper_all_steps_stand_there_and_nothing_else(page: Page, hosts: Hosts) -> None:
     settled(page, hosts, "print")
     page.emulate_media(media="print")

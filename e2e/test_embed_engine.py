@@ -204,6 +204,7 @@ def test_a_frame_that_an_author_has_written_is_as_high_as_it_says(guest: Guest, 
 
 
 @pytest.mark.slow
+@pytest.mark.needs("devtools")
 def test_nothing_stays_in_memory_of_two_hundred_that_were_removed(guest: Guest) -> None:
     guest.open("<div id=place></div>")
     session = guest.page.context.new_cdp_session(guest.page)

@@ -50,6 +50,7 @@ def program(page: Page) -> str:
     return chosen
 
 
+@pytest.mark.needs("downloads")
 def test_a_bot_is_saved_renamed_deleted_brought_back_and_exported(page: Page, site: Site, tmp_path: Path) -> None:
     opened(page, site.url("en/workshop.html"))
     name = save(page, EXAMPLE)
@@ -143,6 +144,7 @@ def test_another_tab_is_heard_and_nothing_that_is_written_is_lost(page: Page, si
     expect(page.locator(f"{part('example')} optgroup").nth(1).locator("option")).to_have_text(["Mine"])
 
 
+@pytest.mark.needs("downloads")
 def test_all_games_and_bots_are_one_file(page: Page, site: Site, tmp_path: Path) -> None:
     opened(page, site.url("en/workshop.html"))
     name = save(page, EXAMPLE, "Mine")

@@ -238,6 +238,7 @@ COLOURS_OF_A_FACE = """async shot => {
 """The share of light pixels where the sign of a die stands."""
 
 
+@pytest.mark.needs("media")
 @pytest.mark.parametrize("game", ["abandon-ship", slow("sos")])
 def test_with_forced_colours_every_sign_of_a_die_can_be_seen(started: Page, game: str) -> None:
     store(started, on_the_shelf({f"forced-{game}": match_at(has_dice(16), game=game, seats=3)}))

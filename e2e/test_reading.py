@@ -175,6 +175,7 @@ def test_opened_as_a_file_a_page_finds_what_is_on_it(browser: Browser) -> None:
     context.close()
 
 
+@pytest.mark.needs("media")
 @pytest.mark.parametrize("game", GAMES)
 def test_on_paper_there_is_the_text_alone(page: Page, site: Site, game: str) -> None:
     page.goto(site.url(f"en/rules-{game}.html"))

@@ -92,6 +92,7 @@ def test_a_step_is_told_with_what_is_said_of_it(page: Page) -> None:
     expect(page.get_by_role("group", name="The tile sinks under a pawn")).to_be_visible()
 
 
+@pytest.mark.needs("media")
 def test_all_steps_are_on_paper_beside_each_other(page: Page) -> None:
     page.set_viewport_size({"width": 794, "height": 1123})
     show(page, made("sinking").html)

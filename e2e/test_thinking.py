@@ -6,6 +6,7 @@ tests/web/test_thinking.py and test_searchers.py have the same without a browser
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater_web.texts import texts
@@ -74,6 +75,7 @@ def plies_of(page: Page) -> int:
     return len(match_of(page).record.plies)
 
 
+@pytest.mark.needs("devtools")
 def test_undo_leaving_and_a_reload_end_a_thought_and_lose_nothing(page: Page, site: Site) -> None:
     inject(page, PATIENT)
     plies = at_a_table(page, site)

@@ -77,6 +77,15 @@ def workers(browser: Browser) -> None:
             raise Error("a worker computes nothing")
 
 
+def media(browser: Browser) -> None:
+    with browser.new_context() as context:
+        page = opened(context)
+        page.emulate_media(media="print", forced_colors="active", reduced_motion="reduce")
+        for asked in ("print", "(forced-colors: active)", "(prefers-reduced-motion: reduce)"):
+            if not page.evaluate("asked => matchMedia(asked).matches", asked):
+                raise Error(f"the page does not hear of {asked}")
+
+
 FEATURES: dict[str, Callable[[Browser], None]] = {
     "downloads": downloads,
     "clipboard": clipboard,
@@ -84,6 +93,7 @@ FEATURES: dict[str, Callable[[Browser], None]] = {
     "devtools": devtools,
     "offline": offline,
     "workers": workers,
+    "media": media,
 }
 
 
