@@ -95,6 +95,7 @@ def test_a_reload_before_a_die_is_carried_out_loses_nothing(page: Page, site: Si
     assert [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")] == seen
 
 
+@pytest.mark.every_browser
 def test_pointing_at_a_die_shows_on_the_board_where_its_rats_would_go(started: Page) -> None:
     store(started, on_the_shelf({"pointing": match_at(has_dice(10), game="abandon-ship")}))
     visit(started, "play.html#game=pointing")

@@ -120,6 +120,7 @@ def test_a_rule_is_found_at_the_table(page: Page, site: Site, question: str, ans
     expect(page.locator(".rule-search-said")).to_have_text(f"Answers: {len(titles)}")
 
 
+@pytest.mark.every_browser
 def test_the_key_opens_the_rules_on_a_phone_and_the_answer_leads_to_its_place(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 320, "height": 700})
     at_the_table(page, site)

@@ -5,11 +5,22 @@
 
 const root = document.documentElement;
 
+/** @type {Element | null} The control under the mouse. When these events come, `:hover` is not true yet in Firefox. */
+let under = null;
+
 function point() {
-  const control = document.querySelector("[data-points]:is(:hover, :focus-visible)");
+  const control = under?.isConnected ? under : document.querySelector("[data-points]:focus-visible");
   const pointed = control?.getAttribute("data-points");
   if (pointed) root.dataset.pointed = pointed;
   else delete root.dataset.pointed;
 }
 
-for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(kind, point);
+/** @param {EventTarget | null} place where the mouse is now */
+function moveTo(place) {
+  under = place instanceof Element ? place.closest("[data-points]") : null;
+  point();
+}
+
+addEventListener("pointerover", ({ target }) => moveTo(target));
+addEventListener("pointerout", ({ relatedTarget }) => moveTo(relatedTarget));
+for (const kind of ["focusin", "focusout"]) addEventListener(kind, point);

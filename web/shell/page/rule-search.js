@@ -55,7 +55,9 @@ class RuleSearch extends HTMLElement {
     field?.addEventListener("input", () => void this.answer(field.value));
     field?.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && field.value) event.stopPropagation();
-      if (event.key === "Enter") this.querySelector("a")?.focus();
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // in Firefox the key would press the answer, too
+      this.querySelector("a")?.focus();
     });
     if (field?.value) void this.answer(field.value); // typed before this script was here
   }
