@@ -179,6 +179,7 @@ def test_a_plain_way_that_cannot_be_stored_is_said_and_offered_again(page: Page,
 # When storing fails ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.every_browser
 def test_a_half_finished_first_install_is_taken_up_where_it_stopped(page: Page, host: Host, watch: Watch) -> None:
     last = files_of(host)[-1]
     host.trouble[last] = "cut"

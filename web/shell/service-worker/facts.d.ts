@@ -9,7 +9,8 @@ declare const workbox: {
 /** The name of this build, the same as in the name of its folder assets-<build>/. */
 declare const build: string;
 
-type Files = { url: string; revision: string | null }[];
+/** Where a file lies, the hash of one whose name may stay the same, and how many bytes it has. */
+type Files = { url: string; revision: string | null; size: number }[];
 
 /** Every file of this build that is stored in any case, relative to the folder. */
 declare const files: Files;

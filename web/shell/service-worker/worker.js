@@ -11,16 +11,23 @@
 const { core, precaching, routing } = workbox;
 const scope = /** @type {ServiceWorkerGlobalScope & typeof globalThis} */ (/** @type {unknown} */ (self));
 
-// Pages have the same name in every build. A host or a cache between may still hand out that of another one.
-const ofThisBuild = {
+/** Bytes of each file, by its path on the host. */
+const sizes = new Map([...files, ...laterFiles].map(({ url, size }) => [new URL(url, scope.location.href).pathname, size]));
+
+const wholeAndOfThisBuild = {
   /** @param {{request: Request, response: Response}} asked */
   async cacheWillUpdate({ request, response }) {
     if (!response.ok) return null;
-    const shouldBePage = new URL(request.url).pathname.endsWith(".html");
+    const path = new URL(request.url).pathname;
+    const shouldBePage = path.endsWith(".html");
     const isPage = Boolean(response.headers.get("content-type")?.startsWith("text/html"));
     // A page in place of something else is how some hosts, and networks that want a login, say that it is not there.
     if (shouldBePage !== isPage) return null;
-    return !isPage || (await response.clone().text()).includes(build) ? response : null;
+    // Firefox may take what came before a connection broke for the whole. A host may add to a page, or take spaces out of it.
+    if (!isPage) return (await response.clone().arrayBuffer()).byteLength >= (sizes.get(path) ?? 0) ? response : null;
+    // Pages have the same name in every build. A host or a cache between may still hand out that of another one.
+    const page = await response.clone().text();
+    return page.includes(build) && page.includes("</html>") ? response : null;
   },
 };
 
@@ -32,9 +39,9 @@ const fromTheHost = {
   },
 };
 
-const controller = new precaching.PrecacheController({ plugins: [ofThisBuild, fromTheHost] });
+const controller = new precaching.PrecacheController({ plugins: [wholeAndOfThisBuild, fromTheHost] });
 controller.addToCacheList(files);
-const later = new precaching.PrecacheController({ plugins: [ofThisBuild, fromTheHost] });
+const later = new precaching.PrecacheController({ plugins: [wholeAndOfThisBuild, fromTheHost] });
 later.addToCacheList(laterFiles);
 
 scope.addEventListener("install", (event) => {
@@ -117,7 +124,7 @@ routing.registerRoute(/\/figures\/[0-9a-f]+\.svg$/, async ({ request }) => {
   const known = await cache.match(request);
   if (known) return known;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
+  if (answer.ok && (await answer.clone().text()).includes("</svg>")) await cache.put(request, answer.clone());
   return answer;
 });
 

@@ -35,12 +35,13 @@ const library = await Promise.all(parts.map((part) => readFile(part, "utf8")));
 // What is good for the next build as well comes first, should it be cut short; and the same build is the same file.
 const order = ({ url, revision }) => `${revision === null ? 0 : 1} ${url}`;
 manifestEntries.sort((one, other) => (order(one) < order(other) ? -1 : 1));
+const sized = manifestEntries.map((entry) => ({ ...entry, size: statSync(join(folder, entry.url)).size }));
 const isLater = ({ url }) => later.includes(url);
-const files = { files: manifestEntries.filter((entry) => !isLater(entry)), laterFiles: manifestEntries.filter(isLater) };
+const files = { files: sized.filter((entry) => !isLater(entry)), laterFiles: sized.filter(isLater) };
 const constants = Object.entries({ build, gone, ...files }).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
 const worker = await readFile(new URL("worker.js", import.meta.url), "utf8");
 const code = [...library, ...constants, worker].join("\n").replace(/^\/\/# sourceMappingURL=.*$/gm, "");
 await writeFile(`${folder}/sw.js`, code);
-const megabytes = (paths) => (paths.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0) / 1e6).toFixed(1);
-const entriesSize = (entries) => `${entries.length} files, ${megabytes(entries.map(({ url }) => url))} MB`;
+const megabytes = (entries) => (entries.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1);
+const entriesSize = (entries) => `${entries.length} files, ${megabytes(entries)} MB`;
 console.log(`for use without a network: ${entriesSize(files.files)}; on demand: ${entriesSize(files.laterFiles)}`);
