@@ -190,10 +190,20 @@ class Watch:
     troubles: list[str] = field(default_factory=list)
 
 
+COMPLAINTS = ("Content-Security-Policy", "Security Error", "Failed to ")
+"""How Firefox begins what it writes to the console. Over WebDriver BiDi that looks like an error that a page has thrown."""
+
+
+def told(error: Error) -> str:
+    """An error that a browser tells of, with what kind it is."""
+    name = error.name or ""
+    return f"console: {name}: {error.message}" if name.startswith(COMPLAINTS) else f"uncaught: {error}"
+
+
 def watched(context: BrowserContext) -> Watch:
     """Notes every error that a page writes and every request that leaves the folder."""
     watch = Watch()
-    context.on("weberror", lambda error: watch.troubles.append(f"uncaught: {error.error}"))
+    context.on("weberror", lambda error: watch.troubles.append(told(error.error)))
     context.on(
         "console",
         lambda message: watch.troubles.append(f"console: {message.text} ({message.location['url']})") if message.type == "error" else None,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Route
 
-from .conftest import ROOT, wait_until
+from .conftest import ROOT, told, wait_until
 
 HOST = "https://host.example"
 SITE = "https://water.example/games/"
@@ -90,7 +90,7 @@ def guest_of(browser: Browser) -> Iterator[Guest]:
     context = browser.new_context(locale="en-GB", service_workers="block")
     page = context.new_page()
     guest = Guest(page)
-    page.on("pageerror", lambda error: guest.troubles.append(f"uncaught: {error}"))
+    page.on("pageerror", lambda error: guest.troubles.append(told(error)))
     page.on("console", lambda message: guest.troubles.append(f"console: {message.text}") if message.type in ("error", "warning") else None)
     page.route(f"{HOST}/**", guest._host)
     page.route(f"{SITE}**", guest._site)

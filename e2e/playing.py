@@ -33,6 +33,13 @@ def start(
     page.wait_for_url("**/play.html#game=*")
 
 
+def write(field: Locator, text: str) -> None:
+    """Fill a field so that the page hears of the change when it is left, as from a person: Firefox says nothing of what no key has
+    written."""
+    field.fill(text[:-1])
+    field.press_sequentially(text[-1:])
+
+
 def press(control: Locator) -> None:
     """Press by a key what may only just have come to lie where something else was: there a click counts only after a moment."""
     control.press("Enter")

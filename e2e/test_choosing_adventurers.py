@@ -50,6 +50,7 @@ def all_in_sight(page: Page) -> None:
         assert card.evaluate("card => card.scrollHeight <= card.clientHeight + 1"), card.inner_text()
 
 
+@pytest.mark.needs("touch")
 def test_two_people_and_a_bot_choose_on_a_small_phone_and_then_play(page: Page, site: Site) -> None:
     choose(page, site, "Ida", "Bo")
     all_in_sight(page)
@@ -81,6 +82,7 @@ def test_two_people_and_a_bot_choose_on_a_small_phone_and_then_play(page: Page, 
     wait_for_plies(page, plies + 1)
 
 
+@pytest.mark.needs("touch")
 def test_a_reload_while_people_choose_loses_nothing(page: Page, site: Site) -> None:
     choose(page, site, "Ida", "Bo", "Kim")
     page.locator("#adventurer-diver").tap()

@@ -17,8 +17,16 @@ from .test_axe import ALL, LONG, WHAT_A_THEME_CHANGES, faults
 
 NAMES = [demo.name for demo in demos()]
 
-WITHOUT_US = {"policy-refuses": "Content Security Policy", "gone": "/gone/", "sandbox": "/frame.html#"}
-"""Pages on which a browser complains, as they mean it to, and of what."""
+WITHOUT_US = {
+    "policy-refuses": "violates the following",
+    "gone": "/gone/",
+    # Of a frame without an origin: of its address, as a page that axe cannot write to, as one that may not load the icons.
+    "sandbox": r"/frame\.html#|moz-nullprincipal|violates the following",
+}
+"""Pages on which a browser complains, as they mean it to, and of what: regular expressions."""
+
+OF_AXE = r"‘postMessage’|connect-src.*/source\.css"
+"""What Firefox complains of when axe, in a frame, looks for itself around it, and when it reads the styles of a page."""
 
 WILD = "wild"
 """The page whose own letters are too wide for a telephone."""
@@ -57,7 +65,8 @@ def test_it_is_calm_fits_a_telephone_and_axe_finds_nothing(page: Page, watch: Wa
     assert name == WILD or page.evaluate("document.documentElement.scrollWidth") <= LONG["width"]
     page.emulate_media(color_scheme="dark")
     assert faults(page, WHAT_A_THEME_CHANGES) == []
-    watch.troubles = [trouble for trouble in watch.troubles if WITHOUT_US.get(name, " ") not in trouble]
+    expected = re.compile(f"{OF_AXE}|{WITHOUT_US.get(name, OF_AXE)}")
+    watch.troubles = [trouble for trouble in watch.troubles if not expected.search(trouble)]
 
 
 def test_axe_finds_nothing_on_the_index(page: Page, hosts: Hosts) -> None:
@@ -96,7 +105,7 @@ def test_where_the_script_may_not_run_or_is_gone_what_was_pasted_can_be_read(pag
     expect(pictures.locator("svg[role=img]").first).to_be_visible()
     expect(pictures.locator("pre")).to_be_hidden()
     expect(record.locator("pre")).to_contain_text('[Game "land-unter/1"]')
-    watch.troubles = [trouble for trouble in watch.troubles if not any(each in trouble for each in WITHOUT_US.values())]
+    watch.troubles = [trouble for trouble in watch.troubles if not any(re.search(each, trouble) for each in WITHOUT_US.values())]
 
 
 def test_it_speaks_the_language_of_the_text_around_it(page: Page, hosts: Hosts) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import all_heard, store, visit, wait_until
 from .elsewhere import served
+from .playing import write
 from .prepared import finished, match_at, on_the_shelf
 
 OVER = match_at(finished, seats=4)
@@ -17,6 +19,7 @@ PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (720).to_bytes(4)
 SECOND = ("Kim legt ihre höchste.", "Wer ist am *tiefsten*?", "Und das ist **das**.")
 
 
+@pytest.mark.needs("clipboard", "downloads")
 def test_an_example_in_two_languages_comes_onto_an_empty_page_of_another_origin(started: Page, browser: Browser, tmp_path: Path) -> None:
     page = started
     store(page, on_the_shelf({"g": OVER}))
@@ -26,11 +29,11 @@ def test_an_example_in_two_languages_comes_onto_an_empty_page_of_another_origin(
     captions = page.locator(".desk-caption textarea")
     expect(captions).to_have_count(3)
     for number, text in enumerate(FIRST):
-        captions.nth(number).fill(text)
+        write(captions.nth(number), text)
     page.locator("#add-de").click()
     expect(captions.first).to_have_attribute("lang", "de")
     for number, text in enumerate(SECOND):
-        captions.nth(number).fill(text)
+        write(captions.nth(number), text)
     page.locator("#desk-copy").click()
     expect(page.locator("#notice")).to_contain_text("Copied")
     expect(page.locator("#notice")).to_be_in_viewport(ratio=1)  # however far down the page somebody has copied
@@ -80,7 +83,7 @@ def test_the_preview_is_drawn_as_it_will_be_and_everything_is_done_with_keys_alo
     expect(field).to_have_value("")
     page.keyboard.press("r")
     expect(field).to_have_value("Typed, *not* pressed.")
-    field.fill("\u202eTurned round.")
+    write(field, "\u202eTurned round.")
     field.press("Tab")
     expect(page.locator(".desk-caption .field-wrong")).to_be_visible()
     expect(field).to_have_value("\u202eTurned round.")

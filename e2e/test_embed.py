@@ -85,6 +85,7 @@ def test_pictures_that_come_with_the_page_need_nothing_more_and_nothing_moves(gu
     assert guest.troubles == []
 
 
+@pytest.mark.only_browser("chromium")  # which alone tells of what has moved
 def test_by_name_it_keeps_the_place_that_the_snippet_has_reserved(guest: Guest) -> None:
     guest.open(f"{written('element-name')}<p>Below.</p>", head=SHIFTS, held=DRAWN)
     complete(guest)
@@ -102,6 +103,7 @@ def test_without_a_script_the_page_s_language_is_shown(guest: Guest, kind: str) 
         assert guest.page.locator(".hw-steps:visible").evaluate_all("all => all.map(({lang}) => lang)") == [shown]
 
 
+@pytest.mark.needs("media")
 def test_keys_lead_through_the_steps_and_the_page_hears_of_it(guest: Guest) -> None:
     guest.open(TIE)
     complete(guest)

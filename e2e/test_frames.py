@@ -46,11 +46,13 @@ def plays(frame: FrameLocator) -> None:
     expect(frame.locator("#main")).not_to_have_text(before)
 
 
+@pytest.mark.needs("frames")
 @pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts allow-same-origin"'])
 def test_a_game_is_played_in_a_frame_of_another_site(page: Page, watch: Watch, own_site: Site, sandbox: str) -> None:
     plays(framed(page, watch, own_site.origin, own_site.place.parents[1], sandbox))
 
 
+@pytest.mark.needs("frames")
 def test_a_game_is_played_in_a_frame_without_an_origin(page: Page, watch: Watch, open_host: tuple[str, Path]) -> None:
     frame = framed(page, watch, *open_host, 'sandbox="allow-scripts"')
     plays(frame)

@@ -125,6 +125,7 @@ def test_it_is_switched_on_at_the_table_and_a_card_is_heard(page: Page, site: Si
     assert json.loads(stored(page)["highwater:prefs"])["volume"] == "60"
 
 
+@pytest.mark.needs("sound")
 def test_there_is_one_context_only_after_a_press_and_it_rests_when_hidden(page: Page, site: Site, watch: Watch) -> None:
     begin(page, site, ON)
     page.reload()
@@ -166,6 +167,7 @@ def test_it_is_silent_in_a_page_of_somebody_else(page: Page, site: Site) -> None
     assert page.frames[1].evaluate("window.contexts.length") == 0
 
 
+@pytest.mark.needs("sound")
 @INSTALLS
 def test_it_is_there_without_a_network(page: Page, own_site: Site) -> None:
     begin(page, own_site)

@@ -108,9 +108,11 @@ def test_a_thought_ends_where_another_tab_takes_over_and_no_ply_is_made_twice(co
     one, other = context.new_page(), context.new_page()
     for tab in (one, other):
         inject(tab, PATIENT)
+    one.bring_to_front()
     plies = at_a_table(one, site)
     lay_a_card(one)
     expect(one.locator(THINKS)).to_be_visible()
+    other.bring_to_front()
     other.goto(site.url(PLAY))
     wait_ready(other)
     expect(other.locator(THINKS)).to_have_count(0)

@@ -72,7 +72,7 @@ def test_the_first_example_runs_and_its_position_is_drawn(workshop: Page) -> Non
     figure.locator("summary").click()
     expect(figure.locator("pre")).to_contain_text("Forbidden Island, novice")
     expect(workshop.locator("[data-part=output]")).to_contain_text("and if nobody does anything: landing")
-    assert workshop.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert workshop.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     workshop.set_viewport_size({"width": 360, "height": 2400})
     assert faults_in_both_themes(workshop) == []
     workshop.set_viewport_size(PHONE)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 ADDRESS = "http://localhost/"
+ELSEWHERE = "http://127.0.0.1/"
 PAGE = """<script>document.title = "scripts"</script>"""
 PATIENCE = 5_000  # milliseconds for a thing that takes a few
 
@@ -86,6 +87,38 @@ def media(browser: Browser) -> None:
                 raise Error(f"the page does not hear of {asked}")
 
 
+def touch(browser: Browser) -> None:
+    with browser.new_context(has_touch=True) as context:
+        page = opened(context)
+        page.evaluate("() => { onclick = () => { document.title = 'pressed' } }")
+        page.touchscreen.tap(10, 10)
+        if page.title() != "pressed":
+            raise Error("a tap presses nothing")
+
+
+def frames(browser: Browser) -> None:
+    with browser.new_context() as context:
+        page = opened(context)
+        inside = """<button onclick="textContent = 'pressed'">x</button>"""
+        page.route(ELSEWHERE, lambda route: route.fulfill(body=inside, content_type="text/html"))
+        page.evaluate("src => document.body.append(Object.assign(document.createElement('iframe'), {src}))", ELSEWHERE)
+        button = page.frame_locator("iframe").locator("button")
+        button.click(timeout=PATIENCE)
+        if button.inner_text(timeout=PATIENCE) != "pressed":
+            raise Error("a press in a frame of another site is not heard")
+
+
+def sound(browser: Browser) -> None:
+    with browser.new_context() as context:
+        page = opened(context)
+        page.mouse.click(10, 10)  # nothing may sound before
+        play = """() => Promise.race([
+            new AudioContext().resume().then(() => "runs"),
+            new Promise(resolve => setTimeout(resolve, 5000, ""))])"""
+        if page.evaluate(play) != "runs":
+            raise Error("no sound runs, as without a device")
+
+
 FEATURES: dict[str, Callable[[Browser], None]] = {
     "downloads": downloads,
     "clipboard": clipboard,
@@ -94,6 +127,9 @@ FEATURES: dict[str, Callable[[Browser], None]] = {
     "offline": offline,
     "workers": workers,
     "media": media,
+    "touch": touch,
+    "frames": frames,
+    "sound": sound,
 }
 
 
