@@ -127,6 +127,18 @@ def test_weak_players_of_the_island_forget_special_cards_out_of_turn() -> None:
     assert out_of_turn("bosun", range(6))
 
 
+def test_who_wavers_spends_no_card_out_of_turn_that_is_better_kept() -> None:
+    """However many flights a helicopter could make for nothing."""
+    played = 0
+    for seed in (1, 4, 8, 13):
+        record = play(ISLAND, ["sailor"] * 2, seed)
+        for state, (seat, action) in zip(record.states(), record.plies, strict=False):
+            if seat >= 0 and seat not in state.to_act:
+                played += 1
+                assert weigh_in_turn(state.view(seat), [action])[0] > 0, (seed, action)
+    assert played
+
+
 @pytest.mark.many
 def test_who_forgets_special_cards_still_flies_home_with_all_treasures() -> None:
     """Nobody sits on the last helicopter."""

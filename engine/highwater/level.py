@@ -5,7 +5,7 @@ Which mistakes a level makes in a game is the game's own (``games/<game>/levels.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
-from math import exp
+from math import exp, inf
 from typing import Any, NamedTuple
 
 from highwater.game import Action, Random01, Thinker
@@ -30,7 +30,8 @@ def some_of(meanings: Mapping[str, str], *mistakes: str) -> dict[str, str]:
 class Wavering:
     """Does what it thinks best, or now and then something that it thinks nearly as good: the worse, the rarer.
 
-    ``doubt`` is the difference of worth at which the worse of two actions is done about once in four times (e to 1).
+    ``doubt`` is the difference of worth at which the worse of two actions is done about once in four times (e to 1). Who need not act does
+    nothing that is not better than waiting: of many things that are each nearly as good, one would be done sooner or later.
     """
 
     def __init__(self, weigh: Weigh, doubt: float) -> None:
@@ -43,6 +44,7 @@ class Wavering:
         values = [*self._weigh(view, legal)]
         actions: list[Action | None] = [*legal]
         if view.seat not in view.to_act:
+            values = [value if value > 0 else -inf for value in values]
             values.append(0.0)
             actions.append(None)
         yield actions[wavered(values, self._doubt, random)], 0.0
