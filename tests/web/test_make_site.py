@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from fnmatch import fnmatch
 from pathlib import Path
 
+import pytest
+
 import catalogs
 from build import ROOT, site_sources
-from make_site import DOCUMENT_SCRIPTS, SHELL, build_of, document_scripts, named_by_content, policy
+from make_site import DOCUMENT_SCRIPTS, SHELL, build_of, document_scripts, make_site, named_by_content, policy
 from paint_table import TABLE
 from publishing import FOR_OTHERS
 
@@ -42,6 +44,17 @@ def names_in(folder: Path) -> set[str]:
 
 def test_the_same_content_has_the_same_name(tmp_path: Path) -> None:
     assert build_from(tmp_path / "one", FILES) == build_from(tmp_path / "two", dict(reversed(FILES.items())))
+
+
+@pytest.mark.slow
+def test_the_same_sources_make_the_same_site(tmp_path: Path) -> None:
+    """Else everybody loads all of it anew whenever a host builds it again."""
+
+    def contents(site: Path) -> dict[str, str]:
+        make_site(site)
+        return {name: hashlib.sha256((site / name).read_bytes()).hexdigest() for name in names_in(site)}
+
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
 def test_another_content_a_new_file_and_another_place_have_another_name(tmp_path: Path) -> None:

@@ -10,6 +10,9 @@ from pkgutil import get_data
 
 from highwater_web.markup import Markup
 
+MOMENT = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>\s*<p>(.*?)</p>', re.DOTALL)
+"""The beginning of a section: its anchor, the heading's text and the first paragraph."""
+
 
 @cache
 def prose(name: str, language: str) -> Markup | None:
@@ -41,9 +44,15 @@ def moments(name: str, language: str) -> str:
 
 
 @cache
+def _moments_by_anchor(name: str, language: str) -> dict[str, Markup]:
+    return {
+        anchor: Markup(f"<h3>{heading}</h3><p>{paragraph}</p>") for anchor, heading, paragraph in MOMENT.findall(moments(name, language))
+    }
+
+
 def moment(name: str, anchor: str, language: str) -> Markup:
     """The heading's text and first paragraph of one section of a game's rules: the rule of a moment in a sentence or two."""
-    found = re.search(rf'<h2 id="{anchor}">(.*?)</h2>\s*<p>(.*?)</p>', moments(name, language), re.DOTALL)
-    if not found:
-        raise KeyError(f"the rules of {name} in {language} have no section {anchor!r}")
-    return Markup(f"<h3>{found[1]}</h3><p>{found[2]}</p>")
+    try:
+        return _moments_by_anchor(name, language)[anchor]
+    except KeyError:
+        raise KeyError(f"the rules of {name} in {language} have no section {anchor!r}") from None

@@ -18,11 +18,12 @@ from highwater.match import Match, Player
 from highwater.record import Record, example
 from highwater.registry import GAMES
 from highwater_web.archives import DRAWING, KNOWN_BY, SEARCH
+from highwater_web.model import Surroundings
 from highwater_web.page_list import PAGES
 from highwater_web.prerendered import prerendered_pages, start_texts
 from highwater_web.prose import moments
 from highwater_web.texts import LANGUAGES
-from highwater_web.worker import Session
+from highwater_web.worker import AROUND, Session
 
 MOST_MESSAGES = 20_000
 
@@ -94,6 +95,11 @@ def show_everything() -> None:
         start_texts(language)
 
 
+def new_session() -> Session:
+    """A page on which chance does the same at each build, so that every build has recorded the same."""
+    return Session(Surroundings(random=random.Random(1).random, now=AROUND.now, new_id=lambda: "exercise"))
+
+
 def answered(session: Session, message: dict[str, object]) -> dict[str, list[dict[str, object]]]:
     """The answer to a message. A page that could not be drawn is an answer too, but none that proves anything."""
     answer = session.dispatch(json.dumps(message))
@@ -104,7 +110,7 @@ def answered(session: Session, message: dict[str, object]) -> dict[str, list[dic
 
 def play(game_id: str) -> int:
     """Let bots play a whole game through `dispatch`; returns how many messages that took."""
-    session = Session()
+    session = new_session()
 
     def send(message: dict[str, object]) -> str | None:
         """Send a message; returns the token that the page is asked to send later, if any."""
@@ -130,7 +136,7 @@ def play(game_id: str) -> int:
 
 def ask_a_bot() -> None:
     """Sit down with a bot that somebody has written, and go on when it does not answer."""
-    session, game_id = Session(), next(iter(GAMES))
+    session, game_id = new_session(), next(iter(GAMES))
 
     def send(**message: object) -> list[dict[str, object]]:
         return answered(session, message)["effects"]
@@ -166,7 +172,7 @@ def draw_everything() -> None:
     import_everything(DRAWING)
     from highwater_web.figures.steps import steps
 
-    frame = Session()
+    frame = new_session()
     answered(frame, {"message": "boot", "href": "frame.html#engine", "language": "en", "store": {}, "storage": "ok"})
     for game in GAMES.values():
         record = Record.of(game, game.seats[0])  # a snapshot has no archive to read an example from
@@ -176,8 +182,8 @@ def draw_everything() -> None:
             answered(frame, {"message": "embed", "asked": asked})
     for page in PAGES.values():
         if page.draws:
-            answered(Session(), {"message": "boot", "href": page.href, "language": "en", "store": {}, "storage": "ok"})
-    desk = Session()
+            answered(new_session(), {"message": "boot", "href": page.href, "language": "en", "store": {}, "storage": "ok"})
+    desk = new_session()
     answered(desk, {"message": "boot", "href": "desk.html", "language": "en", "store": {}, "storage": "ok"})
     for token in (f"begin:{next(iter(GAMES))}", "open", "copy", "save:frames"):
         answered(desk, {"message": "do", "token": token, "fields": {}})

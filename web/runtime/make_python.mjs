@@ -26,6 +26,7 @@
    says so and goes on: with Pyodide whole, and if that does not help either, without the quick way. The last line printed is
    `interpreter: cut`, `whole` or `none`. */
 
+import crypto from "node:crypto";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -45,6 +46,9 @@ const RUNTIME = "/runtime";
 
 /** @param {string} name */
 const source = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
+
+// Sets are then in the same order at each build, and so is all that is made from them: the same sources make the same files.
+const SAME_HASHES = { PYTHONHASHSEED: "0" };
 
 // The archives that come when they are asked for: exercise.py says which modules each has.
 const WHEN_ASKED = ["drawing", "search"];
@@ -98,16 +102,26 @@ let loadPyodide;
  */
 async function start({ stdlib, archives = [], ...options } = {}) {
   const files = Object.fromEntries(archives.map((name) => [name, Promise.resolve(read(join(work, name)))]));
-  const pyodide = await loadPyodide({
-    ...environment(files),
+  const { env, ...archived } = environment(files);
+  return loadPyodide({
+    ...archived,
+    env: { ...env, ...SAME_HASHES },
     ...(stdlib && { stdLibURL: join(work, stdlib) }),
     ...options,
   });
+}
+
+/** Start Python where it can import what is beside this file. @param {Parameters<typeof start>[0]} [options] */
+async function startHere(options) {
+  const pyodide = await start(options);
   pyodide.FS.mkdir(RUNTIME);
   pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: fileURLToPath(new URL(".", import.meta.url)) }, RUNTIME);
   pyodide.runPython(`import sys; sys.path.append("${RUNTIME}")`);
   return pyodide;
 }
+
+/** Let it import exercise.py alone, from its own memory. @param {any} pyodide */
+const lendExercise = (pyodide) => pyodide.FS.writeFile("/home/pyodide/exercise.py", source("exercise.py"));
 
 /**
  * Take an archive out of a running Python, into the folder for files that are not shipped.
@@ -129,7 +143,7 @@ from exercise import GAMES, play
 /** The plain way, but for PyScript: Pyodide as it is, and micropip to install the wheels. */
 async function provePlainWay() {
   loadPyodide = await loaderIn(installed);
-  const pyodide = await start();
+  const pyodide = await startHere();
   for (const wheel of wheels) pyodide.FS.writeFile(`/tmp/${basename(wheel)}`, read(wheel));
   pyodide.globals.set("wheels", pyodide.toPy(wheels.map((wheel) => `emfs:/tmp/${basename(wheel)}`)));
   pyodide.unpackArchive(read(micropip), "wheel");
@@ -142,7 +156,7 @@ async function provePlainWay() {
 
 /** All modules as byte code: the standard library, the same with stubs, and ours. */
 async function compileAll() {
-  const pyodide = await start();
+  const pyodide = await startHere();
   for (const wheel of wheels) pyodide.FS.writeFile(`/tmp/${basename(wheel)}`, read(wheel));
   pyodide.globals.set("wheels", pyodide.toPy(wheels.map((wheel) => `/tmp/${basename(wheel)}`)));
   pyodide.runPython(`
@@ -154,7 +168,7 @@ async function compileAll() {
 
 /** Remove every module that nothing we do imports. @returns {Promise<string>} the others, a line each */
 async function trim() {
-  const pyodide = await start({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
+  const pyodide = await startHere({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
   const modules = pyodide.runPython(`
     from exercise import everything, modules_used
 
@@ -182,7 +196,7 @@ async function trim() {
  * @param {string} modules a line each: all that are there without it
  */
 async function packWhenAsked(archive, modules) {
-  const pyodide = await start({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
+  const pyodide = await startHere({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
   pyodide.globals.set("modules", modules);
   pyodide.runPython(`
     import importlib
@@ -203,13 +217,35 @@ async function packWhenAsked(archive, modules) {
   ship(`${archive}.zip`, take(pyodide, `${archive}.zip`));
 }
 
+/**
+ * Do this while no time passes, nothing is random and the program lies nowhere: what a Python has read of that would be in its memory.
+ * @param {() => Promise<void>} make
+ */
+async function repeatably(make) {
+  const { randomFillSync } = crypto;
+  const [, program] = process.argv;
+  const clocks = [Date, performance].map((clock) => /** @type {const} */ ([clock, clock.now]));
+  for (const [clock] of clocks) clock.now = () => 1e12;
+  crypto.randomFillSync = (/** @type {Uint8Array} */ bytes) => bytes.fill(1);
+  process.argv[1] = "highwater";
+  try {
+    await make();
+  } finally {
+    process.argv[1] = program;
+    crypto.randomFillSync = randomFillSync;
+    for (const [clock, now] of clocks) clock.now = now;
+  }
+}
+
 /** @param {string} modules a line each: all that is shipped, so that nothing is ever read from an archive again */
 async function makeSnapshot(modules) {
   const pyodide = await start({ stdlib: "stdlib.zip", archives: ["highwater.zip"], _makeSnapshot: true });
+  lendExercise(pyodide); // its folder's time of change would be in the snapshot, too
   pyodide.globals.set("modules", modules);
   pyodide.runPython(`
     import gc
     import importlib
+    import random
     import sys
 
     import sitecustomize
@@ -220,8 +256,8 @@ async function makeSnapshot(modules) {
     show_everything()
     sitecustomize.codes.clear()  # all of them are functions by now
     sitecustomize.patterns.clear()
-    del show_everything, sys.modules["exercise"], modules, name
-    sys.path.remove("${RUNTIME}")
+    random.seed(0)  # the same snapshot at each build; whoever restores it seeds anew
+    del random, show_everything, sys.modules["exercise"], modules, name
     gc.collect()
   `);
   ship("snapshot", sparse(pyodide.makeMemorySnapshot()));
@@ -236,7 +272,7 @@ async function proveSnapshot() {
     _loadSnapshot: whole(shipped("snapshot").buffer),
   });
   const restored = performance.now() - began;
-  pyodide.FS.writeFile("/home/pyodide/exercise.py", source("exercise.py"));
+  lendExercise(pyodide);
   report.push(`the snapshot, restored in ${restored.toFixed(0)} ms, played ${pyodide.runPython(PLAY)}`);
   for (const archive of WHEN_ASKED) {
     takeIn(pyodide, archive, shipped(`${archive}.zip`));
@@ -257,7 +293,7 @@ async function makeQuickWay(cut) {
   await compileAll();
   const modules = await trim();
   for (const archive of WHEN_ASKED) await packWhenAsked(archive, modules);
-  await makeSnapshot(modules);
+  await repeatably(() => makeSnapshot(modules));
   await proveSnapshot();
   console.log(report.join("\n"));
 }

@@ -11,6 +11,8 @@ from highwater_web.model import Table
 from highwater_web.pages.hint import asks
 from highwater_web.texts import Texts
 
+WORD = re.compile(r"\w+")
+
 
 def tools(table: Table, t: Texts) -> Markup:
     match = table.match
@@ -72,6 +74,11 @@ def has_notes(table: Table, game_page: GamePage) -> bool:
     return game_page.notes is not None and bool(table.match.position.to_act)
 
 
+def _words(text: str) -> str:
+    """The words of a text alone, for looking one up in it: in small letters, a space before and after each."""
+    return f" {' '.join(WORD.findall(text.casefold()))} "
+
+
 @lru_cache(maxsize=256)
 def tool(
     token: str,
@@ -95,7 +102,7 @@ def tool(
             "class": classes("tool", off and "tool-off"),
             "data-do": token,
             "data-key": key,
-            "aria-label": label if re.search(rf"\b{re.escape(word)}\b", label, re.IGNORECASE) else f"{word}: {label}",
+            "aria-label": label if _words(word) in _words(label) else f"{word}: {label}",
             "title": f"{label} ({key.split()[0].upper()})" if key else label,
             "aria-pressed": None if pressed is None else flag(pressed),
         },
