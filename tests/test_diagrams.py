@@ -48,6 +48,25 @@ def test_cards_known_in_the_hands_of_others_have_a_line_of_their_own() -> None:
     assert max(map(len, lines)) <= 80
 
 
+def test_the_table_tells_what_a_stage_brought_until_the_first_round_of_the_next_one_is_over() -> None:
+    record = play("land-unter", ["bosun"] * 3, seed=4)
+    told: dict[int, list[tuple[int, str]]] = {}
+    for ply, state in enumerate(record.states()):
+        words = " ".join(str(state).split())
+        for number in (1, 2, 3):
+            if f"stage {number}: " in words:
+                told.setdefault(number, []).append((ply, words.partition(f"stage {number}: ")[2].partition(" tides in")[0]))
+    assert [lines[0][1] for lines in told.values()] == [
+        "a out, b no ring, c 5 rings and the lowest tide",
+        "a 5 rings, b 4 rings and the lowest tide, c out",
+        "a no ring, b 4 rings and the lowest tide, c out",
+    ]
+    assert all(len({line for _, line in lines}) == 1 for lines in told.values())
+    rounds = [sum(seat == CHANCE for seat, _ in record.plies[lines[0][0] : lines[-1][0]]) for lines in told.values()]
+    assert rounds == [1, 1, 0], "from the end of the stage until cards have been laid for the next two tides, or to the end"
+    assert told[3][-1][0] == len(record.plies)
+
+
 def test_a_seat_of_land_unter_sees_no_hand_but_its_own_and_no_card_that_lies_face_down() -> None:
     record = example(GAMES["land-unter"], "tides-4-and-7")
     same(
@@ -98,7 +117,7 @@ def test_the_ship_shows_levels_water_dice_and_the_seats_own_card() -> None:
             to come water rises by 3 4 5 5 6 6 7
 
                dice purple 4x, orange (4)
-         laid aside yellow, black, free
+         laid aside yellow, black, white
             seat a* green, orange, red
              seat b a hidden card
              seat c a hidden card; cheese 1 1

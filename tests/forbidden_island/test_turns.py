@@ -2,6 +2,7 @@
 
 import pytest
 
+from highwater.errors import TokenError
 from highwater.game import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import START_TILES, TILES
@@ -145,3 +146,10 @@ def test_the_landing_cannot_be_dealt_with_by_anybody_but_who_is_asked() -> None:
     refused(state, "*:draw.earth", "not-to-act")
     assert CHANCE not in state.to_act
     refused(after(state, "a:end"), "a:move.tidal", "not-to-act")
+
+
+def test_the_two_tiles_of_the_engineer_may_be_named_in_either_order() -> None:
+    assert str(GAME.parse("shore.iron+moon")) == str(GAME.parse("shore.moon+iron")) == "shore.moon+iron"
+    for wrong in ("shore.iron+iron", "shore.moon.iron+moon", "shore.iron+moon+sun", "shore.+iron"):
+        with pytest.raises(TokenError):
+            GAME.parse(wrong)

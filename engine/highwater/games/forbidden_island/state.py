@@ -271,10 +271,14 @@ def is_sorted(cards: Iterable[int]) -> bool:
 
 
 def parse(token: str) -> Action:
-    """The action a token stands for. Raises TokenError for anything else."""
+    """The action a token stands for. Raises TokenError for anything else. Two tiles may be named in either order."""
     if action := _BY_TOKEN.get(token):
         return action
     verb, *words = token[:400].split(".")
+    if verb == "shore" and len(words) == 1:
+        two = "+".join(reversed(words[0].split("+")))
+        if action := _BY_TOKEN.get(f"shore.{two}"):
+            return action
     if verb in _LISTS:
         make, names, possible = _LISTS[verb]
         if set(words) <= set(names):

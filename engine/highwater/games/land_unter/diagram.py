@@ -28,10 +28,11 @@ def table(
     known: Sequence[Cards],
     played: Sequence[Cards],
     last: str,
+    ended: str,
 ) -> str:
     """What lies on the table, seat by seat: points of the stages before, rings left (o) and lost (.), the tide, and the weather card of
-    this round (0 for none, None for one face down); what was settled ``last``, in words. ``hands`` has None for one that is not seen; of
-    that, these cards are ``known``.
+    this round (0 for none, None for one face down). ``last`` says what was settled, ``ended`` what a stage came to that this ended, ""
+    for nothing. ``hands`` has None for one that is not seen; of that, these cards are ``known``.
     """
     seats = range(len(points))
     now = "the game is over" if not to_act else "chance is next" if to_act[0] == CHANCE else "to act: " + " ".join(map(seat_letter, to_act))
@@ -45,6 +46,7 @@ def table(
         )
     if last:
         lines += ["", *wrap(f"last round: {last}", WIDTH, subsequent_indent=" " * 12)]
+    lines += wrap(ended, WIDTH, subsequent_indent=" " * 9)
     lines += ["", "tides in the middle: " + (" and ".join(map(str, middle)) or "none")]
     coming = " ".join(map(str, stack)) or "none"
     lines += wrap(f"tides to come: {coming}", WIDTH, subsequent_indent=" " * 15)

@@ -270,6 +270,7 @@ def drawn(view: View, hands: Sequence[Cards | None], cards: Sequence[int | None]
         known=[view.known_hand(seat) if dealt else () for seat in seats],
         played=view.played,
         last=_told(view.last) if view.last else "",
+        ended=_told_of_stage(view),
     )
 
 
@@ -279,6 +280,22 @@ def _told(last: Settled) -> str:
     took = "; ".join(f"{seat_letter(seat)} took {tide}" for seat, tide in last.takes)
     lost = [seat_letter(seat) + (" is out" if seat in last.out else " lost a ring") for batch in last.losses for seat in batch]
     return "; ".join(filter(None, [laid, took, *lost]))
+
+
+def _told_of_stage(view: View) -> str:
+    """What the stage came to that the last round ended, in such words; "" where it ended none."""
+    just_ended = len(view.scores) > view.stage or (bool(view.scores) and not any(view.played))
+    if not just_ended:
+        return ""
+    score = view.scores[-1]
+    brought = [f"{seat_letter(seat)} {_brought(score, seat)}" for seat in range(view.rules.seats)]
+    return f"stage {len(view.scores)}: {', '.join(brought)}"
+
+
+def _brought(score: StageScore, seat: int) -> str:
+    rings = score.rings[seat]
+    left = "out" if rings == OUT else "no ring" if not rings else "1 ring" if rings == 1 else f"{rings} rings"
+    return f"{left} and the lowest tide" if seat in score.lowest else left
 
 
 def round_of(position: Position) -> int:

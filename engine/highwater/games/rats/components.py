@@ -32,6 +32,11 @@ MOST_ANCHORS = 2
 """Of these one at most for any rat: with more of them on a die, or fewer numbers, the rats might never arrive."""
 
 DICE = (*RATS, "free")
+"""What a description of the components calls the dice."""
+
+DIE_NAMES = (*RATS, "white")
+"""What actions call them."""
+
 SINGLE = ("markers", "cheese", "decks", "spaces")
 
 NUMBER, ANCHOR, ARROW, DOUBLE = "number", "anchor", "arrow", "double"

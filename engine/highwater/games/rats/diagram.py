@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from highwater.deck import Cards
 from highwater.game import CHANCE, seat_letter
-from highwater.games.rats.components import DICE, RATS, Components, Face
+from highwater.games.rats.components import DIE_NAMES, RATS, Components, Face
 
 WIDTH = 80
 HULL = 56
@@ -42,7 +42,7 @@ def ship(
             levels.setdefault(space, []).insert(0, RATS[rat])
     levels[components.top] = [f"{place}. {RATS[rat]}" for place, rat in enumerate(arrivals, 1)]
     now = "the game is over" if not to_act else "chance is next" if to_act[0] == CHANCE else f"to act: {seat_letter(to_act[0])}"
-    head = f"{title}, turn of {seat_letter(turn)}"
+    head = f"{title}, turn of {seat_letter(turn)}" if to_act else title
     lines = [f"{head}{now:>{WIDTH - len(head)}}", "", f"{'':>12}{'_' * HULL}"]
     above = components.top + 1
     for space in sorted((space for space in levels if space >= water), reverse=True):
@@ -56,10 +56,10 @@ def ship(
     if pair:
         lines.append(f"{'level':>11} {' and '.join(RATS[rat] for rat in pair)} share a field")
     lines.append("")
-    thrown = [f"{DICE[die]} {face}" for die, face in zip(pool, rolled, strict=False)] if rolled else [DICE[die] for die in pool]
-    dice = f"{'to roll' if pool and not rolled else 'dice':>11} {', '.join(thrown) or 'none'}"
+    thrown = [f"{DIE_NAMES[die]} {face}" for die, face in zip(pool, rolled, strict=False)] if rolled else [DIE_NAMES[die] for die in pool]
+    dice = f"{'to roll' if to_act and pool and not rolled else 'dice':>11} {', '.join(thrown) or 'none'}"
     lines += wrap(dice, WIDTH, subsequent_indent=" " * 12)
-    lines.append(f"{'laid aside':>11} {', '.join(DICE[die] for die in aside) or 'none'}")
+    lines.append(f"{'laid aside':>11} {', '.join(DIE_NAMES[die] for die in aside) or 'none'}")
     for seat, pile in enumerate(taken):
         card = cards[seat] if seat < len(cards) else None
         own = "no card yet" if card is None else "a hidden card" if card < 0 else ", ".join(RATS[rat] for rat in components.cards[card])

@@ -11,7 +11,7 @@ from highwater.deck import Cards, Stratum
 from highwater.errors import TokenError
 from highwater.fields import copier
 from highwater.game import Action, Random01
-from highwater.games.rats.components import ANCHOR, ARROW, CARDS, DOUBLE, NUMBER, RATS, Components, Face
+from highwater.games.rats.components import ANCHOR, ARROW, CARDS, DIE_NAMES, DOUBLE, NUMBER, RATS, Components, Face
 
 DROWNED = 0
 """Where a rat is that has drowned; one on the top deck stands on its space."""
@@ -79,8 +79,6 @@ def choice(die: int, rats: tuple[int, ...], back: bool) -> Choose:
     """The one action of these values: there are few, and a frozen dataclass takes long to make."""
     return Choose(die, rats, back)
 
-
-DIE_NAMES = (*RATS, "white")
 
 _FACE = r"\(?(?:1\+1|[1-9]\d?|A|>)x?\)?"
 _ROLL = re.compile(rf"(?:[{DIE_LETTERS}]{_FACE})+")

@@ -3,8 +3,8 @@
 from functools import cache, lru_cache
 
 from highwater.deck import Cards
-from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FREE_DIE, Face
-from highwater.games.rats.state import DIE_NAMES, Rules, View
+from highwater.games.rats.components import ANCHOR, ARROW, DIE_NAMES, DOUBLE, FREE_DIE, Face
+from highwater.games.rats.state import Rules, View
 from highwater_web.drawings import icon, lamp, show
 from highwater_web.game_page import MARKS, Asked, Faces, marked
 from highwater_web.games.rats import choices
