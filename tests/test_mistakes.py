@@ -135,7 +135,8 @@ def test_who_wavers_spends_no_card_out_of_turn_that_is_better_kept() -> None:
         for state, (seat, action) in zip(record.states(), record.plies, strict=False):
             if seat >= 0 and seat not in state.to_act:
                 played += 1
-                assert weigh_in_turn(state.view(seat), [action])[0] > 0, (seed, action)
+                view: Any = state.view(seat)
+                assert weigh_in_turn(view, [action])[0] > 0, (seed, action)
     assert played
 
 

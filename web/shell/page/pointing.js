@@ -16,11 +16,11 @@ function point() {
 }
 
 /** @param {EventTarget | null} place where the mouse is now */
-function moveTo(place) {
+function enter(place) {
   under = place instanceof Element ? place.closest("[data-points]") : null;
   point();
 }
 
-addEventListener("pointerover", ({ target }) => moveTo(target));
-addEventListener("pointerout", ({ relatedTarget }) => moveTo(relatedTarget));
+addEventListener("pointerover", ({ target }) => enter(target));
+addEventListener("pointerout", ({ relatedTarget }) => enter(relatedTarget));
 for (const kind of ["focusin", "focusout"]) addEventListener(kind, point);

@@ -8,8 +8,8 @@ spaces are draught marks on the hull. What lies at the thumb's reach is in ``han
 from functools import cache, lru_cache
 
 from highwater.deck import Cards
-from highwater.games.rats.components import FIELDS, RATS
-from highwater.games.rats.state import DIE_NAMES, DROWNED, View, in_play
+from highwater.games.rats.components import DIE_NAMES, FIELDS, RATS
+from highwater.games.rats.state import DROWNED, View, in_play
 from highwater_web.drawings import lamp, show
 from highwater_web.game_page import MARKS, Asked, Faces, Mark, marked
 from highwater_web.games.rats import choices

@@ -9,9 +9,9 @@ from functools import partial
 from typing import NamedTuple
 
 from highwater.game import Action
-from highwater.games.rats.components import FREE_DIE, RATS, Face
+from highwater.games.rats.components import DIE_NAMES, FREE_DIE, RATS, Face
 from highwater.games.rats.rules import target
-from highwater.games.rats.state import DIE_NAMES, Choose, View, in_play
+from highwater.games.rats.state import Choose, View, in_play
 from highwater_web.game_page import Asked
 
 

@@ -6,8 +6,8 @@ for a figure shows what a sentence of the rules names.
 
 from collections.abc import Sequence
 
-from highwater.games.rats.components import RATS, Face
-from highwater.games.rats.state import DIE_NAMES, DROWNED, View
+from highwater.games.rats.components import DIE_NAMES, RATS, Face
+from highwater.games.rats.state import DROWNED, View
 from highwater_web.drawings import CARD_BACK
 from highwater_web.figures.canvas import (
     SERIF,

@@ -6,7 +6,8 @@ from functools import cache, lru_cache
 
 from highwater.deck import Cards
 from highwater.game import seat_letter
-from highwater.games.rats.state import DIE_NAMES, DROWNED, View
+from highwater.games.rats.components import DIE_NAMES
+from highwater.games.rats.state import DROWNED, View
 from highwater_web.controls import button
 from highwater_web.drawings import SeatFace, buoy, show
 from highwater_web.game_page import Asked, Faces, Mark
