@@ -25,8 +25,9 @@ WITHOUT_US = {
 }
 """Pages on which a browser complains, as they mean it to, and of what: regular expressions."""
 
-OF_AXE = r"‘postMessage’|connect-src.*/source\.css"
-"""What Firefox complains of when axe, in a frame, looks for itself around it, and when it reads the styles of a page."""
+OF_AXE = r"/axe\.min\.js\)$|‘postMessage’|connect-src.*/source\.css"
+"""What browsers complain of that axe does; and Firefox when, in a frame, it looks for itself around it, and when it reads the styles of a
+page."""
 
 WILD = "wild"
 """The page whose own letters are too wide for a telephone."""
