@@ -14,24 +14,31 @@ const scope = /** @type {ServiceWorkerGlobalScope & typeof globalThis} */ (/** @
 /** Bytes of each file, by its path on the host. */
 const sizes = new Map([...files, ...laterFiles].map(({ url, size }) => [new URL(url, scope.location.href).pathname, size]));
 
+/**
+ * Whether all of a file came. Firefox may take what came before a connection broke for the whole. A host may add to a page, take spaces
+ * out of it, or make a picture smaller.
+ * @param {string} path @param {string} type @param {Response} response
+ */
+async function isWhole(path, type, response) {
+  if (type.startsWith("text/html")) return (await response.text()).includes("</html>");
+  if (type.startsWith("image/svg+xml")) return (await response.text()).includes("</svg>");
+  return type.startsWith("image/") || (await response.arrayBuffer()).byteLength >= (sizes.get(path) ?? 0);
+}
+
 const wholeAndOfThisBuild = {
   /** @param {{request: Request, response: Response}} asked */
   async cacheWillUpdate({ request, response }) {
     if (!response.ok) return null;
     const path = new URL(request.url).pathname;
-    const shouldBePage = path.endsWith(".html");
-    const isPage = Boolean(response.headers.get("content-type")?.startsWith("text/html"));
+    const type = response.headers.get("content-type") ?? "";
+    const isPage = type.startsWith("text/html");
     // A page in place of something else is how some hosts, and networks that want a login, say that it is not there.
-    if (shouldBePage !== isPage) return null;
-    // Firefox may take what came before a connection broke for the whole. A host may add to a page, or take spaces out of it.
-    if (!isPage) return (await response.clone().arrayBuffer()).byteLength >= (sizes.get(path) ?? 0) ? response : null;
+    if (path.endsWith(".html") !== isPage || !(await isWhole(path, type, response.clone()))) return null;
     // Pages have the same name in every build. A host or a cache between may still hand out that of another one.
-    const page = await response.clone().text();
-    return page.includes(build) && page.includes("</html>") ? response : null;
+    return !isPage || (await response.clone().text()).includes(build) ? response : null;
   },
 };
 
-// A page that is not stored has to come from the host: one that the browser happens to remember may not find its files.
 const fromTheHost = {
   /** @param {{request: Request, event: any}} asked */
   async requestWillFetch({ request, event }) {
@@ -124,7 +131,7 @@ routing.registerRoute(/\/figures\/[0-9a-f]+\.svg$/, async ({ request }) => {
   const known = await cache.match(request);
   if (known) return known;
   const answer = await fetch(request);
-  if (answer.ok && (await answer.clone().text()).includes("</svg>")) await cache.put(request, answer.clone());
+  if (answer.ok && (await isWhole("", "image/svg+xml", answer.clone()))) await cache.put(request, answer.clone());
   return answer;
 });
 
