@@ -27,7 +27,7 @@ MEASURED: Mapping[str, Mapping[str, Measured]] = {
         "sailor": Measured(0.18, 0.1574, 0.205, 1000),
         "bosun": Measured(0.25, 0.2242, 0.2778, 1000),
         "mate": Measured(0.3193, 0.2912, 0.3489, 1000),
-        "captain": Measured(0.3798, 0.3503, 0.4103, 1000),
+        "captain": Measured(0.3862, 0.3651, 0.4078, 2000),
     },
     "sos": {
         "deckhand": Measured(0.0928, 0.0764, 0.1124, 1000),
@@ -37,8 +37,8 @@ MEASURED: Mapping[str, Mapping[str, Measured]] = {
         "captain": Measured(0.3772, 0.3477, 0.4076, 1000),
     },
     "forbidden-island": {
-        "deckhand": Measured(0.075, 0.046, 0.12, 200),
-        "sailor": Measured(0.21, 0.1593, 0.2716, 200),
+        "deckhand": Measured(0.112, 0.0939, 0.1331, 1000),
+        "sailor": Measured(0.276, 0.2492, 0.3045, 1000),
         "bosun": Measured(0.376, 0.3465, 0.4064, 1000),
         "mate": Measured(0.485, 0.4541, 0.516, 1000),
         "captain": Measured(0.7433, 0.691, 0.7895, 300),
