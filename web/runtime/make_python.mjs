@@ -245,7 +245,6 @@ async function makeSnapshot(modules) {
   pyodide.runPython(`
     import gc
     import importlib
-    import random
     import sys
 
     import sitecustomize
@@ -256,8 +255,7 @@ async function makeSnapshot(modules) {
     show_everything()
     sitecustomize.codes.clear()  # all of them are functions by now
     sitecustomize.patterns.clear()
-    random.seed(0)  # the same snapshot at each build; whoever restores it seeds anew
-    del random, show_everything, sys.modules["exercise"], modules, name
+    del show_everything, sys.modules["exercise"], modules, name
     gc.collect()
   `);
   ship("snapshot", sparse(pyodide.makeMemorySnapshot()));

@@ -15,12 +15,11 @@ const scope = /** @type {ServiceWorkerGlobalScope & typeof globalThis} */ (/** @
 const sizes = new Map([...files, ...laterFiles].map(({ url, size }) => [new URL(url, scope.location.href).pathname, size]));
 
 /**
- * Whether all of a file came. Firefox may take what came before a connection broke for the whole. A host may add to a page, take spaces
- * out of it, or make a picture smaller.
+ * Whether all of a file came that is no page. Firefox may take what came before a connection broke for the whole. A host may make a
+ * picture smaller.
  * @param {string} path @param {string} type @param {Response} response
  */
 async function isWhole(path, type, response) {
-  if (type.startsWith("text/html")) return (await response.text()).includes("</html>");
   if (type.startsWith("image/svg+xml")) return (await response.text()).includes("</svg>");
   return type.startsWith("image/") || (await response.arrayBuffer()).byteLength >= (sizes.get(path) ?? 0);
 }
@@ -33,12 +32,16 @@ const wholeAndOfThisBuild = {
     const type = response.headers.get("content-type") ?? "";
     const isPage = type.startsWith("text/html");
     // A page in place of something else is how some hosts, and networks that want a login, say that it is not there.
-    if (path.endsWith(".html") !== isPage || !(await isWhole(path, type, response.clone()))) return null;
-    // Pages have the same name in every build. A host or a cache between may still hand out that of another one.
-    return !isPage || (await response.clone().text()).includes(build) ? response : null;
+    if (path.endsWith(".html") !== isPage) return null;
+    if (!isPage) return (await isWhole(path, type, response.clone())) ? response : null;
+    // Pages have the same name in every build. A host or a cache between may still hand out that of another one. A host may add to a
+    // page, or take spaces out of it, so its end is what tells that all of it came.
+    const page = await response.clone().text();
+    return page.includes(build) && page.includes("</html>") ? response : null;
   },
 };
 
+// A page that is not stored has to come from the host: one that the browser happens to remember may not find its files.
 const fromTheHost = {
   /** @param {{request: Request, event: any}} asked */
   async requestWillFetch({ request, event }) {
