@@ -375,7 +375,12 @@ def wishes(chosen: argparse.Namespace) -> dict[str, list[str]]:
     numbers = [f"--{name}={value}" for name in ("games", "jobs") if (value := getattr(chosen, name)) is not None]
     folders = [f"--merge={Path(folder).absolute()}" for folder in chosen.merge or []]
     return {
-        "start": [*rounds, *(f"--start={way}" for way in chosen.start or [])],
+        "start": [
+            *rounds,
+            *(f"--start={way}" for way in chosen.start or []),
+            *(f"--against={build}" for build in chosen.against or []),
+            *(f"--browser={browser}" for browser in chosen.browser or []),
+        ],
         "bots": [*numbers, *folders, *(["--adopt"] if chosen.adopt else []), *(f"--row={part}" for part in chosen.row or [])],
     }
 
@@ -480,6 +485,8 @@ def main() -> int:
     benching.add_argument("--adopt", action="store_true", help="bots: take over games of bots that look different and play the same")
     benching.add_argument("--row", action="append", metavar="PART", help="bots: play on only in rows so named; may be repeated")
     benching.add_argument("--start", action="append", metavar="WAY", help="start: tell our pages to start this way; may be repeated")
+    benching.add_argument("--against", action="append", metavar="NAME=DIST", help="start: visit another build in the same rounds; may be repeated")
+    benching.add_argument("--browser", action="append", choices=browsers.NAMES, help="start: only in this browser; may be repeated")
     chosen = parser.parse_args()
     for name in chosen.names if chosen.command == "bench" else ():
         if name not in measurements():

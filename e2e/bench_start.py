@@ -6,7 +6,7 @@ stock page's of the same kind, and of the ratios of all rounds the median counts
 bytes are counted as with gzip. At 10 Mbit/s a host is imitated that compresses (see `e2e.host`).
 
 Every browser that can be driven is measured, and a line says which it was, or why it is not there. The goals are for
-Chromium; memory only Chromium tells.
+Chromium; memory only Chromium tells. With `--against` another build, such as that of the commit before, is visited in the same rounds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from e2e.browsers import NAMES, search
 from e2e.host import Host, total
 from e2e.memory import our_memory, stock_memory
 from e2e.visitors import ByPlaywright, ByWebDriver, Visitor
-from e2e.visits import RULES, STOCK, Page, Visit, folders, read, started_by, visit, wait_installed
+from e2e.visits import RULES, STOCK, Page, Visit, folders, of_build, read, started_by, visit, wait_installed
 from tests.bench._figures import Figures, note, spread, tell
 
 ROUNDS = 7
@@ -62,13 +62,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--start", action="append")
+    parser.add_argument("--against", action="append", default=[], metavar="NAME=DIST", help="another build to visit in the same rounds")
+    parser.add_argument("--browser", action="append", choices=NAMES, help="measure only in this browser")
     chosen = parser.parse_args()
     ways = [started_by(way) for way in chosen.start or [None]]
+    others = {name: Path(dist) for name, _, dist in (each.partition("=") for each in chosen.against)}
     ours = [page for pages in ways for page in pages]
+    ours += [of_build(name, page) for name in others for page in started_by(None)]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         top = Path(folder)
-        served = folders(top / "stock")
+        served = folders(top / "stock", others)
         for browser, name in NAMES.items():
+            if chosen.browser and browser not in chosen.browser:
+                continue
             with visitors(playwright, browser) as somebody:
                 if somebody:
                     measure(name, somebody, served, top, ours, chosen.rounds)

@@ -71,9 +71,14 @@ def stock_page(folder: Path) -> Path:
     return folder
 
 
-def folders(stock: Path) -> dict[str, Path]:
-    """What a host serves: the stock page, made in the folder given, and ours in a folder of some depth."""
-    return {"stock": stock_page(stock), FOLDER: ROOT / "dist"}
+def folders(stock: Path, others: Mapping[str, Path] | None = None) -> dict[str, Path]:
+    """What a host serves: the stock page, made in the folder given, ours in a folder of some depth, and other builds by their names."""
+    return {"stock": stock_page(stock), FOLDER: ROOT / "dist", **(others or {})}
+
+
+def of_build(name: str, page: Page) -> Page:
+    """The same page of another build that the host serves under this name."""
+    return page._replace(name=f"{page.name} ({name})", path=page.path.replace(FOLDER, name, 1))
 
 
 def started_by(way: str | None) -> tuple[Page, Page]:

@@ -93,7 +93,7 @@ POLICY = "; ".join(
 )
 
 # The scripts of every page (web/shell/document/), in the order in which they run: the first paint or the engine waits for them.
-DOCUMENT_SCRIPTS = ["preferences", "failure", "build", "requirements", "presses", "keyboard", "engine", "saved-page"]
+DOCUMENT_SCRIPTS = ["preferences", "failure", "build", "requirements", "presses", "keyboard", "python", "engine", "saved-page"]
 
 # Each of them becomes one file, with all that it imports.
 MODULES_WITHOUT_QUICK_WAY = [
@@ -117,9 +117,6 @@ IN_FRAMES = "frame.js"
 # The fonts that every page shows.
 FIRST_FONTS = ["sans", "serif", "serif-bold"]
 
-# PyScript's plugins, which its core loads unless a page excludes them. The one that shows errors cannot be excluded.
-PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"]
-
 
 def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address | None = None) -> None:
     """Write the whole site into the empty folder `dist`, with the Pyodide in the folder `pyodide`; `address`: where it will stand, if
@@ -140,7 +137,7 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     copy_launcher(dist)
     write_manifests(dist)
     assets = named_by_content(assets, sorted((SHELL / "document").iterdir()))
-    write_pages(dist, build_of(assets), ["quick", "plain"] if quick else ["plain"], address)
+    write_pages(dist, build_of(assets), plain.pyscript.name, ["quick", "plain"] if quick else ["plain"], address)
     figures = write_figures(dist)
     write_messages(dist)
     write_embed(dist)
@@ -279,7 +276,7 @@ def build_of(assets: Path) -> str:
 # Pages ----------------------------------------------------------------------------------------------------------------
 
 
-def write_pages(dist: Path, build: str, ways: Iterable[str], address: Address | None) -> None:
+def write_pages(dist: Path, build: str, pyscript: str, ways: Iterable[str], address: Address | None) -> None:
     template = string.Template((SHELL / "document/document.html").read_text(encoding="utf-8"))
     later = sum((dist / path).stat().st_size for path in only_for_the_plain_way(dist, build))
     size = str(round(later / 1e6))
@@ -293,10 +290,10 @@ def write_pages(dist: Path, build: str, ways: Iterable[str], address: Address | 
     everywhere = {
         "scripts": "\n".join(f"<script>{script}</script>" for script in scripts),
         "build": build,
+        "pyscript": f"../{pyscript}/core.js",
         "ways": " ".join(ways),
         # A script element knows no escapes, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
-        "no_plugins": json.dumps({"plugins": [f"!{name}" for name in PLUGINS]}),
     }
     pages = found_pages()
     for language in LANGUAGES:

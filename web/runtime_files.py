@@ -168,7 +168,6 @@ def write_parts(path: Path, assets: Path, plain: Plain, quick: Quick | None, whe
         "quick": [],
     }
     parts: dict[str, object] = {
-        "pyscript": f"../{plain.pyscript.name}/",
         "pyodide": f"../{plain.pyodide.name}/",
         "version": plain.pyodide.name.split("-")[1],
         "editor": {"plugin": in_pyscript(plain, EDITOR), "view": in_pyscript(plain, EDITOR_VIEW)},
@@ -201,13 +200,15 @@ def in_pyscript(plain: Plain, pattern: str) -> str:
 
 
 def only_for_the_plain_way(dist: Path, build: str) -> list[str]:
-    """The files of `dist` that a browser stores only on demand: those of the plain way, if there is a quick one without them, and of
+    """The files of `dist` that a browser stores only on demand: those that only the plain way needs, if there is a quick one, and of
     the workshop and the worker of bots, which need it."""
     if not any(dist.glob("python-*")):
         return []
     patterns = [
         "pyodide-*/*",
-        "pyscript-*/*",
+        "pyscript-*/codemirror*",
+        "pyscript-*/index-*",
+        "pyscript-*/py-editor-*",
         f"assets-{build}/plain*",
         f"assets-{build}/*.whl",
         f"assets-{build}/workshop*",

@@ -1,9 +1,6 @@
 /* Types of parts.js, which web/make_site.py writes and web/bundle.mjs puts into the modules: where things are, relative to
    assets-<hash>/, and what loading them weighs. */
 
-/** The folder of PyScript's core. */
-export const pyscript: string;
-
 /** PyScript's editor: its plugin, and the module that exports `EditorView`. */
 export const editor: { plugin: string; view: string };
 

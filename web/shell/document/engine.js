@@ -1,19 +1,31 @@
 // @ts-check
-/* Starts the engine: at once on a page that needs it; on a page for reading when somebody presses what needs it.
+/* Starts the engine: at once on a page that needs it; on a page for reading when a press needs it.
 
-   First comes the worker of the quick way, while the rest of the page is still on its way; then, once the page is painted,
-   page/start.js, which waits for that worker and otherwise tries the plain way. Written into every page because a file of its
+   First comes the worker (python.js), while the rest of the page is still on its way; then, once the page is painted,
+   page/start.js, which waits for that worker and otherwise tries another way. Written into every page because a file of its
    own would be asked for a tenth of a second later. */
 
 /** @typedef {HTMLElement & {savedPage?: string}} App `#app`, and the saved page that it shows, if any (saved-page.js) */
-/** @typedef {{failed?: string, started?: string, answer?: string, archive?: string, ok?: boolean, progress?: number}} WorkerMessage what a worker says */
+
+/**
+ * @typedef {object} Way one way to start
+ * @property {string} name `quick` or `plain`; `snapshot` or `bytecode` where the address asks for one
+ * @property {boolean} usesPyScript
+ */
+
+/**
+ * @typedef {object} Attempt a start that has begun
+ * @property {Way} way
+ * @property {WorkerMessage[]} messages what its worker has said so far
+ * @property {(data: WorkerMessage) => void} hear called with what it says
+ * @property {PythonWorker} worker
+ */
 
 /**
  * @typedef {object} Startup where page/start.js goes on
- * @property {string[]} ways to start, in the order in which they are tried: see page/start.js
- * @property {() => Worker} quickWorker makes the worker of the quick way
- * @property {Worker | null} worker that worker, if it has been made already
- * @property {WorkerMessage[]} messages its messages so far
+ * @property {Way[]} ways in the order in which they are tried
+ * @property {(way: Way) => Attempt} begin
+ * @property {Attempt | null} first the attempt by the first way, if it has begun
  */
 
 /** Whether this page came out of the service worker's cache, without a question to the host. */
@@ -28,9 +40,10 @@ function cameFromCache() {
 {
   const root = document.documentElement;
   const assets = new URL(`../assets-${root.dataset.build}/`, document.baseURI).href;
+  const core = new URL(root.dataset.pyscript ?? "", assets).href;
 
   /** @type {Startup} */
-  const startup = { ways: ways(), quickWorker, worker: null, messages: [] };
+  const startup = { ways: ways(), begin, first: null };
 
   if (!root.dataset.engine) {
     if ("rests" in root.dataset) {
@@ -42,13 +55,41 @@ function cameFromCache() {
     }
   }
 
-  /** Those of this build, or the one that the address asks for. */
+  /**
+   * The ways of this build, or the one that the address asks for. The quick way runs in PyScript's worker; where PyScript cannot run or
+   * fails, the same module runs without it. Only PyScript installs wheels, so the plain way has no such twin.
+   * @returns {Way[]}
+   */
   function ways() {
     const wanted = new URLSearchParams(location.search).get("start");
-    return wanted ? [wanted] : (root.dataset.ways ?? "").split(" ");
+    const names = wanted ? [wanted] : (root.dataset.ways ?? "").split(" ");
+    return names.flatMap((name) => {
+      const twins = [{ name, usesPyScript: true }, { name, usesPyScript: false }];
+      if (name === "plain") return twins.slice(0, 1);
+      return canRunPyScript() ? twins : twins.slice(1);
+    });
   }
 
-  /** Somebody has pressed what needs the engine. */
+  /** @param {Way} way @returns {Attempt} */
+  function begin(way) {
+    const isPlain = way.name === "plain";
+    const module = isPlain ? "plain-way.js" : way.name === "quick" ? "quick-way.js" : `quick-way.js#${way.name}`;
+    const launch = { interpreter: assets + module, program: `${assets}engine.py`, ...(isPlain && { config: `${assets}plain.json` }) };
+    /** @type {WorkerMessage[]} */
+    const messages = [];
+    /** @param {WorkerMessage} data */
+    const hear = (data) => attempt.hear(data);
+    /** @type {Attempt} */
+    const attempt = { way, messages, hear: (data) => messages.push(data), worker: { end() {}, sync: Promise.resolve() } };
+    try {
+      attempt.worker = way.usesPyScript ? startInPyScript(core, launch, hear) : startWithoutPyScript(launch, hear);
+    } catch (error) {
+      messages.push({ failed: String(error) });
+    }
+    return attempt;
+  }
+
+  /** A press needs the engine. */
   function wake() {
     outbox.notify = () => {};
     root.dataset.engine = "loading";
@@ -60,27 +101,9 @@ function cameFromCache() {
     // From the cache everything comes so soon that it would only delay the first paint. Otherwise the engine has the
     // longest way, and sets out first.
     if (cameFromCache()) await paint;
-    try {
-      if (startup.ways[0] !== "plain") startup.worker = quickWorker();
-    } catch (error) {
-      console.warn(error); // page/start.js tries once more, then the other way, and if that fails says so in the page
-    }
+    startup.first = begin(startup.ways[0]);
     await Promise.all([parsed(), paint]);
     await loadPage();
-  }
-
-  /**
-   * The worker of the quick way. Written here (a blob), it lives under the policy of the page, which lets nobody talk to
-   * another origin; a worker that is loaded lives under none, unless its host sends one. It is also of the page's own
-   * origin, as it has to be, where a sandboxed frame has none; there, browsers refuse that it is a module.
-   */
-  function quickWorker() {
-    const code = `import(${JSON.stringify(`${assets}quick-way.js`)}).catch((error) => postMessage({ failed: String(error) }));`;
-    const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-    const worker = new Worker(url, { name: startup.ways[0], type: origin === "null" ? "classic" : "module" });
-    worker.onmessage = ({ data }) => startup.messages.push(data);
-    worker.onerror = ({ message }) => startup.messages.push({ failed: message || "The worker could not be loaded." });
-    return worker;
   }
 
   /** @returns {Promise<unknown>} when the document is there as a whole */
@@ -107,7 +130,7 @@ function cameFromCache() {
       page.start(startup);
     } catch (error) {
       console.error(error);
-      startup.worker?.terminate();
+      startup.first?.worker.end();
       sayThereIsNoEngine("failed", ["failure"]);
     }
   }

@@ -2,7 +2,6 @@
 /* PyScript's editor, as the workshop has it: made, named for those who do not see it, and with the line of a fault marked. */
 
 import { editor } from "../parts.js";
-import { announceWorkers } from "./plain.js";
 
 /** @typedef {HTMLScriptElement & {code: string, handleEvent: unknown, target: HTMLElement}} EditorScript made so by PyScript */
 
@@ -19,7 +18,7 @@ const MARKED = `:host([data-fault]) .cm-activeLine { background: #ffd9d2; box-sh
  * @returns {Promise<EditorScript>}
  */
 export async function makeEditor(place, name) {
-  announceWorkers();
+  preparePyScript();
   const script = /** @type {EditorScript} */ (document.createElement("script"));
   script.type = "py-editor";
   /** @type {Promise<unknown>} */

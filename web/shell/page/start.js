@@ -1,13 +1,13 @@
 // @ts-check
-/* Starts the engine in a worker, shows the progress, and hands the engine to the bridge.
+/* Waits for the engine's worker, shows the progress, and hands the engine to the bridge.
 
-   There are two ways to start, tried in this order:
+   The ways to start are tried in this order (document/engine.js):
 
-     quick   a worker of our own (worker/quick-way.js), with byte code or, where one is cached, a snapshot of Python's memory
-     plain   PyScript on Pyodide as it is published, where micropip installs the wheels (worker/plain-way.js)
+     quick   our interpreter module in PyScript's worker: byte code or, where one is cached, a snapshot of Python's memory
+             (worker/quick-way.js); then the same without PyScript, for where PyScript fails
+     plain   Pyodide as it is published in PyScript's worker, where micropip installs the wheels (worker/plain-way.js)
 
-   The plain way is the net under the quick one and shares nothing with it that could fail. `?start=` in the address asks for
-   one of them, or for `snapshot` (quick, with one fetched now) or `bytecode` (quick, with none). */
+   `?start=` in the address asks for one of them, or for `snapshot` (quick, with one fetched now) or `bytecode` (quick, with none). */
 
 import { connect, fail } from "./bridge.js";
 import { bringIcons } from "./icons.js";
@@ -18,11 +18,18 @@ import "./pointing.js";
 import { tellOfNetwork } from "./network.js";
 import { installForOffline } from "./offline.js";
 import { cacheSnapshot } from "../worker/cached-snapshot.js";
-import { NOT_LOADED, startPlain } from "./plain.js";
 import { stylePlay } from "./play-style.js";
 import { bringBy } from "./archives.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch */
+
+/**
+ * The longest that PyScript may take until its worker says a word, before we start without it: it may wait for ever for what has failed.
+ * A network needs this long only where it brings less than 100 KB meanwhile.
+ */
+const MAX_SILENCE_MS = 20_000;
+
+const root = document.documentElement;
 
 /** @param {Startup} startup */
 export function start(startup) {
@@ -33,91 +40,87 @@ export function start(startup) {
 }
 
 /** @param {Startup} startup */
-async function startEngine(startup) {
+async function startEngine({ ways, begin, first }) {
   const progress = document.getElementById("start");
   if (progress) progress.hidden = false;
-  for (const way of startup.ways) {
+  for (const way of ways) {
+    const attempt = first?.way === way ? first : begin(way);
     try {
-      await startBy(way, startup, progress);
-      if (!("framed" in document.documentElement.dataset)) installForOffline(cacheSnapshot);
+      await finish(attempt, progress);
+      if (!("framed" in root.dataset)) installForOffline(cacheSnapshot);
       return;
     } catch (error) {
-      if (way === startup.ways.at(-1)) throw error;
-      console.warn(`The engine did not start (${way}):`, error);
+      attempt.worker.end();
+      if (way === ways.at(-1)) throw error;
+      console.warn(`The engine did not start (${way.name}, ${way.usesPyScript ? "with" : "without"} PyScript):`, error);
     }
   }
 }
 
 /**
- * @param {string} way
- * @param {Startup} startup
+ * Wait for the engine of an attempt, and connect it with the page. Rejects when it fails.
+ * @param {Attempt} attempt
  * @param {HTMLElement | null} progress
  */
-async function startBy(way, startup, progress) {
+async function finish(attempt, progress) {
   const stop = new AbortController();
+  let hasSpoken = false;
   /** @type {(error: unknown) => void} called when the engine reports that it failed */
-  let lost = fail;
+  let lose = fail;
   /** @type {Promise<never>} */
   const failed = new Promise((_, reject) => {
-    lost = reject;
-    // PyScript would wait for ever for most of what can fail.
-    addEventListener("unhandledrejection", ({ reason }) => reject(reason), { signal: stop.signal });
+    lose = reject;
+    // PyScript would wait for ever for most of what can fail before its worker runs.
+    addEventListener("unhandledrejection", ({ reason }) => hasSpoken || reject(reason), { signal: stop.signal });
   });
-  /** @param {WorkerMessage} data */
-  function hear(data) {
-    if (data?.failed !== undefined) lost(new Error(data.failed));
-    if (data?.started !== undefined) document.documentElement.dataset.started = data.started;
-    if (data?.archive !== undefined) outbox.send({ message: "archive", name: data.archive, ok: data.ok });
-    if (data?.progress !== undefined && progress) showProgress(progress, data.progress);
-  }
-  const engine = way === "plain" ? withPyScript(hear) : quick(startup, hear);
+  const hasTwin = attempt.way.usesPyScript && attempt.way.name !== "plain";
+  const silence = hasTwin ? setTimeout(() => lose(new Error("PyScript's worker says nothing.")), MAX_SILENCE_MS) : undefined;
+  /** @type {Promise<Dispatch>} */
+  const started = new Promise((resolve) => {
+    /** @param {WorkerMessage} data */
+    attempt.hear = (data) => {
+      hasSpoken = true;
+      clearTimeout(silence);
+      if (data.failed !== undefined) lose(new Error(data.failed));
+      if (data.progress !== undefined && progress) showProgress(progress, data.progress);
+      if (data.started === undefined || !data.port) return;
+      root.dataset.started = data.started;
+      root.dataset.worker = data.isPyScript ? "pyscript" : "own";
+      resolve(converse(data.port, (error) => lose(error)));
+    };
+    for (const data of attempt.messages.splice(0)) attempt.hear(data);
+  });
   try {
-    const [dispatch] = await Promise.race([Promise.all([engine.ready, stylePlay()]), failed]);
+    const [dispatch] = await Promise.race([Promise.all([started, stylePlay()]), failed]);
     await Promise.race([connect(dispatch), failed]);
-    lost = fail;
-  } catch (error) {
-    engine.end();
-    throw error;
+    lose = fail;
   } finally {
+    clearTimeout(silence);
     stop.abort();
   }
 }
 
 /**
- * @param {Startup} startup
- * @param {(data: WorkerMessage) => void} hear
- * @returns {{ready: Promise<Dispatch>, end: () => void}}
+ * The engine at the other end of a port (worker/serve.js).
+ * @param {MessagePort} port
+ * @param {(error: Error) => void} lose called when the engine has crashed
+ * @returns {Dispatch} the bridge sends one message at a time
  */
-function quick({ worker: made, quickWorker, messages }, hear) {
-  const worker = made ?? quickWorker();
-  bringBy((archive) => worker.postMessage({ bring: archive }));
-  /** @type {(data: WorkerMessage) => void} */
-  let answered = () => {};
-  /** @type {Dispatch} the bridge sends one message at a time */
-  const dispatch = (message) =>
+function converse(port, lose) {
+  /** @type {(answer: string) => void} */
+  let take = () => {};
+  /** @param {MessageEvent<import("../worker/serve.js").PortMessage>} event */
+  port.onmessage = ({ data: { answer, archive, ok, failed } }) => {
+    if (answer !== undefined) take(answer);
+    if (archive !== undefined) outbox.send({ message: "archive", name: archive, ok });
+    if (failed !== undefined) lose(new Error(failed));
+  };
+  bringBy((archive) => port.postMessage({ bring: archive }));
+  return (message) =>
     new Promise((resolve) => {
-      answered = ({ answer }) => answer !== undefined && resolve(answer);
-      worker.postMessage(message);
+      take = resolve;
+      port.postMessage(message);
     });
-  const ready = new Promise((resolve) => {
-    /** @param {WorkerMessage} data */
-    const receive = (data) => {
-      hear(data);
-      answered(data);
-      if (data.started !== undefined) resolve(dispatch);
-    };
-    worker.onmessage = ({ data }) => receive(data);
-    worker.onerror = ({ message }) => receive({ failed: message || NOT_LOADED });
-    for (const data of messages.splice(0)) receive(data);
-  });
-  return { ready, end: () => worker.terminate() };
-}
-
-/** @param {(data: WorkerMessage) => void} hear @returns {{ready: Promise<Dispatch>, end: () => void}} */
-function withPyScript(hear) {
-  /** @type {{ready: Promise<{dispatch: Dispatch}>, end: () => void}} */
-  const { ready, end } = startPlain("plain_way.py", hear);
-  return { ready: ready.then(({ dispatch }) => dispatch), end };
 }
 
 /**

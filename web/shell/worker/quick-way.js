@@ -1,29 +1,46 @@
 // @ts-check
-/* The quick way to start: a worker of our own, in which Pyodide runs our byte code, or goes on from a snapshot of its memory
-   where one is cached. The worker's name says which: `quick` (cached, else byte code), `snapshot` (fetched now) or
-   `bytecode` (no snapshot). */
+/* The interpreter of the quick way, as PyScript asks for it: Pyodide cut down, which runs our byte code, or goes on from a snapshot of its
+   memory where one is cached. The address of this module may end in `#snapshot` (one fetched now) or `#bytecode` (none). */
 
 import { requestArchive, requestInterpreter } from "./loader.js";
-import { archives, bytes, whenAsked } from "../parts.js";
+import { archives, bytes, whenAsked, version } from "../parts.js";
 import { cachedSnapshot, fetchedSnapshot, forgetSnapshot, unpacked, wholeSnapshot } from "./cached-snapshot.js";
 import { takeIn } from "./environment.js";
 import { fetchFile } from "./progress.js";
+import { prepareWorker } from "./pyscript.js";
+import { prepareToServe } from "./serve.js";
 
-const { name: way } = self;
-const snapshot = await (way === "snapshot" ? fetchedSnapshot() : way === "bytecode" ? null : cachedSnapshot());
-const load = requestInterpreter(snapshot ? 0 : bytes.quick);
+export { version };
+
+prepareWorker();
+const wanted = new URL(import.meta.url).hash.slice(1);
+// Asked for at once, not when PyScript has prepared everything.
+const python = load();
+python.catch(() => {}); // reported where it is awaited
+
+/** PyScript's options are of no use to us: they name the folder of this file and where to print. */
+export async function loadPyodide() {
+  const [interpreter, started] = await python;
+  prepareToServe(started, async (archive) => {
+    const content = await unpacked(await fetchFile(new URL(whenAsked[archive], import.meta.url)));
+    takeIn(interpreter, archive, new Uint8Array(await content.arrayBuffer()));
+  });
+  return interpreter;
+}
 
 const files = () => ({ stdlib: requestArchive(archives.stdlib), "highwater.zip": requestArchive(archives.highwater) });
 const nothing = () => ({ stdlib: Promise.resolve(new Uint8Array()), "highwater.zip": Promise.resolve(new Uint8Array()) });
 
 /** @returns {Promise<[python: any, started: string]>} */
-async function python() {
+async function load() {
+  const snapshot = await (wanted === "snapshot" ? fetchedSnapshot() : wanted === "bytecode" ? null : cachedSnapshot());
+  const loadInterpreter = requestInterpreter(snapshot ? 0 : bytes.quick);
   const asked = snapshot ? null : files();
   const memory = snapshot && (await wholeSnapshot(snapshot));
   if (memory) {
     try {
       // Every module is in the memory already, so nothing of the archives is read any more.
-      const restored = await load(nothing(), { _loadSnapshot: memory });
+      const restored = await loadInterpreter(nothing(), { _loadSnapshot: memory });
       structuredClone(memory.buffer, { transfer: [memory.buffer] }); // Pyodide holds on to it; what is moved away is empty
       restored.runPython("import random; random.seed(); del random"); // or every start would have the same
       return [restored, "snapshot"];
@@ -32,50 +49,5 @@ async function python() {
     }
   }
   if (snapshot) await forgetSnapshot();
-  return [await load(asked ?? files()), "bytecode"];
+  return [await loadInterpreter(asked ?? files()), "bytecode"];
 }
-
-const [interpreter, started] = await python();
-const { dispatch, think } = interpreter.pyimport("highwater_web.worker");
-
-/** Fetch an archive that comes when it is asked for; `{archive, ok}` says whether that worked. @param {string} archive */
-async function bring(archive) {
-  let ok = true;
-  try {
-    const content = await unpacked(await fetchFile(new URL(whenAsked[archive], import.meta.url)));
-    takeIn(interpreter, archive, new Uint8Array(await content.arrayBuffer()));
-  } catch (error) {
-    console.warn(`Not brought: ${archive}`, error);
-    ok = false;
-  }
-  postMessage({ archive, ok });
-}
-
-/* Between two messages bots think on, a slice at a time: a message that comes meanwhile is older than the next slice, and so it is first. */
-const { port1: slices, port2: next } = new MessageChannel();
-let thinks = false;
-
-/** @param {() => boolean} work whether there is more to be thought after it */
-function carryOut(work) {
-  try {
-    if (!work() || thinks) return;
-    thinks = true;
-    next.postMessage(null);
-  } catch (error) {
-    postMessage({ failed: String(error) });
-  }
-}
-
-slices.onmessage = () => {
-  thinks = false;
-  carryOut(think);
-};
-
-addEventListener("message", ({ data }) => {
-  if (data.bring) return void bring(data.bring);
-  carryOut(() => {
-    postMessage({ answer: dispatch(data) });
-    return true;
-  });
-});
-postMessage({ started });

@@ -1,0 +1,119 @@
+// @ts-check
+/* Starts Python in a worker: PyScript's worker, or, where PyScript cannot run, one of ours with the same interpreter module.
+
+   The program says on its own when it is ready; until then the worker tells of progress and of failures. Written into every
+   page, because the engine would wait for a file of its own. */
+
+/**
+ * @typedef {object} Launch what a worker is to run, by addresses
+ * @property {string} interpreter the module that loads Python, `loadPyodide` and `version`, as PyScript asks for it
+ * @property {string} program the Python file
+ * @property {string} [config] PyScript's configuration, a JSON file
+ */
+
+/**
+ * @typedef {object} WorkerMessage what a worker says
+ * @property {number} [progress] the share of all bytes that has come, from 0 to 1
+ * @property {string} [started] what Python was started from
+ * @property {boolean} [isPyScript] with `started`: whether PyScript runs the program
+ * @property {MessagePort} [port] with `started`: where messages are answered (worker/serve.js)
+ * @property {string} [failed] why there will be no engine
+ */
+
+/** @typedef {{end: () => void, sync: Promise<any>}} PythonWorker `sync`: PyScript's channel, once the program has run */
+
+const WORKER_MADE = "highwater:worker"; // an event of the window
+
+/** PyScript's plugins, which its core would load. The one that shows errors cannot be excluded. */
+const UNUSED_PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"];
+
+/**
+ * PyScript hands its worker out only when the program has run, and takes the class of workers when its core is imported. So
+ * this is called before anything of PyScript is imported; a second call does nothing.
+ */
+function preparePyScript() {
+  if ("isWatched" in Worker) return;
+  globalThis.Worker = class extends Worker {
+    static isWatched = true;
+
+    /** @param {string | URL} url @param {WorkerOptions} [options] */
+    constructor(url, options) {
+      super(url, options);
+      dispatchEvent(new CustomEvent(WORKER_MADE, { detail: this }));
+    }
+  };
+  for (const type of ["py", "mpy"]) {
+    const config = document.createElement(`${type}-config`);
+    config.hidden = true;
+    config.setAttribute("type", "json");
+    config.textContent = JSON.stringify({ plugins: UNUSED_PLUGINS.map((name) => `!${name}`) });
+    document.head.append(config);
+  }
+}
+
+/** Whether PyScript can run here: it needs an origin and a database, which frames in other sites may not have. */
+function canRunPyScript() {
+  try {
+    indexedDB.deleteDatabase("highwater-none"); // throws where no database may be opened; there is none of this name
+    return origin !== "null";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Run a program in PyScript's worker.
+ * @param {string} core the address of PyScript's core
+ * @param {Launch} launch
+ * @param {(data: WorkerMessage) => void} hear
+ * @returns {PythonWorker}
+ */
+function startInPyScript(core, { interpreter, program, config }, hear) {
+  /** @type {Worker | undefined} */
+  let worker;
+  let hasEnded = false;
+  /** @param {Event} event */
+  function take(event) {
+    worker = /** @type {CustomEvent<Worker>} */ (event).detail;
+    worker.addEventListener("message", ({ data }) => data && typeof data === "object" && hear(data));
+    // A worker that was not let in has no words. Other errors need not be the end.
+    worker.addEventListener("error", ({ message }) => message || hear({ failed: "The worker could not be loaded." }));
+  }
+  async function start() {
+    preparePyScript();
+    const { PyWorker } = await import(core);
+    if (hasEnded) return;
+    addEventListener(WORKER_MADE, take, { once: true });
+    const { sync } = await PyWorker(program, { type: "pyodide", version: interpreter, config });
+    return sync;
+  }
+  const sync = start();
+  sync.catch((error) => hear({ failed: String(error) }));
+  return {
+    sync,
+    end() {
+      hasEnded = true;
+      worker?.terminate();
+    },
+  };
+}
+
+/**
+ * Run a program with the same interpreter module where PyScript cannot run. The worker is written here (a blob), as PyScript's is: so it
+ * lives under the policy of the page, and is of its origin, as it has to be where a sandboxed frame has none. There, browsers
+ * refuse that it is a module.
+ * @param {Launch} launch
+ * @param {(data: WorkerMessage) => void} hear
+ * @returns {PythonWorker}
+ */
+function startWithoutPyScript({ interpreter, program }, hear) {
+  const code = `const text = fetch(${JSON.stringify(program)}).then((response) => response.text());
+    import(${JSON.stringify(interpreter)})
+      .then(async ({ loadPyodide }) => (await loadPyodide()).runPython(await text))
+      .catch((error) => postMessage({ failed: String(error) }));`;
+  const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  const worker = new Worker(url, { type: origin === "null" ? "classic" : "module" });
+  worker.onmessage = ({ data }) => hear(data);
+  worker.onerror = ({ message }) => hear({ failed: message || "The worker could not be loaded." });
+  return { sync: Promise.resolve(), end: () => worker.terminate() };
+}

@@ -1,0 +1,43 @@
+// @ts-check
+/* Makes PyScript's worker fit for our starts, whichever interpreter it is to run. */
+
+/** Call this when the interpreter module is evaluated: PyScript goes on with it from there. */
+export function prepareWorker() {
+  hideDatabase();
+  reportErrors();
+  postMessage({ progress: 0 }); // PyScript has come this far
+}
+
+/**
+ * PyScript opens a database in its worker, one for each folder it is started from, to remember what micropip has taken from an index.
+ * We take nothing from an index. So it finds an empty database that is stored nowhere: old builds leave nothing behind, and a start
+ * cannot fail because of a database, or wait for one for ever.
+ */
+function hideDatabase() {
+  /** A request that will have succeeded once its asker listens. @param {unknown} [result] */
+  const succeed = (result) => {
+    /** @type {{onsuccess?: (event: object) => void}} */
+    const request = {};
+    queueMicrotask(() => request.onsuccess?.({ target: { result } }));
+    return request;
+  };
+  const store = { getAllKeys: () => succeed([]), clear: () => succeed() };
+  const database = { transaction: () => ({ objectStore: () => store }), close() {} };
+  Object.defineProperty(globalThis, "indexedDB", { value: { open: () => succeed(database) } });
+}
+
+/**
+ * PyScript posts an error as it is. Firefox loses such a message on the way, and the page would wait for ever; so the page hears
+ * of it in words.
+ */
+function reportErrors() {
+  for (const sender of [globalThis, MessagePort.prototype]) {
+    const post = sender.postMessage;
+    /** @param {any} message @param {any[]} rest @this {any} */
+    sender.postMessage = function (message, ...rest) {
+      const error = [message].flat().find((part) => part instanceof Error);
+      if (error) globalThis.postMessage({ failed: String(error) });
+      return Reflect.apply(post, this, [message, ...rest]);
+    };
+  }
+}

@@ -1,0 +1,73 @@
+// @ts-check
+/* Answers the page from the engine's worker, however Python was started: the program (engine.py) calls `serve`, and from then on
+   messages and answers go over a port of their own, for PyScript takes what comes to the worker itself for its own.
+
+     in   text              a message for the engine: {answer} is its answer
+          {bring: archive}  fetch an archive that comes when it is asked for: {archive, ok} says whether that worked
+     out  {failed}          Python itself has crashed */
+
+/** @typedef {{answer?: string, archive?: string, ok?: boolean, failed?: string}} PortMessage what comes over the port */
+
+/**
+ * Let the program serve.
+ * @param {string} started what Python was started from
+ * @param {(archive: string) => Promise<void>} bring puts the modules of an archive where Python finds them; rejects if it cannot
+ */
+export function prepareToServe(started, bring) {
+  Object.assign(globalThis, {
+    /**
+     * @param {any} dispatch answers a message; a function of Python
+     * @param {any} think lets bots think for a slice, and says whether there is more to be thought
+     * @param {boolean} isPyScript whether PyScript runs the program
+     */
+    serve(dispatch, think, isPyScript) {
+      const port = answerBy(dispatch.copy(), think.copy(), bring);
+      postMessage({ started, isPyScript, port }, { transfer: [port] });
+    },
+  });
+}
+
+/**
+ * @param {(message: string) => string} dispatch
+ * @param {() => boolean} think
+ * @param {(archive: string) => Promise<void>} bring
+ * @returns {MessagePort} the page's end
+ */
+function answerBy(dispatch, think, bring) {
+  const { port1: port, port2: pagesEnd } = new MessageChannel();
+  /* Between two messages bots think on, a slice at a time: a message that comes meanwhile is older than the next slice, and so it is
+     first. */
+  const { port1: slices, port2: nextSlice } = new MessageChannel();
+  let isThinking = false;
+
+  /** @param {() => boolean} work whether there is more to be thought after it */
+  function carryOut(work) {
+    try {
+      if (!work() || isThinking) return;
+      isThinking = true;
+      nextSlice.postMessage(null);
+    } catch (error) {
+      port.postMessage({ failed: String(error) });
+    }
+  }
+
+  slices.onmessage = () => {
+    isThinking = false;
+    carryOut(think);
+  };
+  port.onmessage = async ({ data }) => {
+    if (typeof data === "string") {
+      return carryOut(() => {
+        port.postMessage({ answer: dispatch(data) });
+        return true;
+      });
+    }
+    const archive = data.bring;
+    const ok = await bring(archive).then(
+      () => true,
+      (error) => (console.warn(`Not brought: ${archive}`, error), false),
+    );
+    port.postMessage({ archive, ok });
+  };
+  return pagesEnd;
+}
