@@ -49,6 +49,7 @@ from manifests import write_manifests
 from publishing import FOR_OTHERS, Address, BadAddress, found_pages, front_page_tags, head_tags, icon_file, searched, write_files
 from runtime_files import (
     Plain,
+    Start,
     build_wheels,
     copy_pyodide,
     copy_pyscript,
@@ -137,7 +138,7 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     copy_launcher(dist)
     write_manifests(dist)
     assets = named_by_content(assets, sorted((SHELL / "document").iterdir()))
-    write_pages(dist, build_of(assets), plain.pyscript.name, ["quick", "plain"] if quick else ["plain"], address)
+    write_pages(dist, build_of(assets), Start(plain, quick), address)
     figures = write_figures(dist)
     write_messages(dist)
     write_embed(dist)
@@ -276,7 +277,7 @@ def build_of(assets: Path) -> str:
 # Pages ----------------------------------------------------------------------------------------------------------------
 
 
-def write_pages(dist: Path, build: str, pyscript: str, ways: Iterable[str], address: Address | None) -> None:
+def write_pages(dist: Path, build: str, start: Start, address: Address | None) -> None:
     template = string.Template((SHELL / "document/document.html").read_text(encoding="utf-8"))
     later = sum((dist / path).stat().st_size for path in only_for_the_plain_way(dist, build))
     size = str(round(later / 1e6))
@@ -284,14 +285,15 @@ def write_pages(dist: Path, build: str, pyscript: str, ways: Iterable[str], addr
     # Preloaded: the fonts of every prerendered page, or it would be laid out twice; and the page's script. Not the worker's, which
     # it requests as early by itself: a preloaded module is compiled by the page, too, before the first paint.
     fonts = [f'<link rel="preload" as="font" crossorigin href="../assets-{build}/fonts/{name}.woff2">' for name in FIRST_FONTS]
-    start = f'<link rel="preload" as="script" crossorigin href="../assets-{build}/start.js" fetchpriority="low">'
-    preloads = "\n".join([*fonts, start])
+    script = f'<link rel="preload" as="script" crossorigin href="../assets-{build}/start.js" fetchpriority="low">'
+    preloads = "\n".join([*fonts, script])
     scripts = document_scripts(DOCUMENT_SCRIPTS)
     everywhere = {
         "scripts": "\n".join(f"<script>{script}</script>" for script in scripts),
         "build": build,
-        "pyscript": f"../{pyscript}/core.js",
-        "ways": " ".join(ways),
+        "pyscript": start.core,
+        "first_files": " ".join(start.first_files),
+        "ways": " ".join(start.ways),
         # A script element knows no escapes, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
     }

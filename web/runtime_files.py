@@ -39,8 +39,35 @@ class Quick(NamedTuple):
     python: Path
 
 
+class Start(NamedTuple):
+    """What a page must know to start Python, all paths relative to assets-<hash>/."""
+
+    plain: Plain
+    quick: Quick | None
+
+    @property
+    def ways(self) -> list[str]:
+        return ["quick", "plain"] if self.quick else ["plain"]
+
+    @property
+    def core(self) -> str:
+        return f"../{self.plain.pyscript.name}/core.js"
+
+    @property
+    def first_files(self) -> list[str]:
+        """What PyScript, and after it the worker, asks for at a first visit, in this order."""
+        chunks = [f"../{path.parent.name}/{path.name}" for path in sorted(self.plain.pyscript.glob("core-*.js"))]
+        if not self.quick:
+            return [*chunks, "engine.py"]
+        interpreter = [f"../{self.quick.interpreter.name}/{name}" for name in reversed(INTERPRETER)]
+        return [*chunks, "engine.py", "quick-way.js", *interpreter, f"../{self.quick.python.name}/{STDLIB}", OURS]
+
+
 STDLIB = "stdlib.zip.gzip"
 """The standard library as byte code."""
+
+OURS = "highwater.zip.gzip"
+"""Our packages as byte code."""
 
 EDITOR, EDITOR_VIEW = "py-editor-*.js", "codemirror-*.js"
 """PyScript's editor, and of what it is made from the part that has its view."""
@@ -173,7 +200,7 @@ def write_parts(path: Path, assets: Path, plain: Plain, quick: Quick | None, whe
         "editor": {"plugin": in_pyscript(plain, EDITOR), "view": in_pyscript(plain, EDITOR_VIEW)},
     }
     if quick:
-        stdlib, ours = quick.python / STDLIB, assets / "highwater.zip.gzip"
+        stdlib, ours = quick.python / STDLIB, assets / OURS
         snapshot = assets / "snapshot.gzip"
         fetched["quick"] = [quick.interpreter / wasm, stdlib, ours]
         stock_lock = json.loads((plain.pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))

@@ -101,9 +101,22 @@ function cameFromCache() {
     // From the cache everything comes so soon that it would only delay the first paint. Otherwise the engine has the
     // longest way, and sets out first.
     if (cameFromCache()) await paint;
+    else setTimeout(requestFirstFiles); // after the styles, which the parser meets next
     startup.first = begin(startup.ways[0]);
     await Promise.all([parsed(), paint]);
     await loadPage();
+  }
+
+  /**
+   * Request what PyScript and the worker will ask for, which are not there yet: they find it in the browser's cache, whole or on its way.
+   * (Browsers complain of links with `rel="preload"` that only a worker uses.)
+   */
+  function requestFirstFiles() {
+    for (const file of (root.dataset.firstFiles ?? "").split(" ")) {
+      fetch(new URL(file, assets), { priority: "low" })
+        .then(({ body }) => body?.pipeTo(new WritableStream()))
+        .catch(() => {}); // the worker will say so
+    }
   }
 
   /** @returns {Promise<unknown>} when the document is there as a whole */
