@@ -24,7 +24,7 @@ def inject(page: Page, code: str) -> None:
         response = route.fetch()
         route.fulfill(response=response, body=gzip.compress(_with(gzip.decompress(response.body()), source)))
 
-    page.route("**/highwater.zip.gzip", answer)
+    page.route("**/*_page-*.whl.gzip", answer)
 
 
 def _with(archive: bytes, source: str) -> bytes:

@@ -28,7 +28,7 @@ GAME = "en/play.html#game=x"
 CARD = "#hand [data-do]"
 OFFER = "#update"
 BIG = re.compile(r"(interpreter|python)-")
-PLAIN = re.compile(r"(pyodide|pyscript)-|assets-\w+/(plain|workshop|bot\.js|examples/|.*\.whl)")
+PLAIN = re.compile(r"pyodide-|pyscript-[^/]+/(codemirror|index-|py-editor)|assets-\w+/(plain|workshop|bot\.js|examples/|.*\.whl$)")
 """Files that only the plain way to start needs, the workshop, and the worker of bots written there."""
 NEW = "0123456789ab"
 """The name of the next build."""

@@ -40,7 +40,9 @@ def tab(browser: Browser, browser_context_args: dict[str, Any], start: Path) -> 
     watch = watched(context)
     page = context.new_page()
     page.route("**/start.js", lambda route: route.fulfill(path=start))
-    page.route("**/quick-way.js", lambda route: route.fulfill(body="", content_type="text/javascript"))  # no engine is needed here
+    page.route(
+        "**/quick-way.js", lambda route: route.fulfill(body="await new Promise(() => {})", content_type="text/javascript")
+    )  # no engine is needed
     stored_before(page, {"highwater:old": "1", "another:old": "2"})
     yield page, watch
     context.close()

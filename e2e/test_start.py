@@ -46,28 +46,24 @@ def test_a_page_is_there_before_its_engine(page: Page, site: Site) -> None:
     expect(page.locator("#start")).to_have_count(0)
 
 
-WATCH_WORKERS = """
-window.Worker = class extends Worker {
-    constructor(...asked) {
-        super(...asked);
-        window.painted = performance.getEntriesByName("first-contentful-paint").length > 0;
-        window.whole = document.readyState !== "loading";
-    }
-};
-"""
+# Whether PyScript was asked for before the page was whole, and whether after it was painted.
+WHEN_ASKED = """() => {
+    const [{ domInteractive }] = performance.getEntriesByType("navigation");
+    const { startTime } = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/core.js"));
+    return [startTime < domInteractive, startTime > performance.getEntriesByName("first-contentful-paint")[0].startTime];
+}"""
 
 
 @pytest.mark.every_browser
 @INSTALLS
 def test_the_engine_begins_before_the_page_is_whole_but_once_stored_after_its_first_picture(page: Page, site: Site) -> None:
-    page.add_init_script(WATCH_WORKERS)
     page.goto(site.url("de/index.html"))
     wait_ready(page)
-    assert not page.evaluate("window.whole")
+    assert page.evaluate(WHEN_ASKED)[0]
     wait_installed(page)
     page.reload()
     wait_ready(page)
-    assert page.evaluate("window.painted")
+    assert page.evaluate(WHEN_ASKED)[1]
 
 
 @pytest.mark.every_browser
@@ -200,8 +196,8 @@ MISSING = [
     pytest.param(["**/*.wasm"], marks=pytest.mark.every_browser),
     ["**/start.js"],
     ["**/quick-way.js", "**/core.js"],
-    ["**/highwater.zip.gzip", "**/highwater_web-*.whl"],
-    ["**/stdlib.zip.gzip", "**/plain_way.py"],
+    ["**/*_page-*.whl.gzip", "**/*_web-*.whl"],
+    ["**/stdlib.zip.gzip", "**/plain.json"],
 ]
 
 
@@ -251,10 +247,16 @@ def test_refused_workers_are_said_in_the_page(page: Page, site: Site, watch: Wat
     watch.troubles.clear()
 
 
-PYTHON = "def dispatch(message):\n    raise ValueError('broken')\n__export__ = ['dispatch']"
-WORKER = "addEventListener('message', () => postMessage({failed: 'broken'})); postMessage({started: 'bytecode'});"
+PROGRAM = """
+from js import serve
+
+def dispatch(message):
+    raise ValueError("broken")
+
+serve(dispatch, dispatch, True)
+"""
 BROKEN = {
-    "plain, at its import": ("plain", "**/plain_way.py", "raise ValueError('broken')"),
+    "plain, at its import": ("plain", "**/engine.py", "raise ValueError('broken')"),
     "quick, at its import": ("quick", "**/quick-way.js", "throw new Error('broken')"),
 }
 
@@ -263,8 +265,8 @@ BROKEN = {
     ("way", "path", "code"),
     [
         *(pytest.param(*each, id=what) for what, each in BROKEN.items()),
-        pytest.param("quick", "**/quick-way.js", WORKER, marks=pytest.mark.every_browser, id="quick, at its first message"),
-        pytest.param("plain", "**/plain_way.py", PYTHON, marks=pytest.mark.slow, id="plain, at its first message"),
+        pytest.param("quick", "**/engine.py", PROGRAM, marks=pytest.mark.every_browser, id="quick, at its first message"),
+        pytest.param("plain", "**/engine.py", PROGRAM, marks=pytest.mark.slow, id="plain, at its first message"),
     ],
 )
 def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site, watch: Watch, way: str, path: str, code: str) -> None:

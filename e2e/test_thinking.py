@@ -128,14 +128,14 @@ def test_a_thought_ends_where_another_tab_takes_over_and_no_ply_is_made_twice(co
 
 
 def test_where_what_searches_is_missing_others_play_until_it_comes(page: Page, site: Site, watch: Watch) -> None:
-    page.route("**/search.zip.gzip", lambda route: route.fulfill(status=503))
+    page.route("**/*_search-*.whl.gzip", lambda route: route.fulfill(status=503))
     plies = at_a_table(page, site)
     expect(page.locator("#notice")).to_contain_text(EN("search.stood-in"))
     lay_a_card(page)
     wait_for_plies(page, plies + 3)
     expect(page.locator(CARD).first).to_be_visible()
-    page.unroute("**/search.zip.gzip")
-    with page.expect_response("**/search.zip.gzip"):
+    page.unroute("**/*_search-*.whl.gzip")
+    with page.expect_response("**/*_search-*.whl.gzip"):
         lay_a_card(page)
     expect(page.locator(CARD).first).to_be_visible()
     expect(page.locator("#notice")).to_have_count(0)

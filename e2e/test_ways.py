@@ -120,7 +120,7 @@ def test_without_a_snapshot_on_the_host_everything_else_works(page: Page, site: 
     begin_a_game(page)
 
 
-@pytest.mark.parametrize("missing", [slow("**/stdlib.zip.gzip"), "**/highwater.zip.gzip"])
+@pytest.mark.parametrize("missing", [slow("**/stdlib.zip.gzip"), "**/*_page-*.whl.gzip"])
 def test_without_byte_code_the_plain_way_is_taken(page: Page, site: Site, watch: Watch, missing: str) -> None:
     page.route(missing, lambda route: route.fulfill(status=404))
     page.goto(site.url("de/land-unter.html"))

@@ -292,7 +292,6 @@ def write_pages(dist: Path, build: str, start: Start, address: Address | None) -
         "scripts": "\n".join(f"<script>{script}</script>" for script in scripts),
         "build": build,
         "pyscript": start.core,
-        "first_files": " ".join(start.first_files),
         "ways": " ".join(start.ways),
         # A script element knows no escapes, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
@@ -310,7 +309,7 @@ def write_pages(dist: Path, build: str, start: Start, address: Address | None) -
                 "found": head_tags(found, address) + sized,
             }
             starts = (
-                {"rests": "", "preloads": preloads}
+                {"rests": f' data-first-files="{" ".join(start.first_files)}"', "preloads": preloads}
                 if page.needs_engine
                 else {"rests": " data-rests", "preloads": own_script(page.script, build)}
             )

@@ -33,10 +33,12 @@ class Plain(NamedTuple):
 
 
 class Quick(NamedTuple):
-    """Folders of the quick way to start: the interpreter, and the standard library as byte code."""
+    """The quick way to start: the folders of the interpreter and of the standard library as byte code, and the names of our packed wheels
+    of byte code, by what they hold."""
 
     interpreter: Path
     python: Path
+    wheels: Mapping[str, str]
 
 
 class Start(NamedTuple):
@@ -58,16 +60,16 @@ class Start(NamedTuple):
         """What PyScript, and after it the worker, asks for at a first visit, in this order."""
         chunks = [f"../{path.parent.name}/{path.name}" for path in sorted(self.plain.pyscript.glob("core-*.js"))]
         if not self.quick:
-            return [*chunks, "engine.py"]
+            return []
         interpreter = [f"../{self.quick.interpreter.name}/{name}" for name in reversed(INTERPRETER)]
-        return [*chunks, "engine.py", "quick-way.js", *interpreter, f"../{self.quick.python.name}/{STDLIB}", OURS]
+        return [*chunks, "engine.py", "quick-way.js", *interpreter, f"../{self.quick.python.name}/{STDLIB}", self.quick.wheels[PAGE]]
 
 
 STDLIB = "stdlib.zip.gzip"
 """The standard library as byte code."""
 
-OURS = "highwater.zip.gzip"
-"""Our packages as byte code."""
+PAGE = "page"
+"""The wheel of byte code that every page starts from; the others come when they are asked for."""
 
 EDITOR, EDITOR_VIEW = "py-editor-*.js", "codemirror-*.js"
 """PyScript's editor, and of what it is made from the part that has its view."""
@@ -161,15 +163,16 @@ def make_quick_way(dist: Path, work: Path, pyodide: Path, stock: Path, wheels: l
     shipped = made / "shipped"
     shutil.copy(shipped / "snapshot.gzip", dist / "assets")
     with ThreadPoolExecutor() as pool:
-        packed = {path.name: pool.submit(packed_tighter, path) for path in shipped.glob("*.zip.gzip")}
+        packed = {path.name: pool.submit(packed_tighter, path) for path in shipped.glob("*.gzip") if path.name != "snapshot.gzip"}
     python = write_folder(dist, "python", {STDLIB: packed.pop(STDLIB).result()})
     for name, archive in packed.items():
         (dist / "assets" / name).write_bytes(archive.result())
+    ours = {name.partition("-")[0].rpartition("_")[2]: name for name in sorted(packed)}
     if interpreter == "whole":
-        return Quick(stock, python)
+        return Quick(stock, python, ours)
     files = {NAMES_OF_MODULES.get(name, name): (made / "interpreter" / name).read_bytes() for name in PYODIDE if "stdlib" not in name}
     files["pyodide.js"] = without_source_map(files["pyodide.js"].decode()).encode()
-    return Quick(write_folder(dist, "interpreter", files), python)
+    return Quick(write_folder(dist, "interpreter", files), python, ours)
 
 
 def packed_tighter(archive: Path) -> bytes:
@@ -200,15 +203,15 @@ def write_parts(path: Path, assets: Path, plain: Plain, quick: Quick | None, whe
         "editor": {"plugin": in_pyscript(plain, EDITOR), "view": in_pyscript(plain, EDITOR_VIEW)},
     }
     if quick:
-        stdlib, ours = quick.python / STDLIB, assets / OURS
+        stdlib, ours = quick.python / STDLIB, assets / quick.wheels[PAGE]
         snapshot = assets / "snapshot.gzip"
         fetched["quick"] = [quick.interpreter / wasm, stdlib, ours]
         stock_lock = json.loads((plain.pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
         parts |= {
             "interpreter": f"../{quick.interpreter.name}/",
             "lock": json.dumps(stock_lock | {"packages": {}}),
-            "archives": {"stdlib": f"../{quick.python.name}/{stdlib.name}", "highwater": ours.name},
-            "whenAsked": {path.name.partition(".")[0]: path.name for path in sorted(assets.glob("*.zip.gzip")) if path != ours},
+            "archives": {"stdlib": f"../{quick.python.name}/{stdlib.name}", PAGE: ours.name},
+            "whenAsked": {part: name for part, name in quick.wheels.items() if part != PAGE},
             "snapshot": snapshot.name,
             "snapshotBytes": len(gzip.decompress(snapshot.read_bytes())),
         }

@@ -16,10 +16,10 @@ from zipimport import zipimporter
 if TYPE_CHECKING:
     import pytest
 
-SHIPPED = (f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip", "/lib/search.zip")
+SHIPPED = (f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip", "/lib/search.whl")
 WHOLE = "/checkout/node_modules/pyodide/python_stdlib.zip"
 TOOLS = "/site-packages"
-ENGINE = "/lib/highwater.zip"
+ENGINE = "/lib/page.whl"
 
 CHECKOUT = "/checkout/engine"
 NOT_FOR_PAGES = (

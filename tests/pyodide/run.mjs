@@ -31,17 +31,19 @@ async function asShipped() {
   const [interpreter, pyodide, python, assets] = ["interpreter-", "pyodide-", "python-", "assets-"].map(inside);
   /** @param {string} path */
   const unpacked = (path) => new Uint8Array(gunzipSync(readFileSync(path)));
+  /** @param {string} part */
+  const packedWheel = (part) => unpacked(join(assets, readdirSync(assets).find((name) => name.includes(`_${part}-`)) ?? part));
   const folder = mkdtempSync(join(tmpdir(), "highwater-"));
   process.on("exit", () => rmSync(folder, { recursive: true }));
   const stdLibURL = join(folder, "stdlib.zip");
   writeFileSync(stdLibURL, unpacked(join(python, "stdlib.zip.gzip")));
-  const { env, fsInit } = environment({ "highwater.zip": Promise.resolve(unpacked(join(assets, "highwater.zip.gzip"))) });
+  const { env, fsInit } = environment({ "page.whl": Promise.resolve(packedWheel("page")) });
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
     ["pyodide.js", "pyodide.asm.js"].map((name) => import(pathToFileURL(join(interpreter, name)).href)),
   );
   const lockFileURL = join(pyodide, "pyodide-lock.json");
   const started = await loadPyodide({ stdLibURL, lockFileURL, fsInit, createPyodideModule, env: { ...here.env, ...env } });
-  takeIn(started, "search", unpacked(join(assets, "search.zip.gzip")));
+  takeIn(started, "search.whl", packedWheel("search"));
   return started;
 }
 

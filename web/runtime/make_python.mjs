@@ -11,11 +11,11 @@
 
      stdlib.zip.gzip     the standard library as byte code: only the modules that our code imports, some of them replaced by
                          stubs (stubs/)
-     highwater.zip.gzip  our two packages as byte code, and precompiled texts for quicker imports (sitecustomize.py)
+     *_page-*.whl.gzip   our two wheels as one of byte code, and precompiled texts for quicker imports (sitecustomize.py)
      snapshot.gzip       the memory of a Python that has imported all of them
-     drawing.zip.gzip    what draws figures, and with it whatever else comes only when somebody asks for it, as byte code, with
-                         what it needs of the standard library and no visit needs by itself
-     search.zip.gzip     the same of what bots, hints and reviews search with
+     *_drawing-*         a wheel of what draws figures, and of all else that comes only when it is asked for, with what it needs
+                         of the standard library and no visit needs by itself
+     *_search-*          the same of what bots, hints and reviews search with
 
    and, in the folder of work, interpreter/: the Pyodide that goes with them, cut (cut_pyodide.mjs).
 
@@ -52,6 +52,15 @@ const SAME_HASHES = { PYTHONHASHSEED: "0" };
 
 // The archives that come when they are asked for: exercise.py says which modules each has.
 const WHEN_ASKED = ["drawing", "search"];
+
+// The wheel that the wheels of byte code are named after.
+const engine = basename(wheels.find((/** @type {string} */ wheel) => !basename(wheel).includes("_web-")));
+
+// What Python calls the wheel of byte code that it starts from.
+const PAGE = "page.whl";
+
+/** The file names of those that come when they are asked for. @type {Record<string, string>} */
+const wheelsWhenAsked = {};
 
 /** @type {string[]} a line for each file that is shipped */
 let report = [];
@@ -182,10 +191,10 @@ async function trim() {
     texts = sitecustomize.compiled_texts()
 
     from archives import trim  # which imports more than the page does
-    trim(from_stdlib, ours, texts)
+    page = trim(from_stdlib, ours, texts, "${engine}")
     "\\n".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in sorted(from_stdlib | ours))
   `);
-  ship("highwater.zip", take(pyodide, "highwater.zip"));
+  ship(pyodide.globals.get("page"), take(pyodide, PAGE));
   ship("stdlib.zip", take(pyodide, "stdlib.zip"));
   return modules;
 }
@@ -198,7 +207,7 @@ async function trim() {
 async function packWhenAsked(archive, modules) {
   const pyodide = await startHere({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
   pyodide.globals.set("modules", modules);
-  pyodide.runPython(`
+  const name = pyodide.runPython(`
     import importlib
     import sys
 
@@ -212,9 +221,10 @@ async function packWhenAsked(archive, modules) {
     added = [set(modules_used(place)) - there for place, there in zip((stdlib, all_ours), before)]
 
     from archives import pack_when_asked
-    pack_when_asked("${archive}", *added)
+    pack_when_asked("${archive}", *added, "${engine}")
   `);
-  ship(`${archive}.zip`, take(pyodide, `${archive}.zip`));
+  wheelsWhenAsked[archive] = name;
+  ship(name, take(pyodide, `${archive}.whl`));
 }
 
 /**
@@ -239,7 +249,7 @@ async function repeatably(make) {
 
 /** @param {string} modules a line each: all that is shipped, so that nothing is ever read from an archive again */
 async function makeSnapshot(modules) {
-  const pyodide = await start({ stdlib: "stdlib.zip", archives: ["highwater.zip"], _makeSnapshot: true });
+  const pyodide = await start({ stdlib: "stdlib.zip", archives: [PAGE], _makeSnapshot: true });
   lendExercise(pyodide); // its folder's time of change would be in the snapshot, too
   pyodide.globals.set("modules", modules);
   pyodide.runPython(`
@@ -265,7 +275,7 @@ async function proveSnapshot() {
   const began = performance.now();
   writeFileSync(join(work, "empty.zip"), "");
   const pyodide = await loadPyodide({
-    ...environment({ "highwater.zip": Promise.resolve(new Uint8Array()) }),
+    ...environment({ [PAGE]: Promise.resolve(new Uint8Array()) }),
     stdLibURL: join(work, "empty.zip"),
     _loadSnapshot: whole(shipped("snapshot").buffer),
   });
@@ -273,7 +283,7 @@ async function proveSnapshot() {
   lendExercise(pyodide);
   report.push(`the snapshot, restored in ${restored.toFixed(0)} ms, played ${pyodide.runPython(PLAY)}`);
   for (const archive of WHEN_ASKED) {
-    takeIn(pyodide, archive, shipped(`${archive}.zip`));
+    takeIn(pyodide, `${archive}.whl`, shipped(wheelsWhenAsked[archive]));
     pyodide.runPython(`
       from exercise import EVERYTHING_IN
 

@@ -16,10 +16,10 @@ export const interpreter: string;
 /** Pyodide's lock without packages, as JSON. */
 export const lock: string;
 
-/** Modules as byte code, packed: the standard library, and our packages. */
-export const archives: { stdlib: string; highwater: string };
+/** Modules as byte code, packed: the standard library, and the wheel that every page starts from. */
+export const archives: { stdlib: string; page: string };
 
-/** More of them, which come when they are asked for, by name. */
+/** More wheels of byte code, which come when they are asked for, by what they hold. */
 export const whenAsked: Record<string, string>;
 
 /** The snapshot of Python's memory, packed. */

@@ -80,7 +80,7 @@ function cameFromCache() {
     /** @param {WorkerMessage} data */
     const hear = (data) => attempt.hear(data);
     /** @type {Attempt} */
-    const attempt = { way, messages, hear: (data) => messages.push(data), worker: { end() {}, sync: Promise.resolve() } };
+    const attempt = { way, messages, hear: (data) => messages.push(data), worker: { end() {}, sync: new Promise(() => {}) } };
     try {
       attempt.worker = way.usesPyScript ? startInPyScript(core, launch, hear) : startWithoutPyScript(launch, hear);
     } catch (error) {
@@ -101,7 +101,7 @@ function cameFromCache() {
     // From the cache everything comes so soon that it would only delay the first paint. Otherwise the engine has the
     // longest way, and sets out first.
     if (cameFromCache()) await paint;
-    else setTimeout(requestFirstFiles); // after the styles, which the parser meets next
+    else if (startup.ways[0].name === "quick") setTimeout(requestFirstFiles); // after the styles, which the parser meets next
     startup.first = begin(startup.ways[0]);
     await Promise.all([parsed(), paint]);
     await loadPage();

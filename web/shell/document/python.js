@@ -20,7 +20,7 @@
  * @property {string} [failed] why there will be no engine
  */
 
-/** @typedef {{end: () => void, sync: Promise<any>}} PythonWorker `sync`: PyScript's channel, once the program has run */
+/** @typedef {{end: () => void, sync: Promise<any>}} PythonWorker `sync`: what the program exports to PyScript, once it has run */
 
 const WORKER_MADE = "highwater:worker"; // an event of the window
 
@@ -42,6 +42,7 @@ function preparePyScript() {
       dispatchEvent(new CustomEvent(WORKER_MADE, { detail: this }));
     }
   };
+  hidePyScriptsDatabase();
   for (const type of ["py", "mpy"]) {
     const config = document.createElement(`${type}-config`);
     config.hidden = true;
@@ -51,14 +52,25 @@ function preparePyScript() {
   }
 }
 
-/** Whether PyScript can run here: it needs an origin and a database, which frames in other sites may not have. */
-function canRunPyScript() {
-  try {
-    indexedDB.deleteDatabase("highwater-none"); // throws where no database may be opened; there is none of this name
-    return origin !== "null";
-  } catch {
-    return false;
-  }
+/**
+ * PyScript opens a database in every page, for folders that a person lends it. We have none, and where a frame may open no database,
+ * PyScript would stumble over the error. So it is never answered.
+ */
+function hidePyScriptsDatabase() {
+  if (!("IDBFactory" in globalThis)) return;
+  const { open } = IDBFactory.prototype;
+  /** @param {string} name @param {number} [version] @this {IDBFactory} */
+  IDBFactory.prototype.open = function (name, version) {
+    const asked = version === undefined ? [name] : [name, version];
+    return name.startsWith("IDBMap/") ? /** @type {IDBOpenDBRequest} */ (new EventTarget()) : Reflect.apply(open, this, asked);
+  };
+}
+
+/** Whether PyScript can run here: not in a frame without an origin, where no worker written in the page may be a module. */
+const canRunPyScript = () => origin !== "null";
+
+function refuseCall() {
+  throw new Error("Nothing of the page can be called from here.");
 }
 
 /**
@@ -81,10 +93,14 @@ function startInPyScript(core, { interpreter, program, config }, hear) {
   }
   async function start() {
     preparePyScript();
-    const { PyWorker } = await import(core);
+    const pyscript = await import(core);
     if (hasEnded) return;
+    // Once its plugins are there, PyScript makes a function of text for this hook, which our policy refuses. Nobody needs it.
+    pyscript.hooks?.worker.onBeforeRunAsync.clear();
     addEventListener(WORKER_MADE, take, { once: true });
-    const { sync } = await PyWorker(program, { type: "pyodide", version: interpreter, config });
+    const { sync } = await pyscript.PyWorker(program, { type: "pyodide", version: interpreter, config });
+    // PyScript lets a worker call the whole window by its reflection. Nothing of ours needs that, and a program of the workshop must not.
+    for (const name of Reflect.ownKeys(sync)) sync[name] = refuseCall;
     return sync;
   }
   const sync = start();
@@ -115,5 +131,5 @@ function startWithoutPyScript({ interpreter, program }, hear) {
   const worker = new Worker(url, { type: origin === "null" ? "classic" : "module" });
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = ({ message }) => hear({ failed: message || "The worker could not be loaded." });
-  return { sync: Promise.resolve(), end: () => worker.terminate() };
+  return { sync: new Promise(() => {}), end: () => worker.terminate() };
 }

@@ -65,6 +65,7 @@ async function startEngine({ ways, begin, first }) {
 async function finish(attempt, progress) {
   const stop = new AbortController();
   let hasSpoken = false;
+  let hasStarted = false;
   /** @type {(error: unknown) => void} called when the engine reports that it failed */
   let lose = fail;
   /** @type {Promise<never>} */
@@ -84,11 +85,14 @@ async function finish(attempt, progress) {
       if (data.failed !== undefined) lose(new Error(data.failed));
       if (data.progress !== undefined && progress) showProgress(progress, data.progress);
       if (data.started === undefined || !data.port) return;
+      hasStarted = true;
       root.dataset.started = data.started;
       root.dataset.worker = data.isPyScript ? "pyscript" : "own";
       resolve(converse(data.port, (error) => lose(error)));
     };
     for (const data of attempt.messages.splice(0)) attempt.hear(data);
+    // PyScript writes what a program raises to the console, and goes on.
+    attempt.worker.sync.then(() => hasStarted || lose(new Error("The program ended before it served."))).catch(() => {}); // which was heard
   });
   try {
     const [dispatch] = await Promise.race([Promise.all([started, stylePlay()]), failed]);

@@ -37,7 +37,7 @@ export class Desk extends HTMLElement {
   drafts = readDrafts();
   /** The program that is in the editor. */
   shown = "";
-  /** @type {{ready: Promise<Runner>, end: () => void} | null} */
+  /** @type {PythonWorker | null} */
   engine = null;
   running = false;
   leaving = new AbortController(); // aborted when the desk leaves the page
@@ -201,7 +201,8 @@ export class Desk extends HTMLElement {
     };
     try {
       this.say("loading");
-      const [runner] = await Promise.race([Promise.all([engine.ready, stylePlay()]), failed]);
+      /** @type {[Runner, unknown]} */
+      const [runner] = await Promise.race([Promise.all([engine.sync, stylePlay()]), failed]);
       if (engine !== this.engine) return;
       this.say("running");
       await Promise.race([runner.run(this.script.code, document.documentElement.lang), failed]);

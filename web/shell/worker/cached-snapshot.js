@@ -9,10 +9,13 @@ import { whole } from "./sparse-memory.js";
 const CACHE = "highwater-snapshot";
 const packed = new URL(snapshot, import.meta.url).href;
 
+const MAX_SEARCH_MS = 1000; // a cache that hangs holds up no start
+
 /** The cached snapshot, if there is one of this build. @returns {Promise<Response | null>} */
 export async function cachedSnapshot() {
   try {
-    return (await (await caches.open(CACHE)).match(packed)) ?? null;
+    const hung = new Promise((resolve) => setTimeout(resolve, MAX_SEARCH_MS));
+    return (await Promise.race([caches.match(packed, { cacheName: CACHE }), hung])) ?? null;
   } catch {
     return null; // no such storage here, or none that may be read
   }

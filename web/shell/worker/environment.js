@@ -19,13 +19,13 @@ export function environment(archives) {
 }
 
 /**
- * Have a running Python find the modules of an archive that has just come.
+ * Have a running Python find the modules of a wheel that has just come.
  * @param {any} python
- * @param {string} name of the archive
+ * @param {string} name of the file
  * @param {Uint8Array} content
  */
 export function takeIn(python, name, content) {
-  const path = `${FOLDER}/${name}.zip`;
+  const path = `${FOLDER}/${name}`;
   python.FS.writeFile(path, content, { canOwn: true });
   const archives = python.pyimport("highwater_web.archives");
   try {

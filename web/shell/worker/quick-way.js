@@ -23,13 +23,13 @@ export async function loadPyodide() {
   const [interpreter, started] = await python;
   prepareToServe(started, async (archive) => {
     const content = await unpacked(await fetchFile(new URL(whenAsked[archive], import.meta.url)));
-    takeIn(interpreter, archive, new Uint8Array(await content.arrayBuffer()));
+    takeIn(interpreter, `${archive}.whl`, new Uint8Array(await content.arrayBuffer()));
   });
   return interpreter;
 }
 
-const files = () => ({ stdlib: requestArchive(archives.stdlib), "highwater.zip": requestArchive(archives.highwater) });
-const nothing = () => ({ stdlib: Promise.resolve(new Uint8Array()), "highwater.zip": Promise.resolve(new Uint8Array()) });
+const files = () => ({ stdlib: requestArchive(archives.stdlib), "page.whl": requestArchive(archives.page) });
+const nothing = () => ({ stdlib: Promise.resolve(new Uint8Array()), "page.whl": Promise.resolve(new Uint8Array()) });
 
 /** @returns {Promise<[python: any, started: string]>} */
 async function load() {
