@@ -200,7 +200,7 @@ MISSING = [
     pytest.param(["**/*.wasm"], marks=pytest.mark.every_browser),
     ["**/start.js"],
     ["**/quick-way.js", "**/core.js"],
-    ["**/highwater.zip.gzip", "**/highwater_web-*.whl"],
+    ["**/highwater.zip.gzip", "**/highwater_games_web-*.whl"],
     ["**/stdlib.zip.gzip", "**/plain_way.py"],
 ]
 

@@ -1,7 +1,8 @@
 """For hatchling: the metadata of both packages that no pyproject.toml can state.
 
-The address of the repository is known only to those who publish it (`build.py packages`), in the environment variable
-HIGHWATER_REPOSITORY. With it, links and pictures of a README, which are relative in the repository, hold on the page of an index.
+The page of an index has the README, and links to the repository, whose address only those know who publish it: `build.py packages` puts it
+into HIGHWATER_REPOSITORY. Links and pictures, which are relative in the repository, then hold there. A package made without it, such as
+those that the site carries, has neither.
 """
 
 import os
@@ -19,11 +20,11 @@ class PackageMetadata(MetadataHookInterface):
     def update(self, metadata: dict[str, object]) -> None:
         is_interface = metadata["name"] == "highwater-games-web"
         repository = os.environ.get("HIGHWATER_REPOSITORY", "").removesuffix("/")
-        readme = Path(self.root, "README.md").read_text(encoding="utf-8")
         if repository:
-            readme = with_addresses(readme, repository, "web" if is_interface else "")
+            readme = Path(self.root, "README.md").read_text(encoding="utf-8")
+            text = with_addresses(readme, repository, "web" if is_interface else "")
+            metadata["readme"] = {"content-type": "text/markdown", "text": text}
             metadata["urls"] = urls(repository)
-        metadata["readme"] = {"content-type": "text/markdown", "text": readme}
         if is_interface:  # which needs the engine of its own version
             metadata["dependencies"] = [f"highwater-games=={metadata['version']}"]
 
@@ -44,6 +45,7 @@ def with_addresses(markdown: str, repository: str, folder: str) -> str:
 
     def with_address(link: re.Match[str]) -> str:
         is_picture, words, path = link.groups()
-        return f"{is_picture}{words}{repository}/{'raw' if is_picture else 'blob'}/HEAD/{posixpath.normpath(f'{folder}/{path}').lstrip('/')}"
+        way = "raw" if is_picture else "blob"
+        return f"{is_picture}{words}{repository}/{way}/HEAD/{posixpath.normpath(posixpath.join(folder, path))}"
 
     return LINK.sub(with_address, markdown)
