@@ -244,7 +244,7 @@ def serve(port: int) -> int:
 
 
 def check_steps() -> Lane:
-    """Linters, types and walls."""
+    """Linters, types, walls, and what others ask of workflows and packages."""
     tsc = str(NODE_MODULES / ".bin" / "tsc")
     module = [str(PYTHON), "-m"]
     return [
@@ -510,7 +510,7 @@ def command_line() -> argparse.ArgumentParser:
     building.add_argument("--address", default="", help="where it will stand, such as https://example.org/games/, for those who link to it")
     testing = commands.add_parser("test", help="checks, tests, and tests in real browsers: what a change must pass")
     testing.add_argument("--all", action="store_true", help="also many more games, what is slow, and every test in every browser")
-    commands.add_parser("check", help="linters, types, and the walls between the parts")
+    commands.add_parser("check", help="linters, types, the walls between the parts, workflows and packages")
     commands.add_parser("docs", help="make dist-docs/, the documentation for programmers")
     benching = commands.add_parser("bench", help="measure; prints a table and writes dist/bench.json")
     benching.add_argument("names", nargs="*", metavar="name", help=f"measure only this: {', '.join(measurements())}", type=measurement)

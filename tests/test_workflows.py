@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 import build
+from highwater import __version__
 from publishing import Address
 
 WORKFLOWS = sorted((build.ROOT / ".github/workflows").glob("*.yml"))
@@ -48,6 +49,21 @@ def test_what_is_published_is_what_build_py_makes() -> None:
     paths = [step["with"]["path"] for workflow in WORKFLOWS for step in steps(workflow) if "path" in step.get("with", {})]
     assert paths == [build.DIST.name]
     assert f"{build.PACKAGES.name}/*" in next(command for command in commands() if command[0] == "gh")
+
+
+@pytest.mark.slow
+def test_packages_are_made_anew_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the workflow has them made, where GitHub says which repository it is."""
+    monkeypatch.setattr(build, "DIST", tmp_path / "site")
+    monkeypatch.setattr(build, "PACKAGES", tmp_path / "packages")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "me/high-water")
+    for folder in (build.DIST, build.PACKAGES):
+        folder.mkdir()
+    (build.PACKAGES / "old.whl").touch()
+    assert build.packages("") == 0
+    made = {path.name.replace(__version__, "0") for path in build.PACKAGES.iterdir()}
+    wheels = {f"{name}-0-py3-none-any.whl" for name in ("highwater_games", "highwater_games_web")}
+    assert made == {"SHA256SUMS", "high-water-0.zip", "highwater_games-0.tar.gz", "highwater_games_web-0.tar.gz", *wheels}
 
 
 def test_every_python_that_the_packages_name_is_tested() -> None:
