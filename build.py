@@ -521,7 +521,9 @@ def command_line() -> argparse.ArgumentParser:
     benching.add_argument("--adopt", action="store_true", help="bots: take over games of bots that look different and play the same")
     benching.add_argument("--row", action="append", metavar="PART", help="bots: play on only in rows so named; may be repeated")
     benching.add_argument("--start", action="append", metavar="WAY", help="start: tell our pages to start this way; may be repeated")
-    benching.add_argument("--against", action="append", metavar="NAME=DIST", help="start: visit another build in the same rounds; may be repeated")
+    benching.add_argument(
+        "--against", action="append", metavar="NAME=DIST", help="start: visit another build in the same rounds; may be repeated"
+    )
     benching.add_argument("--browser", action="append", choices=browsers.NAMES, help="start: only in this browser; may be repeated")
     packing = commands.add_parser("packages", help="make dist-packages/: wheels, source archives, the site as a zip, checksums")
     packing.add_argument("--repository", default="", help="where the repository is, for links; by default, where git fetches it from")
