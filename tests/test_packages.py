@@ -24,7 +24,11 @@ ROOT = Path(__file__).resolve().parents[1]
 REPOSITORY = "https://example.org/high-water"
 """For which the packages of the tests are made (conftest.py)."""
 
-OURS = {tomllib.loads((ROOT / path).read_text("utf-8"))["project"]["name"] for path in ("pyproject.toml", "web/pyproject.toml")}
+PROJECTS = {
+    folder: tomllib.loads((ROOT / folder / "pyproject.toml").read_text("utf-8"))["project"]
+    for folder in (".", "./web")
+}  # fmt: skip
+OURS = {project["name"] for project in PROJECTS.values()}
 
 # Names of distributions that begin like ours: with an extra, with a version, or to be installed.
 WITH_EXTRA = re.compile(r"(?<![\w./-])(highwater[a-z-]*)\\?\[[a-z,{}]+\\?\]")
@@ -71,6 +75,12 @@ def test_nothing_names_a_distribution_that_is_not_ours() -> None:
     assert len(read) > 800
     found = {path.relative_to(ROOT).as_posix(): named_distributions(path.read_text("utf-8")) - OURS for path in read}
     assert not {path: names for path, names in found.items() if names}
+
+
+def test_every_extra_that_a_document_tells_to_install_exists() -> None:
+    documents = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "engine/highwater/adapters/__init__.py"]
+    told = {pair for path in documents for pair in re.findall(r'"(\.|\./web)\[([a-z]+)\]"', path.read_text("utf-8"))}
+    assert told == {(folder, extra) for folder, project in PROJECTS.items() for extra in project["optional-dependencies"]}
 
 
 def one(folder: Path, pattern: str) -> Path:
