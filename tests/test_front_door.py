@@ -135,27 +135,19 @@ play(3, ["policy"])
 """
 
 
-@pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheels")
-    for project in (ROOT, ROOT / "web"):
-        subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], cwd=project, check=True)
-    return folder
-
-
-def test_both_wheels_say_that_they_are_typed(wheels: Path) -> None:
-    typed = {name for wheel in wheels.glob("*.whl") for name in zipfile.ZipFile(wheel).namelist() if name.endswith("py.typed")}
+def test_both_wheels_say_that_they_are_typed(packages: Path) -> None:
+    typed = {name for wheel in packages.glob("*.whl") for name in zipfile.ZipFile(wheel).namelist() if name.endswith("py.typed")}
     assert typed == {"highwater/py.typed", "highwater_web/py.typed"}
 
 
-def test_a_stranger_installs_the_wheel_and_mypy_finds_its_types(wheels: Path, tmp_path: Path) -> None:
+def test_a_stranger_installs_the_wheel_and_mypy_finds_its_types(packages: Path, tmp_path: Path) -> None:
     """An environment in which there is nothing but the wheel; mypy looks into it from outside."""
     venv.create(tmp_path / "empty", with_pip=False)
     python = tmp_path / "empty" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     folder = subprocess.run(
         [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, check=True, text=True
     ).stdout.strip()
-    wheel = next(wheels.glob("highwater-*.whl"))
+    wheel = next(packages.glob("highwater_games-*.whl"))
     subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--target", folder, str(wheel)], check=True)
     (tmp_path / "mine.py").write_text(STRANGER, encoding="utf-8")
     (tmp_path / "wrong.py").write_text(WRONG, encoding="utf-8")

@@ -16,7 +16,7 @@ def test_a_missing_library_is_named_with_what_to_install(adapter: str, library: 
     monkeypatch.setitem(sys.modules, library, None)  # so importing it fails
     monkeypatch.delitem(sys.modules, f"highwater.adapters.{adapter}", raising=False)
     named = "open_spiel" if library == "pyspiel" else library
-    with pytest.raises(MissingLibrary, match=rf'^{named} is not installed; .* pip install "highwater\[{adapter}\]"') as caught:
+    with pytest.raises(MissingLibrary, match=rf'^{named} is not installed; .* pip install "highwater-games\[{adapter}\]"') as caught:
         importlib.import_module(f"highwater.adapters.{adapter}")
     assert isinstance(caught.value, ImportError)
     assert f"highwater.adapters.{adapter}" not in sys.modules

@@ -84,7 +84,7 @@ def test_without_what_makes_a_png_it_says_how_to_get_it(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    assert "pip install 'highwater-web[png]'" in refused(capsys, folder, "tides.txt", "-o", "x.png")
+    assert "pip install 'highwater-games-web[png]'" in refused(capsys, folder, "tides.txt", "-o", "x.png")
 
 
 def test_html_without_steps_is_one_position_with_its_caption(folder: Path) -> None:

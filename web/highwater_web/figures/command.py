@@ -112,5 +112,5 @@ def _pixels(svg: str, wanted: Wanted) -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise FigureError("figure-not-built", "PNGs need resvg: pip install 'highwater-web[png]'; an .svg needs nothing") from None
+        raise FigureError("figure-not-built", "PNGs need resvg: pip install 'highwater-games-web[png]'; an .svg needs nothing") from None
     return resvg_py.svg_to_bytes(svg_string=svg, zoom=1 if wanted.width else SHARP)

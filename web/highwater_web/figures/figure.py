@@ -88,7 +88,7 @@ def draw(
     except FileNotFoundError as error:
         raise FigureError(
             "figure-not-built",
-            "texts and colours are made from their sources first: run `python build.py build`, or install a wheel of highwater-web",
+            "texts and colours are made from their sources first: run `python build.py build`, or `pip install . ./web`",
         ) from error
     before, after = _states_around(record, ply)
     people = seen_by(written_faces(record, t), None)

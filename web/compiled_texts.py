@@ -1,0 +1,22 @@
+"""For hatchling: compiles the interface's texts and colours before they are packed, so that a wheel built anywhere has them.
+
+In a source archive they lie compiled already, and the engine, which draws figures in them, is not there.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CompiledTexts(BuildHookInterface[Any]):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile what is missing or older than its source. An editable install packs nothing: `build.py` compiles for it."""
+        engine = Path(self.root).parent / "engine"
+        if version == "editable" or not engine.is_dir():
+            return
+        sys.path[:0] = [self.root, str(engine)]
+        from catalogs import compile_texts
+
+        compile_texts()

@@ -1,0 +1,90 @@
+"""Makes what a release consists of: both Python packages, the site as a zip, and the checksums of all of them.
+
+`build.py packages` runs it. The same sources make the same files.
+
+    highwater_games-<version>-py3-none-any.whl, highwater_games-<version>.tar.gz            the engine; the whole repository as source
+    highwater_games_web-<version>-py3-none-any.whl, highwater_games_web-<version>.tar.gz    the interface
+    high-water-<version>.zip                                                                dist/, to be unpacked on a host or a stick
+    SHA256SUMS                                                                              for `sha256sum --check`
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from highwater import __version__
+
+WEB = Path(__file__).resolve().parent
+ROOT = WEB.parent
+
+SSH_ADDRESS = re.compile(r"(?:ssh://)?git@([^:/]+)[:/](.+)")
+EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in a zip: the first that the format knows."""
+
+
+class NoRepository(SystemExit):
+    """Nothing says where the repository is; the message says how to."""
+
+
+def repository_address(environment: Mapping[str, str], folder: Path) -> str:
+    """Where the repository can be read, for links of the packages: as GitHub Actions says, else where git fetches it from. Raises
+    NoRepository."""
+    if name := environment.get("GITHUB_REPOSITORY"):
+        return f"{environment.get('GITHUB_SERVER_URL', 'https://github.com')}/{name}"
+    command = ["git", "remote", "get-url", "origin"]
+    origin = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout.strip()
+    address = SSH_ADDRESS.sub(r"https://\1/\2", origin).removesuffix("/").removesuffix(".git")
+    if not address.startswith("https://"):
+        raise NoRepository("Packages link to their repository: say where it is, such as --repository https://example.org/high-water")
+    return address
+
+
+def write_python_packages(folder: Path, repository: str) -> None:
+    """Wheels and source archives of the engine and the interface, into `folder`."""
+    for project in (ROOT, WEB):
+        subprocess.run(
+            [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-t", "wheel", "-d", str(folder)],
+            cwd=project,
+            env=os.environ | {"HIGHWATER_REPOSITORY": repository},
+            check=True,
+        )
+
+
+def write_site_archive(path: Path, dist: Path) -> None:
+    """`dist` as a zip, in one folder of the name of the zip. What may be run stays so."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for file in sorted(file for file in dist.rglob("*") if file.is_file()):
+            entry = zipfile.ZipInfo(f"{path.stem}/{file.relative_to(dist).as_posix()}", EARLIEST)
+            entry.external_attr = (0o100755 if os.access(file, os.X_OK) else 0o100644) << 16
+            archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
+def write_checksums(folder: Path) -> None:
+    """SHA256SUMS, of every file that is in `folder`."""
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(folder.iterdir())]
+    (folder / "SHA256SUMS").write_bytes("".join(lines).encode())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Make what a release consists of.")
+    parser.add_argument("folder", type=Path, help="an empty folder to write into")
+    parser.add_argument("--repository", default="", help="where the repository is, for links; by default, where git fetches it from")
+    parser.add_argument("--site", type=Path, help="dist/, as it is built; without it, only the Python packages are made")
+    chosen = parser.parse_args()
+    folder: Path = chosen.folder.absolute()
+    write_python_packages(folder, chosen.repository or repository_address(os.environ, ROOT))
+    if chosen.site:
+        write_site_archive(folder / f"high-water-{__version__}.zip", chosen.site)
+        write_checksums(folder)
+
+
+if __name__ == "__main__":
+    main()
