@@ -154,42 +154,6 @@ def test_a_frame_says_how_high_its_steps_are_and_goes_where_the_page_says(page: 
     assert not page.workers
 
 
-def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, watch: Watch, hosts: Hosts) -> None:
-    """Its check fits, for it was packed so; and somebody has handed the address on with a word of theirs."""
-    lines, tokens = notation.read(TIE, unsealed=True), TIE.partition("\n\n")[2]
-    assert lines.tokens
-    url = pack(notation.sealed(TIE.partition("\n\n")[0].splitlines(), [*lines.tokens, "a:3"]))
-    assert tokens
-    frame = hold(hosts, page, f"en/frame.html#mode=steps&record={url}?fbclid=x", "width=400 height=400")
-    said = f"This example cannot have been played like this: step {len(lines.tokens) + 1} is not possible."
-    expect(frame.get_by_text(said)).to_be_visible(timeout=60_000)
-    assert told(page, "failed")["text"] == said
-
-
-def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, watch: Watch, hosts: Hosts) -> None:
-    """Its check fits, for it was packed so; and somebody has handed the address on with a word of theirs."""
-    lines, tokens = notation.read(TIE, unsealed=True), TIE.partition("\n\n")[2]
-    assert lines.tokens
-    url = pack(notation.sealed(TIE.partition("\n\n")[0].splitlines(), [*lines.tokens, "a:3"]))
-    assert tokens
-    frame = hold(hosts, page, f"en/frame.html#mode=steps&record={url}?fbclid=x", "width=400 height=400")
-    said = f"This example cannot have been played like this: step {len(lines.tokens) + 1} is not possible."
-    expect(frame.get_by_text(said)).to_be_visible(timeout=60_000)
-    assert told(page, "failed")["text"] == said
-
-
-def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, watch: Watch, hosts: Hosts) -> None:
-    """Its check fits, for it was packed so; and somebody has handed the address on with a word of theirs."""
-    lines, tokens = notation.read(TIE, unsealed=True), TIE.partition("\n\n")[2]
-    assert lines.tokens
-    url = pack(notation.sealed(TIE.partition("\n\n")[0].splitlines(), [*lines.tokens, "a:3"]))
-    assert tokens
-    frame = hold(hosts, page, f"en/frame.html#mode=steps&record={url}?fbclid=x", "width=400 height=400")
-    said = f"This example cannot have been played like this: step {len(lines.tokens) + 1} is not possible."
-    expect(frame.get_by_text(said)).to_be_visible(timeout=60_000)
-    assert told(page, "failed")["text"] == said
-
-
 def test_a_page_whose_script_comes_late_still_learns_how_high_its_frame_is(page: Page, watch: Watch, hosts: Hosts) -> None:
     """The frame has said it before that script was there to hear."""
     frame = hold(hosts, page, "en/frame.html#mode=steps&scenario=land-unter/tie", 'width=400 height=200 style="border:0"')
