@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
 SAYS = {
-    "own_bot": ["careful wins  82% (95 %: 73% to 88%)", "random wins   8%"],
+    "own_bot": ["careful wins  78% (95 %: 69% to 85%)", "random wins   8%"],
     "table_of_strengths": ["policy          -      92%      97%"],
     "walk_a_record": ["land-unter: 9 plies, 5 of them by chance", "After ply 9:", "b lost a ring"],
     "set_up_a_position": ["Forbidden Island, novice", "a* engineer", "and if nobody does anything: landing"],

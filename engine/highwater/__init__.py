@@ -6,7 +6,7 @@ line.
 ['abandon-ship', 'forbidden-island', 'land-unter', 'sos']
 >>> record = highwater.play("land-unter", ["policy", "random", "random"], seed=7)
 >>> record.final.outcome.scores
-(13, -2, 1)
+(12, 4, 2)
 
 What is named here is imported when it is first asked for, so that ``import highwater`` takes no time.
 """

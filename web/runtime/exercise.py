@@ -43,6 +43,7 @@ NOT_FOR_PAGES = (
     "mkdocs",
     "patience",
     "runner",
+    "seeds",
     "simulation",
     "sphinx",
 )

@@ -351,8 +351,6 @@ def sample_hands(view: View, unknown: Sequence[int], random: Random01) -> tuple[
             for kind, size in zip(kinds, _drawn(splits, random), strict=True):
                 for _ in range(size):
                     drawn.append(kind.pop(int(random() * len(kind))))
-        else:
-            random()  # one for every hand, so that a seed is the same world as ever
         drawn.sort()
         dealt.append(tuple(drawn))
     return tuple(dealt)
