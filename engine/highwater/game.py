@@ -16,7 +16,7 @@ from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from highwater.errors import NumberError, SetupError
+from highwater.errors import IllegalAction, NumberError, SetupError, shortened
 
 if TYPE_CHECKING:
     from highwater.level import Level
@@ -52,6 +52,13 @@ Randomness = Random01 | HasRandom
 def stream(random: Randomness) -> Random01:
     """The source of numbers, whichever of the two was handed in."""
     return random if callable(random) else random.random
+
+
+def seat_error(seat: object, seats: int) -> IllegalAction | None:
+    """The error for a seat that a table of so many does not have, None for one that it has, chance included."""
+    if seat in range(CHANCE, seats):
+        return None
+    return IllegalAction("not-to-act", f"there is no seat {shortened(seat)} at this table, only 0 to {seats - 1}, and {CHANCE} for chance")
 
 
 Hidden = Literal["nothing", "cards", "hands"]
@@ -368,6 +375,7 @@ class Game:
         """Every option with its value: the chosen ones, the rest as the preset named by ``preset`` has them or by default. Raises
         SetupError for what does not exist."""
         known = {option.id: option for option in self.options}
+        self._check_texts(chosen)
         if self.presets and "preset" in chosen:
             chosen = dict(chosen)
             preset = chosen.pop("preset")
@@ -404,12 +412,32 @@ class Game:
                 )
         return {option.id: chosen.get(option.id, option.default) for option in self.options}
 
+    def _check_texts(self, chosen: Mapping[str, str]) -> None:
+        """Raises SetupError for options that are not texts by name."""
+        example = f"{{{self.options[0].id!r}: {self.options[0].default!r}}}" if self.options else "{}"
+        if not isinstance(chosen, Mapping):
+            found = repr(chosen)[:40]
+            said = f"options of {self.id} are texts by name, such as {example}, not {found}"
+            raise SetupError("option-value", said, game=self.id, option="", value=found, known=example)
+        for name, value in chosen.items():
+            if not isinstance(name, str) or not isinstance(value, str):
+                found = repr(value if isinstance(name, str) else name)[:40]
+                values = {option.id: option.values for option in self.options}.get(name, ())
+                there = f"it can be {', '.join(map(repr, values))}" if values else f"options are texts by name, such as {example}"
+                said = f"option {str(name)[:40]} of {self.id} cannot be {found}; {there}"
+                raise SetupError("option-value", said, game=self.id, option=str(name)[:40], value=found, known=", ".join(values))
+
     def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
         """The first position. Raises SetupError for a number of seats or an option that does not exist."""
-        if seats not in self.seats:
+        try:
+            number = index(seats)
+        except TypeError:
+            number = -1
+        if number not in self.seats:
             allowed = ", ".join(str(n) for n in self.seats)
-            raise SetupError("seat-count", f"{self.id} is for {allowed} players, not {seats}", seats=seats, known=allowed)
-        return self.start(seats, self.settle_options(options or {}))
+            found = repr(seats)[:40]
+            raise SetupError("seat-count", f"{self.id} is for {allowed} players, not {found}", seats=found, known=allowed)
+        return self.start(number, self.settle_options({} if options is None else options))
 
 
 def plain(value: object) -> object:

@@ -6,11 +6,10 @@ discard, a swim, a flood card that may be answered) lies on top of it as a frame
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 
 from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
-from highwater.errors import IllegalAction
-from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine
+from highwater.errors import IllegalAction, listed, shortened
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, seat_error
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     ADVENTURER_NAMES,
@@ -428,12 +427,12 @@ swims of 4 pawns, some discards, and the special cards of a pass."""
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what is wrong with it and what would be legal."""
-    token = str(action)
+    token = shortened(action)
     if state.reason:
         return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
     to_act = state.to_act
-    if not CHANCE <= seat < state.rules.seats:
-        return IllegalAction("not-to-act", f"there is no seat {seat + 1} at this table", token=token)
+    if wrong := seat_error(seat, state.rules.seats):
+        return wrong
     if seat not in (*to_act, *state.may_act):
         waiting = "chance" if to_act == TO_CHANCE else f"seat {to_act[0] + 1}"
         who = "chance" if seat == CHANCE else f"seat {seat + 1}"
@@ -444,9 +443,7 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
         kinds = open_to(state, seat)
         same = [kind for kind in kinds if kind is type(action) and next(actions(state, seat, (kind,)), None)]
         possible = actions(state, seat, tuple(same) or kinds)
-    *some, more = (*map(str, islice(possible, 12)), "")
-    some, more = (some[:11], ", …") if len(some) == 12 else (some, more)
-    legal = ", ".join(some) + more
+    legal = listed(possible)
     return IllegalAction(
         "illegal", f"{token} is not possible: {_what_is_wrong(state, action)}; possible: {legal}", token=token, legal=legal
     )

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from highwater.deck import Cards, Draw, without
-from highwater.errors import IllegalAction
-from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream
+from highwater.errors import IllegalAction, listed, shortened
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, seat_error, stream
 from highwater.games.rats.chance import Laying, Rolling
 from highwater.games.rats.components import (
     ABANDON_SHIP,
@@ -396,9 +396,11 @@ def facts(end: State, plies: Sequence[tuple[int, Action]]) -> Mapping[str, int]:
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what would be."""
-    token = str(action)
+    token = shortened(action)
     if state.phase == "over":
         return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
+    if wrong := seat_error(seat, state.rules.seats):
+        return wrong
     if seat not in state.to_act:
         waiting = "chance" if state.to_act == TO_CHANCE else f"seat {state.turn + 1}"
         who = "chance" if seat == CHANCE else f"seat {seat + 1}"
@@ -411,5 +413,5 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
             "roll": f"a roll of the dice {state.pool}",
         }[state.phase]
     else:
-        wanted = ", ".join(map(str, state.legal(seat)))
+        wanted = listed(state.legal(seat))
     return IllegalAction("illegal", f"{token} is not possible here; possible: {wanted}", token=token, legal=wanted)
