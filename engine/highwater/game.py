@@ -16,7 +16,7 @@ from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from highwater.errors import IllegalAction, NumberError, SetupError, shortened
+from highwater.errors import IllegalAction, NumberError, SetupError, TokenError, shortened
 
 if TYPE_CHECKING:
     from highwater.level import Level
@@ -116,6 +116,20 @@ class Numbering(Generic[Numbered]):
         self.kind = kind
         self._make = make
 
+    def __eq__(self, other: object) -> bool:
+        """Two lists of the same kind, made by the same function, are the same."""
+        return isinstance(other, Numbering) and (self.kind, self._make) == (other.kind, other._make)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self._make))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Without the list, which is made anew."""
+        return Numbering, (self.kind, self._make)
+
+    def __repr__(self) -> str:
+        return f"<Numbering of {self.kind}>"
+
     @cached_property
     def _things(self) -> tuple[Numbered, ...]:
         return tuple(self._make())
@@ -203,6 +217,10 @@ class State(Protocol):
     def __hash__(self) -> int: ...
 
     @property
+    def seats(self) -> int:
+        """How many play."""
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """Who must act next: ``(CHANCE,)``, one seat, several in any order, or nobody when the game is over."""
 
@@ -286,8 +304,8 @@ class Option:
 
     id: str
     values: tuple[str, ...]
-    read: Callable[[str], str] | None = None
-    written: str = ""
+    read: Callable[[str], str] | None = field(default=None, repr=False)
+    written: str = field(default="", repr=False)
     added: bool = False
 
     @property
@@ -314,7 +332,8 @@ class Game:
     of ``rank`` in the order of the legal actions, without their reasons. ``searcher`` makes who thinks by searching, for one seat of one
     game: the strongest level of play. ``levels`` are the others, by name, that do not simply play by the policy. ``occasions`` are the
     moments, by name, at which one of its rules decides. ``part``: which part of the game a view is in, counted from 1 as in
-    ``ScoreLine.part``, where actions are appraised for that part alone.
+    ``ScoreLine.part``, where actions are appraised for that part alone. ``options_of`` says with which options a position is played,
+    ``fault_of`` what cannot be in one that somebody wrote, in words, "" for nothing: what a position as text needs.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """
@@ -350,6 +369,14 @@ class Game:
     levels: Callable[[], Mapping[str, "Level"]] | None = None
     occasions: Callable[[], Mapping[str, "Occasion"]] | None = None
     part: Callable[[Any], int] | None = None
+    options_of: Callable[[Any], Mapping[str, str]] | None = None
+    fault_of: Callable[[Any], str] | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.version))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.versioned}>"
 
     @property
     def versioned(self) -> str:
@@ -438,6 +465,35 @@ class Game:
             found = repr(seats)[:40]
             raise SetupError("seat-count", f"{self.id} is for {allowed} players, not {found}", seats=found, known=allowed)
         return self.start(number, self.settle_options({} if options is None else options))
+
+    def write_position(self, state: State) -> str:
+        """A position as one line, whose form ``highwater.position`` describes. Raises SetupError for a game without ``options_of``."""
+        from highwater.position import write_position  # which a page never needs
+
+        return write_position(self, state)
+
+    def parse_position(self, text: str) -> State:
+        """The position that such a line describes. Raises PositionError with what is wrong, and SetupError for seats and options that
+        this game does not have."""
+        from highwater.position import read_position
+
+        return read_position(self, text)
+
+    def follow(self, state: State, plies: str) -> State:
+        """The position after these plies, as a record writes them: ``*:4+7 a:44 b:27``. Raises TokenError for what is no ply of this game
+        and IllegalAction for one that is not possible."""
+        for ply in plies.split():
+            who, _, action = ply.partition(":")
+            if who not in ("*", *SEAT_LETTERS) or not action:
+                raise TokenError("token", f"{ply[:60]!r} is not a ply; plies are *:… for chance and a:…, b:… for the seats", token=ply[:60])
+            state = state.apply(CHANCE if who == "*" else SEAT_LETTERS.index(who), self.parse(action))
+        return state
+
+    def shares(self, outcome: Outcome) -> tuple[float, ...]:
+        """What each seat has of the victory, which is what it plays for: 1 for those who win, divided among them if they are several; where
+        all win or lose together, 1 or 0 for everybody."""
+        share = 1.0 if self.cooperative else 1 / max(1, len(outcome.winners))
+        return tuple(share if seat in outcome.winners else 0.0 for seat in range(len(outcome.scores)))
 
 
 def plain(value: object) -> object:

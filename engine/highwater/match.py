@@ -89,6 +89,11 @@ class Match:
             paused=record.paused,
         )
 
+    def __repr__(self) -> str:
+        seated = [player.name or (player.bot.name if player.bot else "-") for player in self.players]
+        looking = "" if self.shown is None else f", ply {self.shown} is shown"
+        return f"<Match of {self.game.versioned}: {', '.join(seated)}; {len(self.record.plies)} plies{looking}>"
+
     @property
     def game(self) -> Game:
         return self.record.game

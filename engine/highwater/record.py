@@ -91,6 +91,7 @@ __all__ = [
     "parse_file",
     "parse_header",
     "parse_ply",
+    "parse_position",
     "parse_text",
     "parse_url",
     "seat_names",
@@ -147,6 +148,13 @@ class Record:
         game.new(seats, settled)
         clean = tuple(clean_name(name) for name in names)
         return Record(game, seats, tuple(settled.items()), clean if any(clean) else ())
+
+    def __repr__(self) -> str:
+        if self == Record(self.game, self.seats, self.options):
+            defaults = self.game.settle_options({})
+            chosen = {name: value for name, value in self.options if value != defaults[name]}
+            return f"Record.of(game_of({self.game.versioned!r}), {self.seats}{f', {chosen}' if chosen else ''})"
+        return f"<Record of {self.game.versioned}: {self.seats} seats, {len(self.plies)} plies>"
 
     def start(self) -> State:
         return self.game.new(self.seats, dict(self.options))
@@ -321,6 +329,12 @@ def parse(text: str, *, sealed: bool = True) -> Record:
     if stripped.startswith(("{", "[")):
         return parse_text(_today(stripped), sealed=sealed)
     return parse_url(stripped)
+
+
+def parse_position(text: str) -> State:
+    """The position that a line describes (``highwater.position``), of the game that it names. Raises PositionError, and SetupError for a
+    game, seats and options that do not exist."""
+    return game_of((text[:80].split() or [""])[0]).parse_position(text)
 
 
 def parse_file(text: str) -> list[Record | GameError]:

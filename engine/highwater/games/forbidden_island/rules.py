@@ -116,6 +116,10 @@ class State(Position):
         return str(self.view(None))
 
     @property
+    def seats(self) -> int:
+        return self.rules.seats
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         if self.reason:
             return ()
@@ -157,8 +161,8 @@ class State(Position):
             raise IllegalAction("not-to-act", "chance is not to act here")
         if self.pending:
             if self.turn.draws:
-                return Draw(self.deck, 1, lambda cards: DRAW_TREASURE[cards[0]], _treasure_drawn, CARD_STEPS)
-            return Draw(self.flood[0], 1, lambda cards: DRAW_FLOOD[cards[0]], _flood_drawn, FLOOD_STEPS)
+                return Draw(self.deck, 1, _treasure_draw, _treasure_drawn, CARD_STEPS)
+            return Draw(self.flood[0], 1, _flood_draw, _flood_drawn, FLOOD_STEPS)
         if not self.layout:
             return Arrange(TILES, len(TILES), LayIsland, _tiles_laid, TILE_STEPS)
         if not self.flood_discards:
@@ -328,6 +332,10 @@ class State(Position):
             state = after
         return state
 
+    def is_settled(self) -> bool:
+        """Whether nothing follows without anybody deciding."""
+        return self._settled() is self
+
     def _settle_top(self) -> "State":
         """One step towards a position in which somebody has to act; the position itself if it is one."""
         top = self.pending[-1]
@@ -367,6 +375,14 @@ def _adventurers_dealt(action: Action) -> Cards | None:
 
 def _hand_dealt(action: Action) -> Cards | None:
     return action.cards if isinstance(action, DealHand) else None
+
+
+def _treasure_draw(cards: Cards) -> Action:
+    return DRAW_TREASURE[cards[0]]
+
+
+def _flood_draw(cards: Cards) -> Action:
+    return DRAW_FLOOD[cards[0]]
 
 
 def _treasure_drawn(action: Action) -> Cards | None:

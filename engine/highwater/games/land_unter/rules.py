@@ -63,6 +63,10 @@ class State(Position):
         return drawn(view_of(self, None), self.hands, self.laid)
 
     @property
+    def seats(self) -> int:
+        return self.rules.seats
+
+    @property
     def may_act(self) -> tuple[int, ...]:
         return ()
 

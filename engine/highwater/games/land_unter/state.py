@@ -60,7 +60,11 @@ class Tides:
 PLAY = tuple(Play(card) for card in range(61))
 TIDES_UP: dict[Cards, Tides] = {(low, high): Tides((low, high)) for low in range(1, 13) for high in range(low, 13)}
 TAKE = {tide: TakeTide(tide) for tide in range(1, 13)}
-turned_up = TIDES_UP.__getitem__
+
+
+def turned_up(cards: Cards) -> Tides:
+    """Two tide cards, the lower first, as the action of turning them up."""
+    return TIDES_UP[cards]
 
 
 def is_hand(cards: Cards) -> bool:

@@ -60,22 +60,27 @@ MAX_PLIES = 5_000
 TO_CHANCE = (CHANCE,)
 
 
-def _components_option(house: Components) -> Option:
-    def read(text: str) -> str:
-        components = read_components(text, house)
-        return "house" if components == house else components.text().replace("\n", "; ")
+def _read_of_abandon_ship(text: str) -> str:
+    return _canonical(text, ABANDON_SHIP)
 
-    return Option("components", ("house",), read, house.text())
+
+def _read_of_sos(text: str) -> str:
+    return _canonical(text, SOS)
+
+
+def _canonical(text: str, house: Components) -> str:
+    components = read_components(text, house)
+    return "house" if components == house else components.text().replace("\n", "; ")
 
 
 AFTER_RISE = Option("after_rise", ("receiver", "next"))
-ABANDON_SHIP_OPTIONS = (AFTER_RISE, _components_option(ABANDON_SHIP))
+ABANDON_SHIP_OPTIONS = (AFTER_RISE, Option("components", ("house",), _read_of_abandon_ship, ABANDON_SHIP.text()))
 SOS_OPTIONS = (
     AFTER_RISE,
     Option("arrows", ("adjacent", "onto")),
     Option("double_one", ("must", "may")),
     Option("leaving", ("off", "on")),
-    _components_option(SOS),
+    Option("components", ("house",), _read_of_sos, SOS.text()),
 )
 
 
@@ -87,6 +92,10 @@ class State(Position):
     def __str__(self) -> str:
         """The ship with all cards open, for a terminal."""
         return str(self.view(None)._replace(cards=self.dealt))
+
+    @property
+    def seats(self) -> int:
+        return self.rules.seats
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -124,24 +133,12 @@ class State(Position):
         components = self.rules.components
         if self.phase == "deal":
             pool = tuple([card for card in range(CARDS) if card not in self.dealt])
-            return Draw(
-                pool,
-                1,
-                lambda cards: DealCard(cards[0]),
-                lambda action: (action.card,) if isinstance(action, DealCard) else None,
-                CARD_STEPS,
-            )
+            return Draw(pool, 1, _deal_card, _card_dealt, CARD_STEPS)
         if self.phase == "cheese":
             anywhere = tuple(range(components.start + 1, components.top))
             return Laying(components.cheese, components.decks or anywhere, bool(components.decks))
         if self.phase == "rise":
-            return Draw(
-                self.markers,
-                1,
-                lambda cards: TurnMarker(cards[0]),
-                lambda action: (action.rise,) if isinstance(action, TurnMarker) else None,
-                MARKER_STEPS,
-            )
+            return Draw(self.markers, 1, _turn_marker, _marker_turned, MARKER_STEPS)
         return Rolling(self.pool, components.dice)
 
     def apply(self, seat: int, action: Action) -> "State":
@@ -310,6 +307,22 @@ class State(Position):
         playing = set(in_play(self.rats, self.rules.components.top))
         gone = tuple([seat for seat, card in enumerate(self.dealt) if playing.isdisjoint(self.rules.components.cards[card])])
         return self._replace(gone=gone, phase="over" if len(gone) == self.rules.seats else self.phase)
+
+
+def _deal_card(cards: Cards) -> Action:
+    return DealCard(cards[0])
+
+
+def _card_dealt(action: Action) -> Cards | None:
+    return (action.card,) if isinstance(action, DealCard) else None
+
+
+def _turn_marker(cards: Cards) -> Action:
+    return TurnMarker(cards[0])
+
+
+def _marker_turned(action: Action) -> Cards | None:
+    return (action.rise,) if isinstance(action, TurnMarker) else None
 
 
 def target(table: Position | View, rat: int, face: Face) -> int:
