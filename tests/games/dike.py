@@ -185,6 +185,10 @@ class State(NamedTuple):
         return str(self.view(None)._replace(hands=self.hands))
 
     @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         if self.reason:
             return ()
@@ -444,6 +448,7 @@ GAME = Game(
     actions=SEATS_ACTIONS,
     chance_steps=CHANCE_STEPS,
     features=features,
+    options_of=lambda state: {"goal": str(state.goal)},
 )
 
 OPEN = replace(GAME, id="dike-open", hidden="nothing", start=partial(start, True))

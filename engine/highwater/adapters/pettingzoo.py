@@ -31,7 +31,7 @@ from random import Random
 from typing import Any, SupportsIndex
 
 from highwater.adapters import MissingLibrary
-from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, shares
+from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number
 from highwater.errors import IllegalAction, NumberError, SetupError
 from highwater.game import CHANCE, Game, Random01
 from highwater.registry import game_of
@@ -174,7 +174,7 @@ class Environment(AECEnv[str, Observation, int]):
             return
         outcome = node.position.outcome
         assert outcome is not None
-        for agent, share, score in zip(self.agents, shares(self.game, outcome), outcome.scores, strict=True):
+        for agent, share, score in zip(self.agents, self.game.shares(outcome), outcome.scores, strict=True):
             self.rewards[agent] = share
             self.terminations[agent] = True
             self.infos[agent] = {"score": score, "reason": outcome.reason}
