@@ -94,6 +94,10 @@ class Match:
         looking = "" if self.shown is None else f", ply {self.shown} is shown"
         return f"<Match of {self.game.versioned}: {', '.join(seated)}; {len(self.record.plies)} plies{looking}>"
 
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows where highwater_web is installed: the position being looked at."""
+        return self.record.upto(self.ply)._repr_svg_()
+
     @property
     def game(self) -> Game:
         return self.record.game

@@ -67,7 +67,8 @@ def read_position(game: Game, text: str) -> State:
         raise PositionError("position-shape", said, field="")
     options = {name: value.replace("_", " ") for name, value in _pairs(" ".join(words[1:]))}
     start: Any = game.new(int(words[0][:MAX_DIGITS]), options)
-    types, found = _types(type(start)), dict[str, Any]()
+    kind: Any = type(start)
+    types, found = _types(kind), dict[str, Any]()
     for name, written in _pairs(table):
         if name not in types or name == "rules" or name in found:
             there = ", ".join(each for each in types if each != "rules")

@@ -49,10 +49,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import itemgetter
 from pkgutil import get_data
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from highwater import notation, older_forms
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
-from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, State, seat_letter
+from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, Outcome, State, seat_letter
 from highwater.notation import (
     MAX_NAME,
     MAX_PLIES,
@@ -72,6 +73,9 @@ from highwater.notation import (
 )
 from highwater.registry import game_of
 from highwater.scenario import PLAIN, Scenario, read_scenario
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "MAX_NAME",
@@ -155,6 +159,44 @@ class Record:
             chosen = {name: value for name, value in self.options if value != defaults[name]}
             return f"Record.of(game_of({self.game.versioned!r}), {self.seats}{f', {chosen}' if chosen else ''})"
         return f"<Record of {self.game.versioned}: {self.seats} seats, {len(self.plies)} plies>"
+
+    def __len__(self) -> int:
+        """How many plies it has."""
+        return len(self.plies)
+
+    def __bool__(self) -> bool:
+        """A record without plies is one, too."""
+        return True
+
+    def __iter__(self) -> Iterator[Ply]:
+        """Its plies, each who did what."""
+        return iter(self.plies)
+
+    @overload
+    def __getitem__(self, ply: SupportsIndex) -> Ply: ...
+
+    @overload
+    def __getitem__(self, ply: slice) -> tuple[Ply, ...]: ...
+
+    def __getitem__(self, ply: SupportsIndex | slice) -> Ply | tuple[Ply, ...]:
+        """A ply by its number from 0, or several. ``upto`` makes a record of the first ones."""
+        return self.plies[ply]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None if it goes on. Raises RecordError if the record cannot be played."""
+        return self.final.outcome
+
+    def save(self, path: "Path | str") -> None:
+        """Write the text form to a file, in UTF-8. ``parse`` reads it, and so does the page."""
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(self.text())
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows where highwater_web is installed: the last position."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture(self.game.id, self)
 
     def start(self) -> State:
         return self.game.new(self.seats, dict(self.options))

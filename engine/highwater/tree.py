@@ -57,6 +57,20 @@ class Node:
         game = game_of(game) if isinstance(game, str) else game
         return Node(game, game.new(seats, options))
 
+    @staticmethod
+    def imagine(game: Game, view: View, random: Randomness) -> "Node":
+        """The decision of the seat of a view, in a world drawn from all that it holds possible: where the search of a bot begins."""
+        world = game.sample_world(view, random)
+        # Whoever is asked before has passed, whatever these hold in that world.
+        may_act = world.may_act
+        return Node(game, world, may_act[: may_act.index(view.seat)] if view.seat in may_act else may_act)
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows where highwater_web is installed."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture(self.game.id, self.state)
+
     @cached_property
     def player(self) -> int | None:
         """Whose decision it is: a seat, CHANCE, or None when the game is over."""
@@ -114,7 +128,4 @@ class Node:
         where no seat decides."""
         if self.player is None or self.player == CHANCE:
             raise IllegalAction("not-to-act", "no seat decides here, so nobody holds worlds possible", token="")
-        world = self.game.sample_world(self.view(), random)
-        # Whoever is asked before has passed, whatever these hold in that world.
-        may_act = world.may_act
-        return Node(self.game, world, may_act[: may_act.index(self.player)] if self.player in may_act else may_act)
+        return Node.imagine(self.game, self.view(), random)

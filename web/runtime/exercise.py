@@ -41,6 +41,7 @@ NOT_FOR_PAGES = (
     "fitting",
     "markdown",
     "mkdocs",
+    "notebook",
     "patience",
     "position",
     "positions",

@@ -115,6 +115,12 @@ class State(Position):
         """The island and all around it, for a terminal."""
         return str(self.view(None))
 
+    def _repr_svg_(self) -> str | None:
+        """In a notebook, where highwater_web is installed: what everybody sees."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture("forbidden-island", self)
+
     @property
     def seats(self) -> int:
         return self.rules.seats

@@ -62,6 +62,12 @@ class State(Position):
         """The table with all hands open, for a terminal."""
         return drawn(view_of(self, None), self.hands, self.laid)
 
+    def _repr_svg_(self) -> str | None:
+        """In a notebook, where highwater_web is installed: what everybody sees."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture("land-unter", self)
+
     @property
     def seats(self) -> int:
         return self.rules.seats

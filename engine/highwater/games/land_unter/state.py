@@ -169,6 +169,12 @@ class View(NamedTuple):
         own = [self.laid if seat == self.seat else down[seat] for seat in seats]
         return drawn(self, hands, self.table if any(self.table) else own)
 
+    def _repr_svg_(self) -> str | None:
+        """In a notebook, where highwater_web is installed: what this seat sees."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture("land-unter", self)
+
     def known_hand(self, seat: int) -> Cards:
         """Cards this view knows to be in a seat's hand or face down in front of it."""
         known = self.known[(seat - self.stage) % self.rules.seats] if self.known else ()

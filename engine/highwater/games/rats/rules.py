@@ -93,6 +93,12 @@ class State(Position):
         """The ship with all cards open, for a terminal."""
         return str(self.view(None)._replace(cards=self.dealt))
 
+    def _repr_svg_(self) -> str | None:
+        """In a notebook, where highwater_web is installed: what everybody sees."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture("sos" if self.rules.must_stay else "abandon-ship", self)
+
     @property
     def seats(self) -> int:
         return self.rules.seats
