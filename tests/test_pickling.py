@@ -19,6 +19,7 @@ from highwater.record import Record, parse
 from highwater.registry import GAMES
 from highwater.simulation import play
 from tests.conformance.playing import WRITTEN, acting, random_game
+from tests.games import dike
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -124,3 +125,10 @@ def test_an_empty_record_prints_as_the_call_that_makes_it() -> None:
     empty = Record.of(GAMES["land-unter"], 3, {"cascade": "off"})
     assert eval(repr(empty), {"Record": Record, "game_of": game_of}) == empty  # noqa: S307
     assert len({empty, parse(empty.text())}) == 1
+
+
+def test_a_game_that_is_not_ours_goes_to_other_processes_field_by_field() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        record = pool.submit(play, dike.GAME, ["random"] * 2, 5).result()
+    assert record.plies == play(dike.GAME, ["random"] * 2, 5).plies
+    assert record.game.versioned == "dike/1"

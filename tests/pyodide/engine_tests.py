@@ -30,7 +30,10 @@ NOT_FOR_PAGES = (
 
 # Left out: what starts processes; what no page has (NOT_FOR_PAGES), and the documentation; the interface, which the build tries by playing;
 # and what other libraries play with.
-STARTING_PROCESSES = ["tests/test_pyodide.py", "tests/test_front_door.py", "tests/test_many_games.py", "tests/test_examples_of_use.py"]
+STARTING_PROCESSES = [
+    *("tests/test_pyodide.py", "tests/test_front_door.py", "tests/test_many_games.py", "tests/test_examples_of_use.py"),
+    "tests/test_pickling.py",
+]
 ON_NO_PAGE = ["tests/test_command_line.py", "tests/test_simulate.py", "tests/test_docs.py", "tests/test_diagrams.py"]
 ELSEWHERE = [*STARTING_PROCESSES, *ON_NO_PAGE, "tests/web", "tests/bench", "tests/adapters"]
 GAMES = ("land-unter", "forbidden-island", "abandon-ship", "sos", "dike-open", "dike")
