@@ -18,6 +18,7 @@ from highwater.partial_outcome import PartialOutcome
 from highwater.record import Record, parse
 from highwater.registry import GAMES
 from highwater.simulation import play
+from highwater.tree import Node
 from tests.conformance.playing import WRITTEN, acting, random_game
 from tests.games import dike
 
@@ -39,8 +40,7 @@ def values(game: Game) -> Iterator[object]:
     yield from (game.actions, game.chance_steps)
     for number, step in enumerate(random_game(game, 7)):
         if number % 9 == 0:
-            yield step.state
-            yield step.action
+            yield from (step.state, step.action, Node(game, step.state))
             if step.state.to_act == (CHANCE,):
                 yield step.state.chance()
                 yield PartialOutcome.begin(game, step.state).filled(Random(1))
@@ -112,7 +112,16 @@ def test_a_pool_of_processes_takes_games_and_returns_records(method: str) -> Non
 def test_what_is_long_prints_in_a_line(game: Game) -> None:
     record = record_of(game)
     match = Match.of(record)
-    for value in (game, record, match, match.look(3), *game.options, game.actions, PartialOutcome.begin(game, game.new(game.seats[0]))):
+    for value in (
+        game,
+        record,
+        match,
+        match.look(3),
+        Node.root(game, 3),
+        *game.options,
+        game.actions,
+        PartialOutcome.begin(game, game.new(game.seats[0])),
+    ):
         assert len(repr(value)) < 1_000 if isinstance(value, PartialOutcome) else 300
     assert repr(game) == f"<Game {game.versioned}>"
     assert game.versioned in repr(record)

@@ -6,8 +6,8 @@
 ...     node = node.sample(random)
 >>> node.player, [str(action) for action in node.legal_actions()][:3]
 (0, ['2', '4', '5'])
->>> node.child("4").player
-1
+>>> node.child("4")
+<Node of land-unter/1: seat 1>
 >>> while not node.is_terminal():
 ...     node = node.sample(random)
 >>> sum(node.returns())
@@ -18,7 +18,7 @@ pass. Nodes are values: to go back is to go on from the parent that one has kept
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from highwater.errors import IllegalAction
@@ -48,7 +48,7 @@ class Node:
     """A point of a game at which one decision is made. ``passed`` are the seats that have passed in this position."""
 
     game: Game
-    state: State = field(repr=False)
+    state: State
     passed: tuple[int, ...] = ()
 
     @staticmethod
@@ -64,6 +64,11 @@ class Node:
         # Whoever is asked before has passed, whatever these hold in that world.
         may_act = world.may_act
         return Node(game, world, may_act[: may_act.index(view.seat)] if view.seat in may_act else may_act)
+
+    def __repr__(self) -> str:
+        player = self.player
+        who = "nobody, the game is over" if player is None else "chance" if player == CHANCE else f"seat {player}"
+        return f"<Node of {self.game.versioned}: {who}>"
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows where highwater_web is installed."""
