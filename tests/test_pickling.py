@@ -112,17 +112,9 @@ def test_a_pool_of_processes_takes_games_and_returns_records(method: str) -> Non
 def test_what_is_long_prints_in_a_line(game: Game) -> None:
     record = record_of(game)
     match = Match.of(record)
-    for value in (
-        game,
-        record,
-        match,
-        match.look(3),
-        Node.root(game, 3),
-        *game.options,
-        game.actions,
-        PartialOutcome.begin(game, game.new(game.seats[0])),
-    ):
-        assert len(repr(value)) < 1_000 if isinstance(value, PartialOutcome) else 300
+    partial = PartialOutcome.begin(game, game.new(3))
+    for value in (game, record, match, match.look(3), Node.root(game, 3), *game.options, game.actions, partial):
+        assert len(repr(value)) < (1_000 if value is partial else 300), repr(value)
     assert repr(game) == f"<Game {game.versioned}>"
     assert game.versioned in repr(record)
     assert f"{len(record.plies)} plies" in repr(record)
