@@ -9,7 +9,7 @@ from highwater.bots import Thought
 from highwater.errors import SetupError
 from highwater.game import CHANCE, Action, Game, Random01, View
 from highwater.registry import GAMES
-from highwater.seeds import bot_stream, chance_stream
+from highwater.seeds import bot_random, chance_random
 from highwater.simulation import play, simulate
 
 
@@ -33,8 +33,8 @@ class Listening:
         yield Thought(legal[0], 0)
 
 
-def first(stream: Random01) -> tuple[float, ...]:
-    return tuple(stream() for _ in range(8))
+def first(source: Random) -> tuple[float, ...]:
+    return tuple(source.random() for _ in range(8))
 
 
 def deal(seed: int) -> list[str]:
@@ -52,7 +52,7 @@ def test_seeds_from_0_give_the_deals_they_always_gave() -> None:
 
 def test_no_two_seeds_share_a_stream_of_chance_or_of_bots() -> None:
     seeds = range(-200, 200)
-    streams = {first(make(seed)) for seed in seeds for make in (chance_stream, bot_stream)}
+    streams = {first(make(seed)) for seed in seeds for make in (chance_random, bot_random)}
     assert len(streams) == 2 * len(seeds)
     assert deal(3) != deal(-3)
 
@@ -62,8 +62,8 @@ def test_bots_are_not_handed_the_numbers_that_deal_the_next_game() -> None:
         bot = Listening()
         play("land-unter", [bot, "policy", "policy"], seed=seed)
         for other in range(seed - 3, seed + 4):
-            chance = chance_stream(other)
-            assert set(bot.numbers).isdisjoint(chance() for _ in range(500))
+            chance = chance_random(other)
+            assert set(bot.numbers).isdisjoint(chance.random() for _ in range(500))
 
 
 def test_anything_that_is_a_whole_number_is_a_seed() -> None:

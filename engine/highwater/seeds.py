@@ -9,7 +9,6 @@ from random import Random
 from typing import SupportsIndex
 
 from highwater.errors import SetupError
-from highwater.game import Random01
 
 
 def whole_seed(seed: SupportsIndex) -> int:
@@ -23,13 +22,13 @@ def whole_seed(seed: SupportsIndex) -> int:
         ) from None
 
 
-def chance_stream(seed: SupportsIndex) -> Random01:
-    """The numbers that chance takes: for a seed from 0 those of ``random.Random(seed)``. Raises SetupError as ``whole_seed``."""
+def chance_random(seed: SupportsIndex) -> Random:
+    """The source of what chance takes: for a seed from 0 it is ``random.Random(seed)``. Raises SetupError as ``whole_seed``."""
     number = whole_seed(seed)
     # ``Random`` ignores the sign of a number, but takes any text as it is.
-    return Random(number if number >= 0 else f"chance {number}").random
+    return Random(number if number >= 0 else f"chance {number}")
 
 
-def bot_stream(seed: SupportsIndex) -> Random01:
-    """The numbers that bots are handed. Raises SetupError as ``whole_seed``."""
-    return Random(f"bots {whole_seed(seed)}").random
+def bot_random(seed: SupportsIndex) -> Random:
+    """The source of what bots are handed. Raises SetupError as ``whole_seed``."""
+    return Random(f"bots {whole_seed(seed)}")

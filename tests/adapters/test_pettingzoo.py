@@ -1,5 +1,7 @@
 """Our games as environments of PettingZoo, tried by PettingZoo's own tests and by ours."""
 
+import copy
+import pickle
 import warnings
 from random import Random
 from typing import Any
@@ -100,6 +102,18 @@ def test_games_end_with_shares_of_the_victory_and_scores(game: Game) -> None:
 def test_the_same_seed_and_actions_make_the_same_game_and_others_another(game: Game) -> None:
     table = Environment(game)
     assert play(table, 1) == play(table, 1) != play(table, 2)
+
+
+def test_a_deep_copy_has_the_same_chance_and_takes_none_from_the_original() -> None:
+    table = Environment("sos", 3)
+    table.reset(seed=3)
+    copies = [copy.deepcopy(table), pickle.loads(pickle.dumps(table)), table]
+    ends = []
+    for each in copies:
+        while not each.terminations[each.agent_selection]:
+            each.step(int(np.flatnonzero(each.last()[0]["action_mask"])[0]))
+        ends.append(each._node)
+    assert ends[0] == ends[1] == ends[2]
 
 
 def test_chance_has_the_stream_of_the_seed_as_everywhere() -> None:

@@ -33,9 +33,9 @@ from typing import Any, SupportsIndex
 from highwater.adapters import MissingLibrary
 from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number
 from highwater.errors import IllegalAction, NumberError, SetupError
-from highwater.game import CHANCE, Game, Random01
+from highwater.game import CHANCE, Game
 from highwater.registry import game_of
-from highwater.seeds import chance_stream
+from highwater.seeds import chance_random
 
 try:
     import numpy as np
@@ -78,7 +78,7 @@ class Environment(AECEnv[str, Observation, int]):
             "is_parallelizable": False,
         }
         self._start = self.game.new(self.game.seats[0] if seats is None else seats, options)
-        self._random: Random01 = Random().random
+        self._random = Random()
         features = self.game.features(self._start.view(0))
         self.layout: dict[str, slice] = {}
         size = 0
@@ -120,7 +120,7 @@ class Environment(AECEnv[str, Observation, int]):
                 raise SetupError("unknown-option", said, option=name, known=", ".join(known))
             warnings.warn(said, stacklevel=2)
         if seed is not None:
-            self._random = chance_stream(seed)
+            self._random = chance_random(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -9,7 +9,7 @@ from highwater.errors import IllegalAction, SetupError
 from highwater.game import CHANCE, Game, State
 from highwater.record import MAX_PLIES, Ply, Record
 from highwater.registry import game_of
-from highwater.seeds import bot_stream, chance_stream
+from highwater.seeds import bot_random, chance_random
 
 
 def play(
@@ -41,7 +41,7 @@ def played(
 ) -> tuple[State, list[Ply]]:
     """A position played to its end, or to the most plies that a record can have: the last position and what was done. Chance has the stream
     of ``seed``, the bots one of their own."""
-    chance, thought = chance_stream(seed), bot_stream(seed)
+    chance, thought = chance_random(seed).random, bot_random(seed).random
     plies: list[Ply] = []
     try:
         table = seat_bots(bots)
