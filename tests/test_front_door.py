@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import highwater
+from highwater.notebook import GROUP
 
 ROOT = Path(__file__).parents[1]
 
@@ -146,6 +147,13 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_both_wheels_say_that_they_are_typed(wheels: Path) -> None:
     typed = {name for wheel in wheels.glob("*.whl") for name in zipfile.ZipFile(wheel).namelist() if name.endswith("py.typed")}
     assert typed == {"highwater/py.typed", "highwater_web/py.typed"}
+
+
+def test_the_wheel_of_the_interface_registers_what_draws_in_notebooks(wheels: Path) -> None:
+    wheel = zipfile.ZipFile(next(wheels.glob("highwater_web-*.whl")))
+    points = next(wheel.read(name).decode() for name in wheel.namelist() if name.endswith("entry_points.txt"))
+    assert f"[{GROUP}]\nsvg = highwater_web.figures.notebook:picture\n" in points
+    assert "highwater_web/figures/notebook.py" in wheel.namelist()
 
 
 def test_a_stranger_installs_the_wheel_and_mypy_finds_its_types(wheels: Path, tmp_path: Path) -> None:

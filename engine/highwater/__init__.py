@@ -1,5 +1,5 @@
 """High Water: games about rising water. Rules, records, matches and bots; no browser, no language, no input or output but the command
-line.
+line and ``Record.save``.
 
 >>> import highwater
 >>> sorted(highwater.GAMES)
