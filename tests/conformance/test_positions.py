@@ -1,5 +1,6 @@
 """Positions as text: one line and the way back, for every game; and what is no position is refused in a sentence."""
 
+import re
 from functools import cache
 from random import Random
 
@@ -80,6 +81,19 @@ def check(game: Game, text: str) -> None:
         state = step.after
     assert state.outcome is not None
     assert game.parse_position(game.write_position(state)) == state
+
+
+@pytest.mark.parametrize("game_id", list(GAMES))
+@given(data=st.data())
+def test_a_position_with_other_numbers_or_without_a_field_can_be_played_to_its_end_or_is_refused(game_id: str, data: st.DataObject) -> None:
+    header, bar, table = data.draw(st.sampled_from(written(game_id)[1:])).partition(" | ")
+    fields = table.split()
+    if fields and data.draw(st.booleans()):
+        fields.pop(data.draw(st.integers(0, len(fields) - 1)))
+    numbers = re.split(r"(\d+)", " ".join(fields))
+    for _ in range(data.draw(st.integers(0, 2))):
+        numbers[data.draw(st.integers(0, len(numbers) // 2)) * 2 - 1] = str(data.draw(st.integers(0, 40)))
+    check(GAMES[game_id], f"{header}{bar}{''.join(numbers)}")
 
 
 @given(text=st.text() | st.from_regex(r"land-unter/1 [0-9]{1,5}( \| [a-z_]{1,9}=[0-9(),-]{0,12})?", fullmatch=True))
