@@ -116,7 +116,9 @@ def test_whoever_asks_can_stop_after_any_thought_and_knows_how_sure_the_bot_is()
         (Wrong("no thought"), "bot-shape", "not a Thought"),
         (Wrong("too sure"), "bot-shape", "nan, which is not a number from 0 to 1"),
         (Wrong("does not stop"), "bot-raised", "generator ignored GeneratorExit"),
-        (Returns(), "bot-raised", "'NoneType' object is not iterable"),
+        (Returns(), "bot-shape", "returned None from think, which has to yield thoughts: yield Thought"),
+        (Returns(lambda legal: legal[0]), "bot-shape", "returned Move.* from think, which has to yield thoughts"),
+        (Returns(lambda legal: Thought(legal[0], 1)), "bot-shape", "returned Thought.* from think, which has to yield thoughts"),
     ],
 )
 def test_a_fault_names_the_bot_its_seat_and_what_it_did(bot: Bot, code: str, says: str) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import highwater
+from highwater.notebook import GROUP
 
 ROOT = Path(__file__).parents[1]
 
@@ -138,6 +139,13 @@ play(3, ["policy"])
 def test_both_wheels_say_that_they_are_typed(packages: Path) -> None:
     typed = {name for wheel in packages.glob("*.whl") for name in zipfile.ZipFile(wheel).namelist() if name.endswith("py.typed")}
     assert typed == {"highwater/py.typed", "highwater_web/py.typed"}
+
+
+def test_the_wheel_of_the_interface_registers_what_draws_in_notebooks(packages: Path) -> None:
+    wheel = zipfile.ZipFile(next(packages.glob("highwater_games_web-*.whl")))
+    points = next(wheel.read(name).decode() for name in wheel.namelist() if name.endswith("entry_points.txt"))
+    assert f"[{GROUP}]\nsvg = highwater_web.figures.notebook:picture\n" in points
+    assert "highwater_web/figures/notebook.py" in wheel.namelist()
 
 
 def test_a_stranger_installs_the_wheel_and_mypy_finds_its_types(packages: Path, tmp_path: Path) -> None:

@@ -42,6 +42,13 @@ def test_nothing_happens_by_itself_while_a_person_has_to_act() -> None:
     assert match.advance(Random(1).random) is None
 
 
+def test_a_match_begins_with_a_game_or_its_id_as_play_does() -> None:
+    people = [Player("Ada"), Player("Max"), Player("Eva")]
+    assert Match.begin("land-unter/1", people) == Match.begin(GAMES["land-unter"], tuple(people))
+    with pytest.raises(SetupError, match="there is no game 'atlantis'"):
+        Match.begin("atlantis", people)
+
+
 def test_people_decide_before_bots() -> None:
     match = begun(ALONE)
     assert match.waiting_for() == (0,)

@@ -4,6 +4,7 @@ import base64
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -310,3 +311,16 @@ def test_any_file_is_read_or_refused(lines: list[str]) -> None:
 def test_a_file_of_any_older_or_single_form_has_one_game() -> None:
     assert parse_file(WHOLE.url()) == [WHOLE]
     assert [str(each) for each in parse_file("")] == ["there is nothing in this text; a saved game is expected"]
+
+
+def test_a_record_is_a_sequence_of_its_plies_with_an_outcome_and_is_saved_to_a_file(tmp_path: Path) -> None:
+    record = play(GAME, ["random"] * 3, seed=2)
+    assert len(record) == len(record.plies) > 100
+    assert list(record) == list(record.plies)
+    assert (record[0], record[-1], record[2:5]) == (record.plies[0], record.plies[-1], record.plies[2:5])
+    assert record.outcome == record.final.outcome is not None
+    empty = record.header()
+    assert (len(empty), empty.outcome, bool(empty)) == (0, None, True)
+    record.save(tmp_path / "game.txt")
+    assert (tmp_path / "game.txt").read_bytes().decode() == record.text()
+    assert parse((tmp_path / "game.txt").read_text("utf-8")) == record

@@ -184,7 +184,7 @@ def test_decisions_of_another_game_are_not_reviewed() -> None:
 
 def test_together_every_seat_s_decisions_count_and_the_rest_is_luck() -> None:
     game, _ = with_fake(dike.OPEN, lambda view, action: 0.4 if action in (None, dike.Step("rest")) else 0.5)
-    record = replace(play(dike.OPEN, ["random"] * 3, 9), game=game)
+    record = replace(play(dike.OPEN, ["random"] * 3, 17), game=game)
     outcome = record.final.outcome
     assert outcome is not None
     rested = [

@@ -1,12 +1,12 @@
 """High Water: games about rising water. Rules, records, matches and bots; no browser, no language, no input or output but the command
-line.
+line and ``Record.save``.
 
 >>> import highwater
 >>> sorted(highwater.GAMES)
 ['abandon-ship', 'forbidden-island', 'land-unter', 'sos']
 >>> record = highwater.play("land-unter", ["policy", "random", "random"], seed=7)
 >>> record.final.outcome.scores
-(13, -2, 1)
+(12, 4, 2)
 
 What is named here is imported when it is first asked for, so that ``import highwater`` takes no time.
 """
@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     from highwater.errors import GameError, IllegalAction, SetupError, TokenError
     from highwater.game import CHANCE, Action, Advice, Game, Outcome, Random01, Randomness, ScoreLine, State, View
     from highwater.match import Match, Player, UndoError
-    from highwater.record import Record, RecordError, example, parse
+    from highwater.position import PositionError
+    from highwater.record import Record, RecordError, example, parse, parse_position
     from highwater.registry import GAMES, game_of
     from highwater.simulation import Interrupted, Simulation, SimulationError, play, simulate
+    from highwater.tree import Node
 
 __version__ = "0.1.0"
 
@@ -37,8 +39,10 @@ __all__ = [
     "IllegalAction",
     "Interrupted",
     "Match",
+    "Node",
     "Outcome",
     "Player",
+    "PositionError",
     "Random01",
     "Randomness",
     "Record",
@@ -55,6 +59,7 @@ __all__ = [
     "example",
     "game_of",
     "parse",
+    "parse_position",
     "play",
     "simulate",
 ]
@@ -63,9 +68,11 @@ _ROOMS = {
     "bots": ("Bot", "BotError", "Thought"),
     "errors": ("GameError", "IllegalAction", "SetupError", "TokenError"),
     "match": ("Match", "Player", "UndoError"),
-    "record": ("Record", "RecordError", "example", "parse"),
+    "position": ("PositionError",),
+    "record": ("Record", "RecordError", "example", "parse", "parse_position"),
     "registry": ("GAMES", "game_of"),
     "simulation": ("Interrupted", "Simulation", "SimulationError", "play", "simulate"),
+    "tree": ("Node",),
 }
 """In which module the names are; all others are in ``game``."""
 

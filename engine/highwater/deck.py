@@ -44,7 +44,7 @@ def without_top(strata: Strata, card: int) -> Strata:
     return (top, *strata[1:]) if top else strata[1:]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Draw:
     """Chance draws ``size`` cards from a stratum, their order not mattering.
 

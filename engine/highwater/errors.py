@@ -4,7 +4,32 @@ As in python-chess, a few classes say which of a few things went wrong. Records,
 they are read.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+
+MAX_LISTED = 12
+"""Things that a message lists; of more it names one less, and an ellipsis."""
+
+MAX_TOKEN = 60
+"""Characters of an action in a message."""
+
+MAX_LIST = 300
+"""Characters after which a list in a message ends, whatever is left of it."""
+
+
+def listed(things: Iterable[object]) -> str:
+    """The first of these things, joined by commas."""
+    first: list[str] = []
+    for thing in things:
+        if len(first) == MAX_LISTED or sum(map(len, first)) > MAX_LIST:
+            return ", ".join([*first[: MAX_LISTED - 1], "…"])
+        first.append(shortened(thing))
+    return ", ".join(first)
+
+
+def shortened(thing: object) -> str:
+    """The text of an action, cut where it is long."""
+    text = str(thing)
+    return text if len(text) <= MAX_TOKEN else f"{text[: MAX_TOKEN - 1]}…"
 
 
 class GameError(ValueError):

@@ -16,7 +16,7 @@ from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from highwater.errors import NumberError, SetupError
+from highwater.errors import IllegalAction, NumberError, SetupError, TokenError, shortened
 
 if TYPE_CHECKING:
     from highwater.level import Level
@@ -52,6 +52,13 @@ Randomness = Random01 | HasRandom
 def stream(random: Randomness) -> Random01:
     """The source of numbers, whichever of the two was handed in."""
     return random if callable(random) else random.random
+
+
+def seat_error(seat: object, seats: int) -> IllegalAction | None:
+    """The error for a seat that a table of so many does not have, None for one that it has, chance included."""
+    if seat in range(CHANCE, seats):
+        return None
+    return IllegalAction("not-to-act", f"there is no seat {shortened(seat)} at this table, only 0 to {seats - 1}, and {CHANCE} for chance")
 
 
 Hidden = Literal["nothing", "cards", "hands"]
@@ -108,6 +115,20 @@ class Numbering(Generic[Numbered]):
     def __init__(self, kind: str, make: Callable[[], Iterable[Numbered]]) -> None:
         self.kind = kind
         self._make = make
+
+    def __eq__(self, other: object) -> bool:
+        """Two lists of the same kind, made by the same function, are the same."""
+        return isinstance(other, Numbering) and (self.kind, self._make) == (other.kind, other._make)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self._make))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Without the list, which is made anew."""
+        return Numbering, (self.kind, self._make)
+
+    def __repr__(self) -> str:
+        return f"<Numbering of {self.kind}>"
 
     @cached_property
     def _things(self) -> tuple[Numbered, ...]:
@@ -196,6 +217,10 @@ class State(Protocol):
     def __hash__(self) -> int: ...
 
     @property
+    def seats(self) -> int:
+        """How many play."""
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """Who must act next: ``(CHANCE,)``, one seat, several in any order, or nobody when the game is over."""
 
@@ -279,8 +304,8 @@ class Option:
 
     id: str
     values: tuple[str, ...]
-    read: Callable[[str], str] | None = None
-    written: str = ""
+    read: Callable[[str], str] | None = field(default=None, repr=False)
+    written: str = field(default="", repr=False)
     added: bool = False
 
     @property
@@ -307,7 +332,8 @@ class Game:
     of ``rank`` in the order of the legal actions, without their reasons. ``searcher`` makes who thinks by searching, for one seat of one
     game: the strongest level of play. ``levels`` are the others, by name, that do not simply play by the policy. ``occasions`` are the
     moments, by name, at which one of its rules decides. ``part``: which part of the game a view is in, counted from 1 as in
-    ``ScoreLine.part``, where actions are appraised for that part alone.
+    ``ScoreLine.part``, where actions are appraised for that part alone. ``options_of`` says with which options a position is played,
+    ``fault_of`` what cannot be in one that somebody wrote, in words, "" for nothing: what a position as text needs.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """
@@ -343,6 +369,14 @@ class Game:
     levels: Callable[[], Mapping[str, "Level"]] | None = None
     occasions: Callable[[], Mapping[str, "Occasion"]] | None = None
     part: Callable[[Any], int] | None = None
+    options_of: Callable[[Any], Mapping[str, str]] | None = None
+    fault_of: Callable[[Any], str] | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.version))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.versioned}>"
 
     @property
     def versioned(self) -> str:
@@ -368,6 +402,7 @@ class Game:
         """Every option with its value: the chosen ones, the rest as the preset named by ``preset`` has them or by default. Raises
         SetupError for what does not exist."""
         known = {option.id: option for option in self.options}
+        self._check_texts(chosen)
         if self.presets and "preset" in chosen:
             chosen = dict(chosen)
             preset = chosen.pop("preset")
@@ -404,12 +439,61 @@ class Game:
                 )
         return {option.id: chosen.get(option.id, option.default) for option in self.options}
 
+    def _check_texts(self, chosen: Mapping[str, str]) -> None:
+        """Raises SetupError for options that are not texts by name."""
+        example = f"{{{self.options[0].id!r}: {self.options[0].default!r}}}" if self.options else "{}"
+        if not isinstance(chosen, Mapping):
+            found = repr(chosen)[:40]
+            said = f"options of {self.id} are texts by name, such as {example}, not {found}"
+            raise SetupError("option-value", said, game=self.id, option="", value=found, known=example)
+        for name, value in chosen.items():
+            if not isinstance(name, str) or not isinstance(value, str):
+                found = repr(value if isinstance(name, str) else name)[:40]
+                values = {option.id: option.values for option in self.options}.get(name, ())
+                there = f"it can be {', '.join(map(repr, values))}" if values else f"options are texts by name, such as {example}"
+                said = f"option {str(name)[:40]} of {self.id} cannot be {found}; {there}"
+                raise SetupError("option-value", said, game=self.id, option=str(name)[:40], value=found, known=", ".join(values))
+
     def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
         """The first position. Raises SetupError for a number of seats or an option that does not exist."""
-        if seats not in self.seats:
+        try:
+            number = index(seats)
+        except TypeError:
+            number = -1
+        if number not in self.seats:
             allowed = ", ".join(str(n) for n in self.seats)
-            raise SetupError("seat-count", f"{self.id} is for {allowed} players, not {seats}", seats=seats, known=allowed)
-        return self.start(seats, self.settle_options(options or {}))
+            found = repr(seats)[:40]
+            raise SetupError("seat-count", f"{self.id} is for {allowed} players, not {found}", seats=found, known=allowed)
+        return self.start(number, self.settle_options({} if options is None else options))
+
+    def write_position(self, state: State) -> str:
+        """A position as one line, whose form ``highwater.position`` describes. Raises SetupError for a game without ``options_of``."""
+        from highwater.position import write_position  # which a page never needs
+
+        return write_position(self, state)
+
+    def parse_position(self, text: str) -> State:
+        """The position that such a line describes. Raises PositionError with what is wrong, and SetupError for seats and options that
+        this game does not have."""
+        from highwater.position import read_position
+
+        return read_position(self, text)
+
+    def follow(self, state: State, plies: str) -> State:
+        """The position after these plies, as a record writes them: ``*:4+7 a:44 b:27``. Raises TokenError for what is no ply of this game
+        and IllegalAction for one that is not possible."""
+        for ply in plies.split():
+            who, _, action = ply.partition(":")
+            if who not in ("*", *SEAT_LETTERS) or not action:
+                raise TokenError("token", f"{ply[:60]!r} is not a ply; plies are *:… for chance and a:…, b:… for the seats", token=ply[:60])
+            state = state.apply(CHANCE if who == "*" else SEAT_LETTERS.index(who), self.parse(action))
+        return state
+
+    def shares(self, outcome: Outcome) -> tuple[float, ...]:
+        """What each seat has of the victory, which is what it plays for: 1 for those who win, divided among them if they are several; where
+        all win or lose together, 1 or 0 for everybody."""
+        share = 1.0 if self.cooperative else 1 / max(1, len(outcome.winners))
+        return tuple(share if seat in outcome.winners else 0.0 for seat in range(len(outcome.scores)))
 
 
 def plain(value: object) -> object:

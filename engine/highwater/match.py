@@ -1,7 +1,7 @@
 """A record being played: who sits where, the position shown, undo, redo and hints. Matches are values: every method returns the match
 after it."""
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
@@ -13,6 +13,7 @@ from highwater.errors import GameError, IllegalAction
 from highwater.game import Action, Advice, Appraisal, Game, Randomness, State
 from highwater.notation import MOST_NOTES, NOTE, REVIEW
 from highwater.record import MAX_PLIES, Ply, Record, RecordError, clean_name, parse, seat_names
+from highwater.registry import game_of
 
 
 class UndoError(GameError):
@@ -52,8 +53,10 @@ class Match:
     memories: Memories = field(default_factory=Memories, compare=False, repr=False)
 
     @staticmethod
-    def begin(game: Game, players: tuple[Player, ...], options: Mapping[str, str] | None = None) -> "Match":
-        """A new match. Raises SetupError for what does not exist, and BotError for anything that is not a bot."""
+    def begin(game: Game | str, players: Sequence[Player], options: Mapping[str, str] | None = None) -> "Match":
+        """A new match of a game, or of the one with this id. Raises SetupError for what does not exist, and BotError for anything that is
+        not a bot."""
+        game = game_of(game) if isinstance(game, str) else game
         players = tuple(Player(clean_name(player.name), player.bot) for player in players)
         return Match.of(Record.of(game, len(players), options, tuple(player.name for player in players)), players)
 
@@ -85,6 +88,15 @@ class Match:
             handed=record.handed,
             paused=record.paused,
         )
+
+    def __repr__(self) -> str:
+        seated = [player.name or (player.bot.name if player.bot else "-") for player in self.players]
+        looking = "" if self.shown is None else f", ply {self.shown} is shown"
+        return f"<Match of {self.game.versioned}: {', '.join(seated)}; {len(self.record.plies)} plies{looking}>"
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows where highwater_web is installed: the position being looked at."""
+        return self.record.upto(self.ply)._repr_svg_()
 
     @property
     def game(self) -> Game:

@@ -49,10 +49,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import itemgetter
 from pkgutil import get_data
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from highwater import notation, older_forms
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
-from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, State, seat_letter
+from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, Outcome, State, seat_letter
 from highwater.notation import (
     MAX_NAME,
     MAX_PLIES,
@@ -73,6 +74,9 @@ from highwater.notation import (
 from highwater.registry import game_of
 from highwater.scenario import PLAIN, Scenario, read_scenario
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 __all__ = [
     "MAX_NAME",
     "MAX_PLIES",
@@ -91,6 +95,7 @@ __all__ = [
     "parse_file",
     "parse_header",
     "parse_ply",
+    "parse_position",
     "parse_text",
     "parse_url",
     "seat_names",
@@ -147,6 +152,51 @@ class Record:
         game.new(seats, settled)
         clean = tuple(clean_name(name) for name in names)
         return Record(game, seats, tuple(settled.items()), clean if any(clean) else ())
+
+    def __repr__(self) -> str:
+        if self == Record(self.game, self.seats, self.options):
+            defaults = self.game.settle_options({})
+            chosen = {name: value for name, value in self.options if value != defaults[name]}
+            return f"Record.of(game_of({self.game.versioned!r}), {self.seats}{f', {chosen}' if chosen else ''})"
+        return f"<Record of {self.game.versioned}: {self.seats} seats, {len(self.plies)} plies>"
+
+    def __len__(self) -> int:
+        """How many plies it has."""
+        return len(self.plies)
+
+    def __bool__(self) -> bool:
+        """A record without plies is one, too."""
+        return True
+
+    def __iter__(self) -> Iterator[Ply]:
+        """Its plies, each who did what."""
+        return iter(self.plies)
+
+    @overload
+    def __getitem__(self, ply: SupportsIndex) -> Ply: ...
+
+    @overload
+    def __getitem__(self, ply: slice) -> tuple[Ply, ...]: ...
+
+    def __getitem__(self, ply: SupportsIndex | slice) -> Ply | tuple[Ply, ...]:
+        """A ply by its number from 0, or several. ``upto`` makes a record of the first ones."""
+        return self.plies[ply]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None if it goes on. Raises RecordError if the record cannot be played."""
+        return self.final.outcome
+
+    def save(self, path: "Path | str") -> None:
+        """Write the text form to a file, in UTF-8. ``parse`` reads it, and so does the page."""
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(self.text())
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows where highwater_web is installed: the last position."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture(self.game.id, self)
 
     def start(self) -> State:
         return self.game.new(self.seats, dict(self.options))
@@ -321,6 +371,12 @@ def parse(text: str, *, sealed: bool = True) -> Record:
     if stripped.startswith(("{", "[")):
         return parse_text(_today(stripped), sealed=sealed)
     return parse_url(stripped)
+
+
+def parse_position(text: str) -> State:
+    """The position that a line describes (``highwater.position``), of the game that it names. Raises PositionError, and SetupError for a
+    game, seats and options that do not exist."""
+    return game_of((text[:80].split() or [""])[0]).parse_position(text)
 
 
 def parse_file(text: str) -> list[Record | GameError]:

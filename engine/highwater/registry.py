@@ -4,6 +4,10 @@ Whoever changes what a rule means gives the game a new version, and puts the rul
 them are to be read. A new game follows the newest version, a record the one that it names.
 """
 
+import copyreg
+from collections.abc import Callable
+from dataclasses import fields
+
 from highwater.errors import SetupError
 from highwater.game import Game
 from highwater.games import forbidden_island, land_unter, rats
@@ -37,3 +41,13 @@ def game_of(name: str) -> Game:
         version=version[:20],
         known=versions,
     )
+
+
+def _reduced(game: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:
+    """How pickle and copy take a game: one that is listed here by its name, any other field by field."""
+    if OLDER.get(game.versioned, GAMES.get(game.id)) is game:
+        return game_of, (game.versioned,)
+    return Game, tuple(getattr(game, each.name) for each in fields(game))
+
+
+copyreg.pickle(Game, _reduced)

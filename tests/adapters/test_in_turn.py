@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, seat_choices, shares, token_of
+from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, seat_choices, token_of
 from highwater.deck import without
 from highwater.errors import IllegalAction, NumberError
 from highwater.game import CHANCE, Game, Outcome
@@ -112,7 +112,7 @@ def test_random_choices_lead_to_the_end_and_every_one_of_them_has_a_token(game: 
             after(game, node, 0)
         outcome = node.position.outcome
         assert outcome is not None
-        assert sum(shares(game, outcome)) == pytest.approx(1 if not game.cooperative else setup.seats * bool(outcome.winners))
+        assert sum(game.shares(outcome)) == pytest.approx(1 if not game.cooperative else setup.seats * bool(outcome.winners))
 
 
 @every_game
@@ -143,6 +143,6 @@ def test_choices_at_once_are_those_of_each_seat() -> None:
 
 def test_a_victory_is_shared() -> None:
     shared = Outcome("all-stages", (0, 2), (3, 1, 3), ((), (), ()))
-    assert shares(GAMES["land-unter"], shared) == [0.5, 0.0, 0.5]
-    assert shares(dike.GAME, Outcome("walled", (0, 1), (1, 1), ((), ()))) == [1.0, 1.0]
-    assert shares(dike.GAME, Outcome("drowned", (), (1, 1), ((), ()))) == [0.0, 0.0]
+    assert GAMES["land-unter"].shares(shared) == (0.5, 0.0, 0.5)
+    assert dike.GAME.shares(Outcome("walled", (0, 1), (1, 1), ((), ()))) == (1.0, 1.0)
+    assert dike.GAME.shares(Outcome("drowned", (), (1, 1), ((), ()))) == (0.0, 0.0)

@@ -19,6 +19,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="there is no wheel of OpenSpiel 
 
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
+from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 from highwater.adapters import openspiel  # noqa: E402
 from highwater.adapters.in_turn import pass_number  # noqa: E402
@@ -145,6 +146,33 @@ def test_copies_are_equal_and_independent(name: str) -> None:
         before = str(state)
         step(copies[0], random)
         assert str(state) == before
+
+
+@every_game
+def test_openspiels_own_test_of_pickling_finds_nothing_wrong(name: str) -> None:
+    games_sim_test.GamesSimTest().sim_game(loaded(name, players=OURS[name].seats[-1]))
+
+
+@every_game
+def test_games_and_states_come_back_from_pickle_equal(name: str) -> None:
+    game = loaded(name, players=OURS[name].seats[0])
+    again = pickle.loads(pickle.dumps(game))
+    assert again == game
+    assert hash(again) == hash(game)
+    assert type(again) is type(game)
+
+
+def test_a_resampled_state_comes_back_as_it_is_and_not_as_the_true_game_began() -> None:
+    random, state = Random(3), loaded("highwater_land_unter_in_turn", players=3).new_initial_state()
+    for _ in range(60):
+        step(state, random)
+    world = state.resample_from_infostate(state.current_player(), random.random)
+    for _ in range(20):
+        again = pickle.loads(pickle.dumps(world))
+        assert again.node == world.node
+        assert again.information_state_string(0) == world.information_state_string(0)
+        assert again.history() == world.history()
+        step(world, random)
 
 
 # Information ------------------------------------------------------------------------------------------------------------

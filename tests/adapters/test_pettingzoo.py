@@ -1,5 +1,7 @@
 """Our games as environments of PettingZoo, tried by PettingZoo's own tests and by ours."""
 
+import copy
+import pickle
 import warnings
 from random import Random
 from typing import Any
@@ -31,8 +33,10 @@ EXPECTED = (
     "Observation space for each agent probably should be",
     "Observation is not a NumPy array",
     "Action mask numpy array is all zeros",
+    "there are no options at reset",
 )
-"""What ``api_test`` says of every environment that observes a dictionary with an action mask, PettingZoo's own card games among them."""
+"""What ``api_test`` says of every environment that observes a dictionary with an action mask, PettingZoo's own card games among them; and
+what we say of an option at ``reset`` that it makes up."""
 
 
 @tables
@@ -98,6 +102,18 @@ def test_games_end_with_shares_of_the_victory_and_scores(game: Game) -> None:
 def test_the_same_seed_and_actions_make_the_same_game_and_others_another(game: Game) -> None:
     table = Environment(game)
     assert play(table, 1) == play(table, 1) != play(table, 2)
+
+
+def test_a_deep_copy_has_the_same_chance_and_takes_none_from_the_original() -> None:
+    table = Environment("sos", 3)
+    table.reset(seed=3)
+    copies = [copy.deepcopy(table), pickle.loads(pickle.dumps(table)), table]
+    ends = []
+    for each in copies:
+        while not each.terminations[each.agent_selection]:
+            each.step(int(np.flatnonzero(each.last()[0]["action_mask"])[0]))
+        ends.append(each._node)
+    assert ends[0] == ends[1] == ends[2]
 
 
 def test_chance_has_the_stream_of_the_seed_as_everywhere() -> None:
@@ -172,8 +188,11 @@ def test_what_is_not_possible_is_refused_in_a_sentence_and_the_game_goes_on() ->
         table.step(None)
     with pytest.raises(IllegalAction, match="not possible"):
         table.step(int(np.flatnonzero(table.last()[0]["action_mask"] == 0)[0]))
+    for wrong in (1.5, "3", True, np.bool_(True), np.float64(1), [3]):
+        with pytest.raises(NumberError, match="is not an action; actions are the whole numbers from 0 to 72"):
+            table.step(wrong)  # type: ignore[arg-type]
     assert table._node is before
-    table.step(int(np.flatnonzero(table.last()[0]["action_mask"])[0]))
+    table.step(np.int64(np.flatnonzero(table.last()[0]["action_mask"])[0]))
 
 
 def test_an_environment_that_cannot_be_is_refused_as_a_game_is() -> None:
@@ -183,6 +202,20 @@ def test_an_environment_that_cannot_be_is_refused_as_a_game_is() -> None:
         env("land-unter", 9)
     with pytest.raises(SetupError):
         env("land-unter", 3, {"cascade": "sideways"})
+    with pytest.raises(SetupError, match="no render mode 'human' here; there is 'ansi', or None"):
+        env("land-unter", 3, render_mode="human")
+
+
+def test_options_at_reset_and_seeds_that_are_none_are_refused() -> None:
+    table = env("land-unter", 3)
+    with pytest.raises(SetupError, match="chosen when the environment is made"):
+        table.reset(seed=1, options={"cascade": "off"})
+    with pytest.warns(UserWarning, match="has cascade, highest_may_choose, not 'tides'"):
+        table.reset(seed=1, options={"tides": "off"})
+    with pytest.raises(SetupError, match=r"a seed is a whole number, such as 1, not 1\.0"):
+        table.reset(seed=1.0)
+    table.reset(seed=np.int64(1), options={})
+    assert Environment("land-unter", np.int64(4)).possible_agents[-1] == "player_3"
 
 
 def test_render_gives_the_position_as_text() -> None:

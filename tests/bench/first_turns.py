@@ -11,7 +11,6 @@ they are the share of turns lost if nobody acts. So only turns in which they com
 
 from collections.abc import Iterable
 from math import comb
-from random import Random
 
 from highwater.bots import by_itself, named, volunteer
 from highwater.deck import without
@@ -30,6 +29,7 @@ from highwater.games.forbidden_island.components import (
 )
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import DRAW_FLOOD, DRAW_TREASURE, FirstFlood
+from highwater.seeds import bot_random, chance_random
 from tests.bench._figures import tell
 
 TURNS = 200_000
@@ -54,7 +54,7 @@ def dangerous(seats: int) -> float:
 
 def landing_sinks(seats: int, bot: str, seed: int) -> bool:
     """One dangerous first turn, with the same bot at every seat."""
-    chance, thought = Random(seed).random, Random(~seed).random
+    chance, thought = chance_random(seed).random, bot_random(seed).random
     bots = [named(bot)] * seats
     state = GAME.new(seats)
     assert isinstance(state, State)

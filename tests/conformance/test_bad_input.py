@@ -1,5 +1,6 @@
 """What every game promises about what should not have been handed in."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -8,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from highwater.errors import IllegalAction, TokenError
+from highwater.errors import IllegalAction, SetupError, TokenError
 from highwater.game import CHANCE, Action, Game, State, digest
+from highwater.registry import GAMES
 from tests.conformance.playing import ALL_GAMES, acting, positions, random_game
 
 
@@ -53,7 +55,7 @@ def check(state: State, seat: int, actions: Sequence[Action]) -> None:
             with pytest.raises(IllegalAction) as caught:
                 state.apply(seat, action)
             assert caught.value.code in IllegalAction.CODES
-            assert str(caught.value)
+            assert 0 < len(str(caught.value)) < 700
             if not state.to_act:
                 assert caught.value.code == "game-over"
             elif seat not in acting(state):
@@ -116,3 +118,28 @@ def test_a_token_of_ten_million_characters_is_refused_at_once(game: Game) -> Non
         game.parse("4" * 10_000_000)
     assert caught.value.code in TokenError.CODES
     assert len(str(caught.value)) < 400
+
+
+def test_a_seat_that_is_not_at_the_table_is_named_as_it_was_given(game: Game) -> None:
+    for state in known_positions(game.id)[::10]:
+        if state.to_act and game.id in GAMES:
+            with pytest.raises(IllegalAction, match=r"there is no seat 99 at this table, only 0 to \d, and -1 for chance"):
+                state.apply(99, Nonsense())
+
+
+@pytest.mark.parametrize("seats", [3.0, "3", None, True, 99])
+def test_seats_that_are_no_number_of_this_game_are_refused(game: Game, seats: object) -> None:
+    with pytest.raises(SetupError, match=f"players, not {seats!r}"):
+        game.new(seats)  # type: ignore[arg-type]
+
+
+def test_options_are_texts_by_name_and_anything_else_is_refused_with_what_there_is(game: Game) -> None:
+    option = game.options[0]
+    for value in (1, None, [option.default], True):
+        with pytest.raises(SetupError, match=re.escape(f"cannot be {value!r}; it can be {option.values[0]!r}")):
+            game.new(game.seats[0], {option.id: value})  # type: ignore[dict-item]
+    for wrong in (3, [(option.id, option.default)], option.id):
+        with pytest.raises(SetupError, match=re.escape(f"such as {{{option.id!r}: {option.default!r}}}")):
+            game.new(game.seats[0], wrong)  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="options are texts by name"):
+        game.new(game.seats[0], {3: option.default})  # type: ignore[dict-item]

@@ -185,6 +185,10 @@ class State(NamedTuple):
         return str(self.view(None)._replace(hands=self.hands))
 
     @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         if self.reason:
             return ()
@@ -363,6 +367,10 @@ def start(open_hands: bool, seats: int, options: Mapping[str, str]) -> State:
     return State(nothing, SUPPLIES, (), (SECTIONS,), (), SECTIONS, (), at, 2, (0,) * seats, (turn_of(0, 2),), "", goal, open_hands)
 
 
+def options_of(state: State) -> Mapping[str, str]:
+    return {"goal": str(state.goal)}
+
+
 def sample_world(view: View, random: Randomness) -> State:
     """Hands drawn from what could be in them: storms never are, they are used up the moment they come."""
     unseen = without(SUPPLIES, (*(card for hand in view.hands if hand is not None for card in hand), *view.used))
@@ -444,6 +452,7 @@ GAME = Game(
     actions=SEATS_ACTIONS,
     chance_steps=CHANCE_STEPS,
     features=features,
+    options_of=options_of,
 )
 
 OPEN = replace(GAME, id="dike-open", hidden="nothing", start=partial(start, True))

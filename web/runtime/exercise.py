@@ -41,10 +41,15 @@ NOT_FOR_PAGES = (
     "fitting",
     "markdown",
     "mkdocs",
+    "notebook",
     "patience",
+    "position",
+    "positions",
     "runner",
+    "seeds",
     "simulation",
     "sphinx",
+    "tree",
 )
 """For what no page has a use, by the last part of its name: command lines, what other libraries play our games with, and what only they
 read; boards for a terminal; many games of bots; what runs in the workshop; figures on pages in Markdown."""

@@ -16,10 +16,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from highwater.errors import IllegalAction, NumberError
-from highwater.game import CHANCE, Game, Outcome, State
-
-PASS = "pass"
-"""The token of passing, which is not an action of any game."""
+from highwater.game import CHANCE, Game, State
+from highwater.tree import PASS, next_asked
 
 
 class Node(NamedTuple):
@@ -34,11 +32,7 @@ class Node(NamedTuple):
 
 def node_of(position: State, passed: tuple[int, ...] = ()) -> Node:
     """The node of a position in which these volunteers have passed."""
-    for seat in position.may_act:
-        if seat not in passed:
-            return Node(position, seat, passed)
-    to_act = position.to_act
-    return Node(position, to_act[0] if to_act else None, passed)
+    return Node(position, next_asked(position, passed), passed)
 
 
 def pass_number(game: Game) -> int:
@@ -50,7 +44,7 @@ def token_of(game: Game, player: int, number: int) -> str:
     """What a number stands for: the token of an action, ``pass``, or the name of a step of chance. Raises NumberError."""
     if player == CHANCE:
         return game.chance_steps[number]
-    return PASS if number == pass_number(game) else str(game.actions[number])
+    return str(PASS) if number == pass_number(game) else str(game.actions[number])
 
 
 def choices(game: Game, node: Node) -> list[int]:
@@ -82,7 +76,7 @@ def after(game: Game, node: Node, number: int) -> Node:
         return _after_chance(node, number)
     if number == pass_number(game):
         if node.player in node.position.to_act:
-            raise IllegalAction("illegal", f"seat {node.player + 1} must act; only who is asked before that may pass", token=PASS)
+            raise IllegalAction("illegal", f"seat {node.player + 1} must act; only who is asked before that may pass", token=str(PASS))
         return node_of(node.position, (*node.passed, node.player))
     if not 0 <= number < len(game.actions):
         last = pass_number(game)
@@ -95,10 +89,3 @@ def _after_chance(node: Node, number: int) -> Node:
     if chance.steps(taken):
         return node._replace(taken=taken)
     return node_of(node.position.apply(CHANCE, chance.result(taken)))
-
-
-def shares(game: Game, outcome: Outcome) -> list[float]:
-    """What each seat has of the victory, which is what it plays for: 1 for those who win, divided among them if they are several; where all
-    win or lose together, 1 or 0 for everybody."""
-    share = 1.0 if game.cooperative else 1 / max(1, len(outcome.winners))
-    return [share if seat in outcome.winners else 0.0 for seat in range(len(outcome.scores))]

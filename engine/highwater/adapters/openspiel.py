@@ -19,7 +19,7 @@ has observed and chosen, and the view. The **observation** string is the view, t
 ``resample_from_infostate`` draws a world that the player holds possible, in which this player remembers the same. It has no history, for
 that of the true state would tell what is hidden. OpenSpiel's bots in Python find this method, those in C++ do not.
 
-**Returns** are shares of the victory, as in ``highwater.adapters.in_turn.shares``.
+**Returns** are shares of the victory, as in ``Game.shares``.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ from hashlib import blake2b
 from typing import Any
 
 from highwater.adapters import MissingLibrary
-from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, seat_choices, shares, token_of, weights
+from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, seat_choices, token_of, weights
 from highwater.game import CHANCE, Game, Option
 from highwater.registry import GAMES
 
@@ -132,6 +132,13 @@ class HighWaterGame(pyspiel.Game):
         start = ours.new(players, {option.id: str(params[option.id]) for option in ours.options if option.read is None})
         self.first = Past(node_of(start))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """By its name: its class has none of its own. Whoever reads it gets the games registered by importing this module."""
+        return load_game, (str(self),)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
     def new_initial_state(self) -> "HighWaterState":
         return HighWaterState(self, self.first)
 
@@ -142,12 +149,38 @@ class HighWaterGame(pyspiel.Game):
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
+def load_game(text: str) -> Any:
+    """The game that prints as this text."""
+    return pyspiel.load_game(text)
+
+
+def play_back(game: HighWaterGame, first: Past | None, history: Sequence[int]) -> "HighWaterState":
+    """The state after these actions, from the beginning of the game or from the first state of a world that was drawn."""
+    state = HighWaterState(game, first or game.first)
+    at = 0
+    while at < len(history):
+        many = game.num_players() if state.is_simultaneous_node() else 1
+        if state.is_simultaneous_node():
+            state.apply_actions(history[at : at + many])
+        else:
+            state.apply_action(history[at])
+        at += many
+    return state
+
+
 class HighWaterState(pyspiel.State):
     """A point in a game: made by ``new_initial_state``."""
 
     def __init__(self, game: HighWaterGame, past: Past) -> None:
         super().__init__(game)
         self._past = past
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """By what was done. OpenSpiel's own way would play a resampled state from the beginning of the true game."""
+        game, first = self.get_game(), self._past
+        while first.before is not None:
+            first = first.before
+        return play_back, (game, None if first is game.first else first, self.history())
 
     @property
     def node(self) -> Node:
@@ -202,7 +235,7 @@ class HighWaterState(pyspiel.State):
 
     def returns(self) -> list[float]:
         outcome = self.node.position.outcome
-        return [0.0] * self.num_players() if outcome is None else shares(self.ours, outcome)
+        return [0.0] * self.num_players() if outcome is None else list(self.ours.shares(outcome))
 
     def information(self, player: int) -> str:
         """The information state of a player as a string, with perfect recall."""

@@ -23,15 +23,19 @@ all 0 for an agent whose turn it is not. Equal views give equal observations, so
 **Chance** is part of the environment. A seed means the same game for the same actions, everywhere.
 """
 
+import warnings
 from collections.abc import Mapping
+from contextlib import suppress
+from operator import index
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 from highwater.adapters import MissingLibrary
-from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, shares
-from highwater.errors import IllegalAction
+from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number
+from highwater.errors import IllegalAction, NumberError, SetupError
 from highwater.game import CHANCE, Game
 from highwater.registry import game_of
+from highwater.seeds import chance_random
 
 try:
     import numpy as np
@@ -42,6 +46,8 @@ except ImportError as error:
     raise MissingLibrary(error.name or "pettingzoo", "pettingzoo") from error
 
 Observation = dict[str, Any]
+
+RENDER_MODES = ("ansi",)
 
 
 def env(
@@ -60,11 +66,15 @@ class Environment(AECEnv[str, Observation, int]):
         self, game: Game | str, seats: int | None = None, options: Mapping[str, str] | None = None, render_mode: str | None = None
     ) -> None:
         super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            known = ", ".join(map(repr, RENDER_MODES))
+            said = f"there is no render mode {str(render_mode)[:40]!r} here; there is {known}, or None"
+            raise SetupError("option-value", said, option="render_mode", value=str(render_mode)[:40], known=known)
         self.game = game_of(game) if isinstance(game, str) else game
         self.render_mode = render_mode
         self.metadata = {
             "name": f"{self.game.id.replace('-', '_')}_v{self.game.version}",
-            "render_modes": ["ansi"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
         self._start = self.game.new(self.game.seats[0] if seats is None else seats, options)
@@ -77,7 +87,7 @@ class Environment(AECEnv[str, Observation, int]):
             size += len(feature.numbers)
         low = np.array([each.low for each in features for _ in each.numbers], np.int16)
         high = np.array([each.high for each in features for _ in each.numbers], np.int16)
-        self.possible_agents = [f"player_{seat}" for seat in range(seats or self.game.seats[0])]
+        self.possible_agents = [f"player_{seat}" for seat in range(self.game.seats[0] if seats is None else index(seats))]
         self.agents: list[str] = []
         self.infos: dict[str, dict[str, Any]] = {}
         actions = pass_number(self.game) + 1
@@ -98,11 +108,19 @@ class Environment(AECEnv[str, Observation, int]):
     def action_space(self, agent: str) -> "spaces.Discrete[Any]":
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game. Without a seed, chance goes on where it is. ``options`` are not used: those of the game are chosen when the
-        environment is made, because they change nothing about its spaces but belong to its rules."""
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game. Without a seed, chance goes on where it is. There are no ``options`` here: those of the game belong to its
+        rules, and are chosen when the environment is made. PettingZoo wants any others to be taken, so these get a warning. Raises
+        SetupError for an option of the game, and for a seed that is no whole number."""
+        known = ["preset"] * bool(self.game.presets) + [option.id for option in self.game.options]
+        for name in options or ():
+            said = f"there are no options at reset; env({self.game.id!r}, options={{…}}) has {', '.join(known)}, not {str(name)[:40]!r}"
+            if name in known:
+                said = f"options are chosen when the environment is made, with env({self.game.id!r}, options={{{name!r}: …}}), not at reset"
+                raise SetupError("unknown-option", said, option=name, known=", ".join(known))
+            warnings.warn(said, stacklevel=2)
         if seed is not None:
-            self._random = Random(seed)
+            self._random = chance_random(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -111,20 +129,28 @@ class Environment(AECEnv[str, Observation, int]):
         self.infos = {agent: {} for agent in self.agents}
         self._go_to(node_of(self._start))
 
-    def step(self, action: int | None) -> None:
-        """What the agent whose turn it is does; None when the game is over for it. Raises NumberError for a number out of range and
-        IllegalAction for one that the mask does not have; nothing has happened then."""
+    def step(self, action: SupportsIndex | None) -> None:
+        """What the agent whose turn it is does; None when the game is over for it. Raises NumberError for what is not the number of an
+        action and IllegalAction for one that the mask does not have; nothing has happened then."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise IllegalAction("illegal", f"the game goes on: {agent} has to choose an action, not None", token="None")
-        node = after(self.game, self._node, int(action))
+        node = after(self.game, self._node, self._whole(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._go_to(node)
         self._accumulate_rewards()
+
+    def _whole(self, action: SupportsIndex) -> int:
+        """An action as an int. Raises NumberError for what is no whole number: a truth value, a fraction, a text."""
+        if not isinstance(action, bool | np.bool_):
+            with suppress(TypeError):
+                return index(action)
+        last, found = pass_number(self.game), repr(action)[:40]
+        raise NumberError("number", f"{found} is not an action; actions are the whole numbers from 0 to {last}", number=found, last=last)
 
     def observe(self, agent: str) -> Observation:
         seat = self.possible_agents.index(agent)
@@ -141,14 +167,14 @@ class Environment(AECEnv[str, Observation, int]):
     def _go_to(self, node: Node) -> None:
         """Let chance act, then give the turn to whoever decides next, or end the game."""
         while node.player == CHANCE:
-            node = node_of(node.position.apply(CHANCE, node.position.chance().sample(self._random.random)))
+            node = node_of(node.position.apply(CHANCE, node.position.chance().sample(self._random)))
         self._node = node
         if node.player is not None:
             self.agent_selection = self.possible_agents[node.player]
             return
         outcome = node.position.outcome
         assert outcome is not None
-        for agent, share, score in zip(self.agents, shares(self.game, outcome), outcome.scores, strict=True):
+        for agent, share, score in zip(self.agents, self.game.shares(outcome), outcome.scores, strict=True):
             self.rewards[agent] = share
             self.terminations[agent] = True
             self.infos[agent] = {"score": score, "reason": outcome.reason}

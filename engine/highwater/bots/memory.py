@@ -77,6 +77,10 @@ class Memories:
     def __init__(self) -> None:
         self._forget()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Elsewhere everybody is told the game anew: what bots remember need not be fit to be sent."""
+        return Memories, ()
+
     def _forget(self) -> None:
         self._bots: tuple[Bot | None, ...] = ()
         self._seated: Seated = ()

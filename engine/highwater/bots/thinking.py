@@ -3,7 +3,7 @@
 What a bot answers is looked at here. Whatever it does wrong is a BotError, so that one bot's fault is never anybody else's.
 """
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count, repeat
 from operator import is_
@@ -78,7 +78,11 @@ def thoughts(
 
 
 def _begin(bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
-    return iter(bot.think(game, view, legal, random, budget))
+    answer = bot.think(game, view, legal, random, budget)
+    if isinstance(answer, Thought) or not isinstance(answer, Iterable):
+        said = f"returned {repr(answer)[:MAX_SHOWN]} from think, which has to yield thoughts: yield Thought(action, 0.5)"
+        raise _fault("bot-shape", said, bot, view)
+    return iter(answer)
 
 
 def _asked(patience: float | None, call: Callable[..., Value], *arguments: object) -> Value:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, SupportsIndex
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, seated
 from highwater.errors import GameError, SetupError
 from highwater.game import Game
 from highwater.registry import game_of
+from highwater.seeds import whole_seed
 from highwater.simulation.one_game import played
 from highwater.simulation.tally import Simulation, Tally
 from highwater.simulation.unfinished import Request, SimulationError, Unfinished
@@ -151,7 +152,7 @@ def simulate(
     game: Game | str,
     bots: Sequence[Bot | str],
     games: int = 1000,
-    seed: int = 1,
+    seed: SupportsIndex = 1,
     options: Mapping[str, str] | None = None,
     *,
     budget: int = BOT_BUDGET,
@@ -176,6 +177,7 @@ def simulate(
     that fail, and Interrupted where somebody presses Ctrl-C.
     """
     game = game_of(game) if isinstance(game, str) else game
+    seed = whole_seed(seed)
     if games < 1:
         raise SetupError("option-value", f"there has to be at least one game, not {games}", option="games", value=str(games), known="≥ 1")
     settled = game.settle_options(options or {})

@@ -2,19 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
+from typing import SupportsIndex
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, by_itself, seat_bots, seated, tell
 from highwater.errors import IllegalAction, SetupError
 from highwater.game import CHANCE, Game, State
 from highwater.record import MAX_PLIES, Ply, Record
 from highwater.registry import game_of
+from highwater.seeds import bot_random, chance_random
 
 
 def play(
     game: Game | str,
     bots: Sequence[Bot | str],
-    seed: int = 1,
+    seed: SupportsIndex = 1,
     options: Mapping[str, str] | None = None,
     *,
     budget: int = BOT_BUDGET,
@@ -23,9 +24,9 @@ def play(
     """A whole game with a bot at every seat, from the deal to its end.
 
     ``game`` is a game or its id, each bot an object that keeps the protocol ``Bot``, the name of one of ours, or ``module:name``.
-    The same ``seed`` gives the same record everywhere, as long as the bots take chance only from the numbers they are handed. ``budget`` is
-    how many thoughts a bot may have about one action, ``patience`` how many seconds one thought may take, None for as long as it likes.
-    A game that has not ended after as many plies as a record can have stays as it is then.
+    The same ``seed``, any whole number, gives the same record everywhere, as long as the bots take chance only from the numbers they are
+    handed. ``budget`` is how many thoughts a bot may have about one action, ``patience`` how many seconds one thought may take, None for as
+    long as it likes. A game that has not ended after as many plies as a record can have stays as it is then.
 
     Raises SetupError for what does not exist, and BotError for what a bot does wrong.
     """
@@ -36,11 +37,11 @@ def play(
 
 
 def played(
-    game: Game, state: State, bots: Sequence[Bot], seed: int, budget: int = BOT_BUDGET, patience: float | None = None
+    game: Game, state: State, bots: Sequence[Bot], seed: SupportsIndex, budget: int = BOT_BUDGET, patience: float | None = None
 ) -> tuple[State, list[Ply]]:
     """A position played to its end, or to the most plies that a record can have: the last position and what was done. Chance has the stream
     of ``seed``, the bots one of their own."""
-    chance, thought = Random(seed).random, Random(~seed).random
+    chance, thought = chance_random(seed).random, bot_random(seed).random
     plies: list[Ply] = []
     try:
         table = seat_bots(bots)

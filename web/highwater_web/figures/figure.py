@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from highwater.game import State, seat_letter
+from highwater.game import Game, State, seat_letter
 from highwater.record import Record
 from highwater_web.figures.canvas import Sheet, stacked
-from highwater_web.figures.paints import paints_of
+from highwater_web.figures.paints import Paints, paints_of
 from highwater_web.figures.parts import FigureError, Figures
 from highwater_web.figures.printing import printed
 from highwater_web.game_page import Asked, Faces, GamePage, Mark
@@ -26,7 +26,7 @@ from highwater_web.markup import plain
 from highwater_web.seats import seen_by, written_faces
 from highwater_web.texts import LANGUAGES, Texts, texts
 
-__all__ = ["THEMES", "Figure", "FigureError", "draw", "figures_of", "parts_of", "told"]
+__all__ = ["THEMES", "Figure", "FigureError", "draw", "draw_view", "figures_of", "parts_of", "told"]
 
 THEMES = ("auto", "light", "dark")
 """``auto``: as the page in which the figure stands, or the device."""
@@ -82,14 +82,7 @@ def draw(
         last = seat_letter(record.seats - 1)
         raise FigureError("figure-seat", f"a figure is seen by one of the seats a to {last} (0 to {record.seats - 1}), not by {seat}")
     page, offered = GAME_PAGES[record.game.id], figures_of(record.game.id)
-    try:
-        t = texts(language)
-        paints = paints_of(record.game.package)
-    except FileNotFoundError as error:
-        raise FigureError(
-            "figure-not-built",
-            "texts and colours are made from their sources first: run `python build.py build`, or `pip install . ./web`",
-        ) from error
+    t, paints = _made_from_sources(language, record.game.package)
     before, after = _states_around(record, ply)
     people = seen_by(written_faces(record, t), None)
     asked = Asked(replaying=True, changed=_marks(page, record, ply, before, after))
@@ -106,12 +99,24 @@ def draw(
         sheet,
         paints,
         theme,
-        title=_title(page, record, after, t),
+        title=_title(page, record.game, after.view(None), t),
         description=alt,
         language=language,
         width=across,
     )
     return Figure(svg, alt, across, sheet.height * across / sheet.width)
+
+
+def draw_view(game: Game, view: Any, *, language: str = "en", theme: str = "auto") -> Figure:
+    """What a seat of a game sees, or somebody who only watches, as a picture without names and marks. Raises FigureError."""
+    page, offered = GAME_PAGES[game.id], figures_of(game.id)
+    t, paints = _made_from_sources(language, game.package)
+    people = seen_by(written_faces(Record.of(game, view.rules.seats), t), view.seat)
+    sheet = _drawn(offered, next(iter(offered.parts)), [view], people, Asked(replaying=True), t)
+    alt = " ".join(map(_as_sentence, sheet.said))
+    width = float(sheet.width)
+    svg = printed(sheet, paints, theme, title=_title(page, game, view, t), description=alt, language=language, width=width)
+    return Figure(svg, alt, width, sheet.height)
 
 
 def told(record: Record, ply: int, language: str) -> tuple[str, ...]:
@@ -133,6 +138,17 @@ def figures_of(game_id: str) -> Figures:
 def parts_of(game_id: str) -> tuple[str, ...]:
     """The names of the parts of a game that can be drawn, the first being drawn by default. Raises FigureError for a game without any."""
     return tuple(figures_of(game_id).parts)
+
+
+def _made_from_sources(language: str, package: str) -> tuple[Texts, Paints]:
+    """The texts of a language and the colours of a game. Raises FigureError where they have not been made yet."""
+    try:
+        return texts(language), paints_of(package)
+    except FileNotFoundError as error:
+        raise FigureError(
+            "figure-not-built",
+            "texts and colours are made from their sources first: run `python build.py build`, or `pip install . ./web`",
+        ) from error
 
 
 def _one_of(what: str, found: str, known: tuple[str, ...]) -> None:
@@ -177,8 +193,8 @@ def _as_sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", ":", "…")) else f"{text}."
 
 
-def _title(page: GamePage, record: Record, state: State, t: Texts) -> str:
+def _title(page: GamePage, game: Game, view: Any, t: Texts) -> str:
     """The game, and how far it is."""
-    name = t(f"{record.game.id}.title")
-    progress = page.progress(state.view(None), t)
+    name = t(f"{game.id}.title")
+    progress = page.progress(view, t)
     return f"{name}: {progress}" if progress else name

@@ -11,7 +11,7 @@ from highwater_web.own_bots import MAX_SOURCE
 from highwater_web.pages.page import Framed
 from highwater_web.texts import Texts
 
-EXAMPLES = ("set_up_a_position", "own_bot", "walk_a_record", "table_of_strengths")
+EXAMPLES = ("set_up_a_position", "own_bot", "walk_a_record", "table_of_strengths", "tree_search", "training_loop")
 """The files of ``examples/`` that the page offers, without their ending."""
 
 

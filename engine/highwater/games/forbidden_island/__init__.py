@@ -54,6 +54,20 @@ def _searcher() -> Searcher:
     return Searching()
 
 
+def _options_of(state: rules.State) -> Mapping[str, str]:
+    """Imported only when somebody writes a position."""
+    from highwater.games.forbidden_island.positions import options_of
+
+    return options_of(state)
+
+
+def _fault_of(state: rules.State) -> str:
+    """Imported only when somebody reads one."""
+    from highwater.games.forbidden_island.positions import fault_of
+
+    return fault_of(state)
+
+
 GAME = Game(
     id="forbidden-island",
     version=1,
@@ -79,4 +93,6 @@ GAME = Game(
     setting_up=(state.ChooseAdventurer,),
     searcher=_searcher,
     levels=_levels,
+    options_of=_options_of,
+    fault_of=_fault_of,
 )

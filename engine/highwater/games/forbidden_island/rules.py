@@ -6,11 +6,10 @@ discard, a swim, a flood card that may be answered) lies on top of it as a frame
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 
 from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
-from highwater.errors import IllegalAction
-from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine
+from highwater.errors import IllegalAction, listed, shortened
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, seat_error
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     ADVENTURER_NAMES,
@@ -116,6 +115,16 @@ class State(Position):
         """The island and all around it, for a terminal."""
         return str(self.view(None))
 
+    def _repr_svg_(self) -> str | None:
+        """In a notebook, where highwater_web is installed: what everybody sees."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture("forbidden-island", self)
+
+    @property
+    def seats(self) -> int:
+        return self.rules.seats
+
     @property
     def to_act(self) -> tuple[int, ...]:
         if self.reason:
@@ -158,8 +167,8 @@ class State(Position):
             raise IllegalAction("not-to-act", "chance is not to act here")
         if self.pending:
             if self.turn.draws:
-                return Draw(self.deck, 1, lambda cards: DRAW_TREASURE[cards[0]], _treasure_drawn, CARD_STEPS)
-            return Draw(self.flood[0], 1, lambda cards: DRAW_FLOOD[cards[0]], _flood_drawn, FLOOD_STEPS)
+                return Draw(self.deck, 1, _treasure_draw, _treasure_drawn, CARD_STEPS)
+            return Draw(self.flood[0], 1, _flood_draw, _flood_drawn, FLOOD_STEPS)
         if not self.layout:
             return Arrange(TILES, len(TILES), LayIsland, _tiles_laid, TILE_STEPS)
         if not self.flood_discards:
@@ -329,6 +338,10 @@ class State(Position):
             state = after
         return state
 
+    def is_settled(self) -> bool:
+        """Whether nothing follows without anybody deciding."""
+        return self._settled() is self
+
     def _settle_top(self) -> "State":
         """One step towards a position in which somebody has to act; the position itself if it is one."""
         top = self.pending[-1]
@@ -368,6 +381,14 @@ def _adventurers_dealt(action: Action) -> Cards | None:
 
 def _hand_dealt(action: Action) -> Cards | None:
     return action.cards if isinstance(action, DealHand) else None
+
+
+def _treasure_draw(cards: Cards) -> Action:
+    return DRAW_TREASURE[cards[0]]
+
+
+def _flood_draw(cards: Cards) -> Action:
+    return DRAW_FLOOD[cards[0]]
 
 
 def _treasure_drawn(action: Action) -> Cards | None:
@@ -428,12 +449,12 @@ swims of 4 pawns, some discards, and the special cards of a pass."""
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what is wrong with it and what would be legal."""
-    token = str(action)
+    token = shortened(action)
     if state.reason:
         return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
     to_act = state.to_act
-    if not CHANCE <= seat < state.rules.seats:
-        return IllegalAction("not-to-act", f"there is no seat {seat + 1} at this table", token=token)
+    if wrong := seat_error(seat, state.rules.seats):
+        return wrong
     if seat not in (*to_act, *state.may_act):
         waiting = "chance" if to_act == TO_CHANCE else f"seat {to_act[0] + 1}"
         who = "chance" if seat == CHANCE else f"seat {seat + 1}"
@@ -444,9 +465,7 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
         kinds = open_to(state, seat)
         same = [kind for kind in kinds if kind is type(action) and next(actions(state, seat, (kind,)), None)]
         possible = actions(state, seat, tuple(same) or kinds)
-    *some, more = (*map(str, islice(possible, 12)), "")
-    some, more = (some[:11], ", …") if len(some) == 12 else (some, more)
-    legal = ", ".join(some) + more
+    legal = listed(possible)
     return IllegalAction(
         "illegal", f"{token} is not possible: {_what_is_wrong(state, action)}; possible: {legal}", token=token, legal=legal
     )

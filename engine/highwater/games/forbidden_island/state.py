@@ -415,6 +415,12 @@ class View(NamedTuple):
             reason=self.reason,
         )
 
+    def _repr_svg_(self) -> str | None:
+        """In a notebook, where highwater_web is installed: what this seat sees."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture("forbidden-island", self)
+
     @property
     def active(self) -> int:
         """Whose turn it is; CHANCE before the first and after the last."""

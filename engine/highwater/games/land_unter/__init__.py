@@ -67,6 +67,20 @@ def _occasions() -> "Mapping[str, Occasion]":
     return OCCASIONS
 
 
+def _options_of(state: rules.State) -> Mapping[str, str]:
+    """Imported only when somebody writes a position."""
+    from highwater.games.land_unter.positions import options_of
+
+    return options_of(state)
+
+
+def _fault_of(state: rules.State) -> str:
+    """Imported only when somebody reads one."""
+    from highwater.games.land_unter.positions import fault_of
+
+    return fault_of(state)
+
+
 GAME = Game(
     id="land-unter",
     version=1,
@@ -95,4 +109,6 @@ GAME = Game(
     part=_part,
     simultaneous=True,
     examples=("five-and-three-and-a-half-rings", "tides-4-and-7", "ten-covered-by-five", "stage-score"),
+    options_of=_options_of,
+    fault_of=_fault_of,
 )

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from highwater.deck import Cards, Draw, without
-from highwater.errors import IllegalAction
-from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream
+from highwater.errors import IllegalAction, listed, shortened
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, seat_error, stream
 from highwater.games.land_unter.components import HAND_SIZE, RING_CARDS, ROUNDS, SEATS, TIDES, WEATHER, rings_of
 from highwater.games.land_unter.numbering import TIDE_STEPS, WEATHER_STEPS
 from highwater.games.land_unter.state import (
@@ -61,6 +61,16 @@ class State(Position):
     def __str__(self) -> str:
         """The table with all hands open, for a terminal."""
         return drawn(view_of(self, None), self.hands, self.laid)
+
+    def _repr_svg_(self) -> str | None:
+        """In a notebook, where highwater_web is installed: what everybody sees."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture("land-unter", self)
+
+    @property
+    def seats(self) -> int:
+        return self.rules.seats
 
     @property
     def may_act(self) -> tuple[int, ...]:
@@ -314,12 +324,15 @@ def score_lines(scores: Sequence[StageScore], seat: int) -> list[ScoreLine]:
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what would be."""
+    token = shortened(action)
     if not state.to_act:
-        return IllegalAction("game-over", f"the game is over; {action} cannot be played any more", token=str(action))
+        return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
+    if wrong := seat_error(seat, state.rules.seats):
+        return wrong
     if seat not in state.to_act:
         waiting = "chance" if state.to_act == TO_CHANCE else "seat " + ", ".join(str(p + 1) for p in state.to_act)
         who = "chance" if seat == CHANCE else f"seat {seat + 1}"
-        return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=str(action))
+        return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=token)
     if seat == CHANCE:
         legal = (
             "a deal of twelve cards nobody holds"
@@ -327,11 +340,11 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
             else f"two of the tide cards {state._stack_to_draw()}"
         )
     else:
-        legal = ", ".join(map(str, state.legal(seat)))
+        legal = listed(state.legal(seat))
     return IllegalAction(
         "illegal",
-        f"{action} is not possible in stage {state.stage + 1}, round {round_of(state)}; possible: {legal}",
-        token=str(action),
+        f"{token} is not possible in stage {state.stage + 1}, round {round_of(state)}; possible: {legal}",
+        token=token,
         legal=legal,
     )
 

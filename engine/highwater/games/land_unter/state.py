@@ -60,7 +60,11 @@ class Tides:
 PLAY = tuple(Play(card) for card in range(61))
 TIDES_UP: dict[Cards, Tides] = {(low, high): Tides((low, high)) for low in range(1, 13) for high in range(low, 13)}
 TAKE = {tide: TakeTide(tide) for tide in range(1, 13)}
-turned_up = TIDES_UP.__getitem__
+
+
+def turned_up(cards: Cards) -> Tides:
+    """Two tide cards, the lower first, as the action of turning them up."""
+    return TIDES_UP[cards]
 
 
 def is_hand(cards: Cards) -> bool:
@@ -164,6 +168,12 @@ class View(NamedTuple):
         down = [None if committed else 0 for committed in self.committed]
         own = [self.laid if seat == self.seat else down[seat] for seat in seats]
         return drawn(self, hands, self.table if any(self.table) else own)
+
+    def _repr_svg_(self) -> str | None:
+        """In a notebook, where highwater_web is installed: what this seat sees."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture("land-unter", self)
 
     def known_hand(self, seat: int) -> Cards:
         """Cards this view knows to be in a seat's hand or face down in front of it."""
@@ -351,8 +361,6 @@ def sample_hands(view: View, unknown: Sequence[int], random: Random01) -> tuple[
             for kind, size in zip(kinds, _drawn(splits, random), strict=True):
                 for _ in range(size):
                     drawn.append(kind.pop(int(random() * len(kind))))
-        else:
-            random()  # one for every hand, so that a seed is the same world as ever
         drawn.sort()
         dealt.append(tuple(drawn))
     return tuple(dealt)

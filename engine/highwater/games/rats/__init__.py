@@ -63,6 +63,20 @@ def _occasions() -> "Mapping[str, Occasion]":
     return OCCASIONS
 
 
+def _options_of(state: rules.State) -> Mapping[str, str]:
+    """Imported only when somebody writes a position."""
+    from highwater.games.rats.positions import options_of
+
+    return options_of(state)
+
+
+def _fault_of(state: rules.State) -> str:
+    """Imported only when somebody reads one."""
+    from highwater.games.rats.positions import fault_of
+
+    return fault_of(state)
+
+
 ABANDON_SHIP, SOS = (
     Game(
         id=edition,
@@ -92,6 +106,8 @@ ABANDON_SHIP, SOS = (
         examples=(example,),
         folder="rats",
         facts=rules.facts,
+        options_of=_options_of,
+        fault_of=_fault_of,
     )
     for edition, options, terminations, example in (
         ("abandon-ship", rules.ABANDON_SHIP_OPTIONS, rules.ABANDON_SHIP_TERMINATIONS, "adam-david-and-eva"),

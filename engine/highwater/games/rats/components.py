@@ -73,6 +73,11 @@ class Components(NamedTuple):
     top: int
     water: int
 
+    def __repr__(self) -> str:
+        if self in (ABANDON_SHIP, SOS):
+            return "ABANDON_SHIP" if self == ABANDON_SHIP else "SOS"
+        return f"read_components({self.text()!r}, SOS)"
+
     def text(self) -> str:
         """The components as a text, one thing a line, which ``read_components`` reads back."""
         lines = [f"die {name}: {' '.join(map(str, faces))}" for name, faces in zip(DICE, self.dice, strict=True)]

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from highwater.deck import Cards, Draw, without
-from highwater.errors import IllegalAction
-from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream
+from highwater.errors import IllegalAction, listed, shortened
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, seat_error, stream
 from highwater.games.rats.chance import Laying, Rolling
 from highwater.games.rats.components import (
     ABANDON_SHIP,
@@ -60,22 +60,27 @@ MAX_PLIES = 5_000
 TO_CHANCE = (CHANCE,)
 
 
-def _components_option(house: Components) -> Option:
-    def read(text: str) -> str:
-        components = read_components(text, house)
-        return "house" if components == house else components.text().replace("\n", "; ")
+def _read_of_abandon_ship(text: str) -> str:
+    return _canonical(text, ABANDON_SHIP)
 
-    return Option("components", ("house",), read, house.text())
+
+def _read_of_sos(text: str) -> str:
+    return _canonical(text, SOS)
+
+
+def _canonical(text: str, house: Components) -> str:
+    components = read_components(text, house)
+    return "house" if components == house else components.text().replace("\n", "; ")
 
 
 AFTER_RISE = Option("after_rise", ("receiver", "next"))
-ABANDON_SHIP_OPTIONS = (AFTER_RISE, _components_option(ABANDON_SHIP))
+ABANDON_SHIP_OPTIONS = (AFTER_RISE, Option("components", ("house",), _read_of_abandon_ship, ABANDON_SHIP.text()))
 SOS_OPTIONS = (
     AFTER_RISE,
     Option("arrows", ("adjacent", "onto")),
     Option("double_one", ("must", "may")),
     Option("leaving", ("off", "on")),
-    _components_option(SOS),
+    Option("components", ("house",), _read_of_sos, SOS.text()),
 )
 
 
@@ -87,6 +92,16 @@ class State(Position):
     def __str__(self) -> str:
         """The ship with all cards open, for a terminal."""
         return str(self.view(None)._replace(cards=self.dealt))
+
+    def _repr_svg_(self) -> str | None:
+        """In a notebook, where highwater_web is installed: what everybody sees."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture("sos" if self.rules.must_stay else "abandon-ship", self)
+
+    @property
+    def seats(self) -> int:
+        return self.rules.seats
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -124,24 +139,12 @@ class State(Position):
         components = self.rules.components
         if self.phase == "deal":
             pool = tuple([card for card in range(CARDS) if card not in self.dealt])
-            return Draw(
-                pool,
-                1,
-                lambda cards: DealCard(cards[0]),
-                lambda action: (action.card,) if isinstance(action, DealCard) else None,
-                CARD_STEPS,
-            )
+            return Draw(pool, 1, _deal_card, _card_dealt, CARD_STEPS)
         if self.phase == "cheese":
             anywhere = tuple(range(components.start + 1, components.top))
             return Laying(components.cheese, components.decks or anywhere, bool(components.decks))
         if self.phase == "rise":
-            return Draw(
-                self.markers,
-                1,
-                lambda cards: TurnMarker(cards[0]),
-                lambda action: (action.rise,) if isinstance(action, TurnMarker) else None,
-                MARKER_STEPS,
-            )
+            return Draw(self.markers, 1, _turn_marker, _marker_turned, MARKER_STEPS)
         return Rolling(self.pool, components.dice)
 
     def apply(self, seat: int, action: Action) -> "State":
@@ -312,6 +315,22 @@ class State(Position):
         return self._replace(gone=gone, phase="over" if len(gone) == self.rules.seats else self.phase)
 
 
+def _deal_card(cards: Cards) -> Action:
+    return DealCard(cards[0])
+
+
+def _card_dealt(action: Action) -> Cards | None:
+    return (action.card,) if isinstance(action, DealCard) else None
+
+
+def _turn_marker(cards: Cards) -> Action:
+    return TurnMarker(cards[0])
+
+
+def _marker_turned(action: Action) -> Cards | None:
+    return (action.rise,) if isinstance(action, TurnMarker) else None
+
+
 def target(table: Position | View, rat: int, face: Face) -> int:
     """Where a face leads a rat: up by its number, to the top deck at most; by anchor and arrow to the next rat behind or ahead (rulings
     AS-7, AS-8, SOS-2, SOS-3)."""
@@ -396,9 +415,11 @@ def facts(end: State, plies: Sequence[tuple[int, Action]]) -> Mapping[str, int]:
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what would be."""
-    token = str(action)
+    token = shortened(action)
     if state.phase == "over":
         return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
+    if wrong := seat_error(seat, state.rules.seats):
+        return wrong
     if seat not in state.to_act:
         waiting = "chance" if state.to_act == TO_CHANCE else f"seat {state.turn + 1}"
         who = "chance" if seat == CHANCE else f"seat {seat + 1}"
@@ -411,5 +432,5 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
             "roll": f"a roll of the dice {state.pool}",
         }[state.phase]
     else:
-        wanted = ", ".join(map(str, state.legal(seat)))
+        wanted = listed(state.legal(seat))
     return IllegalAction("illegal", f"{token} is not possible here; possible: {wanted}", token=token, legal=wanted)

@@ -221,6 +221,12 @@ class View(NamedTuple):
             to_act=self.to_act,
         )
 
+    def _repr_svg_(self) -> str | None:
+        """In a notebook, where highwater_web is installed: what this seat sees."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture("sos" if self.rules.must_stay else "abandon-ship", self)
+
 
 _seen = copier(View, Position, "seat", "cards", "to_act")
 _supposed = copier(Position, View, "dealt")

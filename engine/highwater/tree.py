@@ -1,0 +1,136 @@
+"""A game as a tree: nodes at which one player decides, or chance does, with their children. The beginning of a search of one's own.
+
+>>> from random import Random
+>>> node, random = Node.root("land-unter", 3), Random(7)
+>>> while node.player == CHANCE:
+...     node = node.sample(random)
+>>> node.player, [str(action) for action in node.legal_actions()][:3]
+(0, ['2', '4', '5'])
+>>> node.child("4")
+<Node of land-unter/1: seat 1>
+>>> while not node.is_terminal():
+...     node = node.sample(random)
+>>> sum(node.returns())
+1.0
+
+Several seats that act at once are asked one after the other, in their order. Who may act but need not is asked before every ply, and may
+pass. Nodes are values: to go back is to go on from the parent that one has kept.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from highwater.errors import IllegalAction
+from highwater.game import CHANCE, Action, Game, Randomness, State, View, seat_letter
+from highwater.registry import game_of
+
+
+@dataclass(frozen=True)
+class Pass:
+    """Nothing, by who may act but need not. It is an action of no game. Token: ``pass``."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+PASS = Pass()
+
+
+def next_asked(state: State, passed: tuple[int, ...] = ()) -> int | None:
+    """Who decides next, when these seats have passed in this position: who may act but need not first, then who must, or CHANCE; None when
+    the game is over."""
+    return next((seat for seat in state.may_act if seat not in passed), next(iter(state.to_act), None))
+
+
+@dataclass(frozen=True)
+class Node:
+    """A point of a game at which one decision is made. ``passed`` are the seats that have passed in this position."""
+
+    game: Game
+    state: State
+    passed: tuple[int, ...] = ()
+
+    @staticmethod
+    def root(game: Game | str, seats: int, options: Mapping[str, str] | None = None) -> "Node":
+        """Where a game begins. ``game`` is a game or its id. Raises SetupError for what does not exist."""
+        game = game_of(game) if isinstance(game, str) else game
+        return Node(game, game.new(seats, options))
+
+    @staticmethod
+    def imagine(game: Game, view: View, random: Randomness) -> "Node":
+        """The decision of the seat of a view, in a world drawn from all that it holds possible: where the search of a bot begins."""
+        world = game.sample_world(view, random)
+        # Whoever is asked before has passed, whatever these hold in that world.
+        may_act = world.may_act
+        return Node(game, world, may_act[: may_act.index(view.seat)] if view.seat in may_act else may_act)
+
+    def __repr__(self) -> str:
+        player = self.player
+        who = "nobody, the game is over" if player is None else "chance" if player == CHANCE else f"seat {player}"
+        return f"<Node of {self.game.versioned}: {who}>"
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows where highwater_web is installed."""
+        from highwater.notebook import picture  # which nobody else needs
+
+        return picture(self.game.id, self.state)
+
+    @cached_property
+    def player(self) -> int | None:
+        """Whose decision it is: a seat, CHANCE, or None when the game is over."""
+        return next_asked(self.state, self.passed)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.player is None
+
+    def returns(self) -> tuple[float, ...]:
+        """By seat the share of the victory when the game is over (``Game.shares``), and 0 before that."""
+        outcome = self.state.outcome
+        return self.game.shares(outcome) if outcome else (0.0,) * self.state.seats
+
+    def view(self) -> View:
+        """What the player knows who is to decide; what everybody knows where that is chance, or nobody."""
+        return self.state.view(None if self.player in (None, CHANCE) else self.player)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What the player may do, in the order of the rules, and at last to pass where that is possible. Empty for chance, which has
+        ``state.chance()``, and when the game is over."""
+        if self.player is None or self.player == CHANCE:
+            return ()
+        legal = tuple(self.state.legal(self.player))
+        return legal if self.player in self.state.to_act else (*legal, PASS)
+
+    def child(self, action: Action | str) -> "Node":
+        """The node after an action of the player, or an outcome of chance. It may be given as text: ``44``, ``pass``, or as records write
+        it, ``a:44`` and ``*:4+7``. Raises TokenError for what is no action of this game, and IllegalAction for what is not possible."""
+        player = self.player
+        if player is None:
+            raise IllegalAction("game-over", "the game is over; nobody decides any more", token=str(action)[:40])
+        if isinstance(action, str):
+            who, colon, token = action.rpartition(":")
+            if colon and who != seat_letter(player):
+                raise IllegalAction("not-to-act", f"{action[:60]} is not possible: {seat_letter(player)} decides here", token=action[:60])
+            action = PASS if token == str(PASS) else self.game.parse(token)
+        if action == PASS:
+            if player in self.state.to_act:
+                raise IllegalAction("illegal", f"{seat_letter(player)} must act here, and cannot pass", token=str(PASS))
+            return Node(self.game, self.state, (*self.passed, player))
+        return Node(self.game, self.state.apply(player, action))
+
+    def sample(self, random: Randomness) -> "Node":
+        """A child by chance: an outcome with its probability where chance decides, else any legal action, each as likely. Raises
+        IllegalAction when the game is over."""
+        if self.player == CHANCE:
+            return self.child(self.state.chance().sample(random))
+        legal = self.legal_actions()
+        number = random() if callable(random) else random.random()
+        return self.child(legal[int(number * len(legal))] if legal else PASS)
+
+    def resample(self, random: Randomness) -> "Node":
+        """The same decision in a world drawn from all that the player holds possible: what is hidden is dealt anew. Raises IllegalAction
+        where no seat decides."""
+        if self.player is None or self.player == CHANCE:
+            raise IllegalAction("not-to-act", "no seat decides here, so nobody holds worlds possible", token="")
+        return Node.imagine(self.game, self.view(), random)
