@@ -109,8 +109,8 @@ def test_a_figure_is_stored_once_it_has_been_looked_at(page: Page, host: Host, w
     picture.scroll_into_view_if_needed()
     loaded = "picture => picture.decode().then(() => picture.naturalWidth > 0)"
     assert picture.evaluate(loaded)
-    looked_at = re.sub(r".*/(?=figures/)", "", str(picture.evaluate("picture => picture.src")))
-    assert looked_at in installed_files(page)
+    looked_at = picture.evaluate("picture => picture.src")
+    wait_until(page, "async url => (await caches.match(url)) !== undefined", arg=looked_at)
     page.context.set_offline(True)
     page.reload()
     picture.scroll_into_view_if_needed()
