@@ -107,6 +107,12 @@ def test_ten_thousand_messages_at_once_do_no_harm(hosted: Page) -> None:
     assert 0 < answered < 400
 
 
+def test_it_leaves_nothing_stored(hosted: Page) -> None:
+    ask(hosted, "stored", "draw", record=TIE)
+    left = "async () => [...Object.keys(localStorage), ...(await indexedDB.databases()).map(({ name }) => name)]"
+    assert hosted.frames[1].evaluate(left) == []
+
+
 def test_a_stranger_is_not_heard(hosted: Page) -> None:
     """Another frame of the same page."""
     hosted.evaluate(

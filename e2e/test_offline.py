@@ -214,6 +214,21 @@ def test_with_no_room_the_page_plays_on_and_keeps_its_games(page: Page, host: Ho
     expect(page.locator("#failure, #notice").filter(visible=True)).to_have_count(0)
 
 
+def test_without_a_cached_snapshot_the_page_works_offline_and_says_so(page: Page, host: Host) -> None:
+    page.add_init_script(
+        """const open = CacheStorage.prototype.open;
+        CacheStorage.prototype.open = function (name) {
+            return name === "highwater-snapshot" ? Promise.reject(new DOMException("", "UnknownError")) : open.call(this, name);
+        };"""
+    )
+    visit_first(page, host)
+    expect(page.locator("#installed")).to_be_visible()
+    host.end()
+    page.goto(host.url("en/games.html"))
+    wait_ready(page)
+    host.come_back()
+
+
 # When what is stored goes away -----------------------------------------------------------------------------------------
 
 
