@@ -17,7 +17,8 @@ HERE = f"http://127.0.0.1:8000/{FOLDER}"
 PUT = "async ([key, value]) => (await import('./mirror.js')).put(key, { value, stamp: `${Date.now()} x` })"
 HAS = """async ([key, value]) => {
     if (!(await indexedDB.databases()).length) return false;
-    const database = await new Promise((resolve) => { open.call(indexedDB, "highwater").onsuccess = ({ target }) => resolve(target.result) });
+    const opening = open.call(indexedDB, "highwater");
+    const database = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result) });
     const asked = transaction.call(database, "values").objectStore("values").get(key);
     const found = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result) });
     database.close();
