@@ -282,11 +282,11 @@ def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site,
     watch.troubles.clear()
 
 
-@pytest.mark.parametrize("gone", ["**/start.js", "**/quick-way.js"])
+@pytest.mark.parametrize("gone", ["**/start.js", "**/pyscript-*/**"])
 def test_without_a_network_the_browser_is_not_to_blame_and_the_reason_is_said_once(page: Page, site: Site, watch: Watch, gone: str) -> None:
     page.add_init_script("Object.defineProperty(navigator, 'onLine', { value: false })")
     page.route(gone, lambda route: route.abort("internetdisconnected"))
-    page.goto(site.url("en/index.html?start=quick"))
+    page.goto(site.url("en/index.html?start=plain"))
     expect(failure(page)).to_contain_text(texts("en")("offline.partly"))
     expect(page.get_by_text("No network").filter(visible=True)).to_have_count(1)
     expect(failure(page)).not_to_contain_text("newer browser")

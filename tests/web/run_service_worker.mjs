@@ -1,6 +1,6 @@
 /* Runs the service worker without a browser, for test_service_worker.py: `node run_service_worker.mjs <folder>`, where the folder is a site
    with its sw.js. A list of steps as a line of JSON comes in, and what each of them came to goes out. Every list has a browser of its own,
-   with one cache storage, in which the operations named by `break` reject or never answer. Time goes a hundred times as fast. */
+   with one cache storage, in which the operations named by `break` reject or never answer. Time goes twenty times as fast. */
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -54,7 +54,7 @@ class Browser {
       location: new URL("sw.js", SCOPE),
       navigator: { languages: ["en"], locks: { query: async () => ({ held: [] }) } },
       registration: { scope: SCOPE },
-      setTimeout: (act, time) => setTimeout(act, time / 100),
+      setTimeout: (act, time) => setTimeout(act, time / 20),
       skipWaiting: async () => {},
     };
     for (const name of ["Error", "Headers", "Request", "Response", "URL", "console"]) self[name] = globalThis[name];
@@ -96,7 +96,8 @@ class Browser {
   /** What the worker answers to a page that asks for what is missing. */
   async keep() {
     const answers = [];
-    await this.#fire("message", { data: { message: "keep", plain: false }, ports: [{ postMessage: (answer) => answers.push(answer) }] }).ended;
+    const ports = [{ postMessage: (answer) => answers.push(answer) }];
+    await inTime(this.#fire("message", { data: { message: "keep", plain: false }, ports }).ended, 500);
     return answers[0];
   }
 
@@ -106,7 +107,7 @@ class Browser {
     const { answer, ended } = this.#fire("fetch", { request });
     const response = await answer;
     const told = response.ok ? await response.text() : response.status;
-    await inTime(ended, 100);
+    await inTime(ended, 500);
     return told;
   }
 
@@ -117,7 +118,7 @@ class Browser {
 }
 
 /** What comes of a promise; "nothing" where it takes for ever. */
-function inTime(promise, time = 400) {
+function inTime(promise, time = 5000) {
   return Promise.race([promise, new Promise((resolve) => setTimeout(resolve, time, "nothing"))]);
 }
 

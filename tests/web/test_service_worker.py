@@ -105,6 +105,11 @@ def test_a_build_that_cannot_be_stored_is_not_installed_and_said_to_be_incomplet
     assert told.keys() == {"failed"}
 
 
+def test_a_page_hears_that_the_cache_does_not_answer(run: Run) -> None:
+    """Or it would wait for ever for what is to be stored."""
+    assert run(*INSTALL, ("break", {"open": "hangs"}), ("keep",))[-1] == {"failed": "Error: The cache does not answer."}
+
+
 @pytest.mark.parametrize("faults", FAULTS, ids=str)
 def test_a_new_build_takes_over_whatever_fails_in_the_cache(run: Run, faults: dict[str, str]) -> None:
     assert run(("install",), ("break", faults), ("activate",))[-1] == "done"

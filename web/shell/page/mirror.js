@@ -11,7 +11,7 @@ const VALUES = "values";
 
 /** @typedef {{value: string | null, stamp: string}} Stamped a value and its stamp; null: it was removed */
 
-const ANSWERS_WITHIN = 5000; // ms; a disk that sleeps needs one or two
+const MAX_DATABASE_WAIT_MS = 5000; // a disk that sleeps may need one or two seconds
 
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
@@ -79,7 +79,7 @@ async function attempt(mode, act) {
 /** Rejects where a promise takes long. @template T @param {Promise<T>} promise @returns {Promise<T>} */
 function inTime(promise) {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error("The database does not answer.")), ANSWERS_WITHIN);
+    const late = setTimeout(() => reject(new Error("The database does not answer.")), MAX_DATABASE_WAIT_MS);
     promise.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }

@@ -80,7 +80,8 @@ const wish = new URL("with-plain-way.json", scope.registration.scope).href; // i
  * @returns {Promise<boolean>} whether it is
  */
 async function repair(wanted) {
-  const cache = await store();
+  const cache = await inTime(store());
+  if (!cache) throw new Error("The cache does not answer.");
   await complete(controller);
   if (wanted) await cache.put(wish, new Response("{}"));
   if (!(await cache.match(wish))) return laterFiles.length === 0;
@@ -116,12 +117,12 @@ async function tidyUp() {
 
 // Answering ----------------------------------------------------------------------------------------------------------
 
-const CACHE_TAKES_LONG = 3000; // ms; a disk that sleeps may need one or two
+const MAX_CACHE_WAIT_MS = 3000; // a disk that sleeps may need one or two seconds
 
 /** What comes of something asked of the cache: undefined where that fails or takes long. @template T @param {Promise<T>} asked */
 function inTime(asked) {
   /** @type {Promise<undefined>} */
-  const late = new Promise((resolve) => setTimeout(resolve, CACHE_TAKES_LONG));
+  const late = new Promise((resolve) => setTimeout(resolve, MAX_CACHE_WAIT_MS));
   return Promise.race([asked.catch(() => undefined), late]);
 }
 
