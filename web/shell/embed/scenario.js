@@ -1,7 +1,7 @@
 // @ts-check
 /* Where a scenario comes from: by name from the folder beside this script, from an address of the page's own, or out of the element. */
 
-import { Fault } from "./faults.js";
+import { Fault, forbidden } from "./faults.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
 /** `html`: its steps in this language, "" where nobody has drawn it; `plies`: those of these steps.
@@ -62,16 +62,17 @@ async function textOf(address, signal, gone) {
 
 /** What the host of an address answers. Throws a Fault that says why there is no answer. @param {URL} address @param {AbortSignal} signal */
 async function answerFrom(address, signal) {
-  let isForbidden = false;
+  const site = address.origin;
+  /** @type {Fault | undefined} */
+  let fault;
   /** @param {SecurityPolicyViolationEvent} event */
-  const note = ({ blockedURI, disposition }) => (isForbidden ||= disposition === "enforce" && blockedURI.startsWith(address.origin));
+  const note = (event) => (fault ??= forbidden(event, "connect-src", site));
   document.addEventListener("securitypolicyviolation", note);
   try {
     return await fetch(address, { signal });
   } catch {
     await new Promise((resolve) => setTimeout(resolve)); // by then the browser has told whether the page's policy forbids it
-    const site = address.origin;
-    if (isForbidden) throw new Fault("connect", { site });
+    if (fault) throw fault;
     if (site !== location.origin && (await isReached(address, signal))) throw new Fault("shared", { site });
     throw new Fault("unreachable", { site });
   } finally {
