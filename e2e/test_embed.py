@@ -14,7 +14,7 @@ from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import Shown, snippet
 
 from .conftest import ROOT, wait_until
-from .guests import SITE, Guest, guest_of
+from .guests import SITE, Answer, Guest, guest_of
 
 TIE = '<high-water scenario="land-unter/tie"><a href="#">Two at the top</a></high-water>'
 DRAWN = "embed/land-unter/tie.en.json"
@@ -235,6 +235,37 @@ def test_it_may_be_moved_copied_and_removed_while_it_loads(guest: Guest) -> None
     expect(guest.page.locator("high-water")).to_have_count(2)
     expect(guest.page.locator("high-water .hw-steps")).to_have_count(2)
     assert guest.troubles == []
+
+
+def answering(status: int, readable_by: str = "*") -> Answer:
+    return lambda route: route.fulfill(status=status, headers={"Access-Control-Allow-Origin": readable_by})
+
+
+REASONS: dict[str, tuple[str, Answer | None, str]] = {
+    "the page's policy": (
+        STRICT.replace("connect-src https://water.example", "connect-src 'none'"),
+        None,
+        "allow connect-src https://water.example",
+    ),
+    "no network": ("", lambda route: route.abort("internetdisconnected"), "https://water.example cannot be reached"),
+    "a host that shares nothing": ("", answering(200, SITE), "send the header Access-Control-Allow-Origin"),
+    "a host out of order": ("", answering(503), "the error 503"),
+    "a wrong name": (
+        "",
+        answering(404),
+        "no example called “land-unter/tie”",
+    ),
+}
+
+
+@pytest.mark.parametrize(("policy", "answer", "said"), REASONS.values(), ids=REASONS)
+def test_why_an_example_does_not_come_is_said_once(guest: Guest, policy: str, answer: Answer | None, said: str) -> None:
+    if answer:
+        guest.answers[DRAWN] = answer
+    guest.open(TIE, policy=policy)
+    expect(guest.page.get_by_role("status")).to_have_count(1)
+    expect(guest.page.get_by_role("status")).to_contain_text(said)
+    expect(guest.page.get_by_text("Two at the top")).to_be_visible()
 
 
 def test_of_two_scripts_on_a_page_the_first_is_in_charge(guest: Guest) -> None:

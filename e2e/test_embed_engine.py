@@ -141,6 +141,14 @@ def test_where_the_engine_s_files_are_gone_the_record_is_read(guest: Guest) -> N
     expect(guest.page.locator("iframe")).to_have_count(0)
 
 
+def test_a_policy_that_allows_no_frame_of_ours_is_named_and_the_record_is_read(guest: Guest) -> None:
+    guest.open(written("steps"), policy=STRICT.replace("frame-src https://water.example", "frame-src 'none'"))
+    expect(guest.page.get_by_role("status")).to_have_count(1)
+    expect(guest.page.get_by_role("status")).to_contain_text("allow frame-src https://water.example")
+    expect(guest.page.locator("high-water pre")).to_contain_text("Both tide cards are an 11.")
+    expect(guest.page.locator("iframe")).to_have_count(0)
+
+
 def test_a_question_is_put_and_its_answer_judged(guest: Guest) -> None:
     guest.open(written("quiz"))
     guest.page.evaluate("window.heard = []; document.addEventListener('answered', ({detail}) => heard.push(detail))")

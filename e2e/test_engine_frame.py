@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
+from highwater_web.texts import texts
+
 from .conftest import ROOT, Watch, wait_until, watched
 from .elsewhere import Hosts, two_origins
 
@@ -107,6 +109,13 @@ def test_ten_thousand_messages_at_once_do_no_harm(hosted: Page) -> None:
     assert 0 < answered < 400
 
 
+def test_it_stores_nothing_of_ours(hosted: Page) -> None:
+    """What PyScript opens for itself holds nothing of a visitor's."""
+    ask(hosted, "stored", "draw", record=TIE)
+    left = "async () => [...Object.keys(localStorage), ...(await indexedDB.databases()).map(({ name }) => name)]"
+    assert [name for name in hosted.frames[1].evaluate(left) if "pyscript" not in name] == []
+
+
 def test_a_stranger_is_not_heard(hosted: Page) -> None:
     """Another frame of the same page."""
     hosted.evaluate(
@@ -172,3 +181,25 @@ def test_a_frame_whose_scripts_are_gone_leads_out(page: Page, watch: Watch, host
     expect(frame.get_by_role("link", name="Open it in High Water")).to_be_visible()
     assert not page.workers
     watch.troubles.clear()
+
+
+WITHOUT = "delete window.WebAssembly"
+
+
+def test_why_there_is_no_engine_is_told_and_no_other_reason(page: Page, watch: Watch, hosts: Hosts) -> None:
+    page.add_init_script(WITHOUT)
+    hold(hosts, page, "en/frame.html#engine", "width=10 height=10")
+    told(page, "begun")
+    page.evaluate("record => say('draw', { id: 'a', record })", TIE)
+    t = texts("en")
+    assert told(page, "failed", id="a")["text"] == f"{t('start.unable')} {t('start.unable-off')} {t('start.unable-hint')}"
+
+
+@pytest.mark.parametrize(("mode", "many"), [("steps", 0), ("quiz", 1)])
+def test_a_frame_without_webassembly_says_so_once_and_only_where_the_engine_is_needed(
+    page: Page, watch: Watch, hosts: Hosts, mode: str, many: int
+) -> None:
+    page.add_init_script(WITHOUT)
+    frame = hold(hosts, page, f"en/frame.html#mode={mode}&scenario=land-unter/tie", "width=400 height=900")
+    expect(frame.locator("high-water [role=status]" if many else "high-water .hw-steps")).to_be_visible()
+    expect(frame.get_by_text(texts("en")("start.unable-off")).filter(visible=True)).to_have_count(many)

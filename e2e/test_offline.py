@@ -109,8 +109,8 @@ def test_a_figure_is_stored_once_it_has_been_looked_at(page: Page, host: Host, w
     picture.scroll_into_view_if_needed()
     loaded = "picture => picture.decode().then(() => picture.naturalWidth > 0)"
     assert picture.evaluate(loaded)
-    looked_at = re.sub(r".*/(?=figures/)", "", str(picture.evaluate("picture => picture.src")))
-    assert looked_at in installed_files(page)
+    looked_at = picture.evaluate("picture => picture.src")
+    wait_until(page, "async url => (await caches.match(url)) !== undefined", arg=looked_at)
     page.context.set_offline(True)
     page.reload()
     picture.scroll_into_view_if_needed()
@@ -212,6 +212,21 @@ def test_with_no_room_the_page_plays_on_and_keeps_its_games(page: Page, host: Ho
     play_a_card(page)
     assert page.locator("html").get_attribute("data-installed") is None
     expect(page.locator("#failure, #notice").filter(visible=True)).to_have_count(0)
+
+
+def test_without_a_cached_snapshot_the_page_works_offline_and_says_so(page: Page, host: Host) -> None:
+    page.add_init_script(
+        """const open = CacheStorage.prototype.open;
+        CacheStorage.prototype.open = function (name) {
+            return name === "highwater-snapshot" ? Promise.reject(new DOMException("", "UnknownError")) : open.call(this, name);
+        };"""
+    )
+    visit_first(page, host)
+    expect(page.locator("#installed")).to_be_visible()
+    host.end()
+    page.goto(host.url("en/games.html"))
+    wait_ready(page)
+    host.come_back()
 
 
 # When what is stored goes away -----------------------------------------------------------------------------------------

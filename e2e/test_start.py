@@ -10,6 +10,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from highwater_web.texts import texts
+
 from .conftest import (
     COUNT_ANSWERS,
     INSTALLS,
@@ -279,4 +281,15 @@ def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site,
     page.locator("#app a[href]").filter(visible=True).first.click()
     page.wait_for_load_state()
     expect(page.locator("#main")).to_be_visible()
+    watch.troubles.clear()
+
+
+@pytest.mark.parametrize("gone", ["**/start.js", "**/pyscript-*/**"])
+def test_without_a_network_the_browser_is_not_to_blame_and_the_reason_is_said_once(page: Page, site: Site, watch: Watch, gone: str) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'onLine', { value: false })")
+    page.route(gone, lambda route: route.abort("internetdisconnected"))
+    page.goto(site.url("en/index.html?start=plain"))
+    expect(failure(page)).to_contain_text(texts("en")("offline.partly"))
+    expect(page.get_by_text("No network").filter(visible=True)).to_have_count(1)
+    expect(failure(page)).not_to_contain_text("newer browser")
     watch.troubles.clear()

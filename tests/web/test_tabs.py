@@ -227,6 +227,46 @@ def test_what_another_tab_has_made_unreadable_is_called_what_it_is(change: Calla
     assert first.play_on()
 
 
+def stored_text(game_id: str, seats: int, seed: int) -> str:
+    """Another game, as it is saved."""
+    person = Person("en", seed=seed).start(game_id, seats=seats)
+    return person.kept[PREFIX + str(table_of(person).id)]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seats", "seed"), [("forbidden-island", 3, 1), ("abandon-ship", 3, 1), ("land-unter", 4, 1), ("land-unter", 3, 9)]
+)
+def test_another_game_in_the_place_of_one_is_called_what_it_is_and_neither_is_lost(game_id: str, seats: int, seed: int) -> None:
+    tabs, first, second = both()
+    first.play_on()
+    key, record = PREFIX + str(table_of(first).id), table_of(first).match.record
+    tabs.kept[key] = another = stored_text(game_id, seats, seed)
+    tabs.tell(key, another, by=None)
+    for person in (first, second):
+        assert texts("en")("play.tab.another") in person.html
+        assert person.timer is None
+        assert table_of(person).match.record == record
+    first.press("store-as-new")
+    assert first.play_on()
+    assert tabs.kept[key] == another
+    assert len(first.model.shelf.entries) == 2
+
+
+def test_a_stored_game_that_cannot_be_played_is_called_damaged_and_the_one_here_can_be_kept() -> None:
+    tabs, first, _ = both()
+    first.play_on()
+    key, record = PREFIX + str(table_of(first).id), table_of(first).match.record
+    text = tabs.kept[key]
+    *before, last = notation.read(text).tokens
+    tabs.kept[key] = changed = notation.sealed(text.split("\n\n")[0].splitlines(), (*before, last, last))
+    tabs.tell(key, changed, by=None)
+    assert texts("en")("play.tab.damaged") in first.html
+    assert table_of(first).match.record == record
+    assert tabs.kept[key] == changed
+    first.press("store-as-new")
+    assert first.play_on()
+
+
 def test_a_game_deleted_in_the_same_tab_does_not_come_back_by_itself() -> None:
     person = Person("en").start()
     name, address = table_of(person).id, person.address

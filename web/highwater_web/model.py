@@ -29,11 +29,11 @@ ODDS = ("on", "off")
 STOPS = ("matter", "always", "never")
 SWITCH = ("off", "on")
 VOLUMES = tuple(map(str, range(10, 101, 10)))
-Played = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable", "damaged"]
+Played = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable", "damaged", "another"]
 """In this tab; in another one; in none, since the other one was closed; nowhere any more, since another tab deleted it, or something was
-written that only another build can read or, damaged, none can."""
+written that only another build can read or, damaged, none can, or that is another game."""
 
-LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged")
+LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged", "another")
 """Where it is played if it can no longer be, except as a new one."""
 
 MOST_TOLD = 6

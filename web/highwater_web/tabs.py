@@ -2,7 +2,10 @@
 
 from dataclasses import replace
 
-from highwater.match import parse_match
+from highwater.errors import GameError
+from highwater.game import CHANCE
+from highwater.match import Match, parse_match
+from highwater.record import Record
 from highwater_web import at_desk, statistics
 from highwater_web.asking import still_seated
 from highwater_web.context import At, Context, Handler, Step
@@ -105,12 +108,24 @@ def stored_elsewhere(c: Context) -> Step:
         if entry is None:
             return _watching(at, "deleted")
         return _watching(at, "unreadable" if entry.of_another_version else "damaged")
-    return _caught_up(at, entry.text)
+    try:
+        match = parse_match(entry.text, still_seated)
+    except GameError:
+        return _watching(at, "damaged")
+    return _watching(at, "another") if _is_another(match.record, table.match.record) else _caught_up(at, match)
 
 
-def _caught_up(at: At, text: str) -> Step:
+def _is_another(stored: Record, ours: Record) -> bool:
+    """Whether two records are of different games: set up differently, or dealt differently."""
+    if (stored.game, stored.seats, stored.options) != (ours.game, ours.seats, ours.options):
+        return True
+    first = [record.plies[0] for record in (stored, ours) if record.plies]
+    return len(first) == 2 and first[0] != first[1] and CHANCE in (first[0][0], first[1][0])
+
+
+def _caught_up(at: At, match: Match) -> Step:
     """The table as it is stored. Plies that it shares with the one on the page are not logged again."""
-    table, match = at.table, parse_match(text, still_seated)
+    table = at.table
     pairs = zip(table.match.record.plies, match.record.plies, strict=False)
     common = next(
         (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))

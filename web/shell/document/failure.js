@@ -16,6 +16,7 @@ function sayThereIsNoEngine(state, ids) {
 
   function say() {
     if (ids[0] === "framed") showAddress();
+    if (ids[0] === "failure" && navigator.onLine === false) blameNetwork();
     for (var i = 0; i < ids.length; i += 1) {
       var element = document.getElementById(ids[i]);
       if (element) element.removeAttribute("hidden");
@@ -34,6 +35,15 @@ function sayThereIsNoEngine(state, ids) {
  */
 function inSealedFrame() {
   return window.top !== window && window.origin === "null";
+}
+
+/** Nothing is wrong with the browser: what was still to be loaded could not be. */
+function blameNetwork() {
+  var hint = document.querySelector("#failure p");
+  var texts = document.getElementById("texts");
+  if (!hint || !texts) return;
+  hint.setAttribute("data-text", "offline.partly");
+  hint.textContent = JSON.parse(texts.textContent || "")[document.documentElement.lang]["offline.partly"];
 }
 
 /** The way out of the frame, to be followed or, where the frame forbids that too, to be copied. */

@@ -3,7 +3,7 @@
    answered when the frame is changed for another one is asked again. */
 
 import { check, limiter } from "../frame/messages.js";
-import { Fault } from "./faults.js";
+import { Fault, forbidden } from "./faults.js";
 
 /** @typedef {import("../frame/messages.js").Message} Message */
 /** @typedef {{ message: Message, resolve: (answer: Message) => void, reject: (reason: unknown) => void, sent: boolean }} Request */
@@ -91,6 +91,7 @@ class Frame {
     }
     const { signal } = this.#ended;
     addEventListener("message", (event) => this.#hear(event), { signal });
+    document.addEventListener("securitypolicyviolation", (event) => this.#refuse(forbidden(event, "frame-src", this.origin)), { signal });
     frame.addEventListener("load", () => this.#within(GRACE, () => this.#begun), { signal });
     this.#within(PATIENCE, () => this.ready);
     this.ready = false;
@@ -152,6 +153,11 @@ class Frame {
     }
     if (message.id === undefined) this.table?.told(message);
     this.pump();
+  }
+
+  /** The policy of the page may refuse the frame. @param {Fault} [fault] */
+  #refuse(fault) {
+    if (fault && !this.#begun) this.#fail(fault);
   }
 
   /** @param {Fault} fault */

@@ -20,6 +20,17 @@ export class Fault extends Error {
   }
 }
 
+/**
+ * The fault where a page's policy has refused what we need of an origin; undefined where it has not.
+ * @param {SecurityPolicyViolationEvent} event
+ * @param {"connect-src" | "frame-src"} line of the policy
+ * @param {string} site
+ */
+export function forbidden({ blockedURI, disposition, effectiveDirective }, line, site) {
+  const isIt = disposition === "enforce" && effectiveDirective === line && blockedURI.startsWith(site);
+  return isIt ? new Fault("forbidden", { line, site }) : undefined;
+}
+
 /** A sentence of ours. @param {string} language @param {string} key @param {Record<string, string>} [values] */
 export function say(language, key, values = {}) {
   const text = (texts[language] ?? texts.en)[key] ?? key;

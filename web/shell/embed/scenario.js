@@ -1,7 +1,7 @@
 // @ts-check
 /* Where a scenario comes from: by name from the folder beside this script, from an address of the page's own, or out of the element. */
 
-import { Fault } from "./faults.js";
+import { Fault, forbidden } from "./faults.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
 /** `html`: its steps in this language, "" where nobody has drawn it; `plies`: those of these steps.
@@ -38,16 +38,12 @@ function fetched(src, around, signal) {
   return textOf(new URL(src, around), signal, gone);
 }
 
-/** The text at an address. Throws `gone` where there is none. @param {URL} address @param {AbortSignal} signal @param {Fault} gone */
+/** The text at an address. Throws `gone` where there is none, and another Fault where nothing answers. @param {URL} address @param {AbortSignal} signal @param {Fault} gone */
 async function textOf(address, signal, gone) {
-  /** @type {Response} */
-  let answer;
-  try {
-    answer = await fetch(address, { signal });
-  } catch {
-    throw gone;
-  }
-  if (!answer.ok || !answer.body) throw gone;
+  const answer = await answerFrom(address, signal);
+  if (answer.status === 404 || answer.status === 410) throw gone;
+  if (!answer.ok) throw new Fault("status", { site: address.origin, status: String(answer.status) });
+  if (!answer.body) throw gone;
   const pieces = [];
   let length = 0;
   const reader = answer.body.getReader();
@@ -63,6 +59,29 @@ async function textOf(address, signal, gone) {
   }
   return new TextDecoder().decode(await new Blob(pieces).arrayBuffer());
 }
+
+/** What the host of an address answers. Throws a Fault that says why there is no answer. @param {URL} address @param {AbortSignal} signal */
+async function answerFrom(address, signal) {
+  const site = address.origin;
+  /** @type {Fault | undefined} */
+  let fault;
+  /** @param {SecurityPolicyViolationEvent} event */
+  const note = (event) => (fault ??= forbidden(event, "connect-src", site));
+  document.addEventListener("securitypolicyviolation", note);
+  try {
+    return await fetch(address, { signal });
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve)); // by then the browser has told whether the page's policy forbids it
+    if (fault) throw fault;
+    if (site !== location.origin && (await isReached(address, signal))) throw new Fault("shared", { site });
+    throw new Fault("unreachable", { site });
+  } finally {
+    document.removeEventListener("securitypolicyviolation", note);
+  }
+}
+
+/** Whether a host answers at all, be it what this page may not read. @param {URL} address @param {AbortSignal} signal */
+const isReached = (address, signal) => fetch(address, { mode: "no-cors", signal }).then(() => true, () => false);
 
 /** The record that stands in an element, as it was before a host's editor made paragraphs of its lines. @param {Element} element */
 export function written(element) {

@@ -82,9 +82,16 @@ function refuse({ id }, code, text) {
 const said = (name) => document.getElementById("frame")?.dataset[name] ?? name;
 
 /** Why there is no engine, in the words of the page. */
-const failure = () =>
-  [...document.querySelectorAll("#unable, #failure, #framed, #stopped")].find((notice) => notice instanceof HTMLElement && !notice.hidden)
-    ?.textContent?.trim().replace(/\s+/g, " ") ?? said("busy");
+function failure() {
+  const notices = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#unable, #failure, #framed, #stopped"));
+  const notice = [...notices].find(({ hidden }) => !hidden);
+  // What is hidden in it belongs to other reasons.
+  const parts = /** @type {HTMLElement[]} */ ([...(notice?.children ?? [])]).filter(({ hidden }) => !hidden);
+  return parts.map(({ textContent }) => inOneLine(textContent ?? "")).join(" ") || said("busy");
+}
+
+/** @param {string} text */
+const inOneLine = (text) => text.trim().replace(/\s+/g, " ");
 
 function seeWhetherItFailed() {
   if (root.dataset.engine !== "failed" && root.dataset.engine !== "unable") return;

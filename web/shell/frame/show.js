@@ -28,6 +28,7 @@ export async function show() {
     const said = document.querySelector("#frame p");
     return tell("failed", { code: "not-loaded", text: said?.textContent ?? "" }); // the page says it, too
   }
+  document.getElementById("unable")?.setAttribute("hidden", ""); // whether it needs the engine, and that there is none, the element says
   document.getElementById("app")?.replaceChildren(element);
   // As high as what is in it, not as the frame: else the frame would never be told to become lower.
   element.style.alignSelf = "start";

@@ -163,7 +163,8 @@ export async function connect(worker) {
   outbox.notify = sendAll;
   try {
     const answered = exchange(worker, { message: boot, since: null });
-    const lost = bringBack(mirror, hear); // while the engine is busy
+    // While the engine is busy. A frame of frame.html (frame/frame.js) neither stores nor brings back.
+    const lost = "framed" in root.dataset ? [] : bringBack(mirror, hear);
     await answered;
     // Nothing happens by itself before this: it would be played on a game whose end the browser has forgotten.
     for (const key of await lost) await exchange(worker, storedNow(key));

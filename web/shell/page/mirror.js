@@ -11,14 +11,10 @@ const VALUES = "values";
 
 /** @typedef {{value: string | null, stamp: string}} Stamped a value and its stamp; null: it was removed */
 
+const MAX_DATABASE_WAIT_MS = 5000; // a disk that sleeps may need one or two seconds
+
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
-
-function database() {
-  opened ??= open();
-  opened.catch(forget); // the next one may try again
-  return opened;
-}
 
 async function open() {
   const request = indexedDB.open(NAME, 1);
@@ -35,7 +31,9 @@ async function open() {
   return made;
 }
 
+/** The next one opens the database anew. */
 function forget() {
+  opened?.then((made) => made.close()).catch(() => {});
   opened = null;
 }
 
@@ -55,10 +53,35 @@ function committed(transaction) {
   });
 }
 
-/** @param {"readonly" | "readwrite"} mode */
-async function transact(mode) {
-  const transaction = (await database()).transaction([STAMPS, VALUES], mode);
-  return { transaction, stamps: transaction.objectStore(STAMPS), values: transaction.objectStore(VALUES) };
+/** @template T @typedef {(stamps: IDBObjectStore, values: IDBObjectStore, transaction: IDBTransaction) => Promise<T>} Act */
+
+/**
+ * Carry out a transaction. The database of a page that has been open for long may be lost (Safari): what fails, or is not answered, is
+ * tried once more on one opened anew.
+ * @template T @param {"readonly" | "readwrite"} mode @param {Act<T>} act @returns {Promise<T>}
+ */
+async function transact(mode, act) {
+  try {
+    return await inTime(attempt(mode, act));
+  } catch {
+    forget();
+    return inTime(attempt(mode, act));
+  }
+}
+
+/** @template T @param {"readonly" | "readwrite"} mode @param {Act<T>} act @returns {Promise<T>} */
+async function attempt(mode, act) {
+  opened ??= open();
+  const transaction = (await opened).transaction([STAMPS, VALUES], mode);
+  return act(transaction.objectStore(STAMPS), transaction.objectStore(VALUES), transaction);
+}
+
+/** Rejects where a promise takes long. @template T @param {Promise<T>} promise @returns {Promise<T>} */
+function inTime(promise) {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error("The database does not answer.")), MAX_DATABASE_WAIT_MS);
+    promise.then(resolve, reject).finally(() => clearTimeout(late));
+  });
 }
 
 /** @type {Map<string, Stamped>} what is to be written: of several values for one key, the last */
@@ -87,18 +110,19 @@ async function writeAll() {
 }
 
 /** @param {[string, Stamped][]} entries */
-async function write(entries) {
-  const { transaction, stamps, values } = await transact("readwrite");
-  for (const [key, { value, stamp }] of entries) {
-    const former = stamps.get(key);
-    former.onsuccess = () => {
-      if (writtenAt(former.result) > writtenAt(stamp)) return; // Another tab was faster.
-      stamps.put(stamp, key);
-      if (value === null) values.delete(key);
-      else values.put(value, key);
-    };
-  }
-  await committed(transaction);
+function write(entries) {
+  return transact("readwrite", (stamps, values, transaction) => {
+    for (const [key, { value, stamp }] of entries) {
+      const former = stamps.get(key);
+      former.onsuccess = () => {
+        if (writtenAt(former.result) > writtenAt(stamp)) return; // Another tab was faster.
+        stamps.put(stamp, key);
+        if (value === null) values.delete(key);
+        else values.put(value, key);
+      };
+    }
+    return committed(transaction);
+  });
 }
 
 /**
@@ -106,18 +130,20 @@ async function write(entries) {
  * @param {(key: string, stamp: string) => boolean} wanted
  * @returns {Promise<{stamps: Map<string, string>, found: Map<string, Stamped>}>} all stamps, and the values that are wanted
  */
-export async function read(wanted) {
-  const { stamps, values } = await transact("readonly");
-  const [keys, all] = await Promise.all([answer(stamps.getAllKeys()), answer(stamps.getAll())]);
-  const found = new Map(keys.map((key, index) => [String(key), String(all[index])]));
-  const chosen = [...found].filter(([key, stamp]) => wanted(key, stamp));
-  const there = await Promise.all(chosen.map(([key]) => answer(values.get(key))));
-  return { stamps: found, found: new Map(chosen.map(([key, stamp], index) => [key, { value: there[index] ?? null, stamp }])) };
+export function read(wanted) {
+  return transact("readonly", async (stamps, values) => {
+    const [keys, all] = await Promise.all([answer(stamps.getAllKeys()), answer(stamps.getAll())]);
+    const found = new Map(keys.map((key, index) => [String(key), String(all[index])]));
+    const chosen = [...found].filter(([key, stamp]) => wanted(key, stamp));
+    const there = await Promise.all(chosen.map(([key]) => answer(values.get(key))));
+    return { stamps: found, found: new Map(chosen.map(([key, stamp], index) => [key, { value: there[index] ?? null, stamp }])) };
+  });
 }
 
 /** Drop the tombstones of these keys. @param {string[]} keys */
-export async function drop(keys) {
-  const { transaction, stamps } = await transact("readwrite");
-  for (const key of keys) stamps.delete(key);
-  await committed(transaction);
+export function drop(keys) {
+  return transact("readwrite", (stamps, _, transaction) => {
+    for (const key of keys) stamps.delete(key);
+    return committed(transaction);
+  });
 }

@@ -39,10 +39,11 @@ function say() {
     showText();
   }
   const open = root.dataset.engine === "ready" ? "offline.open" : "offline.partly";
-  const key = navigator.onLine && !nowhere ? "" : installed || cameFromCache() ? "offline.all" : open;
+  const isSaid = document.querySelector("#failure:not([hidden]) [data-text='offline.partly']"); // once is enough (document/failure.js)
+  const key = (navigator.onLine && !nowhere) || isSaid ? "" : installed || cameFromCache() ? "offline.all" : open;
   const line = document.getElementById("network");
   const [sentence, short] = line?.querySelectorAll("span") ?? [];
-  if (!line || sentence.dataset.text === key) return; // said once is enough
+  if (!line || sentence.dataset.text === key) return;
   sentence.dataset.text = key;
   short.dataset.text = key && `${key}-short`;
   sentence.textContent = short.textContent = "";

@@ -46,7 +46,8 @@ async function install(also, needsPlainWay) {
     if (!registration.active) return;
     const answer = await complete(registration.active, needsPlainWay());
     if (answer.failed) return console.warn("Not everything could be stored:", answer.failed);
-    if (answer.build === build) await (all ??= also());
+    // What else is stored only makes the next start quicker: without it the build works offline all the same.
+    if (answer.build === build) await (all ??= also().catch((error) => console.warn("Not stored for the next start:", error)));
     else if (!failed) offer();
     root.dataset.installed = "all";
     offerPlainWay(registration.active, answer.plain === true);

@@ -5,6 +5,8 @@
    Where there are no locks (a page that did not come by https), whoever opened the game last plays: a mark in the storage
    tells the others. Where there is no storage either, every tab has games of its own. */
 
+import { stored } from "./storage.js";
+
 /** @typedef {import("./effects.js").Send} Send */
 
 const NAME = "highwater:game:";
@@ -90,7 +92,7 @@ async function byMark(game, how, tell) {
   }
   leave = () => {
     listening.abort();
-    if (mark && localStorage.getItem(key) === mark) localStorage.removeItem(key);
+    if (mark && stored(key) === mark) localStorage.removeItem(key);
   };
   addEventListener("pagehide", () => leave(), { signal });
   addEventListener("storage", (event) => event.key === key && tell(event.newValue ? "elsewhere" : "nowhere"), { signal });

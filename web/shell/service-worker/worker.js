@@ -41,17 +41,9 @@ const wholeAndOfThisBuild = {
   },
 };
 
-// A page that is not stored has to come from the host: one that the browser happens to remember may not find its files.
-const fromTheHost = {
-  /** @param {{request: Request, event: any}} asked */
-  async requestWillFetch({ request, event }) {
-    return event.request?.mode === "navigate" ? new Request(request, { cache: "no-cache" }) : request;
-  },
-};
-
-const controller = new precaching.PrecacheController({ plugins: [wholeAndOfThisBuild, fromTheHost] });
+const controller = new precaching.PrecacheController({ plugins: [wholeAndOfThisBuild] });
 controller.addToCacheList(files);
-const later = new precaching.PrecacheController({ plugins: [wholeAndOfThisBuild, fromTheHost] });
+const later = new precaching.PrecacheController({ plugins: [wholeAndOfThisBuild] });
 later.addToCacheList(laterFiles);
 
 scope.addEventListener("install", (event) => {
@@ -59,7 +51,7 @@ scope.addEventListener("install", (event) => {
 });
 
 scope.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([noteOutdated(), scope.clients.claim()]));
+  event.waitUntil(Promise.all([inTime(noteOutdated()), scope.clients.claim()]));
 });
 
 // A page has started and asks for what is missing, perhaps also for the files of the plain way; it hears which build is stored
@@ -88,7 +80,8 @@ const wish = new URL("with-plain-way.json", scope.registration.scope).href; // i
  * @returns {Promise<boolean>} whether it is
  */
 async function repair(wanted) {
-  const cache = await store();
+  const cache = await inTime(store());
+  if (!cache) throw new Error("The cache does not answer.");
   await complete(controller);
   if (wanted) await cache.put(wish, new Response("{}"));
   if (!(await cache.match(wish))) return laterFiles.length === 0;
@@ -124,22 +117,63 @@ async function tidyUp() {
 
 // Answering ----------------------------------------------------------------------------------------------------------
 
-for (const list of [controller, later]) {
-  routing.registerRoute(new precaching.PrecacheRoute(list, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] }));
+const MAX_CACHE_WAIT_MS = 3000; // a disk that sleeps may need one or two seconds
+
+/** What comes of something asked of the cache: undefined where that fails or takes long. @template T @param {Promise<T>} asked */
+function inTime(asked) {
+  /** @type {Promise<undefined>} */
+  const late = new Promise((resolve) => setTimeout(resolve, MAX_CACHE_WAIT_MS));
+  return Promise.race([asked.catch(() => undefined), late]);
 }
 
-// A figure is stored once somebody has looked at it. Its name says what is in it, so it never changes.
-routing.registerRoute(/\/figures\/[0-9a-f]+\.svg$/, async ({ request }) => {
-  const cache = await store();
-  const known = await cache.match(request);
+/** @param {Request | string} key */
+const storedUnder = async (key) => scope.caches.match(key, { cacheName: core.cacheNames.precache });
+
+/**
+ * What is stored, else what the network has. Rejects where neither answers.
+ * @param {Request} request
+ * @param {Request | string} key under which it would be stored
+ * @param {(request: Request) => Promise<Response>} [fetchIt]
+ */
+async function answer(request, key, fetchIt = fetchFromHost) {
+  const stored = storedUnder(key);
+  const known = await inTime(stored);
   if (known) return known;
-  const answer = await fetch(request);
-  if (answer.ok && (await isWhole("", "image/svg+xml", answer.clone()))) await cache.put(request, answer.clone());
-  return answer;
-});
+  try {
+    return await fetchIt(request);
+  } catch (error) {
+    const late = await inTime(stored);
+    if (late) return late;
+    throw error;
+  }
+}
+
+/** A page that is not stored comes from the host: one that the browser remembers may not find its files. @param {Request} request */
+function fetchFromHost(request) {
+  return fetch(request.mode === "navigate" ? new Request(request, { cache: "no-cache" }) : request);
+}
+
+for (const list of [controller, later]) {
+  const { match } = new precaching.PrecacheRoute(list, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] });
+  routing.registerRoute(match, ({ request, params }) => answer(request, /** @type {{cacheKey: string}} */ (params).cacheKey));
+}
+
+// A figure is stored once somebody has looked at it, until the next build (`noteOutdated`). Its name says what is in it, so it never changes.
+routing.registerRoute(/\/figures\/[0-9a-f]+\.svg$/, ({ request, event }) =>
+  answer(request, request, async () => {
+    const figure = await fetch(request);
+    event.waitUntil(storeFigure(request, figure.clone()).catch(() => {})); // it is shown, stored or not
+    return figure;
+  }),
+);
+
+/** @param {Request} request @param {Response} figure */
+async function storeFigure(request, figure) {
+  if (figure.ok && (await isWhole("", "image/svg+xml", figure.clone()))) await (await store()).put(request, figure);
+}
 
 // Anything else belongs to a build before this one, or is not for us to store.
-routing.setDefaultHandler(async ({ request }) => (await (await store()).match(request)) ?? fetch(request));
+routing.setDefaultHandler(({ request }) => answer(request, request));
 
 routing.setCatchHandler(async ({ request }) => {
   if (request.mode !== "navigate") return Response.error();
