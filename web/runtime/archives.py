@@ -51,7 +51,8 @@ def pack_when_asked(archive: str, stdlib: Set[str], ours: Set[str], wheel: str) 
 
 
 def pack_wheel(part: str, wheel: str, files: Files) -> str:
-    """Write a wheel of byte code as ``part``.whl, and return the name that it has by the rules. It fits this version of CPython alone and says so in its tags.
+    """Write a wheel of byte code as ``part``.whl, and return the name that it has by the rules. It fits this version of CPython alone, and
+    its tags say so.
 
     https://packaging.python.org/en/latest/specifications/binary-distribution-format/
     """
