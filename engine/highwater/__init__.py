@@ -12,7 +12,9 @@ What is named here is imported when it is first asked for, so that ``import high
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+TYPE_CHECKING = False
+"""Type checkers take it for true. That of ``typing`` would cost more time than all the rest."""
 
 if TYPE_CHECKING:
     from highwater.bots import Bot, BotError, Thought
