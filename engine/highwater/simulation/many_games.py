@@ -148,6 +148,12 @@ def _portable(game: Game) -> Game | str:
         return game
 
 
+def _fingerprints(bots: Sequence[Bot], game: Game) -> tuple[str, ...]:
+    from highwater.simulation.identity import fingerprint
+
+    return tuple(fingerprint(bot, game) for bot in bots)
+
+
 def simulate(
     game: Game | str,
     bots: Sequence[Bot | str],
@@ -171,7 +177,8 @@ def simulate(
     is given as ``module:name``.
 
     ``resume`` is a file in which the games played so far are stored: a simulation that was interrupted goes on from it, and one that was
-    finished can go on to more games. ``progress`` is called with the number of games played, and of all.
+    finished can go on to more games. It has to be the same simulation, played by the same code: a bot whose code or public attributes have
+    changed since is refused (``highwater.simulation.identity``). ``progress`` is called with the number of games played, and of all.
 
     Raises SetupError for what does not exist, BotError for what a bot does wrong, SimulationError for a file that does not fit or workers
     that fail, and Interrupted where somebody presses Ctrl-C.
@@ -185,8 +192,9 @@ def simulate(
     players = seated(bots)
     names = [bot.name for bot in players]
     asked = [bot if isinstance(bot, str) else bot.name for bot in bots]
+    file = None if resume is None else Path(resume)
     unfinished = Unfinished(
-        Request(game.versioned, seed, settled, tuple(asked), budget, paired), games, None if resume is None else Path(resume)
+        Request(game.versioned, seed, settled, tuple(asked), budget, paired, _fingerprints(players, game) if file else ()), games, file
     )
     lineup = Lineup(_portable(game), tuple(bots if executor else players), seed, settled, budget, patience, paired)
     chunks = unfinished.chunks(CHUNK)
