@@ -100,10 +100,7 @@ def test_a_bot_without_a_source_is_known_by_its_instructions() -> None:
     found = set()
     for number in (0, 0, 1):
         names: dict[str, Any] = {"__name__": "typed_in"}
-        exec(
-            f"class Typed:\n    name = 'typed'\n    def think(self, game, view, legal, random, budget):\n        yield legal[{number}]",
-            names,
-        )
+        exec(TYPED.format(number=number), names)  # noqa: S102 - as an interpreter does
         found.add(fingerprint(names["Typed"](), GAME))
     assert len(found) == 2
 
