@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from highwater.bots import BOTS, OFFERED
+from highwater.bots import BOT_BUDGET, BOTS, OFFERED
 from highwater.commands.reading import RECORD_HELP, positive
 from highwater.errors import SetupError
 from highwater.registry import GAMES, game_of
@@ -38,6 +38,15 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--option", action="append", default=[], metavar="k=v", help="an option of the game, or k=@FILE for what a file says; repeatable"
     )
     complete_by(option, _complete_option)
+
+
+def add_thinking(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--budget", type=positive, default=BOT_BUDGET, help="thoughts a bot may have about one action (default: %(default)s)"
+    )
+    command.add_argument(
+        "--patience", type=float, metavar="SECONDS", help="limit for one thought, for bots that may never answer (default: none)"
+    )
 
 
 def add_jobs(command: argparse.ArgumentParser) -> None:

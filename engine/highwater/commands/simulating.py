@@ -5,12 +5,11 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from highwater.bots import BOT_BUDGET
-from highwater.commands.arguments import Commands, add_bots, add_game, add_jobs, add_options
+from highwater.commands.arguments import Commands, add_bots, add_game, add_jobs, add_options, add_thinking
 from highwater.commands.reading import positive, read_options
 from highwater.commands.workers import find_own_bots, progress_on_terminal, start_workers
 from highwater.registry import game_of
-from highwater.simulation.many_games import Interrupted, simulate
+from highwater.simulation.many_games import Interrupted, replay_game, simulate
 from highwater.simulation.one_game import check_seats
 from highwater.simulation.tally import Simulation
 
@@ -23,13 +22,9 @@ def add_commands(commands: Commands) -> None:
     command.add_argument("--games", type=positive, default=1000, help="how many games (default: %(default)s)")
     command.add_argument("--seed", type=int, default=1, help="of all random numbers (default: %(default)s)")
     add_options(command)
-    command.add_argument(
-        "--budget", type=positive, default=BOT_BUDGET, help="thoughts a bot may have about one action (default: %(default)s)"
-    )
-    command.add_argument(
-        "--patience", type=float, metavar="SECONDS", help="limit for one thought, for bots that may never answer (default: none)"
-    )
+    add_thinking(command)
     command.add_argument("--paired", action="store_true", help="play the same chance from every seat")
+    command.add_argument("--only", type=positive, metavar="N", help="play game N alone, and print its record, for show and replay")
     add_jobs(command)
     command.add_argument("--resume", type=Path, metavar="FILE", help="store in FILE what has been played, and go on from there")
     command.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
@@ -44,6 +39,10 @@ def _simulate(chosen: argparse.Namespace) -> None:
     seats = len(bots) if chosen.seats is None else chosen.seats
     game.new(seats, options)
     check_seats(seats, bots)
+    if chosen.only is not None:
+        more = {"budget": chosen.budget, "patience": chosen.patience, "paired": chosen.paired}
+        print(replay_game(game, bots, chosen.only, chosen.seed, options, **more).text(), end="")
+        return
     try:
         with start_workers(chosen.jobs) as executor:
             result = simulate(

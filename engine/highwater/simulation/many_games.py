@@ -6,14 +6,15 @@ Every game has a seed of its own, made from the seed of all and its number, so i
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol, SupportsIndex
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, seated
 from highwater.errors import GameError, SetupError
-from highwater.game import Game
+from highwater.game import Game, State
+from highwater.record import Ply, Record
 from highwater.registry import game_of
 from highwater.seeds import whole_seed
 from highwater.simulation.one_game import played
@@ -78,15 +79,25 @@ def play_chunk(lineup: Lineup, numbers: range) -> Tally:
     began = processor_time()
     for number in numbers:
         at = [(number + index) % seats for index in range(seats)]  # where each bot sits in this game
-        players = [bots[at.index(seat)] for seat in range(seats)]
-        deal = number // seats if lineup.paired else number
-        try:
-            end, plies = played(game, start, players, lineup.seed * 1_000_003 + deal, lineup.budget, lineup.patience)
-        except BotError as error:
-            raise error.at(game=number + 1) from error.__cause__
+        end, plies = _play_numbered(lineup, game, start, _seat(bots, number), number)
         tally.count(game, start, end, plies, at)
     tally.seconds = processor_time() - began
     return tally
+
+
+def _seat(bots: tuple[Bot, ...], number: int) -> tuple[Bot, ...]:
+    """The bots in the order of seats: from game to game each moves on by one seat."""
+    first = -number % len(bots)
+    return bots[first:] + bots[:first]
+
+
+def _play_numbered(lineup: Lineup, game: Game, start: State, players: Sequence[Bot], number: int) -> tuple[State, list[Ply]]:
+    """The game of this number, from 0: its last position, and all plies. Raises BotError, which also names the game."""
+    deal = number // len(players) if lineup.paired else number
+    try:
+        return played(game, start, players, lineup.seed * 1_000_003 + deal, lineup.budget, lineup.patience)
+    except BotError as error:
+        raise error.at(game=number + 1) from error.__cause__
 
 
 def _one_after_the_other(lineup: Lineup, chunks: Iterable[range]) -> Iterator[tuple[range, Tally]]:
@@ -213,3 +224,28 @@ def simulate(
     finally:
         unfinished.store()
     return unfinished.tally.result(game, seed, settled, names)
+
+
+def replay_game(
+    game: Game | str,
+    bots: Sequence[Bot | str],
+    number: int,
+    seed: int = 1,
+    options: Mapping[str, str] | None = None,
+    *,
+    budget: int = BOT_BUDGET,
+    patience: float | None = None,
+    paired: bool = False,
+) -> Record:
+    """One game of a simulation, played again: ``number`` is counted from 1, as in a BotError; all else is as for ``simulate``.
+
+    Raises SetupError for what does not exist, and BotError for what a bot does wrong.
+    """
+    game = game_of(game) if isinstance(game, str) else game
+    if number < 1:
+        raise SetupError("option-value", f"games are counted from 1, not from {number}", option="number", value=str(number), known="≥ 1")
+    settled = game.settle_options(options or {})
+    players = _seat(seated(bots), number - 1)
+    record = Record.of(game, len(players), settled, tuple(bot.name for bot in players))
+    lineup = Lineup(game, players, seed, settled, budget, patience, paired)
+    return replace(record, plies=tuple(_play_numbered(lineup, game, record.start(), players, number - 1)[1]))
