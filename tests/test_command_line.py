@@ -62,8 +62,9 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("command", ["simulate", "tournament", "play"])
 def test_help_says_what_is_taken_where_nothing_is_said(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
+    with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
+    assert ended.value.code == 0
     said = " ".join(capsys.readouterr().out.split())
     for option, text in (("--games", "1000"), ("--seed", ""), ("--seats", ""), ("--budget", "1000"), ("--jobs", "1")):
         if f" {option} " in said:
@@ -162,7 +163,7 @@ def test_replay_prints_a_line_a_step(capsys: pytest.CaptureFixture[str]) -> None
         (["show", "land-unter:nothing"], "no example 'nothing'"),
         (["show", "AAAA"], "cut off"),
         (["show", "tides"], "there is no file tides, and read as a link it is damaged"),
-        (["show", __file__], "this text is no record: it begins with '\"\"\"The command line: what others rely on"),
+        (["show", __file__], 'this text is no record: it begins with \'"""The command line: what others rely on'),
         (["show", "‹(cat game)"], "neither the URL form of a record (letters, digits, - and _) nor an example"),
         (["show", "no record at all"], "there is no file no record at all"),
         (["show", "."], ". is a folder"),

@@ -30,7 +30,7 @@ def add_record(command: argparse.ArgumentParser) -> None:
 
 def add_bots(command: argparse.ArgumentParser, meaning: str) -> None:
     bots = command.add_argument("--bots", required=True, metavar="A,B,…", help=f"{meaning}, separated by commas: {BOT_NAMES}")
-    complete_by(bots, _complete_bots)
+    complete_by(bots, complete_bots)
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -67,7 +67,7 @@ def _complete_record(prefix: str, **_: object) -> list[str]:
     return [*games, *FilesCompleter()(prefix)]
 
 
-def _complete_bots(prefix: str, **_: object) -> list[str]:
+def complete_bots(prefix: str, **_: object) -> list[str]:
     before, comma, _last = prefix.rpartition(",")
     return [f"{before}{comma}{name}" for name in BOTS]
 
