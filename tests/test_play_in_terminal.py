@@ -100,9 +100,7 @@ def test_a_kept_game_goes_on(tmp_path: Path, play: Callable[..., str]) -> None:
     assert play(script(), "land-unter", "--save", str(file), code=2) == ""
 
 
-def test_lines_of_a_script_are_echoed_and_its_end_leaves_the_game(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_script_is_echoed_and_its_end_leaves_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"move.bronze\n")))
     assert main(["play", "forbidden-island", "--seed", "5"]) == 0
     text = capsys.readouterr().out
