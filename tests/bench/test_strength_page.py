@@ -101,7 +101,10 @@ def test_times_name_the_machine_that_took_them(tmp_path: Path) -> None:
     reached.store({CHEAP: figures}, tmp_path / "figures.json")
     assert reached.stored(tmp_path / "figures.json") == {CHEAP: figures}
     unknown = reached.reached(ROWS[CHEAP], [a_game(1, 1, 0, 0, 0)], "")
-    assert words.machines({"one": figures, "other": unknown}) == "Z80, CPython 3.11.7 (1 rows); a machine that was not noted (1 rows)"
+    assert (
+        words.machines({"one": figures, "other": unknown})
+        == "Z80, CPython 3.11.7 (1 of 2 rows); a machine that was not noted (1 of 2 rows)"
+    )
     assert "Z80" in words.page({CHEAP: figures})
 
 

@@ -39,7 +39,8 @@ class Difference(NamedTuple):
 class Figures(NamedTuple):
     """What a row came to. ``of``: by bot, for a round robin all levels, else the measured one alone. ``ms``: mean processor time in
     milliseconds of a decision with a choice, on the island of a team's turn; ``longest`` of a single decision; None where only a
-    compiled engine played, and ``machines`` those that took the times, as far as that was noted. ``blunders`` among ``looked_at`` decisions, on the island among lost games."""
+    compiled engine played. ``machines`` took these times, as far as that was noted. ``blunders`` among ``looked_at`` decisions, on the
+    island among lost games."""
 
     of: dict[str, Share]
     games: int

@@ -220,9 +220,9 @@ def machines(reached: Reached) -> str:
     """On which machines the times were taken, and for how many rows that was not noted."""
     timed = [figures for figures in reached.values() if figures.ms is not None]
     counted = Counter(machine for figures in timed for machine in figures.machines)
-    parts = [f"{machine} ({count} rows)" for machine, count in counted.most_common()]
+    parts = [f"{machine} ({count} of {len(timed)} rows)" for machine, count in counted.most_common()]
     unknown = sum(not figures.machines for figures in timed)
-    parts += [f"a machine that was not noted ({unknown} rows)"] if unknown else []
+    parts += [f"a machine that was not noted ({unknown} of {len(timed)} rows)"] if unknown else []
     return "; ".join(parts) or "none"
 
 
