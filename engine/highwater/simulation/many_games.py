@@ -114,27 +114,27 @@ def _spread(lineup: Lineup, chunks: Iterator[range], executor: Executor) -> Iter
             if not waiting:
                 return
             numbers, future = waiting[0]
-            tally = _answer(future)
+            tally = _answer(future, lineup)
             waiting.popleft()
             yield numbers, tally
     except KeyboardInterrupt:
         for numbers, future in waiting:
             if not future.cancel() and future.done():
-                yield numbers, _answer(future)
+                yield numbers, _answer(future, lineup)
         raise
     finally:
         for _, future in waiting:
             future.cancel()
 
 
-def _answer(future: Future) -> Tally:
+def _answer(future: Future, lineup: Lineup) -> Tally:
     """What a worker found. Raises SimulationError where a bot did not get there."""
     try:
         tally: Tally = future.result()
     except GameError:
         raise
     except Exception as error:
-        if "pickle" in f"{type(error).__name__} {error}".lower():
+        if not _can_be_sent(lineup):
             raise SimulationError(
                 "not-sent",
                 f"a bot or the game cannot be sent to other processes ({error}); let classes and functions stand at the top of a module, "
@@ -149,6 +149,17 @@ def _answer(future: Future) -> Tally:
             ) from error
         raise
     return tally
+
+
+def _can_be_sent(lineup: Lineup) -> bool:
+    """Whether pickle can write it; the errors of those that cannot have no common form."""
+    import pickle
+
+    try:
+        pickle.dumps(lineup)
+    except Exception:
+        return False
+    return True
 
 
 def _portable(game: Game) -> Game | str:
