@@ -7,6 +7,9 @@ from contextlib import contextmanager
 
 from highwater.simulation.many_games import Executor
 
+TERMINATED = 143
+"""The exit code after SIGTERM, as in shells."""
+
 
 def find_own_bots() -> None:
     """Lets modules in the current folder be imported, as with ``python -m``."""
@@ -20,11 +23,13 @@ def start_workers(jobs: int) -> Iterator[Executor | None]:
     if jobs == 1:
         yield None
         return
+    import signal
     import threading
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
 
     others = set(active_children())
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that what follows is tidied up
     pool = ProcessPoolExecutor(jobs, initializer=_prepare_worker)
     try:
         with _without_interrupts():
@@ -37,6 +42,7 @@ def start_workers(jobs: int) -> Iterator[Executor | None]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager
@@ -60,6 +66,7 @@ def _prepare_worker() -> None:
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_end_with_parent, daemon=True).start()
