@@ -167,6 +167,7 @@ def test_replay_prints_a_line_a_step(capsys: pytest.CaptureFixture[str]) -> None
         (["show", "‹(cat game)"], "neither the URL form of a record (letters, digits, - and _) nor an example"),
         (["show", "no record at all"], "there is no file no record at all"),
         (["show", "."], ". is a folder"),
+        (["simulate", "land-unter", "--bots", "random,random,random", "--resume", "."], "highwater: .: Is a directory"),
         (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,no.such:bot"], "there is no bot 'no.such:bot'"),
         (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,tests.bots:WET"], "there is no bot 'tests.bots:WET'"),
         (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,tests.bots:first"], "is not one: a bot has a name"),

@@ -28,13 +28,20 @@ def run_command(program: str, make_parser: Callable[[], argparse.ArgumentParser]
     except BrokenPipeError:
         _discard_output()  # the reader has seen enough (``| head``)
     except (GameError, OSError) as error:
-        print(f"{program}: {error}", file=sys.stderr)
+        print(f"{program}: {_in_words(error)}", file=sys.stderr)
         _discard_output()
         return WRONG_INPUT
     except KeyboardInterrupt as stop:
         print(f"{program}: {str(stop) or 'stopped'}", file=sys.stderr)
         return INTERRUPTED
     return 0
+
+
+def _in_words(error: GameError | OSError) -> str:
+    """What is wrong. An error of the system has a number, which helps nobody, and perhaps the name of a file."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
 
 
 def prepare_streams() -> None:
