@@ -62,6 +62,16 @@ def test_a_reader_who_has_seen_enough_ends_it_silently() -> None:
         assert (ran.returncode, ran.stderr) == (0, b""), command
 
 
+@SHELL
+def test_bytes_that_are_no_text_are_told_and_not_stumbled_over() -> None:
+    named = run_in_shell(r"highwater show $'nope\xff'")
+    assert (named.returncode, named.stderr.count(b"\n")) == (2, 1)
+    assert rb"nope\udcff" in named.stderr
+    typed = run_in_shell("printf '\\xff\\nquit\\n' | highwater play sos --seed 1")
+    assert typed.returncode == 0
+    assert rb"you cannot do '\\xff' here" in typed.stdout
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
 def test_a_full_disk_is_one_sentence() -> None:
     ran = run_in_shell(f"highwater show {EXAMPLE} > /dev/full")
