@@ -162,8 +162,6 @@ def test_replay_prints_a_line_a_step(capsys: pytest.CaptureFixture[str]) -> None
         (["show", "nowhere.txt"], "there is no file nowhere.txt"),
         (["show", "land-unter:nothing"], "no example 'nothing'"),
         (["show", "AAAA"], "cut off"),
-        (["show", "tides"], "there is no file tides, and read as a link it is damaged"),
-        (["show", __file__], 'this text is no record: it begins with \'"""The command line: what others rely on'),
         (["show", "‹(cat game)"], "neither the URL form of a record (letters, digits, - and _) nor an example"),
         (["show", "no record at all"], "there is no file no record at all"),
         (["show", "."], ". is a folder"),

@@ -105,9 +105,6 @@ __all__ = [
 MAX_URL = 64 * 1024
 """Characters of a record's URL form; 5,000 plies have had 16,000."""
 
-LINK_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-"""The characters of a record's URL form."""
-
 WORKSHOP = "workshop:"
 """Names of bots begin so that were written by whoever sits at this device."""
 
@@ -373,9 +370,6 @@ def parse(text: str, *, sealed: bool = True) -> Record:
         raise RecordError("record-shape", "there is nothing in this text; a saved game is expected", found="")
     if stripped.startswith(("{", "[")):
         return parse_text(_today(stripped), sealed=sealed)
-    if not LINK_LETTERS.issuperset(stripped):
-        found = stripped.splitlines()[0][:40]
-        raise RecordError("record-damaged", f"this text is no record: it begins with {found!r} instead of [Game …]")
     return parse_url(stripped)
 
 
