@@ -104,5 +104,5 @@ def _tables(bots: int, seats: int, cooperative: bool) -> list[Table]:
     places = range(bots)
     if cooperative:
         return [(place,) * seats for place in places]
-    everybody = tuple(places) * (seats // bots)
-    return [everybody + more for more in combinations(places, seats % bots if bots <= seats else seats)]
+    all_bots = tuple(places) * (seats // bots)
+    return [all_bots + more for more in combinations(places, seats % bots if bots <= seats else seats)]
