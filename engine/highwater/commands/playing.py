@@ -16,6 +16,7 @@ from highwater.errors import SetupError, TokenError
 from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, State, seat_letter
 from highwater.match import Match, Player, UndoError, parse_match
 from highwater.registry import game_of
+from highwater.seeds import chance_random
 
 WIDTH = 80
 MAX_LISTED = 10
@@ -59,7 +60,7 @@ def _play(chosen: argparse.Namespace) -> None:
     match = _open_saved(chosen.save, game, bots) if chosen.save and chosen.save.exists() else _begin(game, bots, chosen)
     names = [f"{seat_letter(seat)} {player.bot.name if player.bot else 'you'}" for seat, player in enumerate(match.players)]
     print(f"{game.versioned}, seed {seed}: {', '.join(names)}. ? says what you can type.")
-    TerminalGame(match, Random(seed), chosen.budget, chosen.patience, chosen.save).play()
+    TerminalGame(match, chance_random(seed), chosen.budget, chosen.patience, chosen.save).play()
 
 
 def _open_saved(file: Path, game: Game, bots: Sequence[Bot]) -> Match:

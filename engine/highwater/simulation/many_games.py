@@ -241,7 +241,7 @@ def replay_game(
     game: Game | str,
     bots: Sequence[Bot | str],
     number: int,
-    seed: int = 1,
+    seed: SupportsIndex = 1,
     options: Mapping[str, str] | None = None,
     *,
     budget: int = BOT_BUDGET,
@@ -253,6 +253,7 @@ def replay_game(
     Raises SetupError for what does not exist, and BotError for what a bot does wrong.
     """
     game = game_of(game) if isinstance(game, str) else game
+    seed = whole_seed(seed)
     if number < 1:
         raise SetupError("option-value", f"games are counted from 1, not from {number}", option="number", value=str(number), known="≥ 1")
     settled = game.settle_options(options or {})

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import SupportsIndex
 
 from highwater.bots import BOT_BUDGET, Bot
 from highwater.errors import SetupError
 from highwater.game import Game
 from highwater.registry import game_of
+from highwater.seeds import whole_seed
 from highwater.simulation.many_games import Executor, Interrupted, simulate
 from highwater.simulation.tally import interval
 
@@ -46,7 +48,7 @@ def tournament(
     game: Game | str,
     bots: Sequence[Bot | str],
     games: int = 1000,
-    seed: int = 1,
+    seed: SupportsIndex = 1,
     options: Mapping[str, str] | None = None,
     *,
     seats: int | None = None,
@@ -64,6 +66,7 @@ def tournament(
     Raises SetupError, BotError, SimulationError and Interrupted as that does.
     """
     game = game_of(game) if isinstance(game, str) else game
+    seed = whole_seed(seed)
     if not bots or games < 1:
         raise SetupError("seat-count", "a tournament needs a bot and a game", seats=len(bots), known="≥ 1")
     if seats is None:
