@@ -55,6 +55,7 @@ QUICK = ["-m", "not slow and not webdriver"]
 ALL = ["-m", "not webdriver"]
 
 OLDEST_PYTHON = (3, 11)
+NEWEST_PYTHON = (3, 14)
 OLDEST_NODE = 20
 
 
@@ -196,6 +197,48 @@ def get_browsers() -> int:
     return 0
 
 
+def find_other_pythons() -> dict[str, str]:
+    """Interpreters on the PATH that run and are of another version than this one: by version, the newest first."""
+    found = {}
+    for minor in range(NEWEST_PYTHON[1], OLDEST_PYTHON[1] - 1, -1):
+        program = shutil.which(f"python3.{minor}")
+        if program and minor != sys.version_info.minor:
+            tried = subprocess.run([program, "-c", "import ensurepip, venv"], capture_output=True, check=False)
+            if not tried.returncode:
+                found[f"3.{minor}"] = program
+    return found
+
+
+def test_under_other_pythons(everything: bool, notes: list[str]) -> int | None:
+    """The engine's tests under the newest other Python on the PATH, with ``everything`` under all of them; None if there is none."""
+    found = find_other_pythons()
+    if not found:
+        notes.append(f"Other Pythons: not run: the PATH has none from 3.{OLDEST_PYTHON[1]} to 3.{NEWEST_PYTHON[1]} but this one")
+        return None
+    codes = []
+    for version in list(found)[: None if everything else 1]:
+        python = set_up_other_python(version, found[version])
+        report = BUILD / f"python-{version}.xml"
+        report.unlink(missing_ok=True)
+        codes.append(run([str(python), "-m", "tests.other_python", f"--junit-xml={report}"]))
+        notes.append(f"Python {version}: {browsers.tally(report)}")
+    return max(codes)
+
+
+def set_up_other_python(version: str, program: str) -> Path:
+    """An environment of this Python that has pytest and Hypothesis, and nothing else."""
+    folder = BUILD / f"python-{version}"
+    python = folder / PYTHON.relative_to(VENV)
+    stamp = Stamp(folder / ".stamp", [ROOT / "requirements.txt"], program)
+    if not stamp.fresh():
+        failure = f"pytest could not be installed for Python {version}; check the network and run again."
+        quietly([program, "-m", "venv", "--clear", str(folder)], failure)
+        pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        quietly([*pip, "-c", "requirements.txt", "hypothesis", "pytest"], failure)
+        stamp.write()
+    return python
+
+
 def check_html(everything: bool, notes: list[str]) -> int | None:
     """What the Nu HTML checker says of the pages in dist/, if there is a Java."""
     if trouble := nu.why_not():
@@ -298,7 +341,10 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
                 ("as shipped", lambda: engine_as_shipped(everything)),
                 ("html", lambda: check_html(everything, notes)),
             ],
-            [("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *BESIDE, *chosen, *deep]))],
+            [
+                ("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *BESIDE, *chosen, *deep])),
+                ("pythons", lambda: test_under_other_pythons(everything, notes)),
+            ],
         ],
     ]
 

@@ -55,7 +55,7 @@ def main(out: Path) -> None:
 def modules() -> list[str]:
     """The engine and what is in it but the command line: by itself, pdoc passes over modules that ``__all__`` does not name."""
     inner = iter_modules(highwater.__path__, "highwater.")
-    return ["highwater", *(module.name for module in inner if not module.name.endswith(".__main__"))]
+    return ["highwater", *(module.name for module in inner if not module.name.endswith((".__main__", ".commands")))]
 
 
 def linked_files() -> list[Path]:

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from highwater import __version__
 from highwater.__main__ import main
 from highwater.game import digest
-from highwater.record import MAX_TEXT, example
+from highwater.record import MAX_TEXT, example, parse
 from highwater.registry import GAMES
 from highwater.simulation import play
 
@@ -38,6 +39,36 @@ def test_simulate_gives_the_same_numbers_as_json_for_a_seed(capsys: pytest.Captu
     assert abs(sum(bot["share"] for bot in first["bots"]) - 1) < 1e-9
     assert first["options"]["cascade"] == "off"
     assert all(bot["low"] <= bot["share"] <= bot["high"] for bot in first["bots"])
+
+
+def test_one_game_of_a_simulation_is_printed_as_a_record_that_other_commands_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    call = ("simulate", "land-unter", "--bots", "policy,random,random", "--seed", "7", "--games", "6")
+    records = [parse(run(capsys, *call, "--only", str(number))) for number in range(1, 7)]
+    result = json.loads(run(capsys, *call, "--json"))
+    assert sum(len(record.plies) for record in records) == 6 * result["mean_plies"]
+    file = tmp_path / "game.txt"
+    file.write_text(records[2].text(), "utf-8")
+    assert json.loads(run(capsys, "show", str(file), "--json"))["digest"] == digest(records[2].final)
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"highwater {__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["simulate", "tournament", "play"])
+def test_help_says_what_is_taken_where_nothing_is_said(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    said = " ".join(capsys.readouterr().out.split())
+    for option, text in (("--games", "1000"), ("--seed", ""), ("--seats", ""), ("--budget", "1000"), ("--jobs", "1")):
+        if f" {option} " in said:
+            assert f"(default: {text}" in said.split(f" {option} ")[-1].split(" --")[0], option
 
 
 def test_levels_are_listed_the_weakest_first_with_what_each_gets_wrong(capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,6 +165,7 @@ def test_replay_prints_a_line_a_step(capsys: pytest.CaptureFixture[str]) -> None
         (["show", "‹(cat game)"], "neither the URL form of a record (letters, digits, - and _) nor an example"),
         (["show", "no record at all"], "there is no file no record at all"),
         (["show", "."], ". is a folder"),
+        (["simulate", "land-unter", "--bots", "random,random,random", "--resume", "."], "highwater: .: Is a directory"),
         (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,no.such:bot"], "there is no bot 'no.such:bot'"),
         (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,tests.bots:WET"], "there is no bot 'tests.bots:WET'"),
         (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,tests.bots:first"], "is not one: a bot has a name"),

@@ -6,7 +6,7 @@ from highwater.errors import SetupError
 from highwater.games.forbidden_island import GAME as ISLAND
 from highwater.games.land_unter import GAME as LAND_UNTER
 from highwater.record import Ply, parse_ply
-from highwater.simulation import interval, is_blunder, simulate
+from highwater.simulation import interval, is_blunder, replay_game, simulate
 from tests.forbidden_island.positions import acts, after, table
 
 LANDING = """
@@ -125,3 +125,18 @@ def test_an_interval_holds_its_share_and_narrows_with_more_games() -> None:
     low, high = interval(0.3, 2_000)
     assert low == pytest.approx(0.2803, abs=5e-4)
     assert high == pytest.approx(0.3205, abs=5e-4)
+
+
+@pytest.mark.parametrize("paired", [False, True])
+def test_a_game_of_a_simulation_is_played_again_as_it_was(paired: bool) -> None:
+    bots = ["policy", "random", "random"]
+    records = [replay_game("land-unter", bots, number, 5, paired=paired) for number in range(1, 7)]
+    result = simulate("land-unter", bots, 6, 5, paired=paired)
+    assert sum(len(record.plies) for record in records) == round(6 * result.mean_plies)
+    scores = [outcome.scores[record.names.index("policy")] for record in records if (outcome := record.final.outcome)]
+    assert sum(scores) == round(6 * result.bots[0].mean_score)
+    assert [record.names.index("policy") for record in records] == [0, 1, 2, 0, 1, 2]
+    deals = [record.plies[0] for record in records]
+    assert len(set(deals)) == (2 if paired else 6), "paired games have the same deal at each seat"
+    with pytest.raises(SetupError, match="counted from 1"):
+        replay_game("land-unter", bots, 0)

@@ -12,7 +12,9 @@ What is named here is imported when it is first asked for, so that ``import high
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+TYPE_CHECKING = False
+"""Type checkers take it for true. That of ``typing`` would cost more time than all the rest."""
 
 if TYPE_CHECKING:
     from highwater.bots import Bot, BotError, Thought
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from highwater.position import PositionError
     from highwater.record import Record, RecordError, example, parse, parse_position
     from highwater.registry import GAMES, game_of
-    from highwater.simulation import Interrupted, Simulation, SimulationError, play, simulate
+    from highwater.simulation import Interrupted, Simulation, SimulationError, Tournament, play, replay_game, simulate, tournament
     from highwater.tree import Node
 
 __version__ = "0.1.0"
@@ -54,6 +56,7 @@ __all__ = [
     "State",
     "Thought",
     "TokenError",
+    "Tournament",
     "UndoError",
     "View",
     "example",
@@ -61,7 +64,9 @@ __all__ = [
     "parse",
     "parse_position",
     "play",
+    "replay_game",
     "simulate",
+    "tournament",
 ]
 
 _ROOMS = {
@@ -71,7 +76,7 @@ _ROOMS = {
     "position": ("PositionError",),
     "record": ("Record", "RecordError", "example", "parse", "parse_position"),
     "registry": ("GAMES", "game_of"),
-    "simulation": ("Interrupted", "Simulation", "SimulationError", "play", "simulate"),
+    "simulation": ("Interrupted", "Simulation", "SimulationError", "Tournament", "play", "replay_game", "simulate", "tournament"),
     "tree": ("Node",),
 }
 """In which module the names are; all others are in ``game``."""

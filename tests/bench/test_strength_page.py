@@ -2,6 +2,7 @@
 be measured against do what they say."""
 
 import json
+import platform
 from pathlib import Path
 from random import Random
 
@@ -89,6 +90,22 @@ def test_times_are_those_of_an_engine_that_was_not_compiled() -> None:
     figures = reached.reached(ROWS[CHEAP], [a_game(0, 1, 0, 0, 0), a_game(1, 1, 0, 0, 0, plain=False)._replace(seconds=9)], "")
     assert figures.ms == 50
     assert reached.reached(ROWS[CHEAP], [a_game(1, 1, 0, 0, 0, plain=False)], "").ms is None
+
+
+def test_times_name_the_machine_that_took_them(tmp_path: Path) -> None:
+    here = play_one(CHEAP, 0, watch=False)
+    assert here.machine.endswith(platform.python_version())
+    games = [a_game(1, 1, 0, 0, 0)._replace(machine="Z80, CPython 3.11.7"), a_game(2, 1, 0, 0, 0, plain=False)._replace(machine="other")]
+    figures = reached.reached(ROWS[CHEAP], games, "")
+    assert figures.machines == ("Z80, CPython 3.11.7",), "of games that were timed"
+    reached.store({CHEAP: figures}, tmp_path / "figures.json")
+    assert reached.stored(tmp_path / "figures.json") == {CHEAP: figures}
+    unknown = reached.reached(ROWS[CHEAP], [a_game(1, 1, 0, 0, 0)], "")
+    assert (
+        words.machines({"one": figures, "other": unknown})
+        == "Z80, CPython 3.11.7 (1 of 2 rows); a machine that was not noted (1 of 2 rows)"
+    )
+    assert "Z80" in words.page({CHEAP: figures})
 
 
 def test_figures_are_read_as_they_were_stored(tmp_path: Path) -> None:

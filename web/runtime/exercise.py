@@ -35,6 +35,7 @@ NOT_FOR_PAGES = (
     "__main__",
     "adapters",
     "bot_runner",
+    "commands",
     "command",
     "diagram",
     "features",

@@ -1,8 +1,23 @@
 """Bots playing whole games: one (``one_game``), or many with intervals (``many_games``)."""
 
-from highwater.simulation.many_games import Interrupted, simulate
+from highwater.simulation.many_games import Interrupted, replay_game, simulate
 from highwater.simulation.one_game import is_blunder, play, played
 from highwater.simulation.tally import BotResult, Simulation, interval
+from highwater.simulation.tournaments import Standing, Tournament, tournament
 from highwater.simulation.unfinished import SimulationError
 
-__all__ = ["BotResult", "Interrupted", "Simulation", "SimulationError", "interval", "is_blunder", "play", "played", "simulate"]
+__all__ = [
+    "BotResult",
+    "Interrupted",
+    "Simulation",
+    "SimulationError",
+    "Standing",
+    "Tournament",
+    "interval",
+    "is_blunder",
+    "play",
+    "played",
+    "replay_game",
+    "simulate",
+    "tournament",
+]

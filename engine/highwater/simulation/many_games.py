@@ -6,14 +6,15 @@ Every game has a seed of its own, made from the seed of all and its number, so i
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol, SupportsIndex
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, seated
 from highwater.errors import GameError, SetupError
-from highwater.game import Game
+from highwater.game import Game, State
+from highwater.record import Ply, Record
 from highwater.registry import game_of
 from highwater.seeds import whole_seed
 from highwater.simulation.one_game import played
@@ -78,15 +79,25 @@ def play_chunk(lineup: Lineup, numbers: range) -> Tally:
     began = processor_time()
     for number in numbers:
         at = [(number + index) % seats for index in range(seats)]  # where each bot sits in this game
-        players = [bots[at.index(seat)] for seat in range(seats)]
-        deal = number // seats if lineup.paired else number
-        try:
-            end, plies = played(game, start, players, lineup.seed * 1_000_003 + deal, lineup.budget, lineup.patience)
-        except BotError as error:
-            raise error.at(game=number + 1) from error.__cause__
+        end, plies = _play_numbered(lineup, game, start, _seat(bots, number), number)
         tally.count(game, start, end, plies, at)
     tally.seconds = processor_time() - began
     return tally
+
+
+def _seat(bots: tuple[Bot, ...], number: int) -> tuple[Bot, ...]:
+    """The bots in the order of seats: from game to game each moves on by one seat."""
+    first = -number % len(bots)
+    return bots[first:] + bots[:first]
+
+
+def _play_numbered(lineup: Lineup, game: Game, start: State, players: Sequence[Bot], number: int) -> tuple[State, list[Ply]]:
+    """The game of this number, from 0: its last position, and all plies. Raises BotError, which also names the game."""
+    deal = number // len(players) if lineup.paired else number
+    try:
+        return played(game, start, players, lineup.seed * 1_000_003 + deal, lineup.budget, lineup.patience)
+    except BotError as error:
+        raise error.at(game=number + 1) from error.__cause__
 
 
 def _one_after_the_other(lineup: Lineup, chunks: Iterable[range]) -> Iterator[tuple[range, Tally]]:
@@ -103,27 +114,27 @@ def _spread(lineup: Lineup, chunks: Iterator[range], executor: Executor) -> Iter
             if not waiting:
                 return
             numbers, future = waiting[0]
-            tally = _answer(future)
+            tally = _answer(future, lineup)
             waiting.popleft()
             yield numbers, tally
     except KeyboardInterrupt:
         for numbers, future in waiting:
             if not future.cancel() and future.done():
-                yield numbers, _answer(future)
+                yield numbers, _answer(future, lineup)
         raise
     finally:
         for _, future in waiting:
             future.cancel()
 
 
-def _answer(future: Future) -> Tally:
+def _answer(future: Future, lineup: Lineup) -> Tally:
     """What a worker found. Raises SimulationError where a bot did not get there."""
     try:
         tally: Tally = future.result()
     except GameError:
         raise
     except Exception as error:
-        if "pickle" in f"{type(error).__name__} {error}".lower():
+        if not _can_be_sent(lineup):
             raise SimulationError(
                 "not-sent",
                 f"a bot or the game cannot be sent to other processes ({error}); let classes and functions stand at the top of a module, "
@@ -140,12 +151,29 @@ def _answer(future: Future) -> Tally:
     return tally
 
 
+def _can_be_sent(lineup: Lineup) -> bool:
+    """Whether pickle can write it; the errors of those that cannot have no common form."""
+    import pickle
+
+    try:
+        pickle.dumps(lineup)
+    except Exception:
+        return False
+    return True
+
+
 def _portable(game: Game) -> Game | str:
     """The id of a game that every worker has, else the game itself."""
     try:
         return game.versioned if game_of(game.versioned) is game else game
     except SetupError:
         return game
+
+
+def _fingerprints(bots: Sequence[Bot], game: Game) -> tuple[str, ...]:
+    from highwater.simulation.identity import fingerprint
+
+    return tuple(fingerprint(bot, game) for bot in bots)
 
 
 def simulate(
@@ -171,7 +199,8 @@ def simulate(
     is given as ``module:name``.
 
     ``resume`` is a file in which the games played so far are stored: a simulation that was interrupted goes on from it, and one that was
-    finished can go on to more games. ``progress`` is called with the number of games played, and of all.
+    finished can go on to more games. It has to be the same simulation, played by the same code: a bot whose code or public attributes have
+    changed since is refused (``highwater.simulation.identity``). ``progress`` is called with the number of games played, and of all.
 
     Raises SetupError for what does not exist, BotError for what a bot does wrong, SimulationError for a file that does not fit or workers
     that fail, and Interrupted where somebody presses Ctrl-C.
@@ -185,8 +214,9 @@ def simulate(
     players = seated(bots)
     names = [bot.name for bot in players]
     asked = [bot if isinstance(bot, str) else bot.name for bot in bots]
+    file = None if resume is None else Path(resume)
     unfinished = Unfinished(
-        Request(game.versioned, seed, settled, tuple(asked), budget, paired), games, None if resume is None else Path(resume)
+        Request(game.versioned, seed, settled, tuple(asked), budget, paired, _fingerprints(players, game) if file else ()), games, file
     )
     lineup = Lineup(_portable(game), tuple(bots if executor else players), seed, settled, budget, patience, paired)
     chunks = unfinished.chunks(CHUNK)
@@ -205,3 +235,29 @@ def simulate(
     finally:
         unfinished.store()
     return unfinished.tally.result(game, seed, settled, names)
+
+
+def replay_game(
+    game: Game | str,
+    bots: Sequence[Bot | str],
+    number: int,
+    seed: SupportsIndex = 1,
+    options: Mapping[str, str] | None = None,
+    *,
+    budget: int = BOT_BUDGET,
+    patience: float | None = None,
+    paired: bool = False,
+) -> Record:
+    """One game of a simulation, played again: ``number`` is counted from 1, as in a BotError; all else is as for ``simulate``.
+
+    Raises SetupError for what does not exist, and BotError for what a bot does wrong.
+    """
+    game = game_of(game) if isinstance(game, str) else game
+    seed = whole_seed(seed)
+    if number < 1:
+        raise SetupError("option-value", f"games are counted from 1, not from {number}", option="number", value=str(number), known="≥ 1")
+    settled = game.settle_options(options or {})
+    players = _seat(seated(bots), number - 1)
+    record = Record.of(game, len(players), settled, tuple(bot.name for bot in players))
+    lineup = Lineup(game, players, seed, settled, budget, patience, paired)
+    return replace(record, plies=tuple(_play_numbered(lineup, game, record.start(), players, number - 1)[1]))

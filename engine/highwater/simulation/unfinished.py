@@ -27,7 +27,7 @@ class SimulationError(GameError):
 @dataclass(frozen=True)
 class Request:
     """What has to be the same for a simulation to go on: the game with its version, the seed, every option, the bots by name, how much
-    they may think, and whether the same chance is played from every seat."""
+    they may think, whether the same chance is played from every seat, and the fingerprint of the code of each bot."""
 
     game: str
     seed: int
@@ -35,6 +35,7 @@ class Request:
     bots: tuple[str, ...]
     budget: int
     paired: bool = False
+    code: tuple[str, ...] = ()
 
 
 class Unfinished:
@@ -107,7 +108,8 @@ class Unfinished:
                 raise damaged
             tally = Tally.read(data["tally"])
             ranges = tuple(range(start, stop) for start, stop in data["played"])
-            found = Request(data["game"], data["seed"], data["options"], tuple(data["bots"]), data["budget"], data.get("paired", False))
+            bots, code = tuple(data["bots"]), tuple(data.get("code", ()))
+            found = Request(data["game"], data["seed"], data["options"], bots, data["budget"], data.get("paired", False), code)
         except (JsonError, KeyError, TypeError, ValueError, AttributeError):
             raise damaged from None
         self._check_fit(file, found, ranges[-1].stop if ranges else 0)
@@ -117,12 +119,22 @@ class Unfinished:
         """Raises SimulationError where the file is of another simulation."""
         for name, was in asdict(found).items():
             now = asdict(self._request)[name]
-            if was != now:
+            if was != now and name != "code":
                 raise SimulationError(
                     "file-other",
                     f"{file} is of a simulation with another {name}: {_shown(was)} instead of {_shown(now)}; it was left as it is",
                     file=str(file),
                     field=name,
+                )
+        before = found.code or ("",) * len(found.bots)
+        for bot, was_code, now_code in zip(found.bots, before, self._request.code, strict=True):
+            if was_code != now_code:
+                raise SimulationError(
+                    "file-other",
+                    f"the code of the bot {bot!r} has changed since {file} was written; it was left as it is. Name another file "
+                    "to begin anew",
+                    file=str(file),
+                    field="code",
                 )
         if most > self._games:
             raise SimulationError(

@@ -1,7 +1,9 @@
 """One game of a row, and what is noted of it: who won, what was blundered, how long the measured bot thought."""
 
+import platform
 import time
 from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import blake2b
 from importlib import import_module
 from itertools import islice, pairwise
@@ -23,7 +25,8 @@ class Played(NamedTuple):
     """One game of a row. ``won``: by seat, the share of the victory. ``mark``: a digest of all that was done. ``blunders``: on the island
     whether one legal action would have saved the lost game, else how many of ``looked_at`` decisions were worse than another in every
     sampled world. ``thinking``: what was thought about, decisions with a choice or, on the island, turns of the team; ``seconds``: of
-    processor time, for all of them; ``longest``: for one decision. ``plain``: whether the engine ran as it is, not compiled."""
+    processor time, for all of them; ``longest``: for one decision. ``plain``: whether the engine ran as it is, not compiled. ``machine``:
+    the processor and the Python that took the time; "" in games from before that was noted."""
 
     number: int
     won: tuple[float, ...]
@@ -34,6 +37,7 @@ class Played(NamedTuple):
     seconds: float
     longest: float
     plain: bool
+    machine: str = ""
 
 
 def play_one(row_name: str, number: int, watch: bool = True) -> Played:
@@ -66,6 +70,7 @@ def play_one(row_name: str, number: int, watch: bool = True) -> Played:
         seconds=round(sum(took), 4),
         longest=round(max(took, default=0.0), 4),
         plain=runs_as_it_is(game),
+        machine=name_machine(),
     )
 
 
@@ -87,6 +92,16 @@ def runs_as_it_is(game: Game) -> bool:
     """Whether what plays is Python, so that its times mean something to others."""
     names = ("highwater.game", "highwater.search.halving", f"{package_of(game)}.rules", f"{package_of(game)}.playout")
     return all(Path(import_module(name).__file__ or "").suffix == ".py" for name in names)
+
+
+@cache
+def name_machine() -> str:
+    """The processor and the Python here, as far as the system names them."""
+    cpuinfo = Path("/proc/cpuinfo")
+    lines = cpuinfo.read_text("utf-8", errors="replace").splitlines() if cpuinfo.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    processor = names[0] if names else platform.processor() or platform.machine()
+    return f"{processor}, {platform.python_implementation()} {platform.python_version()}"
 
 
 def package_of(game: Game) -> str:

@@ -39,7 +39,8 @@ class Difference(NamedTuple):
 class Figures(NamedTuple):
     """What a row came to. ``of``: by bot, for a round robin all levels, else the measured one alone. ``ms``: mean processor time in
     milliseconds of a decision with a choice, on the island of a team's turn; ``longest`` of a single decision; None where only a
-    compiled engine played. ``blunders`` among ``looked_at`` decisions, on the island among lost games."""
+    compiled engine played. ``machines`` took these times, as far as that was noted. ``blunders`` among ``looked_at`` decisions, on the
+    island among lost games."""
 
     of: dict[str, Share]
     games: int
@@ -49,18 +50,21 @@ class Figures(NamedTuple):
     looked_at: int
     digest: str
     more_than_beside: Difference | None = None
+    machines: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, object]:
         """As data for JSON."""
         of = {bot: list(share) for bot, share in self.of.items()}
-        return {**self._asdict(), "of": of, "more_than_beside": self.more_than_beside and list(self.more_than_beside)}
+        more = self.more_than_beside and list(self.more_than_beside)
+        return {**self._asdict(), "of": of, "more_than_beside": more, "machines": list(self.machines)}
 
     @staticmethod
     def read(data: Mapping[str, Any]) -> "Figures":
         """What ``plain`` gave."""
         of = {bot: Share(*share) for bot, share in data["of"].items()}
         more = data["more_than_beside"]
-        return Figures(**{**data, "of": of, "more_than_beside": more and Difference(*more)})
+        machines = tuple(data.get("machines", ()))
+        return Figures(**{**data, "of": of, "more_than_beside": more and Difference(*more), "machines": machines})
 
 
 def reached(row: Row, games: Iterable[Played], digest: str, beside: Mapping[int, Played] | None = None) -> Figures:
@@ -82,6 +86,7 @@ def reached(row: Row, games: Iterable[Played], digest: str, beside: Mapping[int,
         looked_at=lost if not row.against else sum(game.looked_at for game in played),
         digest=digest,
         more_than_beside=difference(played, beside) if beside else None,
+        machines=tuple(sorted({game.machine for game in timed if game.machine})),
     )
 
 

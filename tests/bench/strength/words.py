@@ -1,6 +1,7 @@
 """The strength report in words: ``docs/strength.md``, the part of the README, and the module from which the page knows how strong a level
 is. All of it follows from the figures that are kept in the repository."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -215,12 +216,23 @@ def charts(reached: Reached, folder: str) -> str:
     return "".join(f"![{TITLES[game]}: how often each level wins, and how long it thinks.]({folder}{game}.svg)\n\n" for game in games)
 
 
+def machines(reached: Reached) -> str:
+    """On which machines the times were taken, and for how many rows that was not noted."""
+    timed = [figures for figures in reached.values() if figures.ms is not None]
+    counted = Counter(machine for figures in timed for machine in figures.machines)
+    parts = [f"{machine} ({count} of {len(timed)} rows)" for machine, count in counted.most_common()]
+    unknown = sum(not figures.machines for figures in timed)
+    parts += [f"a machine that was not noted ({unknown} of {len(timed)} rows)"] if unknown else []
+    return "; ".join(parts) or "none"
+
+
 def page(reached: Reached) -> str:
     """``docs/strength.md``."""
     few = [name for name, figures in reached.items() if figures.games < FEW]
     missing = [name for name in ROWS if name not in reached]
     return TEXT.read_text("utf-8").format(
         charts=charts(reached, "strength/"),
+        machines=machines(reached),
         levels=levels(reached),
         asked=asked(reached),
         steps=steps(reached),

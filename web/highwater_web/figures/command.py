@@ -1,10 +1,13 @@
 """The command line of figures: ``python -m highwater_web draw SCENARIO -o FILE``, and ``embed SCENARIO KIND --site ADDRESS``."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from highwater.__main__ import RECORD_HELP, record_text
+from highwater import __version__
+from highwater.commands.arguments import Commands, add_record
+from highwater.commands.reading import record_text
 from highwater.record import Record
 from highwater_web.figures.figure import THEMES
 from highwater_web.figures.parts import FigureError
@@ -20,31 +23,40 @@ SHARP = 2
 """Pixels of a PNG for each unit of its drawing, unless somebody asks for a width: as screens of today show it sharp."""
 
 
-def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="highwater_web", description="Games about rising water: pictures of them, without a browser.")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    _add_draw(commands)
+    _add_embed(commands)
+    return parser
+
+
+def _add_draw(commands: Commands) -> None:
     command = commands.add_parser(
         "draw",
         help="draw a position of a record, or several as steps",
         description="Writes a picture that stands alone (SVG), or a piece of HTML with its captions and its style.",
     )
-    command.add_argument("scenario", help=RECORD_HELP)
+    add_record(command)
     command.add_argument("-o", "--output", required=True, metavar="FILE", help="an .svg, .html or .png file; - for standard output")
     command.add_argument("--ply", metavar="N", help="the position after so many plies; of steps also several, such as 0,3-7")
     command.add_argument("--steps", action="store_true", help="every position that the scenario shows; as pictures one file each")
     command.add_argument("--language", choices=LANGUAGES, help="of the words in it; every caption has to be in this language then")
     _add_look(command)
     command.set_defaults(run=draw_command)
-    _add_embed(commands)
 
 
-def _add_embed(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_embed(commands: Commands) -> None:
     command = commands.add_parser(
         "embed",
         help="write what is copied into another page to show a scenario there",
-        description="Writes the text of an embed to standard output. See docs/embedding.md for which kind is right for which page.",
+        description="Writes the text of an embed. See docs/embedding.md for which kind is right for which page.",
     )
-    command.add_argument("scenario", help=RECORD_HELP)
+    add_record(command)
     command.add_argument("kind", choices=EMBEDS, metavar="KIND", help=f"one of {', '.join(EMBEDS)}")
     command.add_argument("--site", required=True, metavar="ADDRESS", help="where High Water stands, such as https://example.org/games/")
+    command.add_argument("-o", "--output", default="-", metavar="FILE", help="where it is written (default: standard output)")
     command.add_argument("--mode", choices=MODES, help="steps by default; of a picture-… always picture")
     command.add_argument("--ply", metavar="N", help="the positions to show, such as 0,3-7")
     command.add_argument("--language", action="append", choices=LANGUAGES, help="may be said several times: the page's language is shown")
@@ -58,7 +70,8 @@ def _add_look(command: argparse.ArgumentParser) -> None:
     """What both commands can be told of how a scenario looks."""
     command.add_argument("--seat", metavar="N", help="whose view is drawn: a seat from 1, or its letter; 0 for what everybody sees")
     command.add_argument("--part", help="the part of the table to draw, such as hand, or several joined by +")
-    command.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the page around it, which a PNG cannot: it is light")
+    theme = "auto (the default) follows the page around it; a PNG cannot, and is light"
+    command.add_argument("--theme", choices=THEMES, default="auto", help=theme)
     command.add_argument("--width", type=float, metavar="PIXELS")
 
 
@@ -71,7 +84,7 @@ def draw_command(chosen: argparse.Namespace) -> None:
     theme = "light" if kind == ".png" and chosen.theme == "auto" else chosen.theme
     mode = "steps" if chosen.steps else "picture"
     wanted = Wanted(chosen.ply, mode, chosen.seat, chosen.part, chosen.language, theme, chosen.width)
-    record = _read(chosen.scenario, wanted)
+    record = _read(chosen.record, wanted)
     if kind == ".html":
         files = {output: wanted.steps(record).html}
     elif chosen.steps:
@@ -81,21 +94,28 @@ def draw_command(chosen: argparse.Namespace) -> None:
         files = {output: wanted.figure(record).svg}
     contents = {path: _pixels(text, wanted) if kind == ".png" else f"{text}\n".encode() for path, text in files.items()}
     for path, content in contents.items():
-        if chosen.output == "-":
-            print(content.decode(), end="")
-        else:
-            path.write_bytes(content)
+        _write(path, content)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Writes a file, or to standard output for -. Its lines end the same everywhere."""
+    if str(path) == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+    else:
+        path.write_bytes(content)
 
 
 def embed_command(chosen: argparse.Namespace) -> None:
-    """Print the text of an embed. Raises GameError and OSError."""
+    """Write the text of an embed. Raises GameError and OSError."""
     languages = tuple(dict.fromkeys(chosen.language or ["en"]))
     wanted = Wanted(plies=chosen.ply, seat=chosen.seat, part=chosen.part)
-    record = _read(chosen.scenario, wanted, languages if chosen.language else ())
+    record = _read(chosen.record, wanted, languages if chosen.language else ())
     plies = wanted.shown(record) if chosen.ply is not None else None
     mode = chosen.mode or EMBEDS[chosen.kind][-1 if len(EMBEDS[chosen.kind]) == 1 else 1]
     shown = Shown(chosen.site, languages, mode, plies, wanted.view(record), chosen.part, chosen.theme, chosen.width)
-    print(snippet(chosen.kind, record, shown, name=chosen.name, picture=chosen.picture))
+    text = snippet(chosen.kind, record, shown, name=chosen.name, picture=chosen.picture)
+    _write(Path(chosen.output), f"{text}\n".encode())
 
 
 def _read(scenario: str, wanted: Wanted, languages: Sequence[str] = ()) -> Record:

@@ -1,0 +1,257 @@
+"""``highwater play``: a whole game in a terminal, one person against bots."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random, SystemRandom
+from textwrap import wrap
+
+from highwater.bots import DEFAULT_LEVEL, Bot, named, seated
+from highwater.commands.arguments import BOT_NAMES, Commands, add_game, add_options, add_thinking, complete_bots, complete_by
+from highwater.commands.reading import file_text, positive, read_options
+from highwater.commands.workers import find_own_bots
+from highwater.errors import SetupError, TokenError
+from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, State, seat_letter
+from highwater.match import Match, Player, UndoError, parse_match
+from highwater.registry import game_of
+from highwater.seeds import chance_random
+
+WIDTH = 80
+MAX_LISTED = 10
+"""Actions of a kind that are listed; of more there is only their number."""
+
+HELP = """A move is typed as it is listed, by its beginning if that is enough, or by its number.
+  ?       everything you may do; ? lift only what begins with lift
+  hint    what the policy would do
+  undo    take back your last move, as long as nothing was turned up since; redo
+  board   show the table again
+  quit    leave the game"""
+COMMANDS = ("?", "board", "help", "hint", "quit", "redo", "undo")
+
+
+def add_commands(commands: Commands) -> None:
+    command = commands.add_parser(
+        "play", help="play a game in the terminal, against bots", epilog=HELP, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add_game(command)
+    command.add_argument("--seats", type=positive, help="how many seats (default: one more than --bots, else as few as the game has)")
+    command.add_argument("--seat", default="a", metavar="LETTER", help="where you sit (default: %(default)s)")
+    bots = command.add_argument(
+        "--bots",
+        default=DEFAULT_LEVEL,
+        metavar="A,B,…",
+        help=f"one for all, or one for each other seat (default: %(default)s): {BOT_NAMES}",
+    )
+    complete_by(bots, complete_bots)
+    add_options(command)
+    command.add_argument("--seed", type=int, help="of all random numbers (default: another one each time)")
+    add_thinking(command)
+    command.add_argument("--save", type=Path, metavar="FILE", help="keep the game in FILE after each move, and go on from there")
+    command.set_defaults(run=_play)
+
+
+def _play(chosen: argparse.Namespace) -> None:
+    find_own_bots()
+    game = game_of(chosen.game)
+    bots = seated(chosen.bots.split(","))
+    seed = SystemRandom().getrandbits(32) if chosen.seed is None else chosen.seed
+    match = _open_saved(chosen.save, game, bots) if chosen.save and chosen.save.exists() else _begin(game, bots, chosen)
+    names = [f"{seat_letter(seat)} {player.bot.name if player.bot else 'you'}" for seat, player in enumerate(match.players)]
+    print(f"{game.versioned}, seed {seed}: {', '.join(names)}. ? says what you can type.")
+    TerminalGame(match, chance_random(seed), chosen.budget, chosen.patience, chosen.save).play()
+
+
+def _open_saved(file: Path, game: Game, bots: Sequence[Bot]) -> Match:
+    own = {bot.name: bot for bot in bots}
+    match = parse_match(file_text(file), lambda name: own.get(name) or named(name))
+    if match.game != game or len(match.humans) != 1:
+        raise OSError(f"{file} is a game of {match.game.id} with {len(match.humans)} people; {game.id} for one is wanted here")
+    return match
+
+
+def _begin(game: Game, bots: Sequence[Bot], chosen: argparse.Namespace) -> Match:
+    seats = chosen.seats or (len(bots) + 1 if len(bots) > 1 else min(game.seats))
+    others = list(bots) * (seats - 1) if len(bots) == 1 else list(bots)
+    if len(others) != seats - 1:
+        message = f"{seats} seats need {seats - 1} bots beside you, not {len(others)}"
+        raise SetupError("seat-count", message, seats=len(others), known=seats - 1)
+    letters = SEAT_LETTERS[:seats]
+    if len(chosen.seat) != 1 or chosen.seat not in letters:
+        raise OSError(f"a seat is a letter from a to {letters[-1]}, not {chosen.seat[:20]!r}")
+    players = [Player(bot=bot) for bot in others]
+    players.insert(letters.index(chosen.seat), Player())
+    return Match.begin(game, tuple(players), read_options(game, chosen.option))
+
+
+class TerminalGame:
+    """A match on a terminal. ``wants_to_wait``: the person does nothing before the next thing that happens by itself."""
+
+    def __init__(self, match: Match, random: Random, budget: int, patience: float | None, file: Path | None) -> None:
+        self.match = match
+        self.me = match.humans[0]
+        self._random, self._budget, self._patience, self._file = random, budget, patience, file
+        self._wants_to_wait = False
+        self._printed: State | None = None
+        if sys.stdin.isatty():
+            self._complete_moves()
+
+    def play(self) -> None:
+        """Plays until the game is over or the person leaves."""
+        while self.match.state.to_act:
+            state = self.match.state
+            is_free = self.me in state.may_act and CHANCE in state.to_act and not self._wants_to_wait
+            if self.me in state.to_act or is_free:
+                self._print_board()
+                if not self._ask():
+                    return
+            elif not self._advance():
+                print(f"This game cannot be played on: it has as many plies as a record can hold, {len(self.match.record.plies):,}.")
+                return
+        self._print_board()
+        self._print_end()
+
+    # What happens
+
+    def _advance(self) -> bool:
+        before = self.match.state
+        following = self.match.advance(self._random, self._budget, self._patience)
+        if following is None:
+            return False
+        self.match, self._wants_to_wait = following, False
+        seat, action = following.record.plies[-1]
+        is_seen = following.game.is_seen(before, seat, action, by=self.me)
+        if seat != CHANCE or is_seen:
+            print(f"{'chance' if seat == CHANCE else seat_letter(seat)}: {action if is_seen else 'has chosen'}")
+        return True
+
+    def _act(self, action: Action) -> None:
+        self.match = self.match.act(self.me, action)
+        self._save()
+
+    def _save(self) -> None:
+        if self._file is None:
+            return
+        beside = self._file.with_name(f"{self._file.name}.new")
+        beside.write_text(self.match.written().text(), "utf-8", newline="\n")
+        os.replace(beside, self._file)
+
+    # What is printed
+
+    def _print_board(self) -> None:
+        """Prints the table and the moves, unless they were printed already."""
+        if self._printed is not self.match.state:
+            print(f"\n{self.match.state.view(self.me)}\n")
+            self._printed = self.match.state
+            if self._legal:
+                self._print_moves()
+
+    def _print_end(self) -> None:
+        outcome = self.match.state.outcome
+        assert outcome is not None
+        print(f"The game is over: {outcome.reason}.")
+        if self.match.game.cooperative:
+            print("All of you win." if outcome.winners else "All of you lose.")
+            return
+        for seat in sorted(range(len(outcome.scores)), key=lambda seat: -outcome.scores[seat]):
+            bot = self.match.players[seat].bot
+            wins = "  wins" if seat in outcome.winners else ""
+            print(f"  {seat_letter(seat)} {bot.name if bot else 'you':<12} {outcome.scores[seat]:>4}{wins}")
+
+    def _print_moves(self, beginning: str = "", most: int = MAX_LISTED) -> None:
+        """Lists the moves that begin so. Of a kind with more than ``most`` it prints only how many there are."""
+        kinds: dict[str, list[str]] = {}
+        for number, token in enumerate(map(str, self._legal), 1):
+            if token.startswith(beginning):
+                kind, dot, _ = token.partition(".")
+                kinds.setdefault(kind if dot else "", []).append(f"{number}_{token}" if _can_be_numbered(self._legal) else token)
+        listed = [move for kind, moves in kinds.items() if len(moves) <= most or not kind for move in moves]
+        listed += [f"{kind}.…_({len(moves)}:_?_{kind})" for kind, moves in kinds.items() if len(moves) > most and kind]
+        lines = wrap("  ".join(listed), WIDTH - 2, break_long_words=False, break_on_hyphens=False)
+        print("\n".join(f"  {line.replace('_', ' ')}" for line in lines) or "  there is no such move here")
+
+    # What is typed
+
+    @property
+    def _legal(self) -> Sequence[Action]:
+        return self.match.state.legal(self.me)
+
+    def _ask(self) -> bool:
+        """Asks for a move or another command, and does it. Returns whether the game goes on."""
+        must = self.me in self.match.state.to_act
+        try:
+            typed = input(f"{seat_letter(self.me)}{'' if must else ' (Enter: nothing)'}> ").strip()
+        except EOFError:
+            typed = "quit"
+        if not sys.stdin.isatty():
+            print(typed)
+        word, _, rest = typed.partition(" ")
+        match word:
+            case "":
+                self._wants_to_wait = not must
+            case "?" | "help":
+                print(HELP)
+                self._print_moves(rest, len(self._legal))
+            case "board":
+                self._printed = None
+            case "hint":
+                self._hint()
+            case "undo" | "redo":
+                try:
+                    self.match = self.match.undo() if word == "undo" else self.match.redo()
+                    self._save()
+                except UndoError as error:
+                    print(f"  {error}")
+            case "quit":
+                print(f"The game is in {self._file}, and the same command goes on from there." if self._file else "You have left the game.")
+                self._save()
+                return False
+            case _:
+                self._try_move(typed)
+        return True
+
+    def _hint(self) -> None:
+        self.match, advice = self.match.hint(self.me)
+        is_free = self.me not in self.match.state.to_act
+        print("  hint: wait" if is_free and advice.value <= 0 else f"  hint: {advice.action} ({advice.reason.replace('-', ' ')})")
+
+    def _try_move(self, typed: str) -> None:
+        """Does what was typed, if it is one move, and else says which moves begin so."""
+        legal = self._legal
+        chosen = [action for action in legal if str(action) == typed] or [action for action in legal if str(action).startswith(typed)]
+        if typed.isdecimal() and _can_be_numbered(legal):
+            chosen = [action for number, action in enumerate(legal, 1) if number == int(typed)]
+        if not chosen:
+            try:
+                action = self.match.game.parse(typed)
+                chosen = [action] if action in legal else []
+            except TokenError:
+                pass
+        if len(chosen) == 1:
+            self._act(chosen[0])
+        elif chosen:
+            print(f"  {typed[:40]} may be {len(chosen)} moves:")
+            self._print_moves(typed, len(legal))
+        else:
+            print(f"  you cannot do {typed[:40]!r} here; ? lists what you can")
+
+    def _complete_moves(self) -> None:
+        """Tab completes moves and commands, where Python has readline."""
+        try:
+            import readline
+        except ImportError:
+            return
+
+        def complete(text: str, number: int) -> str | None:
+            found = [word for word in (*map(str, self._legal), *COMMANDS) if word.startswith(text)]
+            return found[number] if number < len(found) else None
+
+        readline.set_completer_delims(" ")
+        readline.set_completer(complete)
+        readline.parse_and_bind("tab: complete")
+
+
+def _can_be_numbered(legal: Sequence[Action]) -> bool:
+    """Whether a number that is typed can only be that of a move, because no move is a number itself."""
+    return not any(str(action).isdecimal() for action in legal)

@@ -1,0 +1,85 @@
+"""What an argument stands for: a record, the text of a file, an option of a game, a number."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from highwater.errors import SetupError
+from highwater.game import Game
+from highwater.record import MAX_TEXT, Record, RecordError, example, parse
+from highwater.registry import GAMES
+
+RECORD_HELP = "a file with a record, - for standard input, a record in its URL form, or game:example such as land-unter:tides-4-and-7"
+
+LINK_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+
+def read_record(name: str) -> Record:
+    """The record that an argument stands for. Raises OSError and GameError."""
+    return parse(record_text(name), sealed=False)
+
+
+def record_text(name: str) -> str:
+    """The text of the record that an argument stands for, in any form. Never reads more of a file than a record can have. Raises OSError
+    and GameError."""
+    if name == "-":
+        return _read_bounded(sys.stdin.buffer, "standard input")
+    game_id, colon, example_name = name.partition(":")
+    if colon and game_id in GAMES:
+        return example(GAMES[game_id], example_name).text()
+    path = Path(name)
+    if len(name) < 200 and path.exists():
+        return file_text(path)
+    if LINK_LETTERS.issuperset(name) or name.lstrip()[:1] in ("[", "{"):
+        return name
+    raise OSError(
+        f"there is no file {name[:60]}, and it is neither the URL form of a record (letters, digits, - and _) nor an example such as "
+        "land-unter:tides-4-and-7"
+    )
+
+
+def file_text(path: Path) -> str:
+    """The text of a file or a pipe. Raises OSError and RecordError."""
+    if not path.exists():
+        raise OSError(f"there is no file {path}")
+    if path.is_dir():
+        raise OSError(f"{path} is a folder")
+    with path.open("rb") as file:
+        return _read_bounded(file, str(path))
+
+
+def _read_bounded(file: BinaryIO, name: str) -> str:
+    """The text of a file, of which at most one byte more is read than a record can have."""
+    most = 4 * MAX_TEXT  # the most bytes that so many characters can take
+    content = file.read(most + 1)
+    if len(content) > most:
+        raise RecordError("record-size", f"{name} has more than {most:,} bytes, which is more than a record can have", limit=MAX_TEXT)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise OSError(f"{name} is not UTF-8 text (byte {error.start + 1}), so it cannot be read") from None
+
+
+def read_options(game: Game, pairs: list[str]) -> dict[str, str]:
+    """Options and their values. Raises SetupError for what the game does not have."""
+    return dict(_read_option(game, pair) for pair in pairs)
+
+
+def _read_option(game: Game, pair: str) -> tuple[str, str]:
+    """An option and its value, which ``k=@FILE`` has in a file. Errors in a file name it."""
+    name, _, value = pair.partition("=")
+    if not value.startswith("@"):
+        return name, value
+    path = Path(value[1:])
+    try:
+        return name, game.settle_options({name: file_text(path)})[name]
+    except SetupError as error:
+        raise type(error)(error.code, f"{path}: {error}", **error.details) from None
+
+
+def positive(text: str) -> int:
+    """A whole number from 1, for argparse."""
+    if not (text.isascii() and text.isdigit()) or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a whole number from 1, not {text!r}")
+    return int(text)

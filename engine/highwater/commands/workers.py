@@ -1,0 +1,104 @@
+"""Processes in which bots play, and what a terminal shows of their progress."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from highwater.simulation.many_games import Executor
+
+TERMINATED = 143
+"""The exit code after SIGTERM, as in shells."""
+
+
+def find_own_bots() -> None:
+    """Lets modules in the current folder be imported, as with ``python -m``."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+
+
+@contextmanager
+def start_workers(jobs: int) -> Iterator[Executor | None]:
+    """Processes to play in, None for a single job. They end when this process does, also in the middle of a game."""
+    if jobs == 1:
+        yield None
+        return
+    import signal
+    import threading
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children
+
+    others = set(active_children())
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that what follows is tidied up
+    pool = ProcessPoolExecutor(jobs, initializer=_prepare_worker)
+    try:
+        with _without_interrupts():
+            pool.submit(int)  # starts the processes
+        yield pool
+    except BaseException:
+        threading.excepthook = lambda _: None  # the pool's own thread would print that its processes are gone
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Postpones Ctrl-C to the end of the block, where the system can do that. A process started here inherits it."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _prepare_worker() -> None:
+    """Runs first in every worker. Ctrl-C reaches workers too, but the process that started them reports it and ends them."""
+    import signal
+    from threading import Thread
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Ends this worker as soon as its parent has ended, for whatever reason."""
+    import os
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def progress_on_terminal() -> Callable[[int, int], None] | None:
+    """Shows on a terminal how many games are played, in a line that is removed at the end; None where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        return None
+    began = last = time.monotonic()
+    before: int | None = None
+
+    def report(done: int, games: int) -> None:
+        nonlocal last, before
+        now = time.monotonic()
+        before = done if before is None else before
+        if done == games:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        elif now - last > 0.2:
+            last = now
+            left = (now - began) * (games - done) / max(done - before, 1)
+            print(f"\r\x1b[K{done:,} of {games:,} games, {left:,.0f} s left", end="", file=sys.stderr, flush=True)
+
+    return report

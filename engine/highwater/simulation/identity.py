@@ -1,0 +1,121 @@
+"""Fingerprints of the code that bots play by, so that a simulation goes on only with the same bots.
+
+A fingerprint covers the engine, the module of the bot and of the game, every module of the same program that these use, and the bot's
+public attributes. Installed libraries and the standard library do not count, nor do data files.
+"""
+
+import inspect
+import sys
+import sysconfig
+from collections.abc import Iterable, Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from types import CodeType, ModuleType
+
+from highwater.bots import Bot
+from highwater.game import Game
+
+LIBRARIES = tuple({sysconfig.get_paths()[kind] for kind in ("stdlib", "platstdlib", "purelib", "platlib")})
+
+NOT_PLAYED_BY = ("adapters", "commands")
+"""Folders of the engine that change no game."""
+
+
+def fingerprint(bot: Bot, game: Game) -> str:
+    """Sixteen hexadecimal digits that change with the code and the settings of a bot, with those of the game, and with the engine."""
+    parts = [_engine(), *_describe(bot, set())]
+    roots = [type(bot), *vars(bot).values()] if hasattr(bot, "__dict__") else [type(bot)]
+    for module in _used_modules([*roots, *vars(game).values()]):
+        parts += [module.__name__, _source(module)]
+    if not _source(inspect.getmodule(type(bot))):
+        parts += _instructions(type(bot))
+    return sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+@cache
+def _engine() -> str:
+    """A fingerprint of all of the engine that bots play by."""
+    import highwater
+
+    folder = Path(highwater.__file__).parent
+    files = (path for path in sorted(folder.rglob("*.py")) if path.relative_to(folder).parts[0] not in NOT_PLAYED_BY)
+    return sha256(b"".join([highwater.__version__.encode(), *(path.read_bytes() for path in files)])).hexdigest()
+
+
+def _used_modules(things: Iterable[object]) -> list[ModuleType]:
+    """The modules of these things and, in turn, of all that stands in those modules, without libraries and the engine."""
+    found: dict[str, ModuleType] = {}
+    waiting = list(things)
+    while waiting:
+        thing = waiting.pop()
+        name = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", None)
+        module = sys.modules.get(name) if isinstance(name, str) else None
+        if module is None or name in found or _is_library(module):
+            continue
+        found[module.__name__] = module
+        waiting += list(vars(module).values())
+    return [found[name] for name in sorted(found)]
+
+
+def _is_library(module: ModuleType) -> bool:
+    name, file = module.__name__.partition(".")[0], getattr(module, "__file__", None) or ""
+    return name == "highwater" or name in sys.stdlib_module_names or (name != "__main__" and file.startswith(LIBRARIES))
+
+
+def _source(module: ModuleType | None) -> str:
+    """The source of a module, "" where there is none, as for what is typed into an interpreter."""
+    try:
+        return inspect.getsource(module) if module else ""
+    except (OSError, TypeError):
+        return ""
+
+
+def _instructions(kind: type) -> Iterator[str]:
+    """What the methods of a class do, for a class whose source cannot be read."""
+    for name, value in sorted(vars(kind).items()):
+        code = getattr(value, "__code__", None)
+        if code:
+            yield name
+            yield from _of_code(code)
+
+
+def _of_code(code: CodeType) -> Iterator[str]:
+    yield f"{code.co_code.hex()} {code.co_names}"
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _of_code(constant)
+        else:
+            yield from _describe(constant, set())
+
+
+def _describe(value: object, above: set[int]) -> Iterator[str]:
+    """A value as texts that are the same in every process: plain data, arrays and public attributes; of anything else its class."""
+    if id(value) in above:
+        return
+    above = above | {id(value)}
+    if value is None or isinstance(value, bool | int | float | complex | str | bytes):
+        yield repr(value)
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from _describe(item, above)
+    elif isinstance(value, set | frozenset):
+        yield from sorted("\n".join(_describe(item, above)) for item in value)
+    elif isinstance(value, dict):
+        yield from sorted("\n".join([*_describe(key, above), *_describe(item, above)]) for key, item in value.items())
+    elif hasattr(value, "__qualname__"):
+        yield f"{getattr(value, '__module__', '')}.{value.__qualname__}"
+    else:
+        yield f"{type(value).__module__}.{type(value).__qualname__}"
+        yield from _describe_buffer(value)
+        for name, item in sorted(getattr(value, "__dict__", {}).items()):
+            if not name.startswith("_"):
+                yield name
+                yield from _describe(item, above)
+
+
+def _describe_buffer(value: object) -> Iterator[str]:
+    try:
+        yield sha256(memoryview(value)).hexdigest()  # type: ignore[arg-type]
+    except (TypeError, ValueError, BufferError):
+        return

@@ -1,0 +1,132 @@
+"""``highwater play``: whole games by typed moves, with what a person may ask for in between."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from highwater.__main__ import main
+from highwater.commands.playing import COMMANDS
+from highwater.match import parse_match
+from highwater.registry import GAMES
+
+Typist = Callable[[str], str]
+"""Gets all that was printed since it typed last, and types a line."""
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Plays by a typist, and returns all that was printed."""
+
+    def run(typist: Typist, *arguments: str, code: int = 0) -> str:
+        printed: list[str] = []
+
+        def answer(prompt: str = "") -> str:
+            printed.append(capsys.readouterr().out + prompt)
+            assert len(printed) < 500, "the typist is not understood"
+            return typist(printed[-1])
+
+        monkeypatch.setattr("builtins.input", answer)
+        assert main(["play", *arguments]) == code
+        printed.append(capsys.readouterr().out)
+        return "".join(printed)
+
+    return run
+
+
+def first_move(printed: str) -> str:
+    """The first move of the list that was printed last: by its number, where it has one."""
+    return printed.split("\n\n")[-1].split()[0]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("land-unter", 3), ("forbidden-island", 2), ("abandon-ship", 3), ("sos", 4)])
+def test_a_whole_game_is_played_by_what_is_listed(game: str, seats: int, play: Callable[..., str]) -> None:
+    def typist(printed: str) -> str:
+        return "" if "nothing)> " in printed else first_move(printed)
+
+    text = play(typist, game, "--seats", str(seats), "--seed", "4", "--seat", "b", "--bots", "deckhand")
+    assert f"{game}/1, seed 4: a deckhand, b you" in text
+    assert "The game is over: " in text
+    assert text.rstrip().endswith(("All of you lose.", "All of you win.")) if GAMES[game].cooperative else "you " in text.split("over:")[1]
+    assert text == play(typist, game, "--seats", str(seats), "--seed", "4", "--seat", "b", "--bots", "deckhand"), "a seed repeats it"
+
+
+def script(*lines: str) -> Typist:
+    left = iter([*lines, "quit"])
+    return lambda printed: next(left)
+
+
+def test_hints_help_and_undo(play: Callable[..., str]) -> None:
+    lines = ["hint", "?", "? sand", "move.bronze", "undo", "redo", "undo", "undo", "move", "swim", "board"]
+    text = play(script(*lines), "forbidden-island", "--seed", "5")
+    assert "hint: move.observatory (to flooded)" in text
+    assert "undo    take back your last move" in text
+    assert "move may be 2 moves:\n  1 move.bronze  2 move.observatory" in text
+    assert "you cannot do 'swim' here; ? lists what you can" in text
+    assert "cards have been turned up since" in text
+    assert [text.count(f"a has {left} actions left") for left in (3, 2)] == [4, 2], (
+        "undo and redo lead back and forth, board shows it again"
+    )
+    assert text.endswith("You have left the game.\n")
+
+
+def test_a_move_needs_only_its_beginning_and_may_be_written_in_other_ways(play: Callable[..., str]) -> None:
+    text = play(script("move.b", "move.o"), "forbidden-island", "--seed", "5")
+    assert "a has 2 actions left" in text
+    assert "you cannot do 'move.o' here" in text, "observatory is not beside bronze"
+
+
+def test_cards_that_are_numbers_are_not_numbered(play: Callable[..., str]) -> None:
+    def typist(printed: str) -> str:
+        cards = printed.split("\n\n")[-1].split()[:-1]
+        asked.append(cards)
+        return cards[1] if len(asked) == 1 else "quit"
+
+    asked: list[list[str]] = []
+    text = play(typist, "land-unter", "--seed", "3")
+    assert f"last round: a {asked[0][1]}, b " in text
+    assert asked[0][1] not in asked[1]
+
+
+def test_a_kept_game_goes_on(tmp_path: Path, play: Callable[..., str]) -> None:
+    file = tmp_path / "game.txt"
+    arguments = ["forbidden-island", "--seed", "5", "--save", str(file), "--bots", "tests.bots:DOER"]
+    assert "the same command goes on from there" in play(script("move.bronze"), *arguments)
+    kept = parse_match(file.read_text("utf-8"), lambda name: pytest.fail("a bot") if name != "doer" else __import__("tests.bots").bots.DOER)
+    assert str(kept.record.plies[-1][1]) == "move.bronze"
+    assert "a has 2 actions left" in play(script(), *arguments)
+    assert "a has 3 actions left" in play(script("undo"), *arguments)
+    assert play(script(), "land-unter", "--save", str(file), code=2) == ""
+
+
+def test_a_script_is_echoed_and_its_end_leaves_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"move.bronze\n")))
+    assert main(["play", "forbidden-island", "--seed", "5"]) == 0
+    text = capsys.readouterr().out
+    assert "\na> move.bronze\n" in text
+    assert "\na> quit\nYou have left the game.\n" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["atlantis"], "there is no game 'atlantis'"),
+        (["land-unter", "--seats", "9"], "3, 4, 5 players"),
+        (["land-unter", "--seat", "d"], "a seat is a letter from a to c, not 'd'"),
+        (["land-unter", "--seats", "4", "--bots", "mate,bosun"], "4 seats need 3 bots beside you, not 2"),
+        (["land-unter", "--bots", "clever"], "no bot 'clever'"),
+    ],
+)
+def test_wrong_arguments_are_one_line(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", *arguments]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_no_move_looks_like_a_command(game: object) -> None:
+    for action in map(str, game.actions):  # type: ignore[attr-defined]
+        assert action.split()[0] not in COMMANDS
+        assert "_" not in action, "which stands for a space that does not end a line"

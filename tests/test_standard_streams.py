@@ -1,0 +1,174 @@
+"""The command line with streams that are closed, full or of another encoding, and stopped by signals."""
+
+import importlib.abc
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+
+from highwater.__main__ import main
+from highwater_web.__main__ import main as write_web
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = "land-unter:tides-4-and-7"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / folder) for folder in ("engine", "web", "."))}
+SHELL = pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+SCENARIO = str(ROOT / "web/highwater_web/games/land_unter/scenarios/tie.txt")
+SITE = "https://example.org/games/"
+
+
+def run_in_shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """``highwater`` in a command stands for the command line of this checkout."""
+    command = command.replace("highwater ", f"{sys.executable} -m highwater ", 1)
+    return subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, check=False, env={**ENVIRONMENT, **environment})
+
+
+@SHELL
+def test_a_closed_output_is_one_sentence() -> None:
+    ran = run_in_shell(f"highwater show {EXAMPLE} >&-")
+    assert (ran.returncode, ran.stdout) == (2, b"")
+    assert ran.stderr == b"highwater: standard output is closed, so nothing can be printed\n"
+
+
+@SHELL
+def test_a_command_that_prints_nothing_needs_no_output(tmp_path: Path) -> None:
+    file = tmp_path / "tie.svg"
+    command = f"{sys.executable} -m highwater_web draw {SCENARIO} -o {file} >&- 2>&- <&-"
+    ran = run_in_shell(command)
+    assert ran.returncode == 0
+    assert file.read_bytes().startswith(b"<svg")
+
+
+@SHELL
+@pytest.mark.parametrize("closed", ["2>&-", "<&-"])
+def test_other_closed_streams_change_neither_code_nor_output(closed: str) -> None:
+    wrong = run_in_shell(f"highwater show - {closed} < /dev/null" if closed == "2>&-" else f"highwater show - {closed}")
+    assert (wrong.returncode, wrong.stdout) == (2, b"")
+    assert wrong.stderr.count(b"\n") == (closed == "<&-")
+
+
+@SHELL
+def test_a_reader_who_has_seen_enough_ends_it_silently() -> None:
+    for command in (f"highwater replay {EXAMPLE} --json | head -c 1", "highwater simulate --help | head -c 1"):
+        ran = run_in_shell(command)
+        assert (ran.returncode, ran.stderr) == (0, b""), command
+
+
+@SHELL
+def test_bytes_that_are_no_text_are_told_and_not_stumbled_over() -> None:
+    named = run_in_shell(r"highwater show $'nope\xff'")
+    assert (named.returncode, named.stderr.count(b"\n")) == (2, 1)
+    assert rb"nope\udcff" in named.stderr
+    typed = run_in_shell("printf '\\xff\\nquit\\n' | highwater play sos --seed 1")
+    assert typed.returncode == 0
+    assert rb"you cannot do '\\xff' here" in typed.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_a_full_disk_is_one_sentence() -> None:
+    ran = run_in_shell(f"highwater show {EXAMPLE} > /dev/full")
+    assert ran.returncode == 2
+    assert ran.stderr.count(b"\n") == 1
+    assert b"No space left" in ran.stderr
+
+
+def write_with(code_page: str, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """The bytes that a command writes to a standard output that Python has opened with a code page."""
+    output = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(output, encoding=code_page))
+    assert write_web(arguments) == 0
+    sys.stdout.flush()
+    return output.getvalue()
+
+
+@pytest.mark.parametrize("code_page", ["cp1252", "cp437"])
+def test_output_is_utf_8_on_every_code_page(code_page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    embed = ["embed", SCENARIO, "static", "--site", SITE, "--language", "de"]
+    drawing = ["draw", SCENARIO, "--steps", "--language", "da", "-o"]
+    for name, arguments in (("embed.html", [*embed, "-o"]), ("steps.html", drawing)):
+        file = tmp_path / name
+        assert write_web([*arguments, str(file)]) == 0
+        written = file.read_bytes()
+        assert not written.decode("utf-8").isascii(), "there are letters that code pages have elsewhere or not at all"
+        assert write_with(code_page, [*arguments, "-"], monkeypatch) == written
+    assert write_with(code_page, embed, monkeypatch) == (tmp_path / "embed.html").read_bytes()
+
+
+# Signals
+
+
+def begin(*arguments: str) -> subprocess.Popen[bytes]:
+    """Starts a command that hears Ctrl-C, also where the tests were started deaf to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-m", "highwater", *arguments],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
+        )  # fmt: skip
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def wait_until(is_true: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not is_true():
+        assert time.monotonic() < until, "it took more than a minute"
+        time.sleep(0.05)
+
+
+def count_played(file: Path) -> int:
+    """How many games a file of ``--resume`` holds."""
+    return sum(stop - start for start, stop in json.loads(file.read_text("utf-8"))["played"]) if file.exists() else 0
+
+
+@SHELL
+def test_workers_outlive_ctrl_c_of_their_own_and_end_with_their_parent(tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    bots = "policy,policy,policy"
+    begun = begin("simulate", "land-unter", "--bots", bots, "--games", "100000", "--jobs", "2", "--resume", str(file))
+    wait_until(lambda: count_played(file) > 0)
+    workers = psutil.Process(begun.pid).children()
+    assert len(workers) == 2
+    for worker in workers:
+        worker.send_signal(signal.SIGINT)  # a terminal sends it to all; the parent alone says so and ends them
+    played = count_played(file)
+    wait_until(lambda: count_played(file) > played + 40 or begun.poll() is not None)
+    begun.terminate()
+    said = begun.communicate(timeout=60)
+    assert (begun.returncode, said) == (143, (b"", b""))
+    _, alive = psutil.wait_procs(workers, timeout=20)
+    assert not alive
+
+
+@SHELL
+def test_ctrl_c_while_it_reads_is_one_word() -> None:
+    begun = begin("show", "-")
+    assert begun.stdin is not None
+    begun.stdin.write(b"[" * 100_000)  # more than a pipe holds: it is reading once this has been taken
+    begun.stdin.flush()
+    begun.send_signal(signal.SIGINT)
+    said = begun.communicate(timeout=60)
+    assert (begun.returncode, said) == (130, (b"", b"highwater: stopped\n"))
+
+
+class Interrupting(importlib.abc.MetaPathFinder):
+    """Ctrl-C during an import."""
+
+    def find_spec(self, name: str, path: object, target: object = None) -> None:
+        if name == "highwater.commands.parser":
+            raise KeyboardInterrupt
+
+
+def test_ctrl_c_during_the_imports_ends_it_silently(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.delitem(sys.modules, "highwater.commands.parser", raising=False)
+    monkeypatch.setattr("sys.meta_path", [Interrupting(), *sys.meta_path])
+    assert main(["levels", "sos"]) == 130
+    assert capsys.readouterr() == ("", "")
