@@ -7,7 +7,7 @@ What the tags and tokens mean is in ``record``. A file holds one game or many, o
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from highwater.errors import GameError
@@ -47,6 +47,9 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
 """The simple forms of BCP 47: a language, perhaps a script, perhaps a region (``de``, ``pt-BR``, ``sr-Latn-RS``)."""
 
 _TAG = re.compile(r"\[([A-Za-z]+) (\"(?:[^\"\\]|\\.)*\")\]")
+_OUTSIDE = re.compile(r"[{}]|(?<![^\s\]])\[")
+"""What is no ply: braces, and the bracket of a tag, which stands at the beginning of a word."""
+
 _TAG_LINE = re.compile(r'\s*\[[A-Za-z]+ "')
 
 _SPACES = re.compile(r"[ \t-\r\x1c-\x1f\x85\u2028\u2029]+")
@@ -60,8 +63,10 @@ _ESCAPED = re.compile(r"\\([\\{}])")
 
 
 class RecordError(GameError):
-    """A record that cannot be read: too large, cut off, damaged, of another shape, or of a game that could not have been played.
+    """A record that cannot be read: too large, cut off, changed, of another shape, or of a game that could not have been played.
 
+    ``record-none`` is a text without any record, ``record-several`` one with more than the one that is expected; ``record-cut`` a record
+    whose end is missing, ``record-damaged`` one in which something was changed.
     ``record-tag`` is a record with something that only a later version of ours knows; ``record-full`` a game that has reached its last
     ply without an end; ``record-link`` one that is too long for a link. ``details["ply"]`` is where an impossible game goes wrong, counted
     from 1, or after which ply a comment stands: ``comment-brace`` where one is not closed, ``comment-language`` where it does not say its
@@ -72,6 +77,9 @@ class RecordError(GameError):
     CODES = (
         "record-size",
         "record-shape",
+        "record-none",
+        "record-several",
+        "record-cut",
         "record-damaged",
         "record-tag",
         "record-ply",
@@ -180,9 +188,9 @@ def read(text: str, *, unsealed: bool = False) -> Notation:
     if check is None and not any(line.startswith("[Game ") for line in lines):
         raise RecordError("record-shape", "a record begins with the line [Game …]; this text has none", found="Game")
     if check is None and not unsealed:
-        raise RecordError("record-damaged", "the line [Check …] at the end of this record is missing: it was cut off or changed")
-    if check is not None and check != tag_line("Check", _check(_body(lines, tokens, comments))):
-        raise RecordError("record-damaged", "the check at the end of this record does not fit the rest: it was cut off or changed")
+        raise RecordError("record-cut", "the line [Check …] at the end of this record is missing: it was cut off")
+    if check is not None and not _fits(parts):
+        raise RecordError("record-damaged", "the check at the end of this record does not fit the rest: something in it was changed")
     tags: dict[str, list[str]] = {}
     for tag, value in map(pair_of, lines):
         if tag not in TAGS:
@@ -195,24 +203,21 @@ def read(text: str, *, unsealed: bool = False) -> Notation:
     return Notation(tags, tokens, tuple(comments))
 
 
+def is_sealed(text: str) -> bool:
+    """Whether a text is that of a record and is closed by a check that fits. What its tags and tokens mean is not looked at."""
+    try:
+        return _fits(_parts(text))
+    except RecordError:
+        return False
+
+
+def _fits(parts: "Parts") -> bool:
+    return parts.check == tag_line("Check", _check(_body(parts.lines, parts.tokens, parts.comments)))
+
+
 def header_of(text: str) -> str:
     """How the text of a record begins: its header and the empty line behind it; all of a text that has none."""
     return text[: text.find("\n\n") + 2] if "\n\n" in text else text
-
-
-def split(text: str) -> Iterator[str]:
-    """The texts of the records in a file, damaged ones included: each ends with its check, or where another one begins."""
-    piece: list[str] = []
-    for line in text.lstrip("\ufeff").splitlines():
-        if line.strip().startswith("[Game ") and any(piece):
-            yield "\n".join(piece)
-            piece = []
-        piece.append(line.strip())
-        if line.strip().startswith("[Check "):
-            yield "\n".join(piece)
-            piece = []
-    if any(piece):
-        yield "\n".join(piece)
 
 
 class Parts:
@@ -228,47 +233,55 @@ class Parts:
 
     def read(self, line: str) -> None:
         """Raises RecordError."""
-        if self.opened is None and line.strip().startswith("["):
-            line = line.strip()
-            if line.startswith("[Check ") and self.check is None:
-                self.check = line
-            else:
-                self.lines.append(line)
-        elif self.opened is not None and _TAG_LINE.match(line):
+        if self.opened is not None and _TAG_LINE.match(line):
             self.end()
-        elif self.opened is None and "{" not in line and "}" not in line:
-            self.tokens += line.split()
-        else:
-            self._read_braces(line)
+        at = 0
+        while at < len(line):
+            at = self._read_outside(line, at) if self.opened is None else self._read_inside(line, at)
+        if self.opened:
+            self.opened.append(" ")
 
     def end(self) -> None:
         """Raises RecordError where a comment is still open."""
         if self.opened is not None:
             raise self._wrong_brace("a comment is not closed; a comment ends with a brace: {en: …}")
 
-    def _read_braces(self, line: str) -> None:
-        while True:
-            if self.opened is None:
-                before, brace, line = line.partition("{")
-                self.tokens += before.split()
-                if "}" in before:
-                    raise self._wrong_brace("there is a } that closes nothing; within a comment it is written \\}")
-                if not brace:
-                    return
-                self.opened = []
-            at = 0
-            while (found := _INSIDE.search(line, at)) and found[0] not in "{}":
-                at = found.end()
-            if not found:
-                self.opened += (line, " ")
-                return
-            if found[0] == "{":
-                raise self._wrong_brace("a { begins within a comment; there it is written \\{, or the } of the comment is missing")
-            self.opened.append(line[: found.start()])
-            line = line[found.end() :]
-            language, _, said = "".join(self.opened).partition(":")
-            self.comments.append(clean_comment(len(self.tokens), language.strip(), _ESCAPED.sub(r"\1", said)))
-            self.opened = None
+    def _read_outside(self, line: str, at: int) -> int:
+        """Read from a place on, up to and including the next tag or the brace that opens a comment. Returns where it stands then."""
+        found = _OUTSIDE.search(line, at)
+        self.tokens += line[at : found.start() if found else len(line)].split()
+        if found is None:
+            return len(line)
+        if found[0] == "}":
+            raise self._wrong_brace("there is a } that closes nothing; within a comment it is written \\}")
+        if found[0] == "{":
+            self.opened = []
+            return found.end()
+        tag = _TAG.match(line, found.start())
+        end = tag.end() if tag else len(line)
+        said = line[found.start() : end].strip()
+        if said.startswith("[Check ") and self.check is None:
+            self.check = said
+        else:
+            self.lines.append(said)
+        return end
+
+    def _read_inside(self, line: str, at: int) -> int:
+        """Read a comment from a place on, up to and including the brace that closes it. Returns where it stands then."""
+        assert self.opened is not None, "a comment is open"
+        begun = at
+        while (found := _INSIDE.search(line, at)) and found[0] not in "{}":
+            at = found.end()
+        if found is None:
+            self.opened.append(line[begun:])
+            return len(line)
+        if found[0] == "{":
+            raise self._wrong_brace("a { begins within a comment; there it is written \\{, or the } of the comment is missing")
+        self.opened.append(line[begun : found.start()])
+        language, _, said = "".join(self.opened).partition(":")
+        self.comments.append(clean_comment(len(self.tokens), language.strip(), _ESCAPED.sub(r"\1", said)))
+        self.opened = None
+        return found.end()
 
     def _wrong_brace(self, said: str) -> RecordError:
         return RecordError("comment-brace", f"after ply {len(self.tokens)} {said}", ply=len(self.tokens))

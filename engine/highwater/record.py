@@ -40,10 +40,7 @@ paragraph and may span lines; in it ``\\{``, ``\\}`` and ``\\\\`` stand for ``{`
 itself. Control characters and changes of direction are refused.
 """
 
-import base64
-import binascii
 import re
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -54,6 +51,7 @@ from typing import TYPE_CHECKING, SupportsIndex, overload
 from highwater import notation, older_forms
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, Outcome, State, seat_letter
+from highwater.link import MAX_URL, URL_DICTIONARY, pack, unpack
 from highwater.notation import (
     MAX_NAME,
     MAX_PLIES,
@@ -71,6 +69,7 @@ from highwater.notation import (
     for_reader,
     tag_line,
 )
+from highwater.pasted import MAX_PASTED, Found, find_records, nothing_found
 from highwater.registry import game_of
 from highwater.scenario import PLAIN, Scenario, read_scenario
 
@@ -82,6 +81,7 @@ __all__ = [
     "MAX_PLIES",
     "MAX_TEXT",
     "MAX_URL",
+    "URL_DICTIONARY",
     "Comment",
     "Ply",
     "Record",
@@ -98,12 +98,13 @@ __all__ = [
     "parse_position",
     "parse_text",
     "parse_url",
+    "pick",
     "seat_names",
     "token",
 ]
 
-MAX_URL = 64 * 1024
-"""Characters of a record's URL form; 5,000 plies have had 16,000."""
+MAX_PICKED = 100
+"""Records of a text that are looked at where one is expected."""
 
 WORKSHOP = "workshop:"
 """Names of bots begin so that were written by whoever sits at this device."""
@@ -280,20 +281,7 @@ class Record:
     def url(self) -> str:
         """The form for a link's fragment: the text form, deflated with a dictionary of what every record has, in base64url. Raises
         RecordError where so much is said of the game that a link cannot hold it."""
-        packer = zlib.compressobj(9, zlib.DEFLATED, 15, 9, zlib.Z_DEFAULT_STRATEGY, URL_DICTIONARY)
-        packed = packer.compress(self.text().encode()) + packer.flush()
-        url = base64.urlsafe_b64encode(packed).decode().rstrip("=")
-        if len(url) > MAX_URL:
-            said = f"a link holds at most {MAX_URL:,} characters of a record; with its comments this one would have {len(url):,}"
-            raise RecordError("record-link", said, limit=MAX_URL)
-        return url
-
-
-URL_DICTIONARY = (
-    b'[Game "land-unter/1"]\n[Seats "4"]\n[Option "cascade=once"]\n[Option "highest_may_choose=off"]\n'
-    b'[Name "1=\n\n\n[Check "\n*:1+12 a: b: c: d: e:'
-)
-"""Never to change: every link ever shared was packed with it."""
+        return pack(self.text())
 
 
 def token(seat: int, action: Action) -> str:
@@ -346,31 +334,16 @@ def parse_text(text: str, *, sealed: bool = True) -> Record:
 
 def parse_url(text: str) -> Record:
     """Read the URL form. Never inflates beyond the size of a record. Raises RecordError, or SetupError as ``parse_text`` does."""
-    if len(text) > MAX_URL:
-        raise RecordError("record-size", f"a link holds at most {MAX_URL:,} characters of a record; this has {len(text):,}", limit=MAX_URL)
-    try:
-        packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-        unpacker = zlib.decompressobj(15, URL_DICTIONARY)
-        body = unpacker.decompress(packed, 4 * MAX_TEXT + 1)
-        whole = unpacker.eof and not unpacker.unused_data
-        plain = body.decode()
-    except (ValueError, binascii.Error, zlib.error):
-        raise RecordError("record-damaged", "this link was cut off or changed on its way; copy the whole of it again") from None
-    if len(body) > 4 * MAX_TEXT:
-        raise RecordError("record-size", f"a record has at most {MAX_TEXT:,} characters; this link unpacks to more", limit=MAX_TEXT)
-    if not whole:
-        raise RecordError("record-damaged", "this link was cut off or changed on its way; copy the whole of it again")
-    return parse_text(plain)
+    return parse_text(unpack(text))
 
 
 def parse(text: str, *, sealed: bool = True) -> Record:
-    """Read a record in the text form, the URL form or one of the older forms. Raises JsonError, RecordError or SetupError."""
-    stripped = text.lstrip("\ufeff").strip()
-    if not stripped:
-        raise RecordError("record-shape", "there is nothing in this text; a saved game is expected", found="")
-    if stripped.startswith(("{", "[")):
-        return parse_text(_today(stripped), sealed=sealed)
-    return parse_url(stripped)
+    """Read the one record in a text that somebody may have pasted, in any form (``pasted``). Raises JsonError, RecordError or
+    SetupError."""
+    _, record = pick(text, sealed=sealed)
+    if isinstance(record, GameError):
+        raise record
+    return record
 
 
 def parse_position(text: str) -> State:
@@ -380,15 +353,51 @@ def parse_position(text: str) -> State:
 
 
 def parse_file(text: str) -> list[Record | GameError]:
-    """Every game in a file, in any form; for one that cannot be read, the reason."""
-    stripped = text.lstrip("\ufeff \n\r\t")
-    found: list[Record | GameError] = []
-    for piece in notation.split(stripped) if stripped.startswith("[") else [text]:
-        try:
-            found.append(parse(piece))
-        except GameError as error:
-            found.append(error)
-    return found
+    """Every game in a file or another text, in any form; for one that cannot be read, the reason."""
+    records = [_read_or_reason(each, sealed=True) for each in find_records(text)]
+    return [*records] if records else [nothing_found(text)]
+
+
+def pick(text: str, *, sealed: bool = True) -> tuple[Found, Record | GameError]:
+    """Where the one record of a text is, and the record or why it cannot be read. Of several with the same plies it is the one in which
+    most is said.
+
+    Raises RecordError where there is none, and where there are several.
+    """
+    if len(text) > MAX_PASTED:
+        raise RecordError("record-size", f"a record has at most {MAX_TEXT:,} characters; this text has {len(text):,}", limit=MAX_TEXT)
+    before = len(text) - len(text.lstrip("\ufeff \n\r\t"))
+    whole = Found(text[before:].rstrip(), 1 + text.count("\n", 0, before), has_lines=True)
+    begins_at_once = whole.is_link or whole.text.startswith("[")
+    if begins_at_once:
+        record = _read_or_reason(whole, sealed=sealed)
+        if isinstance(record, Record):
+            return whole, record
+    found = find_records(text)
+    if not found:
+        raise nothing_found(text)
+    read = [(each, _read_or_reason(each, sealed=sealed)) for each in found[:MAX_PICKED]]
+    by_plies: dict[object, tuple[int, Found, Record]] = {}
+    for each, record in read:
+        if isinstance(record, Record):
+            plies = record.game.id, record.seats, record.options, record.plies
+            said = len(record.text())
+            if plies not in by_plies or said > by_plies[plies][0]:
+                by_plies[plies] = said, each, record
+    if len(by_plies) > 1:
+        number = len(by_plies)
+        raise RecordError("record-several", f"there are {number} games in this text; one is expected here", number=number)
+    for _, each, record in by_plies.values():
+        return each, record
+    is_written_by_hand = begins_at_once and len(found) == 1 and found[0].has_lines and "[Check" not in whole.text
+    return (whole, _read_or_reason(whole, sealed=sealed)) if is_written_by_hand else read[0]
+
+
+def _read_or_reason(found: Found, *, sealed: bool) -> Record | GameError:
+    try:
+        return parse_url(found.text) if found.is_link else parse_text(_today(found.text), sealed=sealed)
+    except GameError as error:
+        return error
 
 
 def example(game: Game, name: str) -> Record:

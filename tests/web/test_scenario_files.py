@@ -104,7 +104,9 @@ def test_a_caption_that_lacks_a_language_names_its_line() -> None:
         assert caught.value.line == line_of(line)
 
 
-@pytest.mark.parametrize("text", ["", "hello", "{", "[", '{"format": 1}', "x" * 10_000_000, WHOLE * 10, '[Check ""]', "A_-" * 100])
+@pytest.mark.parametrize(
+    "text", ["", "hello", "{", "[", '{"format": 1}', "x" * 10_000_000, WHOLE + PLAYED.text(), '[Check ""]', "A_-" * 100]
+)
 def test_any_text_is_refused_in_a_line_of_it(text: str) -> None:
     with pytest.raises(ScenarioError) as caught:
         read_scenario(text)

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater.record import parse_url
+from highwater.record import parse
+from highwater_web.addresses import words_of
 from highwater_web.context import At, Context, Handler, Step, refused
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, url
 from highwater_web.looking import open_record, open_saved
@@ -47,10 +48,9 @@ def page_named(href: str) -> str:
 def _open(model: Model, fragment: str, around: Surroundings, was_there: bool) -> Model:
     """The table that a fragment names, at a ply if it names one: ``game=<id>&ply=<n>`` from the shelf, or ``record=<url form>&ply=<n>``
     from a link."""
-    # Names and records are written without anything that would have to be percent-encoded.
-    wanted = {name: value for name, _, value in (part.partition("=") for part in fragment.split("&"))}
+    wanted = words_of(fragment)
     if "record" in wanted:
-        return open_record(model, parse_url(wanted["record"]), number(wanted.get("ply", ""), MOST_DIGITS), around)
+        return open_record(model, parse(fragment), number(wanted.get("ply", ""), MOST_DIGITS), around)
     name, table = wanted.get("game", ""), model.table
     if table is not None and table.id == name:
         # Who comes back to a table asks once more whether it is free.

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from highwater.errors import GameError, SetupError
 from highwater.match import Match
-from highwater.notation import header_of, split
+from highwater.notation import header_of
+from highwater.pasted import find_records
 from highwater.record import Record, RecordError, parse, parse_file, parse_header
 
 PREFIX = "highwater:game:"
@@ -115,13 +116,10 @@ def list_part(entry: Entry) -> str:
 
 def apart(text: str) -> tuple[str, str]:
     """A file in two: its games, and the scenarios among them."""
-    if f'[Id "{SCENARIO}' not in text:
-        return text, ""
     found: tuple[list[str], list[str]] = [], []
-    for piece in split(text.lstrip("\ufeff \n\r\t")):
-        found[f'\n[Id "{SCENARIO}' in piece].append(piece)
-    games, scenarios = map("\n".join, found)
-    return games, scenarios
+    for each in find_records(text) if SCENARIO in text else ():
+        found[f'\n[Id "{SCENARIO}' in each.text].append(each.text)
+    return ("\n".join(found[0]), "\n".join(found[1])) if found[1] else (text, "")
 
 
 @dataclass(frozen=True)

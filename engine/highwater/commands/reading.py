@@ -7,12 +7,11 @@ from typing import BinaryIO
 
 from highwater.errors import SetupError
 from highwater.game import Game
+from highwater.pasted import is_meant_as_record
 from highwater.record import MAX_TEXT, Record, RecordError, example, parse
 from highwater.registry import GAMES
 
-RECORD_HELP = "a file with a record, - for standard input, a record in its URL form, or game:example such as land-unter:tides-4-and-7"
-
-LINK_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+RECORD_HELP = "a file with a record, - for standard input, a link or its record, or game:example such as land-unter:tides-4-and-7"
 
 
 def read_record(name: str) -> Record:
@@ -31,12 +30,9 @@ def record_text(name: str) -> str:
     path = Path(name)
     if len(name) < 200 and path.exists():
         return file_text(path)
-    if LINK_LETTERS.issuperset(name) or name.lstrip()[:1] in ("[", "{"):
+    if is_meant_as_record(name):
         return name
-    raise OSError(
-        f"there is no file {name[:60]}, and it is neither the URL form of a record (letters, digits, - and _) nor an example such as "
-        "land-unter:tides-4-and-7"
-    )
+    raise OSError(f"there is no file {name[:60]}, and it is neither a link with a record nor an example such as land-unter:tides-4-and-7")
 
 
 def file_text(path: Path) -> str:

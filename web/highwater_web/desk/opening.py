@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.match import parse_match
-from highwater.record import Record, parse, parse_url
+from highwater.record import Record, parse
 from highwater.registry import GAMES
+from highwater_web.addresses import words_of
 from highwater_web.asking import still_seated
 from highwater_web.context import BY_TOKENS, Context, Step
 from highwater_web.desk.keeping import plain, stored
@@ -44,7 +45,7 @@ def settled(model: Model) -> Step:
 def _named(model: Model) -> Desk | None:
     """What the address names: ``scenario=<id>``, ``game=<id>`` of a saved game, or ``record=<url form>``, the last two perhaps with
     ``ply=<n>``; None for what is not there. Raises GameError for what cannot be read."""
-    wanted = {name: value for name, _, value in (part.partition("=") for part in model.fragment.split("&"))}
+    wanted = words_of(model.fragment)
     ply = wanted.get("ply", "")
     at = int(ply) if ply.isdecimal() and len(ply) <= 4 else None
     if "scenario" in wanted:
@@ -53,7 +54,7 @@ def _named(model: Model) -> Desk | None:
             return None
         return replace(laid_out(model, plain(parse(entry.text)), None), id=wanted["scenario"], base=entry.text)
     if "record" in wanted:
-        return laid_out(model, plain(parse_url(wanted["record"])), at)
+        return laid_out(model, plain(parse(model.fragment)), at)
     entry = model.shelf.entries.get(wanted.get("game", ""))
     if entry is None:
         return None
@@ -89,19 +90,13 @@ def _proposed(record: Record, ply: int | None, language: str) -> tuple[int, ...]
 
 
 def read(c: Context, text: str) -> Step:
-    """Lay what a text says on the desk: a record in any form, closed by its check or written by hand, or a link with one. What cannot be
-    read stays in its field, and the page says why."""
+    """Lay what a text says on the desk: a record in any form, closed by its check or written by hand, with whatever stands around it. What
+    cannot be read stays in its field, and the page says why."""
     try:
-        desk = laid_out(c.model, plain(parse(_record_in(text), sealed=False)), None)
+        desk = laid_out(c.model, plain(parse(text, sealed=False)), None)
     except GameError as error:
         return replace(_refused(c.model, error), desk=Entrance(text), fragment=""), [focus("paste", gently=False)]
     return _laid(c, desk)
-
-
-def _record_in(text: str) -> str:
-    """The record of a link, which may be the address of any page of ours; of any other text, all of it."""
-    _, found, rest = text.strip().partition("#record=")
-    return rest.partition("&")[0] if found else text
 
 
 def begin(c: Context, game_id: str) -> Step:

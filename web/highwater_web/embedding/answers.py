@@ -1,5 +1,6 @@
 """Answers to what an embed asks: draw positions of a record, put its question, judge an answer. Nothing is kept between two of them."""
 
+import traceback
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -21,9 +22,9 @@ MOST_TEXT = 262_144
 
 
 class EmbedError(GameError):
-    """A request that cannot be answered: of another shape, or about something that the record does not have."""
+    """A request that cannot be answered: of another shape, about something that the record does not have, or by a fault of ours."""
 
-    CODES = ("embed-shape", "embed-question", "embed-choice", "embed-over")
+    CODES = ("embed-shape", "embed-question", "embed-choice", "embed-over", "embed-fault")
 
 
 class Request(NamedTuple):
@@ -75,6 +76,14 @@ def answer(message: Mapping[str, object]) -> Message:
         return {"type": DONE[request.kind], "id": request.name, **ANSWERS[request.kind](request, read_scenario(request.text))}
     except GameError as error:
         return failed(error, message)
+    except Exception:  # the page waits for an answer, whatever it is
+        return failed_by_us(message)
+
+
+def failed_by_us(message: Mapping[str, object]) -> Message:
+    """What the page around is told of a message at which our program has failed. The fault goes to the console."""
+    traceback.print_exc()
+    return failed(EmbedError("embed-fault", "High Water has failed at this message"), message)
 
 
 def failed(error: GameError, message: Mapping[str, object]) -> Message:

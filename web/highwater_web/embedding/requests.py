@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from highwater.errors import GameError
 from highwater_web.context import Context, Step
 from highwater_web.effects import tell
-from highwater_web.embedding.answers import ANSWERS, answer, failed
+from highwater_web.embedding.answers import ANSWERS, answer, failed, failed_by_us
 from highwater_web.embedding.table import led
 
 
@@ -17,3 +17,5 @@ def carried_out(c: Context, message: Mapping[str, object]) -> Step:
         return led(c, message)
     except GameError as error:
         return c.model, [tell(failed(error, message))]
+    except Exception:
+        return c.model, [tell(failed_by_us(message))]

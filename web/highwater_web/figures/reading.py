@@ -1,11 +1,14 @@
 """Scenarios out of files: each fault with the line of the file in which it is, and captions in every language that was asked for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from operator import methodcaller
 
 from highwater.errors import GameError
 from highwater.game import SEAT_LETTERS
 from highwater.notation import Notation, Parts, RecordError, pair_of
-from highwater.record import Record, parse
+from highwater.pasted import Found
+from highwater.record import Record, pick
 from highwater.scenario import read_scenario as read_tags
 
 MOST_SEATS = len(SEAT_LETTERS)
@@ -23,26 +26,29 @@ class ScenarioError(GameError):
 
 
 def read_scenario(text: str, languages: Sequence[str] = ()) -> Record:
-    """The record in a text, in any form; in the text form it need not be closed by its check. It is played to its end, so whatever is drawn
-    of it can happen.
+    """The record in a text that somebody may have pasted, in any form; in the text form it need not be closed by its check. It is played to
+    its end, so whatever is drawn of it can happen.
 
     ``languages``: each that its title, if it has one, and its captions must be in. Raises ScenarioError.
     """
+    found = Found(text)
     try:
-        record = parse(text, sealed=False)
+        found, record = pick(text, sealed=False)
+        if isinstance(record, GameError):
+            raise record
         _ = record.final
     except GameError as error:
-        raise ScenarioError(_line_of(error, text), str(error)) from error
-    places = _Places(text)
+        raise ScenarioError(_line_in(found, partial(_line_of, error)), str(error)) from error
     for language in languages:
         titles = [each for each, _ in record.scenario.titles]
         if titles and language not in titles:
-            raise ScenarioError(places.tag("[Title "), f"the title is in {_listed(titles)}, but not in {language}")
-        for comment in record.comments:
-            said = record.said(comment.ply)
-            if language not in said:
-                told = f"what is said after ply {comment.ply} is in {_listed(said)}, but not in {language}"
-                raise ScenarioError(places.comment(comment.ply), told)
+            said = f"the title is in {_listed(titles)}, but not in {language}"
+            raise ScenarioError(_line_in(found, methodcaller("tag", "[Title ")), said)
+        for ply in dict.fromkeys(comment.ply for comment in record.comments):
+            comments = record.said(ply)
+            if language not in comments:
+                said = f"what is said after ply {ply} is in {_listed(comments)}, but not in {language}"
+                raise ScenarioError(_line_in(found, methodcaller("comment", ply)), said)
     return record
 
 
@@ -87,21 +93,29 @@ class _Places:
         return next((at for at, line in zip(self.tags, self.parts.lines, strict=True) if said in line), 1)
 
     def comment(self, ply: int) -> int:
-        """The line of the first comment after a ply."""
-        return next(at for at, comment in zip(self.comments, self.parts.comments, strict=True) if comment.ply == ply)
+        """The line of the first comment after a ply, 1 if there is none."""
+        return next((at for at, comment in zip(self.comments, self.parts.comments, strict=True) if comment.ply == ply), 1)
+
+    def token(self, ply: int) -> int:
+        """The line of a ply, 1 if there is none."""
+        return self.tokens[ply - 1] if 0 < ply <= len(self.tokens) else 1
 
 
-def _line_of(error: GameError, text: str) -> int:
+def _line_in(found: Found, line_of: Callable[[_Places], int]) -> int:
+    """A line of a record as a line of the text in which it was found: where it begins, if that text has other lines, as around a link."""
+    return found.line - 1 + line_of(_Places(found.text)) if found.has_lines else found.line
+
+
+def _line_of(error: GameError, places: _Places) -> int:
     """The line that is to blame for an error, 1 where none is."""
-    places = _Places(text)
     if places.fault:
         return places.fault
     if error.code == "record-ply":
-        return places.tokens[int(error.details["ply"]) - 1]
+        return places.token(int(error.details["ply"]))
     if error.code == "comment-language":
         return _second(places)
     if error.code == "comment-size":
-        return places.comments[-1]
+        return places.comments[-1] if places.comments else 1
     if error.code == "scenario-tag":
         return _line_of_scenario_tag(str(error.details["tag"]), places)
     tag = {"seat-count": "[Seats ", "unknown-option": "[Option ", "option-value": "[Option "}.get(error.code, "[Game ")
@@ -109,13 +123,13 @@ def _line_of(error: GameError, text: str) -> int:
 
 
 def _second(places: _Places) -> int:
-    """The line of a comment in a language in which something has been said already."""
+    """The line of a comment in a language in which something has been said already, 1 if there is none."""
     seen: set[tuple[int, str]] = set()
     for at, comment in zip(places.comments, places.parts.comments, strict=True):
         if comment[:2] in seen:
             return at
         seen.add(comment[:2])
-    raise AssertionError("every comment by itself can be read")
+    return 1
 
 
 def _line_of_scenario_tag(tag: str, places: _Places) -> int:

@@ -12,6 +12,7 @@ const LONGEST = 1_048_576; // bytes: a record has at most 256 Ki characters
 /** @param {Element} element @param {Wish} wish @param {string} base @param {AbortSignal} signal @returns {Promise<Scenario>} */
 export async function scenarioOf(element, wish, base, signal) {
   if (wish.scenario) return byName(wish, base, signal);
+  if (wish.src.includes("#record=")) return { record: wish.src, html: "", plies: [] }; // a link, which holds it already
   if (wish.src) return { record: await fetched(wish.src, element.baseURI, signal), html: "", plies: [] };
   const record = written(element);
   if (!record) throw new Fault("nothing");
@@ -83,9 +84,11 @@ async function answerFrom(address, signal) {
 /** Whether a host answers at all, be it what this page may not read. @param {URL} address @param {AbortSignal} signal */
 const isReached = (address, signal) => fetch(address, { mode: "no-cors", signal }).then(() => true, () => false);
 
-/** The record that stands in an element, as it was before a host's editor made paragraphs of its lines. @param {Element} element */
+/** What stands in an element, before a host's editor made paragraphs of its lines; else the link in it. The engine finds the record.
+ * @param {Element} element */
 export function written(element) {
-  return lines(element.querySelector(":scope > pre") ?? element).trim();
+  const text = lines(element.querySelector(":scope > pre") ?? element).trim();
+  return text || (element.querySelector("a[href*='record=']")?.getAttribute("href") ?? "");
 }
 
 /** @param {Node} node @returns {string} */

@@ -18,7 +18,8 @@ export async function show() {
     const value = wanted.get(name);
     if (value !== null) element.setAttribute(name, value);
   }
-  element.textContent = wanted.get("record");
+  // What came along with the address may hide the word, but not the record from the engine.
+  element.textContent = wanted.get("record") ?? (location.hash.includes("record") ? location.hash : "");
   dress(wanted.get("theme"));
   for (const type of EVENTS) element.addEventListener(type, (event) => tell(type, /** @type {CustomEvent} */ (event).detail ?? {}));
   try {

@@ -1,0 +1,402 @@
+"""Finds records in whatever people paste: links and texts out of chats, mails, word processors, web pages and our own snippets.
+
+Every place that takes a record from outside reads it through here. The strict reader comes first, and what it takes is never changed.
+Only where it refuses are the traces of programs in between undone, and the check of a record tells whether that was right:
+
+- around a record: sentences, fences, markup, other links;
+- in a link: line breaks, quotation marks of mails, invisible characters, dashes that a word processor has joined;
+- in a text: the same, curly quotation marks, one long line, wrapped lines, backslashes of Markdown;
+- over all of it: quoted-printable, percent-encoding, HTML.
+
+A record without its check, as people write them, is changed only outside its comments. Time is linear in the length of the text.
+"""
+
+import binascii
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from highwater.link import MAX_URL, PREFIX, length_of
+from highwater.notation import MAX_TEXT, RecordError, is_sealed, read
+
+MAX_PASTED = 4 * MAX_TEXT
+"""Characters in which traces of other programs are undone. A longer text, such as a file of many games, is read as it is."""
+
+MAX_LAYERS = 3
+"""How often one text may have been percent-encoded or written as HTML."""
+
+MIN_LINK = 40
+"""Characters of the shortest link form, and fewer."""
+
+MAX_LEAD = 200
+"""Characters before a record in which it is looked for what a mail has put before each of its lines."""
+
+GOOD, LIKELY, BAD = 2, 1, 0
+
+
+class Found(NamedTuple):
+    """A record in a text. ``text``: what the strict reader is to read; ``line``: of the text around it, in which it begins, from 1;
+    ``has_lines``: whether its lines are lines of that text; ``trust``: GOOD where a check fits, LIKELY where there is none and all can
+    be read, else BAD."""
+
+    text: str
+    line: int = 1
+    has_lines: bool = False
+    trust: int = BAD
+
+    @property
+    def is_link(self) -> bool:
+        return self.text.startswith(PREFIX)
+
+
+def find_records(text: str) -> list[Found]:
+    """Every record in a text, in any form, in its order; those that are damaged, too."""
+    stripped = text.strip("\ufeff \n\r\t")
+    if stripped.startswith("{") and '"format"' in stripped:
+        return [Found(stripped)]  # one of the older forms
+    best: list[Found] = []
+    for undone in _readings(text):
+        found = list(_found_in(undone, undone == text))
+        if sum(each.trust for each in found) > sum(each.trust for each in best) or not best:
+            best = found
+        if best and all(each.trust > BAD for each in best):
+            break
+    last = text.count("\n") + 1
+    return [each._replace(line=min(each.line, last)) for each in best]
+
+
+def is_meant_as_record(text: str) -> bool:
+    """Whether a text has a record in it, or what is left of one."""
+    return bool(find_records(text) or _ANY_TAG.search(text) or _LINK_BEGUN.search(text))
+
+
+def nothing_found(text: str) -> RecordError:
+    """Why there is no record in a text."""
+    if not text.strip("\ufeff \n\r\t"):
+        return RecordError("record-none", "there is nothing in this text; a saved game is expected")
+    begun = _LINK_BEGUN.search(text)
+    if begun and PREFIX.startswith(begun[1]):
+        return RecordError("record-cut", "this link was cut off on its way; copy the whole of it again")
+    if begun:
+        return RecordError("record-damaged", "this link was changed on its way; copy the whole of it again")
+    if _ANY_TAG.search(text):
+        return RecordError("record-shape", "a record has the lines [Game …] and [Seats …]; this text has not", found="Game")
+    return RecordError("record-none", "there is no game of High Water in this text, neither a link nor a record that begins with [Game …]")
+
+
+_ANY_TAG = re.compile(r'\[[A-Za-z]+ "')
+_LINK_BEGUN = re.compile(r"record(?:=|%(?:25)*3[Dd])([A-Za-z0-9_-]*)")
+
+# What lies over all of a text -------------------------------------------------------------------------------------------
+
+
+def _readings(text: str) -> Iterator[str]:
+    """The text, and what it is without what programs may have done to all of it."""
+    yield text
+    if len(text) > MAX_PASTED:
+        return
+    undone = [text, *_other(text, _from_quoted_printable(text)), *_other(text, without_percents(text))]
+    yield from undone[1:]
+    for each in undone:
+        yield from _from_html(each)
+
+
+def _other(text: str, undone: str) -> list[str]:
+    return [undone] if undone != text else []
+
+
+def _from_quoted_printable(text: str) -> str:
+    """Mails break lines behind ``=`` and write ``=3D`` for that sign."""
+    if not _QUOTED_PRINTABLE.search(text):
+        return text
+    return binascii.a2b_qp(text.encode("utf-8", "surrogatepass")).decode("utf-8", "replace")
+
+
+_QUOTED_PRINTABLE = re.compile(r"=(?:3D|20|[A-F][0-9A-F]|[ \t]*\r?\n)")
+
+
+def without_percents(text: str) -> str:
+    """The text with what is percent-encoded as it was. Addresses within addresses, as of Outlook and Google, are encoded once for each."""
+    for _ in range(MAX_LAYERS):
+        undone = _PERCENTS.sub(lambda found: bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "replace"), text)
+        if undone == text:
+            break
+        text = undone
+    return text
+
+
+_PERCENTS = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+
+
+def _from_html(text: str) -> Iterator[str]:
+    """The text of a page, from its source; and of a page that shows the source of another one. A line stays a line."""
+    for _ in range(MAX_LAYERS - 1):
+        if not _OF_HTML.search(text):
+            return
+        yield _without_entities(text)  # what stands in an attribute
+        text = _without_entities(_MARKUP.sub(_space, text))
+        yield text
+
+
+_OF_HTML = re.compile(r"&(?:#[0-9xX]|[A-Za-z]{2,8};)|</|<(?:br|p|wbr|pre|div)\b", re.IGNORECASE)
+
+_MARKUP = re.compile(r"<(?:wbr|/?(?:span|b|i|em|strong|a|font|mark|u)\b[^<>]*)>|<[!/A-Za-z][^<>]*>", re.IGNORECASE)
+"""Marks within a line, which separate no words, and others."""
+
+_WITHIN_LINES = re.compile(r"</?(?:wbr|span|b|i|em|strong|a|font|mark|u)\b", re.IGNORECASE)
+
+
+_AROUND = re.compile(r"</(?:pre|code|textarea|high-water)\b", re.IGNORECASE)
+"""What a record stands in, at its end."""
+
+
+def _space(markup: re.Match[str]) -> str:
+    if _AROUND.match(markup[0]):
+        return " ``` "
+    return "\n" * markup[0].count("\n") or ("" if _WITHIN_LINES.match(markup[0]) else " ")
+
+
+def _without_entities(text: str) -> str:
+    return _ENTITY.sub(_character, text)
+
+
+_ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));")
+
+# The library has a table of two thousand names, which would weigh more than all else that reads a record on a page.
+_NAMES = """quot amp lt gt apos lsqb rsqb lbrack rbrack lbrace rbrace lcub rcub ast colon equals plus num hyphen ndash mdash hellip
+lsquo rsquo sbquo ldquo rdquo bdquo laquo raquo auml ouml uuml Auml Ouml Uuml szlig aelig oslash aring AElig Oslash Aring eacute egrave
+times euro middot bull nbsp ensp emsp thinsp shy zwj zwnj lrm rlm NewLine Tab"""
+_CALLED_SO = "\"&<>'[][]{}{}*:=+#\u2010–—…‘’‚“”„«»äöüÄÖÜßæøåÆØÅéè×€·•\u00a0\u2002\u2003\u2009\u00ad\u200d\u200c\u200e\u200f\n\t"
+_NAMED = dict(zip(_NAMES.split(), _CALLED_SO, strict=True))
+
+
+def _character(entity: re.Match[str]) -> str:
+    number = int(entity[1]) if entity[1] else int(entity[2], 16) if entity[2] else 0
+    if number:
+        return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else entity[0]
+    return _NAMED.get(entity[3], entity[0])
+
+
+# Links ------------------------------------------------------------------------------------------------------------------
+
+INVISIBLE = "\u00ad\u034f\u061c\u180e\ufeff" + "".join(map(chr, (*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070))))
+"""Characters that are not seen: soft hyphens, spaces without width, changes of direction, the mark at the beginning of a file."""
+
+SPACES = "\t\u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
+QUOTES = '"“”„‟″«»\uff02'
+
+_PLAIN = str.maketrans(SPACES, len(SPACES) * " ", INVISIBLE)
+_STRAIGHT = str.maketrans({**dict.fromkeys(QUOTES, '"'), **dict.fromkeys("‘’‚‛", "'"), **dict.fromkeys(DASHES, "-"), "—": "--", "…": "..."})
+_DASH = re.compile(f"[{DASHES}]")
+
+_QUOTED = r"(?:[ \t]*>)+[ \t]?"
+_BETWEEN = rf"(?:\n{_QUOTED}|[\s{INVISIBLE}\\])*+"
+_LINK = re.compile(_BETWEEN.join(PREFIX))
+_LETTERS = re.compile(r"[A-Za-z0-9_-]+")
+_MORE_LETTERS = re.compile(rf"(?:[A-Za-z0-9_{DASHES}-]|{_BETWEEN}(?=[A-Za-z0-9_{DASHES}-]))+")
+_NOT_LETTERS = re.compile(rf"\n{_QUOTED}|[^A-Za-z0-9_{DASHES}-]")
+
+
+def _links_in(text: str) -> Iterator[tuple[int, int, Found]]:
+    """Where links begin and end, and their records. What is between two is looked at once."""
+    starts = [found.start() for found in _LINK.finditer(text)]
+    for start, limit in pairwise([*starts, len(text)]):
+        if limit - start < MIN_LINK and limit < len(text):
+            continue  # the next one begins within it
+        plain = _LETTERS.match(text, start, limit)
+        assert plain is not None, "the prefix is made of letters"
+        length = length_of(plain[0][: MAX_URL + 1])
+        if length:
+            yield start, start + length, Found(plain[0][:length], trust=GOOD)
+            continue
+        spread = _MORE_LETTERS.match(text, start, min(limit, start + 4 * MAX_URL))
+        assert spread is not None, "it is at least as long"
+        letters = _NOT_LETTERS.sub("", spread[0])[: MAX_URL + 1]
+        undone = (once for once in _with_hyphens(letters) if length_of(once))
+        whole = next(undone, "")
+        if whole:
+            yield start, spread.end(), Found(whole[: length_of(whole)], trust=GOOD)
+        else:
+            yield start, plain.end(), Found(plain[0] if len(plain[0]) >= len(PREFIX) else letters)
+
+
+def _with_hyphens(letters: str) -> Iterator[str]:
+    """The letters with hyphens for dashes: a word processor makes one of two."""
+    yield letters
+    if _DASH.search(letters):
+        yield _DASH.sub("-", letters)
+        yield _DASH.sub(lambda dash: "--" if dash[0] == "—" else "-", letters)
+        yield _DASH.sub("--", letters)
+
+
+# Texts ------------------------------------------------------------------------------------------------------------------
+
+_GAP = rf"[\s{INVISIBLE}]*+"
+_GAME = re.compile(rf"\\?\[{_GAP}Game{_GAP}[{QUOTES}]")
+_CHECK = rf"\\?\[{_GAP}Check{_GAP}[{QUOTES}]{_GAP}[0-9A-Fa-f]*+{_GAP}[{QUOTES}]{_GAP}\\?\]"
+_COMMENT = re.compile(r"(?<!\\)\{(?:[^{}\\]|\\.)*+\}", re.DOTALL)
+_WHOLE_TAG = r'\[[A-Za-z]+ "(?:[^"\\]|\\.)*+"\]'
+_NEXT = re.compile(
+    rf"(?P<check>{_CHECK})|(?P<whole>{_COMMENT.pattern}|(?!{_GAME.pattern}){_WHOLE_TAG})|(?P<markup></)|(?P<other>```|~~~|{_GAME.pattern})",
+    re.DOTALL,
+)
+_TAG = re.compile(rf"\\?\[{_GAP}([A-Za-z]+){_GAP}[{QUOTES}]((?:[^\\]|\\.)*?)[{QUOTES}]{_GAP}\\?\]", re.DOTALL)
+_TAG_END = re.compile(rf"(?<!\\)[{QUOTES}]{_GAP}\\?\]")
+_SEATS = re.compile(rf"\[{_GAP}Seats")
+_LEFT_OVER = re.compile(rf"\[(?:Check|Seats) [{QUOTES}]")
+
+
+def _found_in(text: str, is_original: bool) -> Iterator[Found]:
+    """The records in a text from which nothing has to be undone as a whole. A link within a record that can be read belongs to it."""
+    places = list(_texts_in(text))
+    sound = [(start, end) for start, end, found in places if found.trust]
+    at = 0
+    for start, end, found in _links_in(text):
+        while at < len(sound) and sound[at][1] <= start:
+            at += 1
+        if at == len(sound) or start < sound[at][0]:
+            places.append((start, end, found))
+    line, counted = 1, 0
+    for start, _, found in sorted(places, key=lambda place: place[0]):
+        line += text.count("\n", counted, start)
+        counted = start
+        yield found._replace(line=line, has_lines=found.has_lines and is_original)
+
+
+def _texts_in(text: str) -> Iterator[tuple[int, int, Found]]:
+    """Where records begin and end that are texts, and what they are. What is left over of one that has lost its beginning is one, too."""
+    before = 0
+    for game in _GAME.finditer(text):
+        start = game.start()
+        if start < before:
+            continue  # within a comment of the record before
+        yield from _left_over(text, before, start)
+        before, by = _end_of(text, game.end())
+        if _SEATS.search(text, start, before):  # else it is only told of
+            yield start, before, _read_text(text, start, before, by)
+    yield from _left_over(text, before, len(text))
+
+
+def _left_over(text: str, start: int, end: int) -> Iterator[tuple[int, int, Found]]:
+    found = _LEFT_OVER.search(text, start, end)
+    if found:
+        yield found.start(), end, Found(text[found.start() : end].strip(), has_lines=True)
+
+
+def _end_of(text: str, at: int) -> tuple[int, str]:
+    """Where a record ends that has begun, and by what: its ``check``, the ``markup`` around it, something ``other``, or "" for nothing."""
+    while found := _NEXT.search(text, at):
+        if found.lastgroup == "check":
+            return found.end(), "check"
+        if found.lastgroup != "whole":
+            return found.start(), found.lastgroup or ""
+        at = found.end()
+    return len(text), ""
+
+
+def _read_text(text: str, start: int, end: int, by: str) -> Found:
+    """The record in a part of a text, as it is if it can be read like that, else without traces of other programs."""
+    raw = text[start:end].strip()
+    found = Found(raw, has_lines=True)
+    lead = text[max(0, start - MAX_LEAD) : start].rpartition("\n")[2]
+    if len(raw) > MAX_TEXT:
+        return found
+    if by == "check":
+        if is_sealed(raw):
+            return found._replace(trust=GOOD)
+        cleaned, unquoted = "", _without_quotation(raw, lead)
+        for said in (_as_it_is,) if raw.isascii() else (_as_it_is, _visible, _typed, lambda part: _typed(_visible(part))):
+            before, cleaned = cleaned or raw, _cleaned(unquoted, said, joins=True)
+            if cleaned != before and is_sealed(cleaned):
+                return Found(cleaned, trust=GOOD)
+        return found
+    if by == "markup":
+        return found  # without the markup it is read better
+    cleaned = _cleaned(_without_quotation(raw, lead), _as_it_is, joins=False)
+    if _is_readable(raw):
+        return found._replace(trust=LIKELY)
+    return Found(cleaned, trust=LIKELY) if _is_readable(cleaned) else found
+
+
+def _is_readable(text: str) -> bool:
+    try:
+        return all(token[1:2] == ":" for token in read(text, unsealed=True).tokens)
+    except RecordError:
+        return False
+
+
+def _without_quotation(raw: str, lead: str) -> str:
+    """The lines without what a mail or a program has put before each; ``lead`` stands before the first."""
+    if re.match(_QUOTED, lead) or re.search(rf"\n{_QUOTED}", raw):
+        return re.sub(rf"^{_QUOTED}", "", raw, flags=re.MULTILINE)
+    mark = lead.strip()
+    if mark and not mark.strip("#*/|;%!-"):
+        return re.sub(rf"^[ \t]*{re.escape(mark)}(?:[ \t]|$)", "", raw, flags=re.MULTILINE)
+    return raw
+
+
+def _cleaned(text: str, said: Callable[[str], str], *, joins: bool) -> str:
+    """The text of a record without traces of other programs between its comments, and with ``said`` done to what people say in it.
+    ``joins``: whether plies that lines have broken are put together, and plies apart that stand together."""
+    pieces: list[str] = []
+    at = 0
+    for comment in _COMMENT.finditer(text):
+        pieces += (_without_traces(text[at : comment.start()], said, joins), said(comment[0]))
+        at = comment.end()
+    return "".join([*pieces, _without_traces(text[at:], said, joins)])
+
+
+def _without_traces(text: str, said: Callable[[str], str], joins: bool) -> str:
+    """Tags and plies as we write them."""
+    pieces: list[str] = []
+    at = last = 0
+    for found in _TAG_END.finditer(text):
+        last = found.end()
+    for tag in _TAG.finditer(text, 0, last):
+        pieces += (_plies(text[at : tag.start()], joins), _tag(tag[1], tag[2], said))
+        at = tag.end()
+    return "".join([*pieces, _plies(text[at:], joins)])
+
+
+SAID = ("Title", "Name")
+"""Tags in which people say something, in any characters."""
+
+
+def _tag(name: str, value: str, said: Callable[[str], str]) -> str:
+    value = re.sub(r"[ \t]*\r?\n[ \t]*", " ", value)
+    value = re.sub(rf"\\[{QUOTES}]", r'\\"', value)
+    value = (said(value) if name in SAID else _DASH.sub("-", _visible(value))).strip()
+    return f'[{name} "{_BARE_QUOTE.sub(_escaped, value)}"]'
+
+
+_BARE_QUOTE = re.compile(r'\\.|"', re.DOTALL)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return '\\"' if found[0] == '"' else found[0]
+
+
+def _plies(text: str, joins: bool) -> str:
+    text = _DASH.sub("-", _visible(text))
+    text = re.sub(r"\\([\[\]*_.+()>#~-])", r"\1", text)  # as Markdown says that they are no marks
+    text = re.sub(r"(?<!\S):(?=\S)", "*:", text)  # where it has taken a star for a mark
+    if joins:
+        text = re.sub(r"(?<=\S)(?=[*a-e]:)|(?<=\S)\Z", " ", text)
+        text = re.sub(r"(?<=\S)\s++(?![*a-e]:)(?=\S)", "", text)
+    return text
+
+
+def _as_it_is(text: str) -> str:
+    return text
+
+
+def _visible(text: str) -> str:
+    """The text without what is not seen, and with plain spaces."""
+    return text.translate(_PLAIN)
+
+
+def _typed(text: str) -> str:
+    """The text as it was typed, before a word processor made it look better."""
+    return text.translate(_STRAIGHT)

@@ -1,0 +1,13 @@
+"""What the fragment of an address names: ``game=<id>``, ``scenario=<id>`` or ``record=<url form>``, perhaps with ``ply=<n>``."""
+
+import re
+from collections.abc import Mapping
+
+from highwater.pasted import without_percents
+
+_WORD = re.compile(r"(?<![a-z])(game|scenario|record|ply)=([A-Za-z0-9_-]*)")
+
+
+def words_of(fragment: str) -> Mapping[str, str]:
+    """The words of a fragment, without what other programs have put between and behind them; of two with one name the first."""
+    return dict(reversed(_WORD.findall(without_percents(fragment))))
