@@ -76,6 +76,9 @@ def nothing_found(text: str) -> RecordError:
     if not text.strip("\ufeff \n\r\t"):
         return RecordError("record-none", "there is nothing in this text; a saved game is expected")
     begun = _LINK_BEGUN.search(text)
+    if begun and len(begun[1]) > MAX_URL:
+        said = f"a link holds at most {MAX_URL:,} characters of a record; this has {len(begun[1]):,}"
+        return RecordError("record-size", said, limit=MAX_URL)
     if begun and PREFIX.startswith(begun[1]):
         return RecordError("record-cut", "this link was cut off on its way; copy the whole of it again")
     if begun:
@@ -86,7 +89,7 @@ def nothing_found(text: str) -> RecordError:
 
 
 _ANY_TAG = re.compile(r'\[[A-Za-z]+ "')
-_LINK_BEGUN = re.compile(r"record(?:=|%(?:25)*3[Dd])([A-Za-z0-9_-]*)")
+_LINK_BEGUN = re.compile(r"record(?:=|%(?:25)*3[Dd])([^\s&]*)")
 
 # What lies over all of a text -------------------------------------------------------------------------------------------
 

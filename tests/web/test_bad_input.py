@@ -33,16 +33,17 @@ def some_game() -> Person:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "not a saved game"),
-        ("hello", "damaged"),
+        ("", "no game of High Water"),
+        ("hello", "no game of High Water"),
         ('{"format": "another-program/7"}', "not a saved game"),
         (closed('[Game "chess/1"]\n[Seats "2"]'), "no game “chess”"),
         (closed('[Game "land-unter/9"]\n[Seats "4"]'), "version 9"),
         (closed('[Game "land-unter/1"]\n[Seats "7"]'), "number of seats is not possible: 7"),
         (closed('[Game "land-unter/1"]\n[Seats "4"]\n[Option "luck=much"]'), "no option “luck”"),
-        ('[Game "land-unter/1"]\n[Seats "4"]\n\n*:1+2\n\n[Check "00000000"]', "damaged"),
-        ("{" * 50_000, "nested too deeply"),
-        ("x" * 2_000_000, "too large"),
+        ('[Game "land-unter/1"]\n[Seats "4"]\n\n*:1+2\n\n[Check "00000000"]', "was changed"),
+        ("{" * 50_000, "no game of High Water"),
+        ('{"format": ' + "[" * 50_000, "nested too deeply"),
+        ("x" * 2_000_000, "no game of High Water"),
         (None, "too large"),
     ],
 )

@@ -156,7 +156,7 @@ def take_in(shelf: Shelf, text: str, new_id: Callable[[], str], now: str) -> Imp
             continue
         same = known.name_of(game)
         if same is not None:
-            there.append(same)
+            there += [same] if same in shelf.entries else []  # one that a text holds twice is none that was there
             continue
         taken = game.id in known.games or game.id in shelf.entries
         apart += taken
