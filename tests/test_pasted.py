@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 import html
+import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -227,6 +228,10 @@ READ: list[tuple[str, str, Record]] = [
     ("entities written twice", html.escape(html.escape(T)), TOLD),
     ("a page that shows its source", html.escape(f"<high-water><pre>{html.escape(T)}</pre></high-water>"), TOLD),
     ("HTML in a mail", quoted_printable(f"<html><body><p>Look:</p><pre>{html.escape(T)}</pre></body></html>"), TOLD),
+    ("a string of JSON", json.dumps(T), TOLD),
+    ("a field of JSON", json.dumps({"type": "record", "record": T, "ply": 3}, ensure_ascii=False), TOLD),
+    ("oEmbed with a frame", json.dumps({"type": "rich", "html": f'<iframe src="{LINK}"></iframe>'}).replace("/", "\\/"), TOLD),
+    ("oEmbed with an element", json.dumps({"type": "rich", "html": f"<high-water><pre>{html.escape(T)}</pre></high-water>"}), TOLD),
     # Links among other text.
     ("a link with a full stop behind", f"{LINK}.", TOLD),
     ("a link with a comma behind", f"{LINK}, and so on", TOLD),
@@ -314,6 +319,8 @@ WRONG: list[tuple[str, str, str]] = [
     ("a link to a page of ours", f"{SITE}rules-land-unter.html#round", "record-none"),
     ("a link to a saved game, which is in another browser", f"{SITE}play.html#game=9c01d2e4", "record-none"),
     ("a link to somewhere else", "https://example.com/watch?v=dQw4w9WgXcQ", "record-none"),
+    ("a link of somebody else's that has such a word", "https://example.com/?record=12&page=3", "record-none"),
+    ("a saved game of another program", '{"format": "another-program/7"}', "record-none"),
     ("JSON of something else", '{"name": "x", "version": 1}', "record-none"),
     ("a program", "def main():\n    return {x: [1] for x in y}\n", "record-none"),
     ("a file of passwords", "root:x:0:0:root:/root:/bin/bash\na:b:c\n", "record-none"),

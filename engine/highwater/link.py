@@ -50,7 +50,7 @@ def unpack(url: str) -> str:
     return text
 
 
-def length_of(letters: str) -> int:
+def measure(letters: str) -> int:
     """How many of these letters are a URL form, with whatever stands behind it; 0 where none is whole."""
     try:
         return _inflate(letters)[1]

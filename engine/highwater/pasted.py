@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from highwater.link import MAX_URL, PREFIX, length_of
+from highwater.link import MAX_URL, PREFIX, measure
 from highwater.notation import MAX_TEXT, RecordError, is_sealed, read
 
-MAX_PASTED = 4 * MAX_TEXT
+MAX_PASTED = 16 * MAX_TEXT
 """Characters in which traces of other programs are undone. A longer text, such as a file of many games, is read as it is."""
 
 MAX_LAYERS = 3
@@ -53,11 +53,11 @@ class Found(NamedTuple):
 def find_records(text: str) -> list[Found]:
     """Every record in a text, in any form, in its order; those that are damaged, too."""
     stripped = text.strip("\ufeff \n\r\t")
-    if stripped.startswith("{") and '"format"' in stripped:
+    if stripped.startswith("{") and '"highwater-' in stripped:
         return [Found(stripped)]  # one of the older forms
     best: list[Found] = []
     for undone in _readings(text):
-        found = list(_found_in(undone, undone == text))
+        found = list(_find_in(undone, undone == text))
         if sum(each.trust for each in found) > sum(each.trust for each in best) or not best:
             best = found
         if best and all(each.trust > BAD for each in best):
@@ -71,7 +71,7 @@ def is_meant_as_record(text: str) -> bool:
     return bool(find_records(text) or _ANY_TAG.search(text) or _LINK_BEGUN.search(text))
 
 
-def nothing_found(text: str) -> RecordError:
+def explain_nothing(text: str) -> RecordError:
     """Why there is no record in a text."""
     if not text.strip("\ufeff \n\r\t"):
         return RecordError("record-none", "there is nothing in this text; a saved game is expected")
@@ -89,7 +89,7 @@ def nothing_found(text: str) -> RecordError:
 
 
 _ANY_TAG = re.compile(r'\[[A-Za-z]+ "')
-_LINK_BEGUN = re.compile(r"record(?:=|%(?:25)*3[Dd])([^\s&]*)")
+_LINK_BEGUN = re.compile(r"(?:^|[#&]|%(?:25)*2[36])record(?:=|%(?:25)*3[Dd])([^\s&]*)")
 
 # What lies over all of a text -------------------------------------------------------------------------------------------
 
@@ -99,17 +99,14 @@ def _readings(text: str) -> Iterator[str]:
     yield text
     if len(text) > MAX_PASTED:
         return
-    undone = [text, *_other(text, _from_quoted_printable(text)), *_other(text, without_percents(text))]
-    yield from undone[1:]
-    for each in undone:
-        yield from _from_html(each)
+    undone = [decode(text) for decode in (_decode_quoted_printable, decode_percents, _decode_json)]
+    others = [each for each in undone if each != text]
+    yield from others
+    for each in (text, *others):
+        yield from _strip_html(each)
 
 
-def _other(text: str, undone: str) -> list[str]:
-    return [undone] if undone != text else []
-
-
-def _from_quoted_printable(text: str) -> str:
+def _decode_quoted_printable(text: str) -> str:
     """Mails break lines behind ``=`` and write ``=3D`` for that sign."""
     if not _QUOTED_PRINTABLE.search(text):
         return text
@@ -119,7 +116,20 @@ def _from_quoted_printable(text: str) -> str:
 _QUOTED_PRINTABLE = re.compile(r"=(?:3D|20|[A-F][0-9A-F]|[ \t]*\r?\n)")
 
 
-def without_percents(text: str) -> str:
+def _decode_json(text: str) -> str:
+    """Programs hand texts on as strings of JSON, and oEmbed hands on pages so."""
+    return _JSON_ESCAPE.sub(_decode_escape, text)
+
+
+_JSON_ESCAPE = re.compile(r'\\(?:(["\\/nrt])|u([0-9a-fA-F]{4}))')
+_ESCAPED_SPACES = {"n": "\n", "r": "\r", "t": "\t"}
+
+
+def _decode_escape(found: re.Match[str]) -> str:
+    return chr(int(found[2], 16)) if found[2] else _ESCAPED_SPACES.get(found[1], found[1])
+
+
+def decode_percents(text: str) -> str:
     """The text with what is percent-encoded as it was. Addresses within addresses, as of Outlook and Google, are encoded once for each."""
     for _ in range(MAX_LAYERS):
         undone = _PERCENTS.sub(lambda found: bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "replace"), text)
@@ -132,13 +142,13 @@ def without_percents(text: str) -> str:
 _PERCENTS = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 
 
-def _from_html(text: str) -> Iterator[str]:
+def _strip_html(text: str) -> Iterator[str]:
     """The text of a page, from its source; and of a page that shows the source of another one. A line stays a line."""
     for _ in range(MAX_LAYERS - 1):
         if not _OF_HTML.search(text):
             return
-        yield _without_entities(text)  # what stands in an attribute
-        text = _without_entities(_MARKUP.sub(_space, text))
+        yield _decode_entities(text)  # what stands in an attribute
+        text = _decode_entities(_MARKUP.sub(_replace_markup, text))
         yield text
 
 
@@ -154,14 +164,14 @@ _AROUND = re.compile(r"</(?:pre|code|textarea|high-water)\b", re.IGNORECASE)
 """What a record stands in, at its end."""
 
 
-def _space(markup: re.Match[str]) -> str:
+def _replace_markup(markup: re.Match[str]) -> str:
     if _AROUND.match(markup[0]):
         return " ``` "
     return "\n" * markup[0].count("\n") or ("" if _WITHIN_LINES.match(markup[0]) else " ")
 
 
-def _without_entities(text: str) -> str:
-    return _ENTITY.sub(_character, text)
+def _decode_entities(text: str) -> str:
+    return _ENTITY.sub(_decode_entity, text)
 
 
 _ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));")
@@ -174,7 +184,7 @@ _CALLED_SO = "\"&<>'[][]{}{}*:=+#\u2010–—…‘’‚“”„«»äöüÄÖ
 _NAMED = dict(zip(_NAMES.split(), _CALLED_SO, strict=True))
 
 
-def _character(entity: re.Match[str]) -> str:
+def _decode_entity(entity: re.Match[str]) -> str:
     number = int(entity[1]) if entity[1] else int(entity[2], 16) if entity[2] else 0
     if number:
         return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else entity[0]
@@ -202,7 +212,7 @@ _MORE_LETTERS = re.compile(rf"(?:[A-Za-z0-9_{DASHES}-]|{_BETWEEN}(?=[A-Za-z0-9_{
 _NOT_LETTERS = re.compile(rf"\n{_QUOTED}|[^A-Za-z0-9_{DASHES}-]")
 
 
-def _links_in(text: str) -> Iterator[tuple[int, int, Found]]:
+def _find_links(text: str) -> Iterator[tuple[int, int, Found]]:
     """Where links begin and end, and their records. What is between two is looked at once."""
     starts = [found.start() for found in _LINK.finditer(text)]
     for start, limit in pairwise([*starts, len(text)]):
@@ -210,22 +220,22 @@ def _links_in(text: str) -> Iterator[tuple[int, int, Found]]:
             continue  # the next one begins within it
         plain = _LETTERS.match(text, start, limit)
         assert plain is not None, "the prefix is made of letters"
-        length = length_of(plain[0][: MAX_URL + 1])
+        length = measure(plain[0][: MAX_URL + 1])
         if length:
             yield start, start + length, Found(plain[0][:length], trust=GOOD)
             continue
         spread = _MORE_LETTERS.match(text, start, min(limit, start + 4 * MAX_URL))
         assert spread is not None, "it is at least as long"
         letters = _NOT_LETTERS.sub("", spread[0])[: MAX_URL + 1]
-        undone = (once for once in _with_hyphens(letters) if length_of(once))
+        undone = (once for once in _restore_hyphens(letters) if measure(once))
         whole = next(undone, "")
         if whole:
-            yield start, spread.end(), Found(whole[: length_of(whole)], trust=GOOD)
+            yield start, spread.end(), Found(whole[: measure(whole)], trust=GOOD)
         else:
             yield start, plain.end(), Found(plain[0] if len(plain[0]) >= len(PREFIX) else letters)
 
 
-def _with_hyphens(letters: str) -> Iterator[str]:
+def _restore_hyphens(letters: str) -> Iterator[str]:
     """The letters with hyphens for dashes: a word processor makes one of two."""
     yield letters
     if _DASH.search(letters):
@@ -251,12 +261,12 @@ _SEATS = re.compile(rf"\[{_GAP}Seats")
 _LEFT_OVER = re.compile(rf"\[(?:Check|Seats) [{QUOTES}]")
 
 
-def _found_in(text: str, is_original: bool) -> Iterator[Found]:
+def _find_in(text: str, is_original: bool) -> Iterator[Found]:
     """The records in a text from which nothing has to be undone as a whole. A link within a record that can be read belongs to it."""
-    places = list(_texts_in(text))
+    places = list(_find_texts(text))
     sound = [(start, end) for start, end, found in places if found.trust]
     at = 0
-    for start, end, found in _links_in(text):
+    for start, end, found in _find_links(text):
         while at < len(sound) and sound[at][1] <= start:
             at += 1
         if at == len(sound) or start < sound[at][0]:
@@ -268,27 +278,27 @@ def _found_in(text: str, is_original: bool) -> Iterator[Found]:
         yield found._replace(line=line, has_lines=found.has_lines and is_original)
 
 
-def _texts_in(text: str) -> Iterator[tuple[int, int, Found]]:
+def _find_texts(text: str) -> Iterator[tuple[int, int, Found]]:
     """Where records begin and end that are texts, and what they are. What is left over of one that has lost its beginning is one, too."""
     before = 0
     for game in _GAME.finditer(text):
         start = game.start()
         if start < before:
             continue  # within a comment of the record before
-        yield from _left_over(text, before, start)
-        before, by = _end_of(text, game.end())
+        yield from _find_left_over(text, before, start)
+        before, by = _find_end(text, game.end())
         if _SEATS.search(text, start, before):  # else it is only told of
             yield start, before, _read_text(text, start, before, by)
-    yield from _left_over(text, before, len(text))
+    yield from _find_left_over(text, before, len(text))
 
 
-def _left_over(text: str, start: int, end: int) -> Iterator[tuple[int, int, Found]]:
+def _find_left_over(text: str, start: int, end: int) -> Iterator[tuple[int, int, Found]]:
     found = _LEFT_OVER.search(text, start, end)
     if found:
         yield found.start(), end, Found(text[found.start() : end].strip(), has_lines=True)
 
 
-def _end_of(text: str, at: int) -> tuple[int, str]:
+def _find_end(text: str, at: int) -> tuple[int, str]:
     """Where a record ends that has begun, and by what: its ``check``, the ``markup`` around it, something ``other``, or "" for nothing."""
     while found := _NEXT.search(text, at):
         if found.lastgroup == "check":
@@ -309,15 +319,17 @@ def _read_text(text: str, start: int, end: int, by: str) -> Found:
     if by == "check":
         if is_sealed(raw):
             return found._replace(trust=GOOD)
-        cleaned, unquoted = "", _without_quotation(raw, lead)
-        for said in (_as_it_is,) if raw.isascii() else (_as_it_is, _visible, _typed, lambda part: _typed(_visible(part))):
-            before, cleaned = cleaned or raw, _cleaned(unquoted, said, joins=True)
+        cleaned, unquoted = "", _strip_quotation(raw, lead)
+        for clean_words in (
+            (_keep,) if raw.isascii() else (_keep, _drop_invisible, _straighten, lambda part: _straighten(_drop_invisible(part)))
+        ):
+            before, cleaned = cleaned or raw, _clean(unquoted, clean_words, joins=True)
             if cleaned != before and is_sealed(cleaned):
                 return Found(cleaned, trust=GOOD)
         return found
     if by == "markup":
         return found  # without the markup it is read better
-    cleaned = _cleaned(_without_quotation(raw, lead), _as_it_is, joins=False)
+    cleaned = _clean(_strip_quotation(raw, lead), _keep, joins=False)
     if _is_readable(raw):
         return found._replace(trust=LIKELY)
     return Found(cleaned, trust=LIKELY) if _is_readable(cleaned) else found
@@ -330,7 +342,7 @@ def _is_readable(text: str) -> bool:
         return False
 
 
-def _without_quotation(raw: str, lead: str) -> str:
+def _strip_quotation(raw: str, lead: str) -> str:
     """The lines without what a mail or a program has put before each; ``lead`` stands before the first."""
     if re.match(_QUOTED, lead) or re.search(rf"\n{_QUOTED}", raw):
         return re.sub(rf"^{_QUOTED}", "", raw, flags=re.MULTILINE)
@@ -340,49 +352,49 @@ def _without_quotation(raw: str, lead: str) -> str:
     return raw
 
 
-def _cleaned(text: str, said: Callable[[str], str], *, joins: bool) -> str:
-    """The text of a record without traces of other programs between its comments, and with ``said`` done to what people say in it.
+def _clean(text: str, clean_words: Callable[[str], str], *, joins: bool) -> str:
+    """The text of a record without traces of other programs between its comments, and with ``clean_words`` done to what people say in it.
     ``joins``: whether plies that lines have broken are put together, and plies apart that stand together."""
     pieces: list[str] = []
     at = 0
     for comment in _COMMENT.finditer(text):
-        pieces += (_without_traces(text[at : comment.start()], said, joins), said(comment[0]))
+        pieces += (_clean_between(text[at : comment.start()], clean_words, joins), clean_words(comment[0]))
         at = comment.end()
-    return "".join([*pieces, _without_traces(text[at:], said, joins)])
+    return "".join([*pieces, _clean_between(text[at:], clean_words, joins)])
 
 
-def _without_traces(text: str, said: Callable[[str], str], joins: bool) -> str:
+def _clean_between(text: str, clean_words: Callable[[str], str], joins: bool) -> str:
     """Tags and plies as we write them."""
     pieces: list[str] = []
     at = last = 0
     for found in _TAG_END.finditer(text):
         last = found.end()
     for tag in _TAG.finditer(text, 0, last):
-        pieces += (_plies(text[at : tag.start()], joins), _tag(tag[1], tag[2], said))
+        pieces += (_clean_plies(text[at : tag.start()], joins), _clean_tag(tag[1], tag[2], clean_words))
         at = tag.end()
-    return "".join([*pieces, _plies(text[at:], joins)])
+    return "".join([*pieces, _clean_plies(text[at:], joins)])
 
 
 SAID = ("Title", "Name")
 """Tags in which people say something, in any characters."""
 
 
-def _tag(name: str, value: str, said: Callable[[str], str]) -> str:
+def _clean_tag(name: str, value: str, clean_words: Callable[[str], str]) -> str:
     value = re.sub(r"[ \t]*\r?\n[ \t]*", " ", value)
     value = re.sub(rf"\\[{QUOTES}]", r'\\"', value)
-    value = (said(value) if name in SAID else _DASH.sub("-", _visible(value))).strip()
-    return f'[{name} "{_BARE_QUOTE.sub(_escaped, value)}"]'
+    value = (clean_words(value) if name in SAID else _DASH.sub("-", _drop_invisible(value))).strip()
+    return f'[{name} "{_BARE_QUOTE.sub(_escape_quote, value)}"]'
 
 
 _BARE_QUOTE = re.compile(r'\\.|"', re.DOTALL)
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _escape_quote(found: re.Match[str]) -> str:
     return '\\"' if found[0] == '"' else found[0]
 
 
-def _plies(text: str, joins: bool) -> str:
-    text = _DASH.sub("-", _visible(text))
+def _clean_plies(text: str, joins: bool) -> str:
+    text = _DASH.sub("-", _drop_invisible(text))
     text = re.sub(r"\\([\[\]*_.+()>#~-])", r"\1", text)  # as Markdown says that they are no marks
     text = re.sub(r"(?<!\S):(?=\S)", "*:", text)  # where it has taken a star for a mark
     if joins:
@@ -391,15 +403,15 @@ def _plies(text: str, joins: bool) -> str:
     return text
 
 
-def _as_it_is(text: str) -> str:
+def _keep(text: str) -> str:
     return text
 
 
-def _visible(text: str) -> str:
+def _drop_invisible(text: str) -> str:
     """The text without what is not seen, and with plain spaces."""
     return text.translate(_PLAIN)
 
 
-def _typed(text: str) -> str:
+def _straighten(text: str) -> str:
     """The text as it was typed, before a word processor made it look better."""
     return text.translate(_STRAIGHT)

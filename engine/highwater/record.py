@@ -69,7 +69,7 @@ from highwater.notation import (
     for_reader,
     tag_line,
 )
-from highwater.pasted import MAX_PASTED, Found, find_records, nothing_found
+from highwater.pasted import MAX_PASTED, Found, explain_nothing, find_records
 from highwater.registry import game_of
 from highwater.scenario import PLAIN, Scenario, read_scenario
 
@@ -355,7 +355,7 @@ def parse_position(text: str) -> State:
 def parse_file(text: str) -> list[Record | GameError]:
     """Every game in a file or another text, in any form; for one that cannot be read, the reason."""
     records = [_read_or_reason(each, sealed=True) for each in find_records(text)]
-    return [*records] if records else [nothing_found(text)]
+    return [*records] if records else [explain_nothing(text)]
 
 
 def pick(text: str, *, sealed: bool = True) -> tuple[Found, Record | GameError]:
@@ -375,7 +375,7 @@ def pick(text: str, *, sealed: bool = True) -> tuple[Found, Record | GameError]:
             return whole, record
     found = find_records(text)
     if not found:
-        raise nothing_found(text)
+        raise explain_nothing(text)
     read = [(each, _read_or_reason(each, sealed=sealed)) for each in found[:MAX_PICKED]]
     by_plies: dict[object, tuple[int, Found, Record]] = {}
     for each, record in read:

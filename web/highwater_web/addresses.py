@@ -3,11 +3,11 @@
 import re
 from collections.abc import Mapping
 
-from highwater.pasted import without_percents
+from highwater.pasted import decode_percents
 
 _WORD = re.compile(r"(?<![a-z])(game|scenario|record|ply)=([A-Za-z0-9_-]*)")
 
 
-def words_of(fragment: str) -> Mapping[str, str]:
+def read_fragment(fragment: str) -> Mapping[str, str]:
     """The words of a fragment, without what other programs have put between and behind them; of two with one name the first."""
-    return dict(reversed(_WORD.findall(without_percents(fragment))))
+    return dict(reversed(_WORD.findall(decode_percents(fragment))))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.record import parse
-from highwater_web.addresses import words_of
+from highwater_web.addresses import read_fragment
 from highwater_web.context import At, Context, Handler, Step, refused
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, url
 from highwater_web.looking import open_record, open_saved
@@ -48,7 +48,7 @@ def page_named(href: str) -> str:
 def _open(model: Model, fragment: str, around: Surroundings, was_there: bool) -> Model:
     """The table that a fragment names, at a ply if it names one: ``game=<id>&ply=<n>`` from the shelf, or ``record=<url form>&ply=<n>``
     from a link."""
-    wanted = words_of(fragment)
+    wanted = read_fragment(fragment)
     if "record" in wanted:
         return open_record(model, parse(fragment), number(wanted.get("ply", ""), MOST_DIGITS), around)
     name, table = wanted.get("game", ""), model.table

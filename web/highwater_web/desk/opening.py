@@ -6,7 +6,7 @@ from highwater.errors import GameError
 from highwater.match import parse_match
 from highwater.record import Record, parse
 from highwater.registry import GAMES
-from highwater_web.addresses import words_of
+from highwater_web.addresses import read_fragment
 from highwater_web.asking import still_seated
 from highwater_web.context import BY_TOKENS, Context, Step
 from highwater_web.desk.keeping import plain, stored
@@ -45,7 +45,7 @@ def settled(model: Model) -> Step:
 def _named(model: Model) -> Desk | None:
     """What the address names: ``scenario=<id>``, ``game=<id>`` of a saved game, or ``record=<url form>``, the last two perhaps with
     ``ply=<n>``; None for what is not there. Raises GameError for what cannot be read."""
-    wanted = words_of(model.fragment)
+    wanted = read_fragment(model.fragment)
     ply = wanted.get("ply", "")
     at = int(ply) if ply.isdecimal() and len(ply) <= 4 else None
     if "scenario" in wanted:
