@@ -329,10 +329,10 @@ def _read_text(text: str, start: int, end: int, by: str) -> Found:
         return found
     if by == "markup":
         return found  # without the markup it is read better
-    cleaned = _clean(_strip_quotation(raw, lead), _keep, joins=False)
     if _is_readable(raw):
         return found._replace(trust=LIKELY)
-    return Found(cleaned, trust=LIKELY) if _is_readable(cleaned) else found
+    cleaned = _clean(_strip_quotation(raw, lead), _keep, joins=False)
+    return Found(cleaned, trust=LIKELY) if cleaned != raw and _is_readable(cleaned) else found
 
 
 def _is_readable(text: str) -> bool:

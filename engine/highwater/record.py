@@ -369,13 +369,14 @@ def pick(text: str, *, sealed: bool = True) -> tuple[Found, Record | GameError]:
     before = len(text) - len(text.lstrip("\ufeff \n\r\t"))
     whole = Found(text[before:].rstrip(), 1 + text.count("\n", 0, before), has_lines=True)
     begins_at_once = whole.is_link or whole.text.startswith("[")
-    if begins_at_once:
-        record = _read_or_reason(whole, sealed=sealed)
-        if isinstance(record, Record):
-            return whole, record
+    at_once = _read_or_reason(whole, sealed=sealed) if begins_at_once else None
+    if isinstance(at_once, Record):
+        return whole, at_once
     found = find_records(text)
     if not found:
         raise explain_nothing(text)
+    if at_once is not None and len(found) == 1 and found[0].has_lines and not found[0].trust and "[Check" not in whole.text:
+        return whole, at_once  # written by hand, and wrong
     read = [(each, _read_or_reason(each, sealed=sealed)) for each in found[:MAX_PICKED]]
     by_plies: dict[object, tuple[int, Found, Record]] = {}
     for each, record in read:
@@ -389,8 +390,7 @@ def pick(text: str, *, sealed: bool = True) -> tuple[Found, Record | GameError]:
         raise RecordError("record-several", f"there are {number} games in this text; one is expected here", number=number)
     for _, each, record in by_plies.values():
         return each, record
-    is_written_by_hand = begins_at_once and len(found) == 1 and found[0].has_lines and "[Check" not in whole.text
-    return (whole, _read_or_reason(whole, sealed=sealed)) if is_written_by_hand else read[0]
+    return read[0]
 
 
 def _read_or_reason(found: Found, *, sealed: bool) -> Record | GameError:
