@@ -131,6 +131,18 @@ def test_what_the_engine_refuses_is_said_and_the_text_stays(guest: Guest) -> Non
     assert guest.troubles == []
 
 
+def test_what_is_pasted_is_handed_to_the_engine_as_it_is(guest: Guest) -> None:
+    link = f"{SITE}en/play.html#record=ePl41Ckm"
+    guest.open(
+        f"<high-water>> Look at [this]({link}.)</high-water>"
+        f"<high-water><a href='{link}'>Our game</a></high-water>"
+        f"<high-water src='{link}&amp;ply=3'></high-water>"
+    )
+    expect(guest.page.get_by_text("Not a record.")).to_have_count(3)
+    (engine,) = [frame for frame in guest.page.frames if frame is not guest.page.main_frame]
+    assert engine.evaluate("heard.map(({record}) => record)") == [f"> Look at [this]({link}.)", link, f"{link}&ply=3"]
+
+
 def test_where_the_engine_s_files_are_gone_the_record_is_read(guest: Guest) -> None:
     del guest.answers["en/frame.html"]
     guest.without = "en/frame.html"

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
+from highwater import notation
+from highwater.link import pack
 from highwater_web.texts import texts
 
 from .conftest import ROOT, Watch, wait_until, watched
@@ -161,6 +163,16 @@ def test_a_frame_says_how_high_its_steps_are_and_goes_where_the_page_says(page: 
     page.evaluate("say('go', { ply: 9 })")
     expect(frame.get_by_text("Nora and Tom take one each")).to_be_visible()
     assert not page.workers
+
+
+def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, watch: Watch, hosts: Hosts) -> None:
+    """Its check fits, for it was packed so; and somebody has handed the address on with a word of theirs."""
+    tokens = [*notation.read(TIE, unsealed=True).tokens, "a:3"]
+    url = pack(notation.sealed(TIE.partition("\n\n")[0].splitlines(), tokens))
+    frame = hold(hosts, page, f"en/frame.html#mode=steps&record={url}?fbclid=x", "width=400 height=400")
+    said = f"This example cannot have been played like this: step {len(tokens)} is not possible."
+    expect(frame.get_by_text(said)).to_be_visible(timeout=60_000)
+    assert told(page, "failed")["text"] == said
 
 
 def test_a_page_whose_script_comes_late_still_learns_how_high_its_frame_is(page: Page, watch: Watch, hosts: Hosts) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from highwater_web.texts import texts
 from tests.slow import slow
@@ -405,4 +405,20 @@ def test_an_address_without_a_page_leads_to_the_games(browser: Browser, asked: s
     page.goto(origin + asked)
     expect(page.get_by_role("heading")).to_have_count(3)
     assert page.locator("section:lang(en) a").evaluate("link => link.href") == origin + home
+    context.close()
+
+
+def test_an_address_whose_sign_was_encoded_leads_to_what_it_names(browser: Browser) -> None:
+    context, origin = browser.new_context(), "http://lost.example"
+    page = context.new_page()
+    lost = (DIST / "404.html").read_text(encoding="utf-8")
+
+    def answer(route: Route) -> None:
+        found = route.request.url.endswith("/en/play.html")
+        route.fulfill(status=200 if found else 404, content_type="text/html; charset=utf-8", body="<p>Here" if found else lost)
+
+    page.route(f"{origin}/**", answer)
+    page.goto(f"{origin}/en/play.html%23record=abc%26ply=5", wait_until="commit")
+    page.wait_for_url(f"{origin}/en/play.html#record=abc%26ply=5")
+    expect(page.get_by_text("Here")).to_be_visible()
     context.close()
