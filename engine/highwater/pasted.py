@@ -29,6 +29,9 @@ MAX_LAYERS = 3
 MIN_LINK = 40
 """Characters of the shortest link form, and fewer."""
 
+MAX_REWORDED = 64 * 1024
+"""Characters of a record in whose comments other characters are tried."""
+
 MAX_LEAD = 200
 """Characters before a record in which it is looked for what a mail has put before each of its lines."""
 
@@ -320,9 +323,8 @@ def _read_text(text: str, start: int, end: int, by: str) -> Found:
         if is_sealed(raw):
             return found._replace(trust=GOOD)
         cleaned, unquoted = "", _strip_quotation(raw, lead)
-        for clean_words in (
-            (_keep,) if raw.isascii() else (_keep, _drop_invisible, _straighten, lambda part: _straighten(_drop_invisible(part)))
-        ):
+        can_have_other_words = len(raw) <= MAX_REWORDED and not raw.isascii()
+        for clean_words in OTHER_WORDS if can_have_other_words else OTHER_WORDS[:1]:
             before, cleaned = cleaned or raw, _clean(unquoted, clean_words, joins=True)
             if cleaned != before and is_sealed(cleaned):
                 return Found(cleaned, trust=GOOD)
@@ -415,3 +417,11 @@ def _drop_invisible(text: str) -> str:
 def _straighten(text: str) -> str:
     """The text as it was typed, before a word processor made it look better."""
     return text.translate(_STRAIGHT)
+
+
+def _drop_and_straighten(text: str) -> str:
+    return _straighten(_drop_invisible(text))
+
+
+OTHER_WORDS = (_keep, _drop_invisible, _straighten, _drop_and_straighten)
+"""What is tried with what people say in a record, until its check fits."""
