@@ -200,19 +200,23 @@ INVISIBLE = "\u00ad\u034f\u061c\u180e\ufeff" + "".join(map(chr, (*range(0x200B, 
 """Characters that are not seen: soft hyphens, spaces without width, changes of direction, the mark at the beginning of a file."""
 
 SPACES = "\t\u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
-QUOTES = '"“”„‟″«»\uff02'
+DASHES = "".join(map(chr, (*range(0x2010, 0x2016), 0x2212)))
+QUOTES = '"“”„‟«»'
 
 _PLAIN = str.maketrans(SPACES, len(SPACES) * " ", INVISIBLE)
 _STRAIGHT = str.maketrans({**dict.fromkeys(QUOTES, '"'), **dict.fromkeys("‘’‚‛", "'"), **dict.fromkeys(DASHES, "-"), "—": "--", "…": "..."})
-_DASH = re.compile(f"[{DASHES}]")
 
+# Patterns come to every page as Python compiles them. So they have ranges, and no sets of characters from all over Unicode.
+_DASH = re.compile("[\u2010-\u2015\u2212]")
+_QUOTE = '(?:["«»]|[“-‟])'
+_SEPARATOR = r"(?:\s|[^\x00-\x7f\w])"
 _QUOTED = r"(?:[ \t]*>)+[ \t]?"
-_BETWEEN = rf"(?:\n{_QUOTED}|[\s{INVISIBLE}\\])*+"
+_LETTER = rf"(?:[A-Za-z0-9_-]|{_DASH.pattern})"
+_BETWEEN = rf"(?:\n{_QUOTED}|\\|(?!{_DASH.pattern}){_SEPARATOR})*+"
 _LINK = re.compile(_BETWEEN.join(PREFIX))
 _LETTERS = re.compile(r"[A-Za-z0-9_-]+")
-_MORE_LETTERS = re.compile(rf"(?:[A-Za-z0-9_{DASHES}-]|{_BETWEEN}(?=[A-Za-z0-9_{DASHES}-]))+")
-_NOT_LETTERS = re.compile(rf"\n{_QUOTED}|[^A-Za-z0-9_{DASHES}-]")
+_MORE_LETTERS = re.compile(rf"(?:{_LETTER}|{_BETWEEN}(?={_LETTER}))+")
+_LETTERS_AND_DASHES = re.compile(f"{_LETTER}+")
 
 
 def _find_links(text: str) -> Iterator[tuple[int, int, Found]]:
@@ -229,7 +233,7 @@ def _find_links(text: str) -> Iterator[tuple[int, int, Found]]:
             continue
         spread = _MORE_LETTERS.match(text, start, min(limit, start + 4 * MAX_URL))
         assert spread is not None, "it is at least as long"
-        letters = _NOT_LETTERS.sub("", spread[0])[: MAX_URL + 1]
+        letters = "".join(_LETTERS_AND_DASHES.findall(spread[0]))[: MAX_URL + 1]
         undone = (once for once in _restore_hyphens(letters) if measure(once))
         whole = next(undone, "")
         if whole:
@@ -249,19 +253,19 @@ def _restore_hyphens(letters: str) -> Iterator[str]:
 
 # Texts ------------------------------------------------------------------------------------------------------------------
 
-_GAP = rf"[\s{INVISIBLE}]*+"
-_GAME = re.compile(rf"\\?\[{_GAP}Game{_GAP}[{QUOTES}]")
-_CHECK = rf"\\?\[{_GAP}Check{_GAP}[{QUOTES}]{_GAP}[0-9A-Fa-f]*+{_GAP}[{QUOTES}]{_GAP}\\?\]"
+_GAP = rf"(?:(?!{_QUOTE}){_SEPARATOR})*+"
+_GAME = re.compile(rf"\\?\[{_GAP}Game{_GAP}{_QUOTE}")
+_CHECK = rf"\\?\[{_GAP}Check{_GAP}{_QUOTE}{_GAP}[0-9A-Fa-f]*+{_GAP}{_QUOTE}{_GAP}\\?\]"
 _COMMENT = re.compile(r"(?<!\\)\{(?:[^{}\\]|\\.)*+\}", re.DOTALL)
 _WHOLE_TAG = r'\[[A-Za-z]+ "(?:[^"\\]|\\.)*+"\]'
 _NEXT = re.compile(
     rf"(?P<check>{_CHECK})|(?P<whole>{_COMMENT.pattern}|(?!{_GAME.pattern}){_WHOLE_TAG})|(?P<markup></)|(?P<other>```|~~~|{_GAME.pattern})",
     re.DOTALL,
 )
-_TAG = re.compile(rf"\\?\[{_GAP}([A-Za-z]+){_GAP}[{QUOTES}]((?:[^\\]|\\.)*?)[{QUOTES}]{_GAP}\\?\]", re.DOTALL)
-_TAG_END = re.compile(rf"(?<!\\)[{QUOTES}]{_GAP}\\?\]")
+_TAG = re.compile(rf"\\?\[{_GAP}([A-Za-z]+){_GAP}{_QUOTE}((?:[^\\]|\\.)*?){_QUOTE}{_GAP}\\?\]", re.DOTALL)
+_TAG_END = re.compile(rf"(?<!\\){_QUOTE}{_GAP}\\?\]")
 _SEATS = re.compile(rf"\[{_GAP}Seats")
-_LEFT_OVER = re.compile(rf"\[(?:Check|Seats) [{QUOTES}]")
+_LEFT_OVER = re.compile(rf"\[(?:Check|Seats) {_QUOTE}")
 
 
 def _find_in(text: str, is_original: bool) -> Iterator[Found]:
@@ -383,7 +387,7 @@ SAID = ("Title", "Name")
 
 def _clean_tag(name: str, value: str, clean_words: Callable[[str], str]) -> str:
     value = re.sub(r"[ \t]*\r?\n[ \t]*", " ", value)
-    value = re.sub(rf"\\[{QUOTES}]", r'\\"', value)
+    value = re.sub(rf"\\{_QUOTE}", r'\\"', value)
     value = (clean_words(value) if name in SAID else _DASH.sub("-", _drop_invisible(value))).strip()
     return f'[{name} "{_BARE_QUOTE.sub(_escape_quote, value)}"]'
 

@@ -110,6 +110,7 @@ ADDRESSES = {
     "fbclid behind": f"record={U}&ply=5&fbclid=IwAR0",
     "fbclid behind, as if there were no fragment": f"record={U}&ply=5?fbclid=IwAR0",
     "utm before": f"utm_source=x&record={U}&ply=5",
+    "a word before that ends like one of ours": f"utm_game=x&record={U}&ply=5&my_ply=7",
     "a text fragment behind": f"record={U}&ply=5:~:text=game",
     "hyphens encoded": f"record={U.replace('-', '%2D')}&ply=5",
     "signs encoded": f"record%3D{U}%26ply%3D5",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from highwater.pasted import decode_percents
 
-_WORD = re.compile(r"(?<![a-z])(game|scenario|record|ply)=([A-Za-z0-9_-]*)")
+_WORD = re.compile(r"(?<![A-Za-z0-9_])(game|scenario|record|ply)=([A-Za-z0-9_-]*)")
 
 
 def read_fragment(fragment: str) -> Mapping[str, str]:
