@@ -121,9 +121,10 @@ _QUOTED_PRINTABLE = re.compile(r"=(?:3D|20|[A-F][0-9A-F]|[ \t]*\r?\n)")
 
 def _decode_json(text: str) -> str:
     """Programs hand texts on as strings of JSON, and oEmbed hands on pages so."""
-    return _JSON_ESCAPE.sub(_decode_escape, text)
+    return _JSON_ESCAPE.sub(_decode_escape, text) if _OF_JSON.search(text) else text
 
 
+_OF_JSON = re.compile(r'\\[n/]|\[Game \\"')
 _JSON_ESCAPE = re.compile(r'\\(?:(["\\/nrt])|u([0-9a-fA-F]{4}))')
 _ESCAPED_SPACES = {"n": "\n", "r": "\r", "t": "\t"}
 
@@ -329,6 +330,8 @@ def _read_text(text: str, start: int, end: int, by: str) -> Found:
         cleaned, unquoted = "", _strip_quotation(raw, lead)
         can_have_other_words = len(raw) <= MAX_REWORDED and not raw.isascii()
         for clean_words in OTHER_WORDS if can_have_other_words else OTHER_WORDS[:1]:
+            if clean_words is not _keep and clean_words(raw) == raw:
+                continue
             before, cleaned = cleaned or raw, _clean(unquoted, clean_words, joins=True)
             if cleaned != before and is_sealed(cleaned):
                 return Found(cleaned, trust=GOOD)

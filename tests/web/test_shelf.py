@@ -228,8 +228,9 @@ def test_the_page_exports_all_and_says_what_an_import_came_to() -> None:
     assert other.kept == before
     assert alert_of(other) == (
         "0 games have been added. 2 games were here already. 2 could not be read. "
-        "No. 1 in the file: This game is damaged or cut off. Copy the whole link again, or use the original file. "
-        "No. 4 in the file: This game is damaged or cut off. Copy the whole link again, or use the original file."
+        "No. 1 in the file: Something in this game was changed, so it no longer fits together. "
+        "Copy the link or the text again, or use the original file. "
+        "No. 4 in the file: The end of this game is missing. Copy the whole link or the whole text again, or use the original file."
     )
 
 

@@ -103,6 +103,8 @@ def entry_of(match: Match, name: str, saved: str) -> Entry:
 
 def exported(name: str, entry: Entry) -> str:
     """What is exported of an entry: the form of today with its id, so that it is known again; as it is where that cannot be done."""
+    if not entry.readable:
+        return entry.text
     try:
         return replace(parse(entry.text), id=name).text()
     except GameError:
