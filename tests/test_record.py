@@ -194,8 +194,9 @@ def test_with_any_byte_flipped_it_is_refused_or_means_the_same(whole: Record) ->
     for at in range(len(text)):
         for bit in (0, 3, 5, 7):
             flipped = bytes((*text[:at], text[at] ^ 1 << bit, *text[at + 1 :])).decode("utf-8", "replace")
-            found = read_or_refused(parse, flipped)
+            found = read_or_refused(parse_text, flipped)
             assert found in (whole, None)
+            assert at % 9 or read_or_refused(parse, flipped) in (whole, None), "not even where traces of other programs are undone"
             same += found is not None
     assert same < len(text) / 4
 

@@ -235,6 +235,9 @@ class Parts:
         """Raises RecordError."""
         if self.opened is not None and _TAG_LINE.match(line):
             self.end()
+        if self.opened is None and not ("[" in line or "{" in line or "}" in line):
+            self.tokens += line.split()
+            return
         at = 0
         while at < len(line):
             at = self._read_outside(line, at) if self.opened is None else self._read_inside(line, at)

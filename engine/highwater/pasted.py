@@ -204,10 +204,12 @@ SPACES = "\t\u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x2
 DASHES = "".join(map(chr, (*range(0x2010, 0x2016), 0x2212)))
 QUOTES = '"“”„‟«»'
 
-_PLAIN = str.maketrans(SPACES, len(SPACES) * " ", INVISIBLE)
-_STRAIGHT = str.maketrans({**dict.fromkeys(QUOTES, '"'), **dict.fromkeys("‘’‚‛", "'"), **dict.fromkeys(DASHES, "-"), "—": "--", "…": "..."})
+_STRAIGHT = {**dict.fromkeys(QUOTES, '"'), **dict.fromkeys("‘’‚‛", "'"), **dict.fromkeys(DASHES, "-"), "—": "--", "…": "..."}
 
-# Patterns come to every page as Python compiles them. So they have ranges, and no sets of characters from all over Unicode.
+# Patterns come to every page as Python compiles them. So most have ranges, not sets of characters from all over Unicode.
+_UNSEEN = re.compile(f"[{INVISIBLE}]")
+_SPACE = re.compile(f"[{SPACES}]")
+_TYPESET = re.compile(f"[{''.join(_STRAIGHT)}]")
 _DASH = re.compile("[\u2010-\u2015\u2212]")
 _QUOTE = '(?:["«»]|[“-‟])'
 _SEPARATOR = r"(?:\s|[^\x00-\x7f\w])"
@@ -418,12 +420,12 @@ def _keep(text: str) -> str:
 
 def _drop_invisible(text: str) -> str:
     """The text without what is not seen, and with plain spaces."""
-    return text.translate(_PLAIN)
+    return text if text.isascii() else _SPACE.sub(" ", _UNSEEN.sub("", text))
 
 
 def _straighten(text: str) -> str:
     """The text as it was typed, before a word processor made it look better."""
-    return text.translate(_STRAIGHT)
+    return text if text.isascii() else _TYPESET.sub(lambda found: _STRAIGHT[found[0]], text)
 
 
 def _drop_and_straighten(text: str) -> str:

@@ -377,7 +377,10 @@ def pick(text: str, *, sealed: bool = True) -> tuple[Found, Record | GameError]:
         raise explain_nothing(text)
     if at_once is not None and len(found) == 1 and found[0].has_lines and not found[0].trust and "[Check" not in whole.text:
         return whole, at_once  # written by hand, and wrong
-    read = [(each, _read_or_reason(each, sealed=sealed)) for each in found[:MAX_PICKED]]
+    read = [
+        (each, at_once if at_once is not None and each.text == whole.text else _read_or_reason(each, sealed=sealed))
+        for each in found[:MAX_PICKED]
+    ]
     by_plies: dict[object, tuple[int, Found, Record]] = {}
     for each, record in read:
         if isinstance(record, Record):
