@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from make_site import bundle_modules
 
-from .conftest import Site, Watch, stored_before, wait_ready, wait_until, watched
+from .conftest import Site, Watch, all_heard, stored_before, wait_ready, wait_until, watched
 from .scenes import hold_scenes, let_scenes_go
 
 Message = dict[str, object]
@@ -267,6 +267,29 @@ def test_where_a_panel_is_closed_and_the_address_changes_it_is_that_of_the_page_
     assert bridge.url.endswith("index.html#left")
 
 
+# Our own step back takes the browser a moment. Here the address is edited before it is over.
+EDIT_WHILE_STEPPING_BACK = """() => {
+  history.back = () => {
+    delete history.back;
+    history.back();
+    location.hash = "edited";
+  };
+}"""
+
+
+@pytest.mark.every_browser
+def test_an_address_that_is_edited_while_a_panel_closes_is_gone_to(bridge: Page) -> None:
+    bridge.locator("#panel").click()
+    wait_until(bridge, "history.state?.layer")
+    bridge.evaluate(EDIT_WHILE_STEPPING_BACK)
+    bridge.locator("#close").click()
+    assert sent(bridge, 4)[3] == {"message": "url", "href": "index.html#edited", "language": "de"}
+    bridge.locator("#panel").click()
+    wait_until(bridge, "history.state?.layer")
+    assert bridge.url.endswith("index.html#edited")
+    assert len(sent(bridge, 5)) == 5
+
+
 def test_effects_on_the_document_and_the_live_region(bridge: Page) -> None:
     bridge.locator("#dress").click()
     root = bridge.locator("html")
@@ -323,6 +346,23 @@ def test_nothing_moves_under_a_press(bridge: Page) -> None:
     bridge.mouse.up()
     assert [message["message"] for message in sent(bridge, 3)] == ["boot", "url", "do"]
     assert bridge.evaluate("window.shown") == 1
+
+
+# A finger that is quicker than the engine: all of it happens before the first answer can come.
+PRESS_TWICE = """() => {
+  for (let time = 0; time < 2; time++) {
+    const control = document.querySelector("#count");
+    control.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0, isPrimary: true }));
+    control.click();
+  }
+}"""
+
+
+@pytest.mark.every_browser
+def test_the_answer_to_a_second_press_builds_on_the_first(bridge: Page) -> None:
+    bridge.evaluate(PRESS_TWICE)
+    all_heard(bridge)
+    expect(bridge.locator("#count")).to_have_text("2")
 
 
 @pytest.mark.every_browser
