@@ -1,7 +1,7 @@
 """The rules of Land unter: what may happen in a position and what comes of it.
 
 A round has five steps (LU-de): two tide cards are turned up, everybody lays a weather card, the two highest take the tide cards, the
-highest tide costs a ring, the weather cards are put aside. Rulings are cited by number from the rulings page.
+highest tide costs a ring, the weather cards are put aside. Rulings are cited by number from docs/rulings.md.
 """
 
 from collections import Counter

@@ -2,7 +2,7 @@
 
 A turn: all dice of the pool are rolled, one is chosen and carried out, the rest go to the next player; who gets only one die turns up a
 water marker first. The two editions differ in a few readings (``Rules``) and in their components. Rulings are cited by number from the
-rulings page: AS for Abandon Ship, SOS for S.O.S.
+docs/rulings.md: AS for Abandon Ship, SOS for S.O.S.
 """
 
 from collections import Counter
