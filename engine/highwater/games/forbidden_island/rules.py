@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
 from highwater.errors import IllegalAction, listed, shortened
-from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, seat_error
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, why_not_to_act
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     ADVENTURER_NAMES,
@@ -449,16 +449,9 @@ swims of 4 pawns, some discards, and the special cards of a pass."""
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what is wrong with it and what would be legal."""
+    if (error := why_not_to_act(state, seat, action, state.rules.seats)) is not None:
+        return error
     token = shortened(action)
-    if state.reason:
-        return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
-    to_act = state.to_act
-    if wrong := seat_error(seat, state.rules.seats):
-        return wrong
-    if seat not in (*to_act, *state.may_act):
-        waiting = "chance" if to_act == TO_CHANCE else f"seat {to_act[0] + 1}"
-        who = "chance" if seat == CHANCE else f"seat {seat + 1}"
-        return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=token)
     if seat == CHANCE:
         possible: Iterator[Action] = state.chance().outcomes()
     else:
