@@ -164,17 +164,18 @@ def test_a_press_goes_before_three_thousand_messages_of_other_tabs(context: Brow
     sent = page.evaluate(
         """async (card) => {
             const sent = [];
-            const { postMessage } = Worker.prototype;
-            Worker.prototype.postMessage = function (message, ...rest) {
-                sent.push(JSON.parse(message).message);
-                return postMessage.call(this, message, ...rest);
-            };
+            for (const { prototype } of [Worker, MessagePort]) {
+                const { postMessage } = prototype;
+                prototype.postMessage = function (message, ...rest) {
+                    if (typeof message === "string") sent.push(JSON.parse(message).message);
+                    return postMessage.call(this, message, ...rest);
+                };
+            }
             const key = "highwater:game:x", value = localStorage.getItem(key);
             const message = () => dispatchEvent(new StorageEvent("storage", {key, newValue: value, storageArea: localStorage}));
             for (let number = 0; number < 3000; number += 1) message();
             document.querySelector(card).click();
             while (localStorage.getItem(key) === value) await new Promise((resolve) => setTimeout(resolve, 5));
-            Worker.prototype.postMessage = postMessage;
             return sent;
         }""",
         CARD,
