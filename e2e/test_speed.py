@@ -60,11 +60,13 @@ def test_a_press_dresses_only_a_part_of_the_page_anew(page: Page, browser: Brows
 # Keeps every message to the engine, and whether the page has changed by the frame after the click.
 LISTEN = """
 window.sent = [];
-const { postMessage } = Worker.prototype;
-Worker.prototype.postMessage = function (message, ...rest) {
-  if (typeof message === "string") window.sent.push(message);
-  return postMessage.call(this, message, ...rest);
-};
+for (const { prototype } of [Worker, MessagePort]) {
+  const { postMessage } = prototype;
+  prototype.postMessage = function (message, ...rest) {
+    if (typeof message === "string") window.sent.push(message);
+    return postMessage.call(this, message, ...rest);
+  };
+}
 addEventListener("click", () => {
   const before = document.querySelector("#app").innerHTML;
   requestAnimationFrame(() => { window.changed = document.querySelector("#app").innerHTML !== before; });
