@@ -9,6 +9,10 @@ const sent = [];
 const cards = ["a", "b", "c"];
 let place = "first";
 let tile = "move";
+let count = 0;
+
+/** What was asked about while it was held, as in highwater_web/worker.py. @type {string | null} */
+let held = null;
 
 const effects = {
   announce: [{ effect: "announce", text: "said" }],
@@ -27,6 +31,7 @@ const effects = {
     { effect: "later", do: "second", after: 1 },
     { effect: "later", do: null },
   ],
+  close: [{ effect: "layer", open: false }],
   download: [{ effect: "download", name: "a game.txt", text: "land-unter/1" }],
   copy: [{ effect: "copy", href: "play.html#record=x" }],
   moment: [{ effect: "later", do: "first", after: 0 }],
@@ -45,15 +50,24 @@ const parts = {
   astray: { changed: { title: '<h1 id="title">Never seen</h1>', "not-there": '<p id="not-there">there</p>' } },
 };
 
+const AHEAD = "ahead:";
+
 /** An answer is a task of its own, as from a worker. */
 async function dispatch(text) {
   await new Promise((resolve) => setTimeout(resolve));
+  const before = held;
+  held = text.startsWith(AHEAD) ? text.slice(AHEAD.length) : null;
+  if (held) return JSON.stringify({ html: null, changed: { count: markupOfCount(count + 1) }, effects: [] });
   const message = JSON.parse(text);
+  if (message.token === "count") {
+    count += 1;
+    return JSON.stringify({ html: null, changed: text === before ? undefined : { count: markupOfCount(count) }, effects: [] });
+  }
   if (message.message === "boot" && location.hash === "#meanwhile") {
     localStorage.setItem("highwater:meanwhile", "written"); // as another tab does while the engine starts
     dispatchEvent(new StorageEvent("storage", { key: "highwater:meanwhile", newValue: "written" }));
   }
-  if (message.message === "saved-pages") return JSON.stringify({ html: null, effects: [] });
+  if (message.message === "saved-pages" || message.token === "no-such-token") return JSON.stringify({ html: null, effects: [] });
   if (message.token === "fail") throw new Error("told to fail");
   if (message.token?.startsWith("play:")) cards.splice(cards.indexOf(message.token.slice(5)), 1);
   if (message.token?.startsWith("place:")) place = { "place:first": "second", "place:second": "first" }[message.token];
@@ -76,6 +90,7 @@ function markup() {
 <div id="hand" data-arrows="">${hand}</div>
 <div class="table" id="table"><button id="${place}" data-do="place:${place}" data-key="p">${place}</button></div>
 <div class="table"><button id="tile" data-do="${tile}">a tile</button></div>
+<div class="page-play">${markupOfCount(count)}</div>
 <p>${presses}<button id="undo" data-do="undo" data-key="u ArrowLeft">undo</button>
 <button id="off" data-do="off" data-key="o" disabled>off</button> <a id="link" href="#title">to the title</a></p>
 <form data-do="start"><input id="name" name="name" value="Ida"><input id="box" type="checkbox" name="box" value="1">
@@ -86,6 +101,11 @@ function markup() {
 ${moment()}
 <svg><circle id="bulb" r="1"/></svg>
 ${markupOfSent()}</main>`;
+}
+
+/** Says how often it has been pressed. It is asked about while it is held, as all at a table. */
+function markupOfCount(number) {
+  return `<button id="count" data-do="count">${number}</button>`;
 }
 
 function markupOfSent() {

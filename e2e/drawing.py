@@ -29,3 +29,8 @@ def draws(page: Page, seconds: float = SECONDS) -> bool:
     except Error:
         return page.is_closed()
     return True
+
+
+def stop_frames(page: Page) -> None:
+    """Let a page get no more frames, as a browser does that is at fault."""
+    page.context.new_cdp_session(page).send("Emulation.setVirtualTimePolicy", {"policy": "pause"})

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from highwater.match import Match
 
-from .conftest import PHONE, store, visit, wait_until
+from .conftest import PHONE, all_heard, store, visit, wait_until
 from .playing import key_of
 from .prepared import finished, match_at, on_the_shelf
 
@@ -107,8 +107,9 @@ def test_where_fingers_are_used_a_link_goes_to_the_share_sheet_and_else_is_copie
     wait_until(started, "window.shared.length === 1")
     assert re.search(rf"play\.html#record=[\w-]+&ply={HERE}$", started.evaluate("window.shared[0]"))
     assert not started.locator("#notice").is_visible()
-    started.evaluate("() => { navigator.share = async () => { throw new DOMException('', 'AbortError') } }")
+    started.evaluate("() => { navigator.share = async () => { window.refused = true; throw new DOMException('', 'AbortError') } }")
     started.locator("#replay-link").click()
-    started.wait_for_timeout(300)
+    wait_until(started, "window.refused")
+    all_heard(started)
     assert not started.locator("#notice").is_visible(), "whoever thinks better of it is told nothing"
     started.evaluate("() => { window.matchMedia = window.matched; delete navigator.share; delete navigator.canShare }")

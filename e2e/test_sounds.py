@@ -131,7 +131,7 @@ def test_there_is_one_context_only_after_a_press_and_it_rests_when_hidden(page: 
     page.reload()
     wait_ready(page)
     expect(page.locator(CARD).first).to_be_visible()
-    page.wait_for_timeout(200)
+    all_heard(page)
     assert contexts(page) == [], "nobody has pressed anything yet"
     for _ in range(3):
         page.locator(CARD).first.click()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from highwater.registry import GAMES
 from tests.slow import slow
 
-from .conftest import Site, stored, wait_ready, wait_until
+from .conftest import Site, all_heard, stored, wait_ready, wait_until
 from .whole_games import FIND, OFFERED, OVER, PREPARE, begin, press
 
 pytestmark = pytest.mark.only_browser("chromium")
@@ -60,11 +60,13 @@ def test_a_press_dresses_only_a_part_of_the_page_anew(page: Page, browser: Brows
 # Keeps every message to the engine, and whether the page has changed by the frame after the click.
 LISTEN = """
 window.sent = [];
-const { postMessage } = Worker.prototype;
-Worker.prototype.postMessage = function (message, ...rest) {
-  if (typeof message === "string") window.sent.push(message);
-  return postMessage.call(this, message, ...rest);
-};
+for (const { prototype } of [Worker, MessagePort]) {
+  const { postMessage } = prototype;
+  prototype.postMessage = function (message, ...rest) {
+    if (typeof message === "string") window.sent.push(message);
+    return postMessage.call(this, message, ...rest);
+  };
+}
 addEventListener("click", () => {
   const before = document.querySelector("#app").innerHTML;
   requestAnimationFrame(() => { window.changed = document.querySelector("#app").innerHTML !== before; });
@@ -126,5 +128,5 @@ def test_what_is_held_and_let_go_beside_it_is_not_played(page: Page, site: Site)
     before = page.locator("#app").inner_html(), stored(page)
     page.mouse.move(1, 1)
     page.mouse.up()
-    page.wait_for_timeout(300)
+    all_heard(page)
     assert (page.locator("#app").inner_html(), stored(page)) == before

@@ -58,6 +58,12 @@ def test_people_decide_before_bots() -> None:
     assert after.record.plies[-1][0] == 1
 
 
+@pytest.mark.parametrize("players", [(), ALONE[:2], (*ALONE, Player("Fay"))])
+def test_a_game_keeps_its_seats(players: tuple[Player, ...]) -> None:
+    with pytest.raises(SetupError, match="3 seats"):
+        begun(ALONE).reseated(players)
+
+
 def test_an_illegal_action_changes_nothing() -> None:
     match = begun()
     foreign = match.state.legal(1)[0]

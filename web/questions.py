@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from markdown_it import MarkdownIt
 
@@ -18,6 +20,9 @@ QUESTION = re.compile(r"^## (.+?) \{#([a-z-]+)\}\n\n(.+?)\n\n> (.+?)\n*$", re.MU
 """What is asked, its name, the answer, the ground."""
 
 FIELDS = {"section", "rulings", "rats", "sure", "option"}
+
+SERIES = {"land-unter": "LU", "forbidden-island": "FI", "abandon-ship": "AS", "sos": "SOS"}
+"""What the numbers of a game's rulings begin with."""
 
 
 def question_lists(games: Path) -> list[Path]:
@@ -35,6 +40,12 @@ def question_sources(listed: Path, language: str) -> list[Path]:
     own = listed.with_suffix(f".{language}.md")
     shared = listed.with_name(f"questions-{listed.parent.parent.name}.{language}.md")
     return [listed, own, *([shared] if shared.exists() else [])]
+
+
+def rulings_of(game_id: str, fact: Mapping[str, Any]) -> list[str]:
+    """The rulings that a question rests on, as docs/rulings.md and the code call them."""
+    own = [f"{SERIES[game_id]}-{number}" for number in fact.get("rulings", ())]
+    return own + [f"{SERIES['abandon-ship']}-{number}" for number in fact.get("rats", ())]
 
 
 def compiled_questions(listed: Path, language: str) -> str:
@@ -67,6 +78,7 @@ def compiled_questions(listed: Path, language: str) -> str:
             raise ValueError(f"{listed}: {name} has {', '.join(sorted(unknown))}")
         asked, answer, ground = said[name]
         known = {"id": name, "section": fact["section"], "sure": fact["sure"], "option": fact.get("option", "")}
+        known["rulings"] = ", ".join(rulings_of(game_of(listed), fact))
         questions.append({**known, "asked": asked, "answer": answer, "ground": ground})
     (title,) = re.findall(r"^# (.+)$", listed.with_suffix(f".{language}.md").read_text("utf-8"), re.MULTILINE)
     return json.dumps({"title": title, "questions": questions}, ensure_ascii=False)

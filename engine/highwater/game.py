@@ -496,6 +496,20 @@ class Game:
         return tuple(share if seat in outcome.winners else 0.0 for seat in range(len(outcome.scores)))
 
 
+def why_not_to_act(state: State, seat: int, action: Action, seats: int) -> IllegalAction | None:
+    """The error for a seat that has nothing to do here at a table of so many, whatever it wants to do; None where it has."""
+    token = shortened(action)
+    if not state.to_act:
+        return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
+    if (wrong := seat_error(seat, seats)) is not None:
+        return wrong
+    if seat in (*state.to_act, *state.may_act):
+        return None
+    waiting = "chance" if state.to_act == (CHANCE,) else "seat " + ", ".join([str(each + 1) for each in state.to_act])
+    who = "chance" if seat == CHANCE else f"seat {seat + 1}"
+    return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=token)
+
+
 def plain(value: object) -> object:
     """A state or view as JSON-ready data: named tuples become objects, tuples lists."""
     fields = getattr(value, "_fields", None)

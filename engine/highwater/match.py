@@ -9,7 +9,7 @@ from random import Random
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, Memories, Thought, check_bot, deliberation, named
 from highwater.bots.thinking import Enough, drained
-from highwater.errors import GameError, IllegalAction
+from highwater.errors import GameError, IllegalAction, SetupError
 from highwater.game import Action, Advice, Appraisal, Game, Randomness, State
 from highwater.notation import MOST_NOTES, NOTE, REVIEW
 from highwater.record import MAX_PLIES, Ply, Record, RecordError, clean_name, parse, seat_names
@@ -255,8 +255,11 @@ class Match:
         return replace(self, reviews=(*before[:seat], text, *before[seat + 1 :]))
 
     def reseated(self, players: tuple[Player, ...]) -> "Match":
-        """The match with somebody else at some of its seats. Raises BotError for anything that is not a bot."""
-        assert len(players) == len(self.players), "a game keeps its seats"
+        """The match with somebody else at some of its seats. Raises SetupError for more or fewer players than seats, and BotError for what
+        is no bot."""
+        seats = len(self.players)
+        if len(players) != seats:
+            raise SetupError("seat-count", f"{seats} seats need {seats} players, not {len(players)}", seats=len(players), known=seats)
         for player in players:
             if player.bot is not None:
                 check_bot(player.bot)

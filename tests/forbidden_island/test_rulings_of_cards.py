@@ -1,4 +1,4 @@
-"""Forbidden Island, rulings 1 to 7, 20 and 25 to 28: drawing, decks that run out, the water, special cards and when they may be played."""
+"""Rulings FI-1 to FI-7, FI-20 and FI-25 to FI-28: drawing, decks that run out, the water, special cards and when they may be played."""
 
 from collections.abc import Sequence
 
@@ -134,7 +134,7 @@ def test_fi_06_a_loss_is_tested_after_every_single_flood_card_and_beats_what_is_
 
 
 def test_fi_06_a_loss_is_tested_after_every_swim() -> None:
-    # The second pawn is stuck from the start, but the game is lost only when it is its turn (ruling 22).
+    # The second pawn is stuck from the start, but the game is lost only when it is its turn (ruling FI-22).
     drawn = """
           x   #
       ~ab x   #   #

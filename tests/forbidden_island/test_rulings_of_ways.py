@@ -1,4 +1,4 @@
-"""Forbidden Island, rulings 10 to 19, 23 and 24: how adventurers move, swim and are moved, what they do with tiles and cards."""
+"""Rulings FI-10 to FI-19, FI-23 and FI-24: how adventurers move, swim and are moved, what they do with tiles and cards."""
 
 import pytest
 

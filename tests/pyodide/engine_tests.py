@@ -29,18 +29,19 @@ NOT_FOR_PAGES = (
 )
 """What web/runtime/exercise.py leaves out of the engine: what no page has, and what comes only with what draws. What searches is there."""
 
-# Left out: what starts processes; what the build is about; what no page has (NOT_FOR_PAGES), and the documentation; the interface, which
-# the build tries by playing; and what other libraries play with.
+# Left out: what starts processes; what the build is about; what reads all sources; what no page has (NOT_FOR_PAGES), and the documentation;
+# the interface, which the build tries by playing; and what other libraries play with.
 STARTING_PROCESSES = [
     *("tests/test_completion.py", "tests/test_examples_of_use.py", "tests/test_front_door.py", "tests/test_many_games.py"),
     *("tests/test_pickling.py", "tests/test_pyodide.py", "tests/test_standard_streams.py"),
 ]
 OF_THE_BUILD = ["tests/test_packages.py", "tests/test_workflows.py"]
+OF_THE_SOURCES = ["tests/test_asserts.py", "tests/test_rulings.py"]
 ON_NO_PAGE = [
     *("tests/test_bot_identity.py", "tests/test_command_line.py", "tests/test_diagrams.py", "tests/test_docs.py"),
     *("tests/test_documented_commands.py", "tests/test_play_in_terminal.py", "tests/test_simulate.py", "tests/test_tournament.py"),
 ]
-ELSEWHERE = [*STARTING_PROCESSES, *OF_THE_BUILD, *ON_NO_PAGE, "tests/web", "tests/bench", "tests/adapters"]
+ELSEWHERE = [*STARTING_PROCESSES, *OF_THE_BUILD, *OF_THE_SOURCES, *ON_NO_PAGE, "tests/web", "tests/bench", "tests/adapters"]
 GAMES = ("land-unter", "forbidden-island", "abandon-ship", "sos", "dike-open", "dike")
 """As they stand in the names of tests; none before one of whose name it is a part."""
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -115,6 +116,15 @@ def test_a_message_with_nested_json_changes_nothing() -> None:
     assert "should not have happened" in person.session.shown
     assert answer["effects"] == []
     assert person.model.page == before.page
+
+
+@pytest.mark.parametrize("message", ["[]", "null", "1", '"do"', "", "{"])
+def test_what_is_no_message_changes_nothing(message: str) -> None:
+    person = Person("en").open("games.html")
+    before = replace(person.model, notice=None)
+    assert json.loads(person.session.dispatch(message))["effects"] == []
+    assert "should not have happened" in person.session.shown
+    assert replace(person.model, notice=None) == before
 
 
 @given(st.text(max_size=60), st.dictionaries(st.text(max_size=12), st.text(max_size=30), max_size=4))

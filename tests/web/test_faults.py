@@ -8,10 +8,11 @@ from typing import Any, NoReturn
 
 import pytest
 
-from highwater.game import CHANCE
+from highwater.game import CHANCE, Action
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web import worker
+from highwater_web import playing, worker
+from highwater_web.effects import later
 from highwater_web.game_page import GamePage
 from highwater_web.games import GAME_PAGES
 from highwater_web.texts import LANGUAGES, texts
@@ -111,6 +112,41 @@ def test_with_board_and_hand_at_fault_the_game_can_still_be_played_to_its_end(ga
             assert person.play_on(), person.controls()
     assert match_of(person).state.outcome is not None
     assert stored(person).record == match_of(person).record
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fault_of_ours_while_a_bot_is_to_act_is_said_and_another_bot_acts(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is none of the bot, but meets it each time."""
+    person = Person(language).start(seats=3).without_animation()
+    act, bots = Match.act, [player.bot for player in match_of(person).players]
+
+    def breaking(match: Match, seat: int, action: Action) -> Match:
+        return broken() if match.players[seat].bot in bots[1:] else act(match, seat, action)
+
+    monkeypatch.setattr(Match, "act", breaking)
+    plies = len(match_of(person).record.plies)
+    assert person.play_on()
+    person.wait()
+    assert len(match_of(person).record.plies) > plies + 2, "both bots have played"
+    assert stored(person).record == match_of(person).record
+    assert texts(language)("play.handed-over", name=match_of(person).players[2].name) in person.html
+
+
+def test_what_happens_by_itself_is_tried_again_after_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person().start(seats=3).without_animation()
+    assert person.play_on()
+    plies = match_of(person).record.plies
+    with monkeypatch.context() as patched:
+        patched.setattr(playing, "log_after", broken)
+        for _ in range(2):
+            assert person.timer == "tick"
+            person.timer = None
+            person.send(message="do", token="tick", fields={})
+        assert texts("en")("error.unexpected") in person.html
+        assert person.answer["effects"] == [later("tick", playing.TRIED_AGAIN)]
+        assert match_of(person).record.plies == plies
+    person.wait()
+    assert len(match_of(person).record.plies) > len(plies)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

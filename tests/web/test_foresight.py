@@ -8,6 +8,7 @@ import pytest
 from highwater.registry import GAMES
 
 from .person import Person
+from .test_searchers import against
 
 IN_SHORT: dict[str, object] = {"html": None, "effects": []}
 
@@ -72,3 +73,27 @@ def test_what_was_said_is_forgotten_with_the_next_message(person: Person) -> Non
 @pytest.mark.parametrize("token", ["step", "tick", "hint", "go:index.html", "unheard-of"])
 def test_what_needs_thought_is_not_said_ahead(person: Person, token: str) -> None:
     assert ahead(person, token) == "null"
+
+
+def test_what_bots_think_about_is_the_same_while_a_press_is_held() -> None:
+    person = against("captain")
+    mind, chance = person.around.mind, person.random.getstate()
+    ahead(person, cards(person)[0])
+    assert (mind.match, mind.go_on()) == (None, False), "nobody has played yet"
+    assert person.random.getstate() == chance
+    person.press(cards(person)[-1])
+    match = mind.match
+    assert match is not None
+    ahead(person, "undo")
+    assert mind.match is match
+    assert mind.go_on()
+
+
+def test_bots_think_as_soon_as_what_was_said_has_happened() -> None:
+    person = against("captain")
+    held = cards(person)[0]
+    ahead(person, held)
+    assert json.loads(person.session.dispatch(message(held))) == IN_SHORT
+    assert person.model.table is not None
+    assert person.around.mind.match is person.model.table.match
+    assert person.around.mind.go_on()

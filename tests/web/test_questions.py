@@ -15,10 +15,11 @@ from highwater_web.games import GAME_PAGES
 from highwater_web.pages.reading import SURE, answered
 from highwater_web.prerendered import prerendered_pages
 from highwater_web.texts import LANGUAGES, texts
-from questions import compiled_questions, game_of, question_lists
+from questions import SERIES, compiled_questions, game_of, question_lists, rulings_of
+from tests.test_rulings import rulings
 from tests.web.person import without_marks
 
-RULINGS = {"land-unter": 15, "forbidden-island": 29, "abandon-ship": 22, "sos": 9}
+RULINGS = {game_id: len(rulings()[series]) for game_id, series in SERIES.items()}
 """How many rulings there are of each game; those of Abandon Ship that hold for S.O.S. are named there by ``rats``."""
 
 LISTS = {game_of(path): path for path in question_lists(GAMES_FOLDER)}
@@ -68,6 +69,15 @@ def test_the_page_has_every_question_with_its_answer_and_ground(game_id: str, la
     assert {name for name, *_ in found} == set(FACTS[game_id])
     assert all(len(answer) > 20 and answer.rstrip()[-1] in ".“”»" for _, _, answer, _, _ in found)
     assert len({asked for _, asked, *_ in found}) == len(found), "one question twice"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", RULINGS)
+def test_a_question_shows_the_numbers_of_its_rulings(game_id: str, language: str) -> None:
+    page = page_of(f"questions-{game_id}", language)
+    for name, fact in FACTS[game_id].items():
+        question = page.partition(f'<section class="question" id="{name}">')[2].partition("</section>")[0]
+        assert re.findall(r"\b(?:LU|FI|AS|SOS)-\d+", question) == rulings_of(game_id, fact), name
 
 
 def test_questions_and_answers_are_to_be_had_as_plain_text() -> None:

@@ -36,13 +36,11 @@ class OwnBotFault(BotError):
 
 
 class Question:
-    """What such a bot is asked. ``number`` is what the page calls the question; ``put``: whether the page has been told of it;
-    ``answer`` the bot's thought, or the error that takes its place, once that is known."""
+    """What such a bot is asked. It is no value, because the bot waits with it in the middle of a thought. ``answer`` is what the bot then
+    goes on with: its thought, or the error that takes its place."""
 
     def __init__(self, bot: str, game: Game, view: View, legal: Sequence[Action], budget: int) -> None:
         self.bot, self.game, self.view, self.legal, self.budget = bot, game, view, tuple(legal), budget
-        self.number = 0
-        self.put = False
         self.answer: Thought | BotError | None = None
 
     @property

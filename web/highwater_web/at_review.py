@@ -8,10 +8,7 @@ from highwater_web import archives
 from highwater_web.context import At, Context, Step, TableHandler
 from highwater_web.effects import Effect, focus, later, layer
 from highwater_web.model import Model, Reviewing, Surroundings
-from highwater_web.pages.after_the_game import offers_review, unfinished
-
-GOES_ON = "review-on"
-"""The token of the next slice."""
+from highwater_web.pages.after_the_game import GOES_ON, offers_review, unfinished
 
 
 def _handler(name: str) -> TableHandler:

@@ -16,7 +16,7 @@ from highwater_web.texts import texts
 
 def _ask(c: Context) -> Step:
     """Look for another example of the scenario in the form around the button; the argument is the id of the place for it."""
-    c.around.searches.clear()
+    c.around.examples.clear()
     example = Example(c.model.page, c.argument, c.fields.get("scenario", ""))
     return _go_on(c.finds(replace(c.model, example=example)))
 
@@ -31,9 +31,9 @@ def _go_on(c: Context) -> Step:
         return model, [_put(example, archives.stand_in(model, archives.DRAWING, c.t)), *effects]
     from highwater_web import another
 
-    searches, clock = c.around.searches, c.around.mind.clock
+    searches, clock = c.around.examples, c.around.mind.clock
     search = searches.get(example.place)
-    if search is None:
+    if not isinstance(search, another.Search):
         search = searches[example.place] = another.search_for(example.scenario, c.around.random, clock)
         return c.model, [_put(example, another.looking(c.t)), announce(c.t("another.looking")), later("another-on")]
     if not search.over(clock):
@@ -52,7 +52,7 @@ def _stop(c: Context) -> Step:
 
 
 def _given_up(c: Context) -> Step:
-    c.around.searches.clear()
+    c.around.examples.clear()
     return replace(c.model, example=None), []
 
 
@@ -67,7 +67,7 @@ def followed(before: Model, after: Model, around: Surroundings) -> Step:
     if example is None:
         return after, []
     if example.page != after.page:
-        around.searches.clear()
+        around.examples.clear()
         return replace(after, example=None), []
     failed = archives.has_failed(after, archives.DRAWING) and after.wanted != before.wanted
     return after, [_put(example, archives.stand_in(after, archives.DRAWING, texts(after.language)))] if failed else []

@@ -29,7 +29,7 @@ COMING = 400
 """Milliseconds after which it is looked once more whether what searches has come."""
 
 PLACE = "hint"
-"""Where the search for a hint is kept among others."""
+"""Where the search for a hint is kept."""
 
 
 class _Search:
@@ -85,7 +85,7 @@ def go_on(at: At) -> Step:
         return _told(at, asked._replace(thinks=False))
     if not archives.ready(archives.SEARCH):
         return at.model, [later("hint-on", COMING)]
-    searches = at.around.searches
+    searches = at.around.hints
     search = searches.get(PLACE)
     if not isinstance(search, _Search) or search.states is not match.states or search.seat != asked.seat:
         search = searches[PLACE] = _Search(match, asked.seat, at.around.mind.clock)

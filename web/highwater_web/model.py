@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
@@ -44,15 +44,21 @@ PANELS = ("log", "rules", "sheet", "decks", "menu", "keys", "play-on", "players"
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a pure function cannot have by itself: chance, the time (ISO 8601), a new name for a saved game, bots that are in the middle of
-    a thought, ``searches`` for another example, by the place where it is to stand, and ``reviews`` that have been begun."""
+    """What a pure function cannot have by itself: chance, the time (ISO 8601), a new name for a saved game, and what takes longer than one
+    message and so is no value: bots in the middle of a thought, the search for a hint (``hints``), those for ``examples`` by the places
+    where these are to stand, and ``reviews`` that have been begun."""
 
     random: Random01
     now: Callable[[], str]
     new_id: Callable[[], str]
     mind: Mind = field(default_factory=Mind)
-    searches: dict[str, Any] = field(default_factory=dict)
+    hints: dict[str, object] = field(default_factory=dict)
+    examples: dict[str, object] = field(default_factory=dict)
     reviews: dict[str, Any] = field(default_factory=dict)
+
+    def apart(self) -> "Surroundings":
+        """The same for a press that is only asked about: what goes on here goes on, whatever would become of it."""
+        return replace(self, mind=Mind(self.mind.clock), hints={}, examples={}, reviews={})
 
 
 @dataclass(frozen=True)

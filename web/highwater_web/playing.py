@@ -4,6 +4,7 @@ What only changes how people look at it is in ``looking``; which press means wha
 """
 
 import re
+import traceback
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
@@ -13,7 +14,7 @@ from highwater.game import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
 from highwater_web import archives, searchers, statistics
-from highwater_web.asking import Question, SeatedBot, answer_of, fault_of
+from highwater_web.asking import MOST_SHOWN, Question, SeatedBot, answer_of, fault_of
 from highwater_web.context import At, Context, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, layer, store_after
 from highwater_web.game_page import GamePage, Scene
@@ -41,6 +42,13 @@ ASKED_AGAIN = 24
 
 PART_OVER = 3
 """How many times as long a table of bots pauses where a part of the game is over."""
+
+
+TRIED_AGAIN = 2_000
+"""Milliseconds until what happens by itself is tried once more after a fault of ours."""
+
+BY_ITSELF = ("tick", "hint-on", "on")
+"""The names of the tokens that the page sends by itself, each when its time has come."""
 
 
 READING = 50
@@ -170,6 +178,11 @@ def scene_at(page: GamePage, match: Match) -> Scene | None:
 def prompt_at(at: At) -> str:
     """What is asked of whom, in one sentence."""
     return prompt_text(at.table, at.page, seen_by(at.people, at.table.viewer), asked(at.table, at.model.preferences), at.t)
+
+
+def tried_again(token: str) -> list[Effect]:
+    """What happens by itself comes once more after a fault: the page sends it only when it is told to, so a table would stand still."""
+    return [later(token, TRIED_AGAIN)] if token.partition(":")[0] in BY_ITSELF else []
 
 
 def next_step(at: At) -> Effect:
@@ -308,13 +321,17 @@ def step(at: At, most: int = 1) -> Step:
             if match is before:
                 return _handed_over(at, match, error)
             break  # it is reported when it fails once more
+        except Exception as fault:
+            if match is not before:
+                break
+            return _handed_over(at, match, _fault_at(match, fault))
         if following is None:
             break
         following = searchers.seated_again(match, following)
         match = dealt(following, at.around) if following.record.plies[-1][0] == CHANCE else following
     if match is before:
         if not decided:
-            goes_on = _put(at, mind.question) if mind.question else [later("tick", ASKED_AGAIN if mind.unasked else 0)]
+            goes_on = _put(at) if mind.question else [later("tick", ASKED_AGAIN if mind.unasked else 0)]
             return at.after(replace(table, match=match)).model, goes_on
         notice = Notice(at.t("error.record-full", limit=MAX_PLIES), error=True) if match.full else at.model.notice
         return replace(at.model, notice=notice), [later(None)]
@@ -323,22 +340,24 @@ def step(at: At, most: int = 1) -> Step:
     return moved(at, match, table.chosen if waiting and match.waiting_for() == waiting else "")
 
 
-def _put(at: At, question: Question) -> list[Effect]:
+def _put(at: At) -> list[Effect]:
     """Put a question to a bot that the person has written, once; one that is not on this device has failed already."""
-    if question.put:
+    mind = at.around.mind
+    question = mind.put_question()
+    if question is None:
         return []
-    question.put = True
     text = question.text(at.model.bots)
     if text is not None:
-        return [ask_bot(question.number, text)]
+        return [ask_bot(mind.number, text)]
     question.answer = fault_of(question, "own-bot-missing", "is not on this device", _called(at, question))
     return [later("tick")]
 
 
 def answered(at: At, c: Context) -> Step:
     """Such a bot has answered, or cannot. What is no answer to the present question does nothing: the game has gone another way."""
-    question = at.around.mind.question
-    if question is None or question.answer is not None or c.message.get("number") != question.number:
+    mind = at.around.mind
+    question = mind.question
+    if question is None or question.answer is not None or c.message.get("number") != mind.number:
         return at.model, []
     question.answer = answer_of(question, c.text("answer"), c.text("fault"), _called(at, question))
     return (at.model, []) if at.table.match.paused else tick(at)
@@ -362,6 +381,17 @@ def reseat(at: At, fields: Mapping[str, str]) -> Step:
         return shut.model, [*closed, focus(AT_THUMB, gently=False)]
     model, effects = moved(shut, match)
     return model, [*closed, *effects, focus(AT_THUMB, gently=False)]
+
+
+def _fault_at(match: Match, fault: Exception) -> BotError:
+    """A fault of ours while a bot was to act, as one of that bot: what another one does may not meet it. Raises the fault itself where no
+    bot was."""
+    bot = next((match.players[seat].bot for seat in match.state.to_act[:1] if seat != CHANCE), None)
+    if bot is None:
+        raise fault
+    traceback.print_exception(fault)
+    said = f"{type(fault).__name__}: {fault}"[:MOST_SHOWN]
+    return BotError("bot-raised", f"failed with {said}", bot=bot.name, seat=match.state.to_act[0] + 1, error=said)
 
 
 def _handed_over(at: At, match: Match, error: BotError) -> Step:

@@ -32,15 +32,17 @@ class _End(NamedTuple):
 
 
 class Mind:
-    """The one deliberation that goes on. It belongs to a position of a match; whatever changes that begins another one. ``question`` is
-    what a bot has been asked about it that thinks in another worker; ``unasked`` whether it goes on while nobody asks."""
+    """The one deliberation that goes on. It belongs to a position of a match; whatever changes that begins another one. ``match`` is the
+    one that stands there; ``question`` what a bot has been asked about it that thinks in another worker, and ``number`` what the page calls
+    that question; ``unasked`` whether it goes on while nobody asks."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self.clock = clock
         self.question: Question | None = None
+        self.number = 0
         self.unasked = False
-        self._questions = 0
-        self._match: Match | None = None
+        self.match: Match | None = None
+        self._is_put = False
         self._thinking: Generator[Thought, None, Match | None] | None = None
         self._resumed = 0
         self._until: float | None = None
@@ -56,7 +58,7 @@ class Mind:
             self._think()
         if self._end is None:
             return False, None
-        (reached, fault), thought = self._end, self._match
+        (reached, fault), thought = self._end, self.match
         self._forget()
         if fault is not None:
             raise fault
@@ -68,7 +70,13 @@ class Mind:
         """Begin to think about this match as it stands now, unless that goes on already."""
         self.drop_others(match)
         if self._thinking is None:
-            self._match, self._thinking = match, match.advancing(random, enough=self._is_enough)
+            self.match, self._thinking = match, match.advancing(random, enough=self._is_enough)
+
+    def put_question(self) -> Question | None:
+        """The question that the page has to be told of; None where it has been told already."""
+        question = None if self._is_put else self.question
+        self._is_put = True
+        return question
 
     def go_on(self) -> bool:
         """Think on for a slice while nobody asks. Returns whether there is more to be thought."""
@@ -109,16 +117,15 @@ class Mind:
         return now >= self._until
 
     def _same(self, match: Match | None) -> bool:
-        thought = self._match
+        thought = self.match
         if match is None or thought is None or match.states is not thought.states:
             return False
         return all(now.bot is then.bot for now, then in zip(match.players, thought.players, strict=True))
 
     def _ask(self, question: Question) -> None:
-        self._questions += 1
-        question.number = self._questions
-        self.question = question
+        self.number += 1
+        self.question, self._is_put = question, False
 
     def _forget(self) -> None:
-        self._match = self._thinking = self._until = self._end = self.question = None
+        self.match = self._thinking = self._until = self._end = self.question = None
         self._resumed = 0

@@ -26,6 +26,7 @@ from highwater_web.context import Context, Handler, Step, refused
 from highwater_web.effects import Effect, document
 from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.page_list import PAGES, title
+from highwater_web.pages.after_the_game import GOES_ON
 from highwater_web.texts import texts
 
 
@@ -71,7 +72,7 @@ def _press(c: Context) -> Step:
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
     # By the next press a notice has been read. Filling in a field is not a press, nor is what happens by itself; and the notice that
     # nothing can be stored stays.
-    passing = ("setup", "tick", "hint-on", "on", "another-on", at_review.GOES_ON, "title", "caption")
+    passing = ("setup", "tick", "hint-on", "on", "another-on", GOES_ON, "title", "caption")
     read = name not in passing and c.model.storage != "full"
     unread = c.model
     c = replace(c, model=replace(unread, notice=None) if read else unread, argument=argument, fields=texts_in)

@@ -11,11 +11,13 @@ from random import SystemRandom
 from typing import NamedTuple
 
 from highwater.guarded_json import read_json
+from highwater.match import Match
 from highwater_web.changes import Element, changes, elements_of
 from highwater_web.effects import Effect
 from highwater_web.model import Model, Notice, Surroundings
 from highwater_web.page_list import render
 from highwater_web.pages.fault import fault_page
+from highwater_web.playing import tried_again
 from highwater_web.saved_pages import saved_pages
 from highwater_web.searchers import stood_in_for
 from highwater_web.texts import texts
@@ -38,10 +40,12 @@ AHEAD = "ahead:"
 
 
 class Foreseen(NamedTuple):
-    """A press that has been asked about, and what the session is to be after it: the model and the page."""
+    """A press that has been asked about, and what the session is to be after it: the model and the page; and the match that bots are to
+    think about then, None for none."""
 
     press: str
     after: tuple[Model, str, Element | None]
+    match: Match | None
 
 
 class Session:
@@ -67,9 +71,11 @@ class Session:
             return self._foresee(message.removeprefix(AHEAD))
         if foreseen is not None and foreseen.press == message:
             self.model, self.shown, self._page = foreseen.after
+            if foreseen.match is not None:
+                self.around.mind.attend(foreseen.match, self.around.random)
             answer = json.dumps({"html": None, "effects": []})
         else:
-            answer = self._answer(message)
+            answer = self._answer(message, self.around)
         table = self.model.table
         goes_on = table is not None and table.live and self.model.page == "play"
         self.around.mind.drop_others(stood_in_for(table.match) if table is not None and goes_on else None)
@@ -79,15 +85,15 @@ class Session:
         """The answer to a press before it has happened."""
         if not can_be_foreseen(read_json(press, most=MOST_MESSAGE)):
             return "null"
-        before = self.model, self.shown, self._page
-        answer = self._answer(press)
-        self._foreseen = Foreseen(press, (self.model, self.shown, self._page))
+        before, apart = (self.model, self.shown, self._page), self.around.apart()
+        answer = self._answer(press, apart)
+        self._foreseen = Foreseen(press, (self.model, self.shown, self._page), apart.mind.match)
         self.model, self.shown, self._page = before
         return answer
 
-    def _answer(self, message: str) -> str:
+    def _answer(self, message: str, around: Surroundings) -> str:
         before = self.model
-        effects, shown = self._carry_out(message)
+        effects, shown = self._carry_out(message, around)
         if shown or (self.shown and self.model == before):
             return json.dumps({"html": None, "effects": effects})
         began = time.perf_counter()
@@ -111,20 +117,22 @@ class Session:
         changed = {change.after.id: change.markup for change in found if not change.only_attributes}
         return {"html": None, "changed": changed, "dressed": {change.after.id: change.markup for change in found if change.only_attributes}}
 
-    def _carry_out(self, message: str) -> tuple[list[Effect], bool]:
+    def _carry_out(self, message: str, around: Surroundings) -> tuple[list[Effect], bool]:
         """The effects of a message, and whether the page shows already what it should. A fault of ours takes nothing away: it goes to
-        the console and into a notice, and all stays as it was."""
-        asked_for_pages = False
+        the console and into a notice, all stays as it was, and what happens by itself is tried again."""
+        asked_for_pages, by_itself = False, ""
         try:
             received = read_json(message, most=MOST_MESSAGE)
-            assert isinstance(received, dict), "a message is an object"
+            if not isinstance(received, dict):
+                raise TypeError("a message is an object")
+            by_itself = str(received.get("token")) if received.get("message") == "do" else ""
             asked_for_pages = received.get("message") == "saved-pages"
             if asked_for_pages:
                 return saved_pages(self.model), True
             if received.get("message") == "whole-page":
                 self.shown, self._page = "", None
                 return [], False
-            self.model, effects = update(self.model, received, self.around)
+            self.model, effects = update(self.model, received, around)
             # With ``shown`` the page began with the very saved page that we would render.
             return effects, bool(received.get("shown")) and self.model.notice is None
         except Exception:
@@ -132,7 +140,7 @@ class Session:
             if not asked_for_pages:
                 said = texts(self.model.language)("error.unexpected")
                 self.model = replace(self.model, notice=Notice(said, error=True))
-            return [], asked_for_pages
+            return tried_again(by_itself), asked_for_pages
 
     def _render(self) -> str | None:
         """The page; where it cannot be drawn, one that says so; where even that fails, None: what is on the screen stays. The effects

@@ -142,10 +142,9 @@ def _shown(request: Request, record: Record, ply: int) -> Steps:
 
 def _question(request: Request, record: Record, found: Answer) -> Markup:
     t, asked = embed_texts(request.language), found.question
-    if not found.choices:
+    if not found.choices or asked.seat == CHANCE:
         show = el("button", {"type": "button", "class": "hw-choice", "data-choice": ""}, t("embed.show"))
         return _below("hw-question", el("p", {"class": "hw-asked"}, t("embed.next")), el("div", {"class": "hw-choices"}, show))
-    assert asked.seat != CHANCE, "chance chooses nothing"
     who = written_faces(record, t)[asked.seat].name
     said_once = {choice.said: choice for choice in reversed(found.choices)}  # of several that read alike, the first one
     buttons = [

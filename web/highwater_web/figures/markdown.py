@@ -38,8 +38,9 @@ STYLED = "highwater-steps"
 
 def scenarios(markdown: MarkdownIt, *, language: str | None = None, theme: str = "auto") -> None:
     """Have fenced blocks named ``highwater`` shown as scenarios. ``language``: in which every caption has to be, unless a block says
-    another."""
-    assert isinstance(markdown.renderer, RendererHTML), "scenarios are HTML"
+    another. Raises TypeError for a renderer that makes no HTML."""
+    if not isinstance(markdown.renderer, RendererHTML):
+        raise TypeError(f"scenarios are HTML, which {type(markdown.renderer).__name__} does not make")
     others = markdown.renderer.rules["fence"]
 
     def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, environment: MutableMapping[str, Any]) -> str:

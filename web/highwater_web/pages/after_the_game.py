@@ -22,6 +22,10 @@ BEGUN = "begun"
 more than what it had found."""
 
 
+GOES_ON = "review-on"
+"""The token of the next slice of a review."""
+
+
 def unfinished(match: Match) -> tuple[int, ...]:
     """The seats whose review has been begun; nobody's, if none has."""
     return next((seats for seats in reviewable(match) if match.reviews[seats[0]] == BEGUN), ()) if BEGUN in match.reviews else ()

@@ -114,6 +114,7 @@ def _question(question: dict[str, str], game_id: str, t: Texts) -> Markup:
                 el("b", None, t(f"questions.sure.{question['sure']}")),
                 " ",
                 Markup(question["ground"]),
+                question["rulings"] and [" ", el("small", None, t("questions.rulings", numbers=question["rulings"]))],
                 option and [" ", t.rich("questions.option", option=el("a", {"href": f"rules-{game_id}.html#options"}, label))],
             ),
             Markup("</section>"),

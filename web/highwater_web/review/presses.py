@@ -13,7 +13,7 @@ from highwater_web.effects import Effect, announce, focus, later, layer, url
 from highwater_web.markup import join
 from highwater_web.model import Model, Notice, Reviewing
 from highwater_web.navigation import route
-from highwater_web.pages.after_the_game import BEGUN, reviewable
+from highwater_web.pages.after_the_game import BEGUN, GOES_ON, reviewable
 from highwater_web.playing import store_match
 from highwater_web.review import panel
 from highwater_web.review.run import Run, forget, run_of
@@ -21,8 +21,6 @@ from highwater_web.review.texts import review_texts
 from highwater_web.review.words import told
 from highwater_web.seats import faces
 from highwater_web.texts import error_text
-
-GOES_ON = "review-on"
 
 
 def open_panel(at: At, argument: str) -> Step:

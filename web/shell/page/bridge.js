@@ -46,6 +46,27 @@ async function askMeasured(worker, text) {
   return answer;
 }
 
+/**
+ * Send a message. The engine is asked at once, even where the answer to the held press is still to come: what is pressed meanwhile is asked
+ * about only after it, and so builds on it.
+ * @param {Dispatch} worker
+ * @param {string} text
+ * @returns {Promise<string>} what the engine has said of a press while it was held, else its answer now
+ */
+async function answerTo(worker, text) {
+  const sent = performance.now();
+  const asked = ask(worker, text);
+  asked.catch(() => {}); // said below, to whoever waits for the answer
+  const known = await foreseen(text);
+  if (known) {
+    asked.catch(fail);
+    return known;
+  }
+  const answer = await asked;
+  measure("highwater:answer", sent);
+  return answer;
+}
+
 foresee((text) => (dispatch && root.dataset.engine === "ready" && !outbox.waiting.length ? askMeasured(dispatch, text) : null));
 
 async function sendAll() {
@@ -107,11 +128,8 @@ function bringAbout(effects) {
 
 /** Send one message and carry out the answer. @param {Dispatch} worker @param {Posted} posted */
 async function exchange(worker, { message, since }) {
-  const text = JSON.stringify(message);
-  const known = await foreseen(text);
-  if (known) ask(worker, text).catch(fail); // that it has happened
   /** @type {Answer} */
-  const answer = JSON.parse(known || (await askMeasured(worker, text)));
+  const answer = JSON.parse(await answerTo(worker, JSON.stringify(message)));
   if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
   // Stored before it is shown: whoever sees a ply can rely on it.
   bringAbout(answer.effects.filter(stores));

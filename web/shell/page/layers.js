@@ -4,8 +4,11 @@
 /** The address of the present step, if it is that of an open panel. @type {string | null} */
 let panel = null;
 
-/** Whether the next step back is our own, after a panel that was closed otherwise. */
-let ownStep = false;
+/** Where our own step back leads, after a panel that was closed otherwise; null where none is under way. @type {string | null} */
+let ownStep = null;
+
+/** Where a person has gone while it was under way. @type {string | null} */
+let gone = null;
 
 /** What is to be done to the history once our own step back has been made: done before, it would be done to the step of the panel. @type {(() => void)[]} */
 let waiting = [];
@@ -17,7 +20,7 @@ export function layer({ open }) {
       history.pushState({ layer: true }, "", location.href);
       panel = location.href;
     } else if (panel !== null) {
-      ownStep = true;
+      ownStep = fileAndFragment(panel);
       history.back();
     }
   });
@@ -25,7 +28,7 @@ export function layer({ open }) {
 
 /** Change the history as it is when no step of our own is under way. @param {() => void} change */
 export function afterOwnStep(change) {
-  if (ownStep) waiting.push(change);
+  if (ownStep !== null) waiting.push(change);
   else change();
 }
 
@@ -44,8 +47,16 @@ export function stepped() {
     history.replaceState(history.state, "", left); // the language that was chosen in the panel is that of the page below
   }
   moved();
-  if (!ownStep) return true;
-  ownStep = false;
+  if (ownStep === null) return true;
+  if (ownStep !== fileAndFragment(location.href)) {
+    // A person was quicker. Our own step is still to come, and must not lead back from there.
+    gone = location.href;
+    waiting = [];
+    return true;
+  }
+  ownStep = null;
+  if (gone !== null) history.pushState(null, "", gone);
+  gone = null;
   const changes = waiting;
   waiting = [];
   changes.forEach(afterOwnStep);

@@ -1,5 +1,5 @@
 """What a seat may do in a position of Forbidden Island: the one source of legality, kind by kind, in a fixed order. What comes of it is in
-``rules``. Rulings are cited by number from the rulings page."""
+``rules``. Rulings are cited by number from docs/rulings.md."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -58,7 +58,7 @@ ACTION_PHASE: tuple[type[Action], ...] = (Move, Fly, ShoreUp, Give, Capture, Gui
 
 
 def open_to(table: Position, seat: int) -> tuple[type[Action], ...]:
-    """The kinds of action that a seat may think of now. Specials: at any time between two steps (rulings 7, 20)."""
+    """The kinds of action that a seat may think of now. Specials: at any time between two steps (rulings FI-7, FI-20)."""
     if table.reason or not table.pending or not 0 <= seat < table.rules.seats:
         return ()
     top = table.pending[-1]
@@ -69,9 +69,9 @@ def open_to(table: Position, seat: int) -> tuple[type[Action], ...]:
         return (ChooseAdventurer,) if own else ()
     if top.kind == "discard":
         return (Discard, *SPECIALS) if own else SPECIALS
-    if top.kind == "swim":  # ruling 8: a helicopter may save from a sinking tile, sandbags may not
+    if top.kind == "swim":  # ruling FI-8: a helicopter may save from a sinking tile, sandbags may not
         return (Swim, Lift) if own else (Lift,)
-    return (CarryOut, Sandbag) if own else (Sandbag,)  # ruling 27: only sandbags answer a revealed card
+    return (CarryOut, Sandbag) if own else (Sandbag,)  # ruling FI-27: only sandbags answer a revealed card
 
 
 def actions(table: Position, seat: int, kinds: tuple[type[Action], ...]) -> Iterator[Action]:
@@ -89,12 +89,12 @@ def _moves(table: Position, seat: int) -> Iterator[Action]:
 
 
 def _flights(table: Position, seat: int) -> Iterator[Action]:
-    if table.adventurers[seat] == PILOT and not table.turn.flown:  # ruling 12
+    if table.adventurers[seat] == PILOT and not table.turn.flown:  # ruling FI-12
         yield from (FLY[tile] for tile in standing(table.tiles) if tile != table.pawns[seat])
 
 
 def _shores(table: Position, seat: int) -> Iterator[Action]:
-    """Flooded tiles beside the pawn, or its own; the Explorer's diagonally, too; two at once for the Engineer (ruling 14)."""
+    """Flooded tiles beside the pawn, or its own; the Explorer's diagonally, too; two at once for the Engineer (ruling FI-14)."""
     chart, here = table.chart, table.pawns[seat]
     near = chart.around[here] if table.adventurers[seat] == EXPLORER else chart.beside[here]
     if table.rules.own_tile:
@@ -105,7 +105,7 @@ def _shores(table: Position, seat: int) -> Iterator[Action]:
 
 
 def _gifts(table: Position, seat: int) -> Iterator[Action]:
-    """One card to whoever shares the tile; the Messenger's go anywhere (ruling 15)."""
+    """One card to whoever shares the tile; the Messenger's go anywhere (ruling FI-15)."""
     anywhere = table.adventurers[seat] == MESSENGER
     for card in sorted(set(table.hands[seat])):
         if card < HELICOPTER or table.rules.give_any:
@@ -115,7 +115,7 @@ def _gifts(table: Position, seat: int) -> Iterator[Action]:
 
 
 def _captures(table: Position, seat: int) -> Iterator[Action]:
-    treasure = TREASURE_ON[table.pawns[seat]]  # ruling 16: a flooded tile is fine
+    treasure = TREASURE_ON[table.pawns[seat]]  # ruling FI-16: a flooded tile is fine
     if treasure is not None and table.hands[seat].count(treasure) >= CARDS_FOR_A_TREASURE and treasure not in table.captured:
         yield CAPTURE[treasure]
 
@@ -135,7 +135,7 @@ def _takes_off(table: Position, seat: int) -> Iterator[Action]:
 
 
 def _lifts(table: Position, seat: int) -> Iterator[Action]:
-    """Pawns of one tile to any other (ruling 19); while a pawn must swim, only from its tile (ruling 21)."""
+    """Pawns of one tile to any other (ruling FI-19); while a pawn must swim, only from its tile (ruling FI-21)."""
     if HELICOPTER not in table.hands[seat]:
         return
     top = table.pending[-1]
@@ -147,7 +147,7 @@ def _lifts(table: Position, seat: int) -> Iterator[Action]:
 
 
 def _sandbags(table: Position, seat: int) -> Iterator[Action]:
-    if SANDBAG in table.hands[seat]:  # ruling 28: not on a dry tile
+    if SANDBAG in table.hands[seat]:  # ruling FI-28: not on a dry tile
         yield from (SANDBAGS[tile] for tile in TILES if table.tiles[tile] == FLOODED)
 
 

@@ -1,7 +1,7 @@
 """The rules of Forbidden Island: who acts, and what comes of it. What a seat may do is in ``possible``.
 
 A turn has three phases: up to three actions, two treasure cards, as many flood cards as the water meter says. What interrupts a turn (a
-discard, a swim, a flood card that may be answered) lies on top of it as a frame. Rulings are cited by number from the rulings page.
+discard, a swim, a flood card that may be answered) lies on top of it as a frame. Rulings are cited by number from docs/rulings.md.
 """
 
 from collections import Counter
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
 from highwater.errors import IllegalAction, listed, shortened
-from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, seat_error
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, why_not_to_act
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     ADVENTURER_NAMES,
@@ -81,8 +81,8 @@ OPTIONS = (
     Option("sandbag", ("in-time", "any-time")),
     Option("adventurers", ("dealt", "chosen"), added=True),
 )
-"""Section 2.5 of the rulings; the publisher's rules are the defaults. That adventurers are chosen is in no rules we know: seats choose in
-turn, and before the island is laid, so that they choose people who go well together and not the tiles these start from."""
+"""The readings that docs/rulings.md names; the publisher's rules are the defaults. No rules we know let adventurers be chosen: seats choose
+in turn, and before the island is laid, so that they choose people who go well together and not the tiles these start from."""
 
 PRESETS = {
     "as-reviewed": {
@@ -94,7 +94,7 @@ PRESETS = {
         "sandbag": "any-time",
     }
 }
-"""FI-de's readings, together."""
+"""The readings of the review (FI-de), together."""
 
 TERMINATIONS = ("escaped", "landing", "treasure", "drowned", "skull")
 """Won by the last lift; lost because Fools' Landing sank, both tiles of a treasure not yet taken sank, a pawn could not swim, or the
@@ -135,7 +135,7 @@ class State(Position):
         if top.kind == "turn" and not top.actions:
             return TO_CHANCE
         if top.kind == "swim" and not swims_to(self, top.seat):
-            # Ruling 21: a stuck pawn is not lost as long as a hand holds a helicopter; then the lift is the only way on.
+            # Ruling FI-21: a stuck pawn is not lost as long as a hand holds a helicopter; then the lift is the only way on.
             return next(((seat,) for seat in self._in_turn_order(top.seat) if HELICOPTER in self.hands[seat]), ())
         return (top.seat,)
 
@@ -187,7 +187,7 @@ class State(Position):
         raise why_illegal(self, seat, action)
 
     def reveals(self, seat: int, action: Action) -> bool:
-        """Only chance shows anything new: hands and discards are open (ruling 17)."""
+        """Only chance shows anything new: hands and discards are open (ruling FI-17)."""
         return seat == CHANCE
 
     def view(self, seat: int | None) -> View:
@@ -278,7 +278,7 @@ class State(Position):
         return self._replace(hands=(*hands[:seat], hand, *hands[seat + 1 :]), pending=pending)
 
     def _draw_treasure(self, card: int) -> "State":
-        """Phase 2, card by card (ruling 1); Waters Rise! is carried out at once and not replaced."""
+        """Phase 2, card by card (ruling FI-1); Waters Rise! is carried out at once and not replaced."""
         turn = self.turn
         after = self._replace(deck=without(self.deck, (card,)), pending=(turn._replace(draws=turn.draws - 1),))
         return after._waters_rise() if card == WATERS_RISE else after._with_card(turn.seat, card)
@@ -286,14 +286,14 @@ class State(Position):
     def _waters_rise(self) -> "State":
         """The marker goes up; the flood discards are shuffled and go on top (option ``waters_rise``: mixed into the deck)."""
         after = self._replace(water=self.water + 1, discards=with_card(self.discards, WATERS_RISE))
-        if after.water == SKULL:  # rulings 2 and 26: tested before any shuffling
+        if after.water == SKULL:  # rulings FI-2 and FI-26: tested before any shuffling
             return after._replace(reason="skull")
         if self.rules.flood_on_top:
             return after._replace(flood=shuffled_on_top(self.flood, self.flood_discards), flood_discards=())
         return after._replace(flood=(tuple(sorted(sum(self.flood, self.flood_discards))),), flood_discards=())
 
     def _draw_flood(self, tile: int) -> "State":
-        """Phase 3, card by card. With ``sandbag=any-time`` a card that would sink a tile may be answered (ruling 27)."""
+        """Phase 3, card by card. With ``sandbag=any-time`` a card that would sink a tile may be answered (ruling FI-27)."""
         turn = self.turn._replace(floods=self.turn.floods - 1)
         after = self._replace(flood=without_top(self.flood, tile), pending=(turn,))
         if after._may_be_answered(tile):
@@ -310,17 +310,17 @@ class State(Position):
         after = self._replace(tiles=tiles)
         if not sinks:
             return after._replace(flood_discards=with_card(self.flood_discards, tile))._refilled()
-        if tile == LANDING:  # ruling 6: a loss beats everything still pending
+        if tile == LANDING:  # ruling FI-6: a loss beats everything still pending
             return after._replace(reason="landing")
         treasure = TREASURE_ON[tile]
         if treasure is not None and treasure not in self.captured and all(tiles[each] == SUNK for each in TREASURE_TILES[treasure]):
-            return after._replace(reason="treasure")  # ruling 29: also when a pawn is stranded by the same card
-        # Ruling 9: each for itself, in turn order; the first to swim lies on top.
+            return after._replace(reason="treasure")  # ruling FI-29: also when a pawn is stranded by the same card
+        # Ruling FI-9: each for itself, in turn order; the first to swim lies on top.
         swimmers = [Frame("swim", seat) for seat in self._in_turn_order(self.turn.seat) if self.pawns[seat] == tile]
         return after._refilled()._replace(pending=(*self.pending, *reversed(swimmers)))
 
     def _refilled(self) -> "State":
-        """Rulings 4 and 25: an empty flood deck is replaced at once, after the card is carried out and before anybody swims."""
+        """Rulings FI-4 and FI-25: an empty flood deck is replaced at once, after the card is carried out and before anybody swims."""
         if self.flood or not self.flood_discards:
             return self
         return self._replace(flood=(self.flood_discards,), flood_discards=())
@@ -358,12 +358,12 @@ class State(Position):
         drawn = not top.actions and not top.draws
         if drawn and top.floods < 0 and len(self.hands[top.seat]) > HAND_LIMIT:  # option hand_limit=after-drawing
             return self._replace(pending=(top, Frame("discard", top.seat)))
-        if not self.deck:  # rulings 3 and 25: once the last card is carried out, forced discards included
+        if not self.deck:  # rulings FI-3 and FI-25: once the last card is carried out, forced discards included
             return self._replace(deck=self.discards, discards=())
         if not drawn or top.floods > 0:
             return self
         if top.floods < 0:
-            return self._replace(pending=(top._replace(floods=FLOOD_CARDS[self.water]),))  # ruling 5
+            return self._replace(pending=(top._replace(floods=FLOOD_CARDS[self.water]),))  # ruling FI-5
         return self._replace(pending=(turn_of((top.seat + 1) % self.rules.seats),))
 
 
@@ -449,16 +449,9 @@ swims of 4 pawns, some discards, and the special cards of a pass."""
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what is wrong with it and what would be legal."""
+    if (error := why_not_to_act(state, seat, action, state.rules.seats)) is not None:
+        return error
     token = shortened(action)
-    if state.reason:
-        return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
-    to_act = state.to_act
-    if wrong := seat_error(seat, state.rules.seats):
-        return wrong
-    if seat not in (*to_act, *state.may_act):
-        waiting = "chance" if to_act == TO_CHANCE else f"seat {to_act[0] + 1}"
-        who = "chance" if seat == CHANCE else f"seat {seat + 1}"
-        return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=token)
     if seat == CHANCE:
         possible: Iterator[Action] = state.chance().outcomes()
     else:

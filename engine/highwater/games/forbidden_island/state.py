@@ -1,4 +1,4 @@
-"""A Forbidden Island position as data: actions, what lies on the table, what is pending. Hands and discards are open (ruling 17), and a
+"""A Forbidden Island position as data: actions, what lies on the table, what is pending. Hands and discards are open (ruling FI-17), and a
 deck is what the table knows of it, so a view holds all there is. The rules live in ``rules``."""
 
 from collections.abc import Callable, Iterable
@@ -297,7 +297,7 @@ def parse(token: str) -> Action:
 
 
 class Rules(NamedTuple):
-    """How this game is played: the options of section 2.5, the defaults being the publisher's rules.
+    """How this game is played: the readings that are options (docs/rulings.md), the defaults being the publisher's rules.
 
     ``flood_on_top``: Waters Rise! puts the shuffled discards on top (else they are mixed into the deck). ``own_tile``: it can be shored
     up. ``give_any``: special cards can be given, too. ``limit_at_once``: whoever holds six cards discards at once (else the active
@@ -321,7 +321,7 @@ class Frame(NamedTuple):
 
     ``choose``: before the island is laid, ``seat`` chooses its adventurer (option ``adventurers``).
     ``turn``: ``seat`` has ``actions`` left, then draws ``draws`` treasure cards, then ``floods`` flood cards come up (-1: how many is
-    not settled yet, ruling 5); ``flown``: the Pilot has flown. ``discard``: ``seat`` holds too many cards. ``swim``: the pawn of
+    not settled yet, ruling FI-5); ``flown``: the Pilot has flown. ``discard``: ``seat`` holds too many cards. ``swim``: the pawn of
     ``seat`` stands on a sunken tile. ``revealed``: the flood card of ``tile`` lies open and may be answered.
     """
 

@@ -19,7 +19,7 @@ def seats_that_can_help(view: View) -> tuple[int, ...]:
     somebody flies to a tile that may sink. That a hand has a card too many does not count: a special card can be played then as well. Nor
     do two cards of one seat played together, but for one case: once all treasures are taken, another flight may be the last.
 
-    Empty where something else than a card comes next. Source: rulings 7, 20 (special cards at any time between two steps) and 18.
+    Empty where something else than a card comes next. Source: rulings FI-7, FI-20 (special cards at any time between two steps) and 18.
     """
     if view.reason or not view.pending or view.pending[-1].kind != "turn" or view.pending[-1].actions:
         return ()

@@ -16,7 +16,7 @@ Tiles = tuple[int, ...]
 
 class Chart(NamedTuple):
     """The island as laid out, by tile: the tiles that lay beside it (left, right, above, below), and those with the diagonal ones.
-    Tiles that have sunk since are among them; places that never had a tile are not (ruling 2.2: nobody passes them)."""
+    Tiles that have sunk since are among them; places that never had a tile are not (ruling FI-10: nobody passes them)."""
 
     beside: tuple[Cards, ...]
     around: tuple[Cards, ...]
@@ -63,9 +63,11 @@ def swims(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
 
 
 def guided(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
-    """Where the Navigator can send another adventurer with one action: one or two steps in its own way (rulings 12, 13, 23, 24)."""
+    """Where the Navigator can send another adventurer with one action: one or two steps in its own way.
+
+    Rulings FI-12, FI-13, FI-23, FI-24."""
     first = _steps(chart, tiles, adventurer, tile)
-    # Ruling 24: only the Diver's first step may be a missing tile.
+    # Ruling FI-24: only the Diver's first step may be a missing tile.
     through = chart.beside[tile] if adventurer == DIVER else first
     ends = set(first)
     for by in through:
@@ -79,7 +81,7 @@ def _steps(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
 
 
 def _dives(chart: Chart, tiles: Tiles, tile: int) -> Cards:
-    """Ruling 10: every standing tile beside the water that the Diver can pass, or beside where it starts; never the start (ruling 23)."""
+    """Every standing tile beside the water that the Diver can pass, or beside where it starts (ruling FI-10); never the start (FI-23)."""
     ends = set()
     passed, ahead = {tile}, [tile]
     while ahead:
@@ -93,7 +95,7 @@ def _dives(chart: Chart, tiles: Tiles, tile: int) -> Cards:
 
 
 def _nearest(chart: Chart, tiles: Tiles, tile: int) -> Cards:
-    """Ruling 10: the standing tiles fewest steps away through places that carried a tile."""
+    """Ruling FI-10: the standing tiles fewest steps away through places that carried a tile."""
     ring, reached = {tile}, {tile}
     while ring:
         ring = {near for by in ring for near in chart.beside[by]} - reached

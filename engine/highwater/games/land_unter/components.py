@@ -1,4 +1,4 @@
-"""What lies in the box of Land unter, as tables. Sources are named as in the rulings: LU-de, LU-en (rule texts), ST-LU (review), each
+"""What lies in the box of Land unter, as tables. Sources are named as in docs/rulings.md: LU-de, LU-en (rule texts), ST-LU (review), each
 fact of confidence A."""
 
 from functools import lru_cache

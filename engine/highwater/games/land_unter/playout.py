@@ -8,6 +8,7 @@ settled before own cards are tried, so each round is a *row*: its tide cards and
 from collections.abc import Sequence
 
 from highwater.deck import Cards
+from highwater.games.land_unter.rules import early_end
 from highwater.games.land_unter.state import OUT
 
 SHIFT = 3
@@ -72,7 +73,7 @@ def play_on(seat: int, own: Codes, future: Future, levels: list[int], rings: lis
                     rings[pays] -= 1
                     continue
             if turn_rings(levels, rings, cascade):
-                if len(rings) - rings.count(OUT) <= 2:  # ruling LU-5
+                if early_end(rings):
                     return
                 out = frozenset([each for each, left in enumerate(rings) if left == OUT])
                 rows = future.without(out)

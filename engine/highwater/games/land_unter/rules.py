@@ -1,7 +1,7 @@
 """The rules of Land unter: what may happen in a position and what comes of it.
 
 A round has five steps (LU-de): two tide cards are turned up, everybody lays a weather card, the two highest take the tide cards, the
-highest tide costs a ring, the weather cards are put aside. Rulings are cited by number from the rulings page.
+highest tide costs a ring, the weather cards are put aside. Rulings are cited by number from docs/rulings.md.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from highwater.deck import Cards, Draw, without
 from highwater.errors import IllegalAction, listed, shortened
-from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, seat_error, stream
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream, why_not_to_act
 from highwater.games.land_unter.components import HAND_SIZE, RING_CARDS, ROUNDS, SEATS, TIDES, WEATHER, rings_of
 from highwater.games.land_unter.numbering import TIDE_STEPS, WEATHER_STEPS
 from highwater.games.land_unter.state import (
@@ -324,15 +324,9 @@ def score_lines(scores: Sequence[StageScore], seat: int) -> list[ScoreLine]:
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what would be."""
+    if (error := why_not_to_act(state, seat, action, state.rules.seats)) is not None:
+        return error
     token = shortened(action)
-    if not state.to_act:
-        return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
-    if wrong := seat_error(seat, state.rules.seats):
-        return wrong
-    if seat not in state.to_act:
-        waiting = "chance" if state.to_act == TO_CHANCE else "seat " + ", ".join(str(p + 1) for p in state.to_act)
-        who = "chance" if seat == CHANCE else f"seat {seat + 1}"
-        return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=token)
     if seat == CHANCE:
         legal = (
             "a deal of twelve cards nobody holds"

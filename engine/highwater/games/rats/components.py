@@ -2,7 +2,7 @@
 
 An edition's components are written as a short text that a person can read and change. ``HOUSE`` values are ours, for want of a source:
 whoever owns the printed game types in its real dice or cards. ``read_components`` reads such a text, ``Components.text`` writes it.
-Sources are named as in the rulings: AS-de and SOS-da (rule texts), DADI, GEEK, META.
+Sources are named as in docs/rulings.md: AS-de and SOS-da (rule texts), DADI, GEEK, META.
 """
 
 from collections.abc import Iterator
@@ -252,7 +252,7 @@ def _wrong(code: str, line: int, found: str, message: str) -> ComponentsError:
 FIELDS = (0, 5, 3, 2)
 """Points of the score fields in order of arrival, the first being the X (GEEK, META, JEDI; A)."""
 
-# Composition not found, HOUSE: the Fano plane, each rat on three cards, any two cards sharing exactly one (ruling 3.1).
+# Composition not found, HOUSE: the Fano plane, each rat on three cards, any two cards sharing exactly one (docs/rulings.md).
 _CARDS = """
 card: red orange green
 card: orange yellow blue

@@ -2,7 +2,7 @@
 
 A turn: all dice of the pool are rolled, one is chosen and carried out, the rest go to the next player; who gets only one die turns up a
 water marker first. The two editions differ in a few readings (``Rules``) and in their components. Rulings are cited by number from the
-rulings page: AS for Abandon Ship, SOS for S.O.S.
+docs/rulings.md: AS for Abandon Ship, SOS for S.O.S.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from itertools import combinations
 
 from highwater.deck import Cards, Draw, without
 from highwater.errors import IllegalAction, listed, shortened
-from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, seat_error, stream
+from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream, why_not_to_act
 from highwater.games.rats.chance import Laying, Rolling
 from highwater.games.rats.components import (
     ABANDON_SHIP,
@@ -415,15 +415,9 @@ def facts(end: State, plies: Sequence[tuple[int, Action]]) -> Mapping[str, int]:
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what would be."""
+    if (error := why_not_to_act(state, seat, action, state.rules.seats)) is not None:
+        return error
     token = shortened(action)
-    if state.phase == "over":
-        return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
-    if wrong := seat_error(seat, state.rules.seats):
-        return wrong
-    if seat not in state.to_act:
-        waiting = "chance" if state.to_act == TO_CHANCE else f"seat {state.turn + 1}"
-        who = "chance" if seat == CHANCE else f"seat {seat + 1}"
-        return IllegalAction("not-to-act", f"{who} cannot act now; it is for {waiting} to act", token=token)
     if seat == CHANCE:
         wanted = {
             "deal": "one of the cards not yet dealt",

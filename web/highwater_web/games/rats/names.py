@@ -59,7 +59,7 @@ def rats_it(rats: Sequence[int], t: Texts) -> str:
 
 def rat_said(view: View, rat: int, t: Texts) -> str:
     """Where a rat is, “Red rat on space 17, yours”; whose it is only for the seat that looks."""
-    name, space, top = capital(rat_name(rat, t)), view.rats[rat], view.rules.components.top
+    name, space = capital(rat_name(rat, t)), view.rats[rat]
     if space == DROWNED:
         said = t("rats.rat-said.drowned", rat=name)
     elif (field := field_of(view, rat)) is not None:
@@ -67,7 +67,6 @@ def rat_said(view: View, rat: int, t: Texts) -> str:
     elif space == view.water:
         said = t("rats.rat-said.treading", rat=name, space=space)
     else:
-        assert space != top
         said = t("rats.rat-said.on", rat=name, space=space)
     return t("rats.rat-said.own", said=said) if rat in own_rats(view) else said
 
