@@ -24,7 +24,7 @@ from highwater.record import Record
 from highwater.scenario import PLAIN
 from highwater_web.figures.figure import Figure, FigureError, draw
 from highwater_web.figures.reading import shown_plies
-from highwater_web.figures.steps import MOST_STEPS, Steps, steps, style
+from highwater_web.figures.steps import MOST_STEPS, Steps, layered, steps, style
 from highwater_web.markup import Attribute, Markup, el, plain
 
 MODES = ("picture", "steps", "quiz", "play")
@@ -153,9 +153,12 @@ def _template(made: Sequence[Steps], shown: Shown) -> Markup:
 
 def embedded(languages: Sequence[str] = ()) -> str:
     """What the style of steps needs behind a shadow root in anybody's page. What a page says of the element itself would come first,
-    so this rule is important; what it says of all its text is inherited, and set back. Of several languages the page's is shown."""
+    so these rules are important; what it says of all its text is inherited, and set back. Of several languages the page's is shown."""
     rules = [
-        ":host{display:block!important}:host([hidden]){display:none!important}",
+        ":host{display:block}:host([hidden]){display:none}",
+        # As in the style of steps, where a browser lets a shadow root see what is around it.
+        ":host-context(:is(html,body)[data-theme=light]) .hw-steps:not(.hw-dark){color-scheme:light}",
+        ":host-context(:is(html,body)[data-theme=dark]) .hw-steps:not(.hw-light){color-scheme:dark}",
         ".hw-steps{white-space:normal;text-indent:0;text-shadow:none;text-decoration:none;font-style:normal;font-variant:normal;"
         "word-break:normal;overflow-wrap:break-word;hyphens:manual;visibility:visible;cursor:auto;writing-mode:horizontal-tb}",
     ]
@@ -164,7 +167,7 @@ def embedded(languages: Sequence[str] = ()) -> str:
         rules.append(f".hw-steps[lang={language}]{{display:none}}")
         rules.append(f":host(:lang({language})) .hw-steps[lang={language}]{{display:block}}")
         rules.append(f":host(:lang({language})) .hw-steps[lang={first}]{{display:none}}")
-    return "".join(rules)
+    return layered("".join(rules))
 
 
 # The element and the frame -----------------------------------------------------------------------------------------------
