@@ -1,31 +1,33 @@
 """What an author copies into a page of their own: the text of each kind of embed, in the order of what a page's host allows.
 
-    picture-bbcode     a picture with a link, for forums
+    picture-bbcode     a picture with a link and its caption, for forums
     picture-markdown   the same for pages in Markdown
     picture-html       the same for pages in HTML
     static             pictures or steps without a script and without a frame, behind a shadow root that the browser reads by itself
     element            ``<high-water>`` with its pictures and its record: nothing has to be drawn, and a script makes more of it
     element-record     ``<high-water>`` with its record alone, which the script has drawn
+    element-jsx        the same for pages in JSX, such as MDX
     element-name       ``<high-water>`` with the name of a scenario that the site has
     frame              an ``<iframe>``
 
 Several languages stand in one snippet, and the style shows that of the page around it, the first one by default. What holds a record says
-it as text: where nothing of ours runs, it can still be read. No snippet has an empty line, at which Markdown would end a piece of HTML.
+it as text: where nothing of ours runs, it can still be read. No snippet of HTML has an empty line, at which Markdown would end it.
 """
 
 import math
 import re
 import string
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import quote, urlencode
 
 from highwater.record import Record
 from highwater.scenario import PLAIN
+from highwater_web.captions import pieces
 from highwater_web.figures.figure import Figure, FigureError, draw
 from highwater_web.figures.reading import shown_plies
-from highwater_web.figures.steps import MOST_STEPS, Steps, layered, steps, style
-from highwater_web.markup import Attribute, Markup, el, plain
+from highwater_web.figures.steps import MOST_STEPS, Steps, caption_of, layered, marked, steps, style
+from highwater_web.markup import Attribute, Markup, el, escape, plain
 
 MODES = ("picture", "steps", "quiz", "play")
 
@@ -36,6 +38,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "static": ("picture", "steps"),
     "element": MODES,
     "element-record": MODES,
+    "element-jsx": MODES,
     "element-name": MODES,
     "frame": MODES,
 }
@@ -84,6 +87,8 @@ def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture:
         return el("div", None, _template(made, shown), _link(made[0].title, record, shown))
     if kind == "frame":
         return _frame(record, shown)
+    if kind == "element-jsx":
+        return _in_jsx(record, shown)
     return f"{_script(shown)}\n{_element(kind, record, shown, name)}"
 
 
@@ -95,15 +100,38 @@ def picture_name(record: Record, shown: Shown, suffix: str = "png") -> str:
 # Pictures with a link ---------------------------------------------------------------------------------------------------
 
 
+MARKDOWN = {"": "{words}", "bold": "**{words}**", "italics": "*{words}*", "link": "[{words}]({address})"}
+BBCODE = {"": "{words}", "bold": "[b]{words}[/b]", "italics": "[i]{words}[/i]", "link": "[url={address}]{words}[/url]"}
+"""How the marks of captions are written."""
+
+
 def _picture(kind: str, record: Record, shown: Shown, address: str) -> str:
     figure, link = _figure(record, shown), _table(record, shown)
-    address = quote(address, safe=string.punctuation.translate(dict.fromkeys(map(ord, "[]()<>\"'\\ "))))
+    caption = caption_of(record, _plies(record, shown)[-1], shown.languages[0])
+    address = _quoted(address)
     if kind == "picture-bbcode":
-        return f"[url={link}][img]{address}[/img][/url]"
+        return f"[url={link}][img]{address}[/img][/url]\n{_written_with(BBCODE, caption, _in_bbcode)}"
     if kind == "picture-markdown":
-        return f"[![{_in_markdown(figure.alt)}]({address})]({link})"
+        return f"[![{_in_markdown(figure.alt)}]({address})]({link})\n\n{_written_with(MARKDOWN, caption, _in_markdown)}"
     size: dict[str, Attribute] = {"width": round(figure.width), "height": round(figure.height)}
-    return el("a", {"href": link}, el("img", {"src": address, "alt": figure.alt, **size}))
+    picture = el("img", {"src": address, "alt": figure.alt, **size, "style": "display:block;max-width:100%;height:auto"})
+    how = {"lang": shown.languages[0], "style": f"max-width:{figure.width:g}px;margin:1em auto"}
+    return el("figure", {**how}, el("a", {"href": link}, picture), el("figcaption", None, marked(caption)))
+
+
+def _written_with(marks: Mapping[str, str], caption: str, written: Callable[[str], str]) -> str:
+    """A caption with such marks; ``written`` has nothing in its words be one."""
+    return "".join(marks[mark].format(words=written(words), address=_quoted(address)) for words, mark, address in pieces(caption))
+
+
+def _quoted(address: str) -> str:
+    """An address without characters that end one in a forum or in Markdown."""
+    return quote(address, safe=string.punctuation.translate(dict.fromkeys(map(ord, "[]()<>\"'\\ "))))
+
+
+def _in_bbcode(text: str) -> str:
+    """A text without brackets, for there is no other way to have them be no mark."""
+    return text.replace("[", "(").replace("]", ")")
 
 
 def _figure(record: Record, shown: Shown) -> Figure:
@@ -190,13 +218,30 @@ def _element(kind: str, record: Record, shown: Shown, name: str) -> Markup:
     if kind == "element-name":
         return el("high-water", {"scenario": name, **words, "style": reserved}, BREAK, _link(made[0].title, record, shown))
     frames = _template(made, shown) if kind == "element" else None
-    return el("high-water", {**words, "style": reserved}, BREAK, frames, el("pre", None, _written(record)))
+    return el("high-water", {**words, "style": reserved}, BREAK, frames, el("pre", LEFT_TO_RIGHT, _written(record)))
+
+
+LEFT_TO_RIGHT: dict[str, Attribute] = {"dir": "ltr"}
+"""A record is read from the left on any page."""
+
+
+def _in_jsx(record: Record, shown: Shown) -> str:
+    """There a style is an object, and a text with braces is a string of JavaScript."""
+    words = "".join(f' {name}="{escape(str(value))}"' for name, value in _words(record, shown).items() if value is not None)
+    style = f'{{{{display: "block", minHeight: "{height_of(_made(record, shown)[0])}px"}}}}'
+    text = re.sub(r"([\\`]|\$(?={))", r"\\\1", _lines(record))
+    script = f'<script type="module" async src="{shown.address("embed.js")}"></script>'
+    return f'{script}\n<high-water{words} style={style}>\n<pre dir="ltr">{{`{text}`}}</pre>\n</high-water>'
+
+
+def _lines(record: Record) -> str:
+    """The text of a record without empty lines."""
+    return "\n".join(line for line in record.text().splitlines() if line)
 
 
 def _written(record: Record) -> Markup:
     """The text of a record within HTML. Quotation marks stay, for authors read it."""
-    text = "\n".join(line for line in record.text().splitlines() if line)
-    return Markup(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+    return Markup(_lines(record).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
 def _words(record: Record, shown: Shown) -> dict[str, Attribute]:

@@ -19,10 +19,10 @@ from dataclasses import dataclass
 
 from highwater.notation import for_reader
 from highwater.record import Record
-from highwater_web.captions import MARKED
+from highwater_web.captions import Piece, pieces, without_marks
 from highwater_web.figures.figure import Figure, FigureError, draw, figures_of, told
 from highwater_web.figures.reading import shown_plies
-from highwater_web.markup import Attribute, Child, Markup, el, escape, join
+from highwater_web.markup import Attribute, Child, Markup, el, join
 from highwater_web.texts import Texts, texts
 
 MOST_STEPS = 60
@@ -90,7 +90,7 @@ def steps(
     if any(ply < 0 or ply > len(record.plies) for ply in chosen) or sorted(set(chosen)) != list(chosen):
         raise FigureError("figure-ply", f"steps are plies from 0 to {len(record.plies)}, ascending, not {list(chosen)[:10]}")
     figures = drawn or figures_of_steps(record, chosen, seat=seat, part=part, language=language, theme=theme, width=width)
-    frames = tuple(Frame(ply, figure, _caption(record, ply, language)) for ply, figure in zip(chosen, figures, strict=True))
+    frames = tuple(Frame(ply, figure, marked(caption_of(record, ply, language))) for ply, figure in zip(chosen, figures, strict=True))
     titles = dict(scenario.titles)
     title = titles.get(for_reader(titles, language) or "", t(f"{record.game.id}.title"))
     return Steps(title, frames, _markup(title, frames, t, theme, address, name, first))
@@ -127,30 +127,27 @@ def _settled(record: Record, plies: Sequence[int], seat: int | None, part: str) 
     return "+".join(offered.settle(each, views) for each in (part or next(iter(offered.parts))).split("+"))
 
 
-def _caption(record: Record, ply: int, language: str) -> Markup:
-    """What the scenario says of a position; else what the game itself says of the ply."""
+def caption_of(record: Record, ply: int, language: str) -> str:
+    """What is said of a position, with its marks: by the scenario; else by the game itself of the ply."""
     said = record.said(ply)
     found = for_reader(said, language)
-    return marked(said[found]) if found is not None else Markup(escape(" ".join(told(record, ply, language))))
+    return said[found] if found is not None else without_marks(" ".join(told(record, ply, language)))
 
 
 def marked(caption: str) -> Markup:
-    """What an author says, as markup: the words escaped, with their marks (see ``captions``)."""
-    pieces: list[Child] = []
-    at = 0
-    for found in MARKED.finditer(caption):
-        pieces.append(caption[at : found.start()])
-        at = found.end()
-        match found.lastgroup:
-            case "bold":
-                pieces.append(el("strong", None, found["bold"]))
-            case "italics":
-                pieces.append(el("em", None, found["italics"]))
-            case "address":
-                pieces.append(el("a", {"href": found["address"], "rel": "nofollow noopener"}, found["link"]))
-            case _:
-                pieces.append(found["char"])
-    return join([*pieces, caption[at:]])
+    """A caption as markup: the words escaped, with their marks (see ``captions``)."""
+    return join(_marked(piece) for piece in pieces(caption))
+
+
+def _marked(piece: Piece) -> Child:
+    match piece.mark:
+        case "bold":
+            return el("strong", None, piece.words)
+        case "italics":
+            return el("em", None, piece.words)
+        case "link":
+            return el("a", {"href": piece.address, "rel": "nofollow noopener"}, piece.words)
+    return piece.words
 
 
 # Markup -----------------------------------------------------------------------------------------------------------------
