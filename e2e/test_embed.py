@@ -183,12 +183,13 @@ def test_a_page_s_own_styles_do_not_reach_in(guest: Guest, width: int, attribute
     assert guest.page.evaluate("getComputedStyle(document.querySelector('high-water')).display") == "block"
 
 
+PLACE = "const place = document.querySelector('#place'), made = document.createElement('template');"
 WAYS_IN = {
     "innerHTML": "place.innerHTML = text",
     "DOMParser": "place.append(...new DOMParser().parseFromString(text, 'text/html').body.childNodes)",
-    "a copy of a template": "const made = document.createElement('template'); made.innerHTML = text; place.append(made.content.cloneNode(true))",
-    "its template alone": "const made = document.createElement('template'); made.innerHTML = text;"
-    " const holder = made.content.firstChild; const template = holder.firstChild; template.remove(); place.append(holder); holder.prepend(template)",
+    "a copy of a template": "made.innerHTML = text; place.append(made.content.cloneNode(true))",
+    "the template after its place": """made.innerHTML = text; const holder = made.content.firstChild; const inside = holder.firstChild;
+        inside.remove(); place.append(holder); holder.prepend(inside)""",
 }
 
 
@@ -197,7 +198,7 @@ def test_steps_that_a_script_puts_into_a_page_are_woken(guest: Guest, way: str) 
     guest.open('<div id="place"></div><div><template shadowrootmode="open"><p>Of the page.</p></template></div>')
     wait_until(guest.page, "customElements.get('high-water') !== undefined")
     text = snippet("static", tie(), Shown(SITE, ("en",)))
-    guest.page.evaluate(f"text => {{ const place = document.querySelector('#place'); {WAYS_IN[way]} }}", text)
+    guest.page.evaluate(f"text => {{ {PLACE} {WAYS_IN[way]} }}", text)
     expect(guest.page.locator("#place .hw-frames > li:visible")).to_have_count(1)
     expect(guest.page.locator("#place .hw-frames svg").first).to_be_visible()
     expect(guest.page.get_by_text("Level at the top")).to_be_hidden()  # the link that stands there without it
