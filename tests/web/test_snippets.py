@@ -6,18 +6,22 @@ import html
 import json
 import re
 import subprocess
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import markdown
 import pytest
 from markdown_it import MarkdownIt
 
 from highwater.record import Record, parse
 from highwater.scenario import Scenario
 from highwater_web.__main__ import main
-from highwater_web.captions import unmarked
+from highwater_web.captions import unmarked, without_marks
+from highwater_web.figures.figure import draw
 from highwater_web.figures.parts import FigureError
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import KINDS, Shown, height_of, picture_name, snippet
@@ -84,20 +88,34 @@ def test_a_picture_has_its_caption_with_its_marks(language: str) -> None:
     said = {"en": "Not *here* [1], **there** ([more](https://e.example/a_b)).", "de": "Da."}
     record = replace(TIE, comments=()).commented(9, "en", said["en"]).commented(9, "de", said["de"])
     shown = Shown(SITE, (language,), "picture", plies=(9,))
-    page, markdown, forum = (snippet(f"picture-{kind}", record, shown) for kind in ("html", "markdown", "bbcode"))
+    page, text, forum = (snippet(f"picture-{kind}", record, shown) for kind in ("html", "markdown", "bbcode"))
     if language == "de":
         assert "<figcaption>Da.</figcaption>" in page
-        assert markdown.endswith("\n\nDa\\.")
+        assert text.endswith("\n\nDa.")
         assert forum.endswith("\nDa.")
         return
     link = '<a href="https://e.example/a_b" rel="nofollow noopener">more</a>'
     assert f"<figcaption>Not <em>here</em> [1], <strong>there</strong> ({link}).</figcaption>" in page
     assert (
         MarkdownIt()
-        .render(markdown)
+        .render(text)
         .endswith('<p>Not <em>here</em> [1], <strong>there</strong> (<a href="https://e.example/a_b">more</a>).</p>\n')
     )
     assert forum.endswith("\nNot [i]here[/i] (1), [b]there[/b] ([url=https://e.example/a_b]more[/url]).")
+
+
+NO_MARKS = r"""1. # - + > | a_b_c ~~d~~ `e` {{ f }} <b> & &amp; $g$ !h \i ^j^ "k" 'l' ==m== :n: --o-- (p) [q](r) @s, 2."""
+"""Signs that mean something in one kind of Markdown or another."""
+
+
+@pytest.mark.parametrize("render", [MarkdownIt("gfm-like", {"linkify": False}).render, partial(markdown.markdown, extensions=["extra"])])
+def test_a_caption_in_markdown_reads_as_it_was_written_on_pages_of_every_kind(render: Callable[[str], str]) -> None:
+    record = replace(TIE, comments=()).commented(9, "en", without_marks(NO_MARKS))
+    page = render(snippet("picture-markdown", record, Shown(SITE, mode="picture", plies=(9,))))
+    picture, caption = re.findall("<p>(.*?)</p>", page)
+    assert html.unescape(caption) == NO_MARKS
+    (alt,) = re.findall(r'alt="(.*?)"', picture)
+    assert html.unescape(alt) == draw(record, 9, part=record.scenario.part or None, seat=record.scenario.view).alt
 
 
 def test_a_picture_without_a_caption_says_what_the_game_says() -> None:
@@ -112,14 +130,24 @@ def test_a_picture_is_no_wider_than_its_place() -> None:
     assert "max-width:640px" in page.partition("<a")[0]
 
 
+def compiled_by_mdx(text: str) -> list[dict[str, Any]]:
+    """The elements of a page in MDX."""
+    ran = subprocess.run(["node", "tests/web/run_mdx.mjs"], input=text, capture_output=True, encoding="utf-8", check=False)
+    assert ran.returncode == 0, ran.stderr
+    found: list[dict[str, Any]] = json.loads(ran.stdout)
+    return found
+
+
+def test_mdx_compiles_a_picture_in_markdown() -> None:
+    elements = compiled_by_mdx(made("picture-markdown"))
+    assert [each["type"] for each in elements if each["type"] not in ("fragment", "component")] == ["img", "a", "p", "a", "em", "p"]
+
+
 @pytest.mark.parametrize("mode", ["steps", "quiz"])
 def test_mdx_compiles_the_kind_for_jsx_and_its_record_is_the_same(mode: str) -> None:
     record = replace(hostile(), names=("`a`", "${b}", "\\`c", "\\\\"))
     text = snippet("element-jsx", record, Shown(SITE, ("de",), mode, theme="dark", width=300))
-    command = ["node", "tests/web/run_mdx.mjs"]
-    ran = subprocess.run(command, input=f"# Tides\n\n{text}\n\nAnd so on.\n", capture_output=True, encoding="utf-8", check=False)
-    assert ran.returncode == 0, ran.stderr
-    elements = json.loads(ran.stdout)
+    elements = compiled_by_mdx(f"# Tides\n\n{text}\n\nAnd so on.\n")
     script, embed, pre = (next(each for each in elements if each["type"] == kind) for kind in ("script", "high-water", "pre"))
     assert script == {"type": "script", "props": {"type": "module", "async": True, "src": f"{SITE}embed.js"}, "text": ""}
     assert embed["props"].pop("style")["display"] == "block"

@@ -141,8 +141,11 @@ def _figure(record: Record, shown: Shown) -> Figure:
 
 
 def _in_markdown(text: str) -> str:
-    """A text such that nothing in it is a mark."""
-    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
+    """A text such that nothing in it is a mark in any Markdown. Not every one takes a backslash before every sign, but an entity each."""
+    text = text.replace("&", "&amp;").replace("<", "&lt;")
+    text = re.sub(r"[~|$^]|=(?==)|:(?=\w+:)", lambda found: f"&#{ord(found[0])};", text)
+    text = re.sub(r"([\\`*_{}\[\]])", r"\\\1", text)
+    return re.sub(r"^(\d*)([-+#>.)])", r"\1\\\2", text)
 
 
 def _table(record: Record, shown: Shown) -> str:
