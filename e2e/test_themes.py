@@ -84,6 +84,7 @@ def test_a_theme_changes_nothing_of_steps_and_nothing_moves(visitor: Page, theme
         assert [each["steps"] for each in after] == [each["steps"] for each in before]
 
 
+@pytest.mark.needs("media")
 @pytest.mark.parametrize("device", ["light", "dark"])
 def test_steps_are_as_dark_as_their_page(browser: Browser, themes: Mapping[str, str], device: Literal["light", "dark"]) -> None:
     """Material goes by the device, Furo by its switch, too."""
