@@ -390,7 +390,7 @@ def test_every_kind_can_be_copied_in_every_mode_it_has() -> None:
     assert '<textarea id="snippet"' in person.html
 
 
-def everything_copied(person: Person) -> dict[str, str]:
+def copy_every_kind(person: Person) -> dict[str, str]:
     """What is copied, by its kind, except for the scenario itself."""
     found = {}
     for kind in re.findall(r'<option value="([^"]*)"', person.html.partition('name="kind"')[2].partition("</select>")[0]):
@@ -409,7 +409,7 @@ def test_what_is_copied_is_all_in_the_language_of_the_preview(around: str, langu
     title = {"de": "Titel", "da": "Overskrift"}[language]
     person.press(f"title:{language}", **{f"title-{language}": title})
     alt = draw(record_of(person), desk_of(person).ply, language=language).alt
-    for kind, text in everything_copied(person).items():
+    for kind, text in copy_every_kind(person).items():
         assert set(re.findall(r"/(en|de|da)/(?:play|frame)\.html#", text)) <= {language}, kind
         assert set(re.findall(r'\b(?:lang|language)="(..)"', text)) <= {language}, kind
         if kind in ("static", "frame"):
@@ -424,13 +424,13 @@ def test_in_a_language_that_we_do_not_speak_the_game_s_own_words_are_those_of_th
     write(person, ply, "da", "Dansk.")
     person.press("other-tongue", tongue="fr")
     write(person, ply, "fr", "Français.")
-    for kind, text in everything_copied(person).items():
+    for kind, text in copy_every_kind(person).items():
         assert "Dansk." not in text, kind
         assert set(re.findall(r"/(en|de|da)/(?:play|frame)\.html#", text)) <= {"da"}, kind
-    assert "Français." in snippet_of(person, "static")
+    assert "Français." in copy_snippet(person, "static")
 
 
-def snippet_of(person: Person, kind: str) -> str:
+def copy_snippet(person: Person, kind: str) -> str:
     person.press("kind", kind=kind)
     person.press("copy")
     return person.copied[-1]
@@ -440,7 +440,7 @@ def test_width_and_theme_of_the_preview_are_those_of_what_is_taken_along() -> No
     person = at_desk()
     person.press("width:280")
     person.press("shade:dark")
-    for kind, text in everything_copied(person).items():
+    for kind, text in copy_every_kind(person).items():
         if kind == "static":
             assert 'class="hw-steps hw-dark"' in text
             assert "max-width:280px" in text
@@ -457,9 +457,9 @@ def test_width_and_theme_of_the_preview_are_those_of_what_is_taken_along() -> No
         assert 'width="280"' in person.files[-1][1]
         assert "light-dark(" not in person.files[-1][1].partition("<svg")[2]
     person.press("shade:auto")
-    assert ' theme="' not in snippet_of(person, "element")
+    assert ' theme="' not in copy_snippet(person, "element")
     assert "in English, at most 280 pixels wide, theme: automatic." in person.html
-    assert "light-dark(" in snippet_of(person, "static")
+    assert "light-dark(" in copy_snippet(person, "static")
 
 
 @pytest.mark.parametrize(

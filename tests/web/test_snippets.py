@@ -20,12 +20,12 @@ from markdown_it import MarkdownIt
 from highwater.record import Record, parse
 from highwater.scenario import Scenario
 from highwater_web.__main__ import main
-from highwater_web.captions import unmarked, without_marks
+from highwater_web.captions import escape_marks, unmarked
 from highwater_web.figures.figure import draw
 from highwater_web.figures.parts import FigureError
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import KINDS, Shown, height_of, picture_name, snippet
-from highwater_web.figures.steps import caption_of, steps
+from highwater_web.figures.steps import find_caption, steps
 
 FILE = Path("web/highwater_web/games/land_unter/scenarios/tie.txt")
 TIE = read_scenario(FILE.read_text("utf-8"))
@@ -110,7 +110,7 @@ NO_MARKS = r"""1. # - + > | a_b_c ~~d~~ `e` {{ f }} <b> & &amp; $g$ !h \i ^j^ "k
 
 @pytest.mark.parametrize("render", [MarkdownIt("gfm-like", {"linkify": False}).render, partial(markdown.markdown, extensions=["extra"])])
 def test_a_caption_in_markdown_reads_as_it_was_written_on_pages_of_every_kind(render: Callable[[str], str]) -> None:
-    record = replace(TIE, comments=()).commented(9, "en", without_marks(NO_MARKS))
+    record = replace(TIE, comments=()).commented(9, "en", escape_marks(NO_MARKS))
     page = render(snippet("picture-markdown", record, Shown(SITE, mode="picture", plies=(9,))))
     picture, caption = re.findall("<p>(.*?)</p>", page)
     assert html.unescape(caption) == NO_MARKS
@@ -120,7 +120,7 @@ def test_a_caption_in_markdown_reads_as_it_was_written_on_pages_of_every_kind(re
 
 def test_a_picture_without_a_caption_says_what_the_game_says() -> None:
     record = replace(TIE, comments=(), names=("*Nora*", "[Tom]", "Ida", "Anton"))
-    assert "*Nora*" in unmarked(caption_of(record, 9, "en"))
+    assert "*Nora*" in unmarked(find_caption(record, 9, "en"))
     assert "<em>" not in snippet("picture-html", record, Shown(SITE, mode="picture", plies=(9,)))
 
 
@@ -130,7 +130,7 @@ def test_a_picture_is_no_wider_than_its_place() -> None:
     assert "max-width:640px" in page.partition("<a")[0]
 
 
-def compiled_by_mdx(text: str) -> list[dict[str, Any]]:
+def compile_mdx(text: str) -> list[dict[str, Any]]:
     """The elements of a page in MDX."""
     ran = subprocess.run(["node", "tests/web/run_mdx.mjs"], input=text, capture_output=True, encoding="utf-8", check=False)
     assert ran.returncode == 0, ran.stderr
@@ -139,7 +139,7 @@ def compiled_by_mdx(text: str) -> list[dict[str, Any]]:
 
 
 def test_mdx_compiles_a_picture_in_markdown() -> None:
-    elements = compiled_by_mdx(made("picture-markdown"))
+    elements = compile_mdx(made("picture-markdown"))
     assert [each["type"] for each in elements if each["type"] not in ("fragment", "component")] == ["img", "a", "p", "a", "em", "p"]
 
 
@@ -147,7 +147,7 @@ def test_mdx_compiles_a_picture_in_markdown() -> None:
 def test_mdx_compiles_the_kind_for_jsx_and_its_record_is_the_same(mode: str) -> None:
     record = replace(hostile(), names=("`a`", "${b}", "\\`c", "\\\\"))
     text = snippet("element-jsx", record, Shown(SITE, ("de",), mode, theme="dark", width=300))
-    elements = compiled_by_mdx(f"# Tides\n\n{text}\n\nAnd so on.\n")
+    elements = compile_mdx(f"# Tides\n\n{text}\n\nAnd so on.\n")
     script, embed, pre = (next(each for each in elements if each["type"] == kind) for kind in ("script", "high-water", "pre"))
     assert script == {"type": "script", "props": {"type": "module", "async": True, "src": f"{SITE}embed.js"}, "text": ""}
     assert embed["props"].pop("style")["display"] == "block"

@@ -25,7 +25,7 @@ class Piece(NamedTuple):
     address: str = ""
 
 
-def pieces(caption: str) -> Iterator[Piece]:
+def split_caption(caption: str) -> Iterator[Piece]:
     """A caption, piece by piece."""
     at = 0
     for found in MARKED.finditer(caption):
@@ -43,11 +43,11 @@ def pieces(caption: str) -> Iterator[Piece]:
         yield Piece(caption[at:])
 
 
-def without_marks(text: str) -> str:
+def escape_marks(text: str) -> str:
     """The caption that reads as this text, whatever is in it."""
     return re.sub(r"([\\*\[\]])", r"\\\1", text)
 
 
 def unmarked(caption: str) -> str:
     """The words alone, for where they are heard, or stand where nothing may be marked."""
-    return "".join(piece.words for piece in pieces(caption))
+    return "".join(piece.words for piece in split_caption(caption))

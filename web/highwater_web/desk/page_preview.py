@@ -7,7 +7,7 @@ from functools import lru_cache
 from highwater.errors import GameError
 from highwater_web.desk.model import SHADES, WIDTHS, Desk
 from highwater_web.desk.scenario import ByText
-from highwater_web.desk.taking import shown_record, spoken
+from highwater_web.desk.taking import select_record, spoken
 from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import shown_plies
 from highwater_web.figures.steps import MOST_STEPS, figures_of_steps, file_name, steps, style
@@ -50,7 +50,7 @@ def _choice(token: str, chosen: bool, label: str | int) -> Markup:
 
 
 def _steps(desk: Desk, t: Texts) -> Markup:
-    record = shown_record(desk)
+    record = select_record(desk)
     try:
         language, plies = spoken(desk, t.language), shown_plies(record)
         unsaid = replace(record, comments=(), scenario=record.scenario._replace(titles=(), questions=()))

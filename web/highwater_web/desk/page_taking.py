@@ -3,7 +3,7 @@
 from highwater.errors import GameError
 from highwater_web.controls import button, select
 from highwater_web.desk.model import Desk
-from highwater_web.desk.taking import FILES, KINDS, TEXT, copied_text, leads_here, mode_of, modes_of
+from highwater_web.desk.taking import FILES, KINDS, TEXT, copied_text, has_local_site, mode_of, modes_of
 from highwater_web.desk.words import language_name
 from highwater_web.drawings import icon
 from highwater_web.markup import Attribute, Markup, el
@@ -24,9 +24,9 @@ def taking(model: Model, desk: Desk, t: Texts) -> Markup:
             _choice("mode", t("desk.mode"), [(each, t(f"desk.mode.{each}")) for each in modes], mode_of(desk)) if len(modes) > 1 else None,
         ),
         el("p", {"class": "option-note", "id": "desk-note"}, t(f"desk.kind.{desk.kind}.note")),
-        el("p", {"class": "option-note", "id": "desk-as"}, _like_the_preview(desk, t)) if desk.kind != TEXT else None,
+        el("p", {"class": "option-note", "id": "desk-as"}, _describe_choices(desk, t)) if desk.kind != TEXT else None,
         el("p", {"class": "field-wrong", "id": "desk-here"}, t("desk.here", address=model.site))
-        if desk.kind != TEXT and leads_here(model)
+        if desk.kind != TEXT and has_local_site(model)
         else None,
         el(
             "p",
@@ -44,7 +44,7 @@ def taking(model: Model, desk: Desk, t: Texts) -> Markup:
     )
 
 
-def _like_the_preview(desk: Desk, t: Texts) -> str:
+def _describe_choices(desk: Desk, t: Texts) -> str:
     """What the choices at the preview make of what is taken along."""
     language, theme = language_name(desk.language), t(f"settings.theme.{desk.shade}")
     return t("desk.as-preview", language=language, width=desk.width, theme=theme)

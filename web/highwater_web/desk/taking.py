@@ -49,12 +49,12 @@ def mode_of(desk: Desk) -> str:
     return next((mode for mode in (desk.mode, "quiz", "steps", *modes) if mode in modes), "")
 
 
-def shown_record(desk: Desk) -> Record:
+def select_record(desk: Desk) -> Record:
     """The scenario as the preview shows it, and what is taken along: in a language that we do not speak, with nothing said in others."""
     return desk.record if desk.language in LANGUAGES else in_tongue(desk.record, desk.language)
 
 
-def leads_here(model: Model) -> bool:
+def has_local_site(model: Model) -> bool:
     """Whether what is copied leads to an address that no other device reaches."""
     host = urlsplit(model.site).hostname or ("localhost" if model.site else "")
     return host in ("localhost", "::1") or bool(re.fullmatch(r"127(\.\d+){3}|.+\.localhost", host))
@@ -64,7 +64,7 @@ def copied_text(desk: Desk, model: Model) -> str:
     """What is copied. Raises FigureError, and RecordError where no link holds it."""
     if desk.kind == TEXT:
         return _written(desk)
-    return snippet(desk.kind, shown_record(desk), _shown(desk, model))
+    return snippet(desk.kind, select_record(desk), _shown(desk, model))
 
 
 def _shown(desk: Desk, model: Model) -> Shown:
@@ -134,7 +134,7 @@ def _drawn(desk: Desk, language: str, theme: str) -> str:
 
 
 def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
-    made = steps(shown_record(desk), language=spoken(desk, language), theme=desk.shade, width=desk.width)
+    made = steps(select_record(desk), language=spoken(desk, language), theme=desk.shade, width=desk.width)
     return f"{desk.record.game.id}.html", made.html, "text/html"
 
 

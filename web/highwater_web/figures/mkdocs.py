@@ -75,18 +75,18 @@ class Scenarios(BasePlugin[Settings]):
     @event_priority(100)
     def on_page_content(self, html: str, /, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         for number, steps in enumerate(self._shown.get(page.file.src_uri, ())):
-            words = _in_words(number, steps)
+            words = _write_words(number, steps)
             html = html.replace(f"<p>{_word(number)}</p>", words).replace(_word(number), words)
         return html
 
     @event_priority(-100)
     def on_page_context(self, context: TemplateContext, /, *, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
         for number, steps in enumerate(self._shown.get(page.file.src_uri, ())):
-            page.content = (page.content or "").replace(_in_words(number, steps), steps.html)
+            page.content = (page.content or "").replace(_write_words(number, steps), steps.html)
         return context
 
 
-def _in_words(number: int, steps: Steps) -> str:
+def _write_words(number: int, steps: Steps) -> str:
     """What a search finds of steps."""
     captions = (el("p", None, frame.caption) for frame in steps.frames)
     return el("div", {"id": f"highwater-words-{number}"}, el("p", None, steps.title), *captions)

@@ -23,10 +23,10 @@ from urllib.parse import quote, urlencode
 
 from highwater.record import Record
 from highwater.scenario import PLAIN
-from highwater_web.captions import pieces
+from highwater_web.captions import split_caption
 from highwater_web.figures.figure import Figure, FigureError, draw
 from highwater_web.figures.reading import shown_plies
-from highwater_web.figures.steps import MOST_STEPS, Steps, caption_of, layered, marked, steps, style
+from highwater_web.figures.steps import MOST_STEPS, Steps, find_caption, marked, put_in_layer, steps, style
 from highwater_web.markup import Attribute, Markup, el, escape, plain
 
 MODES = ("picture", "steps", "quiz", "play")
@@ -88,7 +88,7 @@ def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture:
     if kind == "frame":
         return _frame(record, shown)
     if kind == "element-jsx":
-        return _in_jsx(record, shown)
+        return _write_jsx(record, shown)
     return f"{_script(shown)}\n{_element(kind, record, shown, name)}"
 
 
@@ -107,29 +107,32 @@ BBCODE = {"": "{words}", "bold": "[b]{words}[/b]", "italics": "[i]{words}[/i]", 
 
 def _picture(kind: str, record: Record, shown: Shown, address: str) -> str:
     figure, link = _figure(record, shown), _table(record, shown)
-    caption = caption_of(record, _plies(record, shown)[-1], shown.languages[0])
-    address = _quoted(address)
+    caption = find_caption(record, _plies(record, shown)[-1], shown.languages[0])
+    address = _quote_address(address)
     if kind == "picture-bbcode":
-        return f"[url={link}][img]{address}[/img][/url]\n{_written_with(BBCODE, caption, _in_bbcode)}"
+        return f"[url={link}][img]{address}[/img][/url]\n{_render_caption(BBCODE, caption, _escape_bbcode)}"
     if kind == "picture-markdown":
-        return f"[![{_in_markdown(figure.alt)}]({address})]({link})\n\n{_written_with(MARKDOWN, caption, _in_markdown)}"
+        return f"[![{_escape_markdown(figure.alt)}]({address})]({link})\n\n{_render_caption(MARKDOWN, caption, _escape_markdown)}"
     size: dict[str, Attribute] = {"width": round(figure.width), "height": round(figure.height)}
     picture = el("img", {"src": address, "alt": figure.alt, **size, "style": "display:block;max-width:100%;height:auto"})
     how = {"lang": shown.languages[0], "style": f"max-width:{figure.width:g}px;margin:1em auto"}
     return el("figure", {**how}, el("a", {"href": link}, picture), el("figcaption", None, marked(caption)))
 
 
-def _written_with(marks: Mapping[str, str], caption: str, written: Callable[[str], str]) -> str:
-    """A caption with such marks; ``written`` has nothing in its words be one."""
-    return "".join(marks[mark].format(words=written(words), address=_quoted(address)) for words, mark, address in pieces(caption))
+def _render_caption(marks: Mapping[str, str], caption: str, escape_words: Callable[[str], str]) -> str:
+    """A caption with these marks, and no others in its words."""
+    rendered = ""
+    for words, mark, address in split_caption(caption):
+        rendered += marks[mark].format(words=escape_words(words), address=_quote_address(address))
+    return rendered
 
 
-def _quoted(address: str) -> str:
+def _quote_address(address: str) -> str:
     """An address without characters that end one in a forum or in Markdown."""
     return quote(address, safe=string.punctuation.translate(dict.fromkeys(map(ord, "[]()<>\"'\\ "))))
 
 
-def _in_bbcode(text: str) -> str:
+def _escape_bbcode(text: str) -> str:
     """A text without brackets, for there is no other way to have them be no mark."""
     return text.replace("[", "(").replace("]", ")")
 
@@ -140,7 +143,7 @@ def _figure(record: Record, shown: Shown) -> Figure:
     return draw(record, ply, seat=view, part=part, language=shown.languages[0], theme=shown.theme, width=shown.width)
 
 
-def _in_markdown(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     """A text such that nothing in it is a mark in any Markdown. Not every one takes a backslash before every sign, but an entity each."""
     text = text.replace("&", "&amp;").replace("<", "&lt;")
     text = re.sub(r"[~|$^]|=(?==)|:(?=\w+:)", lambda found: f"&#{ord(found[0])};", text)
@@ -198,7 +201,7 @@ def embedded(languages: Sequence[str] = ()) -> str:
         rules.append(f".hw-steps[lang={language}]{{display:none}}")
         rules.append(f":host(:lang({language})) .hw-steps[lang={language}]{{display:block}}")
         rules.append(f":host(:lang({language})) .hw-steps[lang={first}]{{display:none}}")
-    return layered("".join(rules))
+    return put_in_layer("".join(rules))
 
 
 # The element and the frame -----------------------------------------------------------------------------------------------
@@ -228,23 +231,23 @@ LEFT_TO_RIGHT: dict[str, Attribute] = {"dir": "ltr"}
 """A record is read from the left on any page."""
 
 
-def _in_jsx(record: Record, shown: Shown) -> str:
+def _write_jsx(record: Record, shown: Shown) -> str:
     """There a style is an object, and a text with braces is a string of JavaScript."""
     words = "".join(f' {name}="{escape(str(value))}"' for name, value in _words(record, shown).items() if value is not None)
     style = f'{{{{display: "block", minHeight: "{height_of(_made(record, shown)[0])}px"}}}}'
-    text = re.sub(r"([\\`]|\$(?={))", r"\\\1", _lines(record))
+    text = re.sub(r"([\\`]|\$(?={))", r"\\\1", _join_lines(record))
     script = f'<script type="module" async src="{shown.address("embed.js")}"></script>'
     return f'{script}\n<high-water{words} style={style}>\n<pre dir="ltr">{{`{text}`}}</pre>\n</high-water>'
 
 
-def _lines(record: Record) -> str:
+def _join_lines(record: Record) -> str:
     """The text of a record without empty lines."""
     return "\n".join(line for line in record.text().splitlines() if line)
 
 
 def _written(record: Record) -> Markup:
     """The text of a record within HTML. Quotation marks stay, for authors read it."""
-    return Markup(_lines(record).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+    return Markup(_join_lines(record).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
 def _words(record: Record, shown: Shown) -> dict[str, Attribute]:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from highwater.notation import for_reader
 from highwater.record import Record
-from highwater_web.captions import Piece, pieces, without_marks
+from highwater_web.captions import Piece, escape_marks, split_caption
 from highwater_web.figures.figure import Figure, FigureError, draw, figures_of, told
 from highwater_web.figures.reading import shown_plies
 from highwater_web.markup import Attribute, Child, Markup, el, join
@@ -90,7 +90,7 @@ def steps(
     if any(ply < 0 or ply > len(record.plies) for ply in chosen) or sorted(set(chosen)) != list(chosen):
         raise FigureError("figure-ply", f"steps are plies from 0 to {len(record.plies)}, ascending, not {list(chosen)[:10]}")
     figures = drawn or figures_of_steps(record, chosen, seat=seat, part=part, language=language, theme=theme, width=width)
-    frames = tuple(Frame(ply, figure, marked(caption_of(record, ply, language))) for ply, figure in zip(chosen, figures, strict=True))
+    frames = tuple(Frame(ply, figure, marked(find_caption(record, ply, language))) for ply, figure in zip(chosen, figures, strict=True))
     titles = dict(scenario.titles)
     title = titles.get(for_reader(titles, language) or "", t(f"{record.game.id}.title"))
     return Steps(title, frames, _markup(title, frames, t, theme, address, name, first))
@@ -127,16 +127,16 @@ def _settled(record: Record, plies: Sequence[int], seat: int | None, part: str) 
     return "+".join(offered.settle(each, views) for each in (part or next(iter(offered.parts))).split("+"))
 
 
-def caption_of(record: Record, ply: int, language: str) -> str:
+def find_caption(record: Record, ply: int, language: str) -> str:
     """What is said of a position, with its marks: by the scenario; else by the game itself of the ply."""
     said = record.said(ply)
     found = for_reader(said, language)
-    return said[found] if found is not None else without_marks(" ".join(told(record, ply, language)))
+    return said[found] if found is not None else escape_marks(" ".join(told(record, ply, language)))
 
 
 def marked(caption: str) -> Markup:
     """A caption as markup: the words escaped, with their marks (see ``captions``)."""
-    return join(_marked(piece) for piece in pieces(caption))
+    return join(_marked(piece) for piece in split_caption(caption))
 
 
 def _marked(piece: Piece) -> Child:
@@ -284,10 +284,10 @@ def file_name(content: str, kind: str) -> str:
 def style(most: int) -> str:
     """The sheet for steps of which there are at most so many in a row. Every rule stands under a class of ours and changes nothing else."""
     shown = (f".hw-steps>input:nth-of-type({number}):checked~.hw-frames>:nth-child({number})" for number in range(1, most + 1))
-    return ".hw-steps{margin:1em auto}" + layered(_BEFORE + ",".join(shown) + _AFTER)
+    return ".hw-steps{margin:1em auto}" + put_in_layer(_BEFORE + ",".join(shown) + _AFTER)
 
 
-def layered(rules: str) -> str:
+def put_in_layer(rules: str) -> str:
     """Rules that outweigh those of any page. An important declaration in a layer wins over every other one, whatever its selector."""
     important = re.sub(r"([^{};])(?=[;}])", r"\1!important", "".join(rules.splitlines()))
     return f"@layer high-water{{{important}}}"

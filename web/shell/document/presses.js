@@ -81,7 +81,7 @@ const outbox = {
     else if (!(input instanceof HTMLInputElement && input.type === "range")) changed(input, event.timeStamp);
   });
 
-  // A field speaks at each pause of who writes in it, where the page is to follow.
+  // A field with data-typed is sent at each pause in typing.
   addEventListener("input", ({ target }) => {
     if (!(target instanceof HTMLElement && target.matches("[data-typed]"))) return;
     clearTimeout(writing);
