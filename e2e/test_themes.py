@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.web.themed_sites import THEMES
 
+from .conftest import wait_until
 from .elsewhere import served
 
 WIDTHS = (320, 768, 1200)
@@ -61,6 +62,7 @@ def visitor(browser: Browser) -> Iterator[Page]:
 def test_a_theme_changes_nothing_of_steps_and_nothing_moves(visitor: Page, themes: Mapping[str, str], theme: str) -> None:
     page = visitor
     page.goto(themes[theme])
+    wait_until(page, "window.atFirst !== undefined")
     assert page.evaluate("atFirst") == page.evaluate(HEIGHTS)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
