@@ -183,6 +183,59 @@ def test_a_page_s_own_styles_do_not_reach_in(guest: Guest, width: int, attribute
     assert guest.page.evaluate("getComputedStyle(document.querySelector('high-water')).display") == "block"
 
 
+PLACE = "const place = document.querySelector('#place'), made = document.createElement('template');"
+WAYS_IN = {
+    "innerHTML": "place.innerHTML = text",
+    "DOMParser": "place.append(...new DOMParser().parseFromString(text, 'text/html').body.childNodes)",
+    "a copy of a template": "made.innerHTML = text; place.append(made.content.cloneNode(true))",
+    "the template after its place": """made.innerHTML = text; const holder = made.content.firstChild; const inside = holder.firstChild;
+        inside.remove(); place.append(holder); holder.prepend(inside)""",
+}
+
+
+@pytest.mark.parametrize("way", WAYS_IN)
+def test_steps_that_a_script_puts_into_a_page_are_woken(guest: Guest, way: str) -> None:
+    guest.open('<div id="place"></div><div><template shadowrootmode="open"><p>Of the page.</p></template></div>')
+    wait_until(guest.page, "customElements.get('high-water') !== undefined")
+    text = snippet("static", tie(), Shown(SITE, ("en",)))
+    guest.page.evaluate(f"text => {{ {PLACE} {WAYS_IN[way]} }}", text)
+    expect(guest.page.locator("#place .hw-frames > li:visible")).to_have_count(1)
+    expect(guest.page.locator("#place .hw-frames svg").first).to_be_visible()
+    expect(guest.page.get_by_text("Level at the top")).to_be_hidden()  # the link that stands there without it
+    guest.page.evaluate("document.body.append(document.querySelector('#place').cloneNode(true))")
+    expect(guest.page.locator("#place .hw-frames > li:visible")).to_have_count(2)
+    assert not [trouble for trouble in guest.troubles if "setHTMLUnsafe" not in trouble]  # Chromium's advice to the page
+
+
+def test_a_template_that_is_not_ours_stays_as_it_is(guest: Guest) -> None:
+    guest.open('<div id="place"></div>')
+    wait_until(guest.page, "customElements.get('high-water') !== undefined")
+    guest.page.evaluate("document.querySelector('#place').innerHTML = '<div><template shadowrootmode=open><p>Theirs.</p></template></div>'")
+    guest.page.evaluate("new Promise(done => setTimeout(done))")  # after what watches the page
+    assert guest.page.evaluate("document.querySelector('#place template') !== null")
+
+
+@pytest.mark.parametrize("script", [False, True])
+def test_a_record_that_is_read_instead_is_read_from_the_left(guest: Guest, script: bool) -> None:
+    """Whether no script of ours runs, or it says what is wrong."""
+    record = written("element-record") if not script else '<high-water src="/gone.txt">[Game "land-unter/1"]</high-water>'
+    guest.open(record, attributes='lang="ar" dir="rtl"', script=script)
+    if script:
+        expect(guest.page.get_by_role("status")).to_be_visible()
+    shown = "document.querySelector('high-water pre') ?? document.querySelector('high-water').shadowRoot.querySelector('.hw-record')"
+    assert guest.page.evaluate(f"getComputedStyle({shown}).direction") == "ltr"
+
+
+@pytest.mark.only_browser("chromium")  # elsewhere a style sees nothing around its shadow root
+def test_steps_follow_the_switch_of_a_theme(guest: Guest) -> None:
+    guest.open(written("element"))
+    complete(guest)
+    scheme = "getComputedStyle(document.querySelector('high-water').shadowRoot.querySelector('.hw-steps')).colorScheme"
+    for switch in ("dark", "light"):
+        guest.page.evaluate("switched => { document.body.dataset.theme = switched }", switch)
+        assert guest.page.evaluate(scheme) == switch
+
+
 BAD = {
     "a name that there is not": ('<high-water scenario="land-unter/nothing">Still here</high-water>', "nothing"),
     "a name that is a path": ('<high-water scenario="../../secret">Still here</high-water>', "secret"),

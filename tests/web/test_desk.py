@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import replace
 
@@ -13,7 +14,7 @@ from highwater.registry import GAMES
 from highwater.simulation import play
 from highwater_web.desk.model import Entrance
 from highwater_web.desk.sentences import sentences
-from highwater_web.figures.figure import parts_of
+from highwater_web.figures.figure import draw, parts_of
 from highwater_web.games import GAME_PAGES
 from highwater_web.shelf import SCENARIO, SCENARIOS
 from highwater_web.texts import LANGUAGES
@@ -23,7 +24,7 @@ from tests.web.person import Person
 # The way ----------------------------------------------------------------------------------------------------------------
 
 
-def test_from_a_game_just_played_to_three_steps_in_two_languages_in_nine_presses_and_fields() -> None:
+def test_from_a_game_just_played_to_three_steps_in_two_languages_in_ten_presses_and_fields() -> None:
     person = played("de")
     before = len(person.rendering)
     person.press("example")
@@ -35,14 +36,12 @@ def test_from_a_game_just_played_to_three_steps_in_two_languages_in_nine_presses
             person.press("tongue:en")
         for ply in steps:
             write(person, ply, language, f"{language} **{ply}**")
-    person.press("copy")
-    assert len(person.rendering) - before == 9
-    snippet = person.copied[-1]
-    for ply in steps:
-        for language in ("de", "en"):
-            assert f"{language} <strong>{ply}</strong>" in snippet
-    assert "shadowrootmode" in snippet
-    assert "<script" not in snippet
+        person.press("copy")
+    assert len(person.rendering) - before == 10
+    for language, snippet in zip(("de", "en"), person.copied[-2:], strict=True):
+        assert re.findall(r"(..) <strong>(\d+)</strong>", snippet) == [(language, str(ply)) for ply in steps]
+        assert "shadowrootmode" in snippet
+        assert "<script" not in snippet
     person.send(message="copied", ok=True)
     assert "Kopiert." in person.html
 
@@ -50,8 +49,9 @@ def test_from_a_game_just_played_to_three_steps_in_two_languages_in_nine_presses
 def test_a_game_in_which_cards_are_hidden_is_not_shown() -> None:
     person = Person("en").start(people=1, seats=3)
     person.press("panel:menu")
-    person.press("example")
-    assert "Cards are still hidden in this game." in person.html
+    assert "example" not in person.controls()
+    assert "Cards are still hidden in this game." in person.html, "the menu says so"
+    person.send(message="do", token="example", fields={})
     assert person.model.page == "play"
     assert person.model.table is not None
     person.open(f"desk.html#game={person.model.table.id}")
@@ -322,7 +322,7 @@ def test_who_asks_takes_along_a_question_unless_something_else_is_chosen() -> No
 
 def test_the_preview_is_as_wide_and_as_light_as_is_chosen_and_shows_the_step_that_is_written_at() -> None:
     person = at_desk()
-    assert 'style="width:360px"' in person.html
+    assert 'class="desk-stage desk-auto" id="desk-stage" style="width:360px"' in person.html
     person.press("width:280")
     person.press("shade:dark")
     assert 'class="desk-stage desk-dark" id="desk-stage" style="width:280px"' in person.html
@@ -330,6 +330,36 @@ def test_the_preview_is_as_wide_and_as_light_as_is_chosen_and_shows_the_step_tha
     write(person, shown(person)[1], "en", "Here.")
     buttons = re.findall(r'<input type="radio"[^>]*>', person.html)
     assert ["checked" in button for button in buttons] == [False, True, False]
+
+
+def type_caption(person: Person, ply: int, text: str) -> None:
+    """Write in the field of a caption, and stay in it."""
+    token = f"caption:{ply}:en"
+    assert token in person.controls()
+    person.send(message="do", token=token, fields={f"caption-{ply}-en": text}, typed=True)
+
+
+def test_the_preview_follows_what_is_written_and_all_of_it_is_taken_back_as_one() -> None:
+    person = at_desk()
+    first, second, _ = shown(person)
+    write(person, second, "en", "Before.")
+    for text in ("O", "One", "One wo", "One word"):
+        type_caption(person, first, text)
+        assert f">{text}</p" in person.html.partition('id="desk-stage"')[2]
+    assert record_of(person).said(first) == {"en": "One word"}
+    assert parse(person.kept[f"{SCENARIOS}{desk_of(person).id}"]).said(first) == {"en": "One word"}
+    type_caption(person, first, "One word\x07")
+    assert record_of(person).said(first) == {"en": "One word"}
+    assert "aria-invalid" not in person.html, "nothing is wrong before the field is left"
+    write(person, first, "en", "One word.")
+    type_caption(person, first, "Another")
+    person.press("undo")
+    assert record_of(person).said(first) == {"en": "One word."}
+    person.press("undo")
+    assert record_of(person).said(first) == {}
+    assert record_of(person).said(second) == {"en": "Before."}
+    person.press("redo")
+    assert record_of(person).said(first) == {"en": "One word."}
 
 
 # Taking along -----------------------------------------------------------------------------------------------------------
@@ -358,6 +388,99 @@ def test_every_kind_can_be_copied_in_every_mode_it_has() -> None:
     assert 'mode="quiz"' not in person.copied[-1], "nothing is asked any more"
     person.press("open")
     assert '<textarea id="snippet"' in person.html
+
+
+def copy_every_kind(person: Person) -> dict[str, str]:
+    """What is copied, by its kind, except for the scenario itself."""
+    found = {}
+    for kind in re.findall(r'<option value="([^"]*)"', person.html.partition('name="kind"')[2].partition("</select>")[0]):
+        person.press("kind", kind=kind)
+        person.press("copy")
+        found[kind] = person.copied[-1]
+    del found["text"]
+    return found
+
+
+@pytest.mark.parametrize("around", ["en", "da"])
+@pytest.mark.parametrize("language", ["de", "da"])
+def test_what_is_copied_is_all_in_the_language_of_the_preview(around: str, language: str) -> None:
+    person = at_desk(around)
+    person.press(f"tongue:{language}")
+    title = {"de": "Titel", "da": "Overskrift"}[language]
+    person.press(f"title:{language}", **{f"title-{language}": title})
+    alt = draw(record_of(person), desk_of(person).ply, language=language).alt
+    for kind, text in copy_every_kind(person).items():
+        assert set(re.findall(r"/(en|de|da)/(?:play|frame)\.html#", text)) <= {language}, kind
+        assert set(re.findall(r'\b(?:lang|language)="(..)"', text)) <= {language}, kind
+        if kind in ("static", "frame"):
+            assert title in text
+        if kind.startswith("picture") and kind != "picture-bbcode":
+            assert html.unescape(text).replace("\\", "").count(alt.replace("\\", "")) == 1
+
+
+def test_in_a_language_that_we_do_not_speak_the_game_s_own_words_are_those_of_the_page() -> None:
+    person = at_desk("da")
+    ply = shown(person)[0]
+    write(person, ply, "da", "Dansk.")
+    person.press("other-tongue", tongue="fr")
+    write(person, ply, "fr", "Français.")
+    for kind, text in copy_every_kind(person).items():
+        assert "Dansk." not in text, kind
+        assert set(re.findall(r"/(en|de|da)/(?:play|frame)\.html#", text)) <= {"da"}, kind
+    assert "Français." in copy_snippet(person, "static")
+
+
+def copy_snippet(person: Person, kind: str) -> str:
+    person.press("kind", kind=kind)
+    person.press("copy")
+    return person.copied[-1]
+
+
+def test_width_and_theme_of_the_preview_are_those_of_what_is_taken_along() -> None:
+    person = at_desk()
+    person.press("width:280")
+    person.press("shade:dark")
+    for kind, text in copy_every_kind(person).items():
+        if kind == "static":
+            assert 'class="hw-steps hw-dark"' in text
+            assert "max-width:280px" in text
+        elif kind == "picture-html":
+            assert 'width="280"' in text
+        elif kind == "frame":
+            assert "theme=dark&amp;language=en&amp;width=280" in text
+            assert ' width="280"' in text
+        elif kind.startswith("element"):
+            assert 'theme="dark"' in text
+            assert 'width="280"' in text
+    for what in ("picture", "pixels", "frames"):
+        person.press(f"save:{what}")
+        assert 'width="280"' in person.files[-1][1]
+        assert "light-dark(" not in person.files[-1][1].partition("<svg")[2]
+    person.press("shade:auto")
+    assert ' theme="' not in copy_snippet(person, "element")
+    assert "in English, at most 280 pixels wide, theme: automatic." in person.html
+    assert "light-dark(" in copy_snippet(person, "static")
+
+
+@pytest.mark.parametrize(
+    ("site", "warned"),
+    [
+        ("http://127.0.0.1:8000/games/", True),
+        ("http://localhost/", True),
+        ("http://[::1]:80/", True),
+        ("file:///home/kim/dist/", True),
+        ("https://water.example/", False),
+        ("https://127.water.example.org/", False),
+    ],
+)
+def test_an_address_that_only_this_computer_reaches_is_said_with_every_kind(site: str, warned: bool) -> None:
+    person = Person("en")
+    href = f"desk.html#record={WHOLE.shared().url()}&ply=40"
+    person.send(message="boot", href=href, language="en", store={}, storage="ok", site=site)
+    kinds = re.findall(r'<option value="([^"]*)"', person.html.partition('name="kind"')[2].partition("</select>")[0])
+    for kind in kinds:
+        person.press("kind", kind=kind)
+        assert ("only this computer can reach" in person.html) == (warned and kind != "text"), kind
 
 
 def test_where_nothing_can_be_copied_the_text_is_there_to_be_copied_by_hand() -> None:

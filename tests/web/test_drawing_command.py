@@ -187,9 +187,9 @@ def test_the_words_behind_its_name_say_how_it_is_shown() -> None:
     assert "max-width:300px" in rendered(page(WHOLE, " width=300"))
 
 
-def test_the_same_block_twice_on_a_page_has_the_style_once_and_steps_of_its_own() -> None:
+def test_the_same_block_twice_on_a_page_has_its_style_and_steps_of_its_own_each_time() -> None:
     html = rendered(page(WHOLE) + page(WHOLE))
-    assert html.count(".hw-steps{position") == 1
+    assert html.count("@layer high-water{") == 2
     names = {word for word in html.split() if word.startswith('name="hw-')}
     assert len(names) == 2
 

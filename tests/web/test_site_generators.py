@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from pathlib import Path
 from textwrap import indent
 
 import pytest
-from mkdocs.commands.build import build
-from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
-from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
-from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from tests.web.test_scenario_files import TOKENS, WHOLE
+from tests.web.themed_sites import build_mkdocs, build_sphinx
 
 BLOCK = f"```highwater plies=0,4 language=de\n{WHOLE}```\n"
 WRONG = WHOLE.replace(TOKENS[5], "b:99")
 """Its fourteenth line cannot be played."""
 
-SHEET = ".hw-steps{position"
+SHEET = ".hw-steps{margin"
 GERMAN, ENGLISH = "Nach den Fluten.", "After the tides."
-
-
-def written(folder: Path, pages: dict[str, str]) -> None:
-    for name, text in pages.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
 
 
 # MkDocs -----------------------------------------------------------------------------------------------------------------
 
 
-def made_by_mkdocs(folder: Path, language: str, pages: dict[str, str]) -> Path:
+def made_by_mkdocs(folder: Path, language: str, pages: dict[str, str], plugins: str = "") -> Path:
     """A site without a theme: the pages alone."""
-    settings = "site_name: Rules\ntheme: {name: null, custom_dir: bare}\n"
-    plugin = f"plugins: [{{highwater: {{language: {language}}}}}]\n"
-    written(folder, {"mkdocs.yml": settings + plugin, "bare/main.html": "{{ page.content }}"})
-    written(folder / "docs", pages)
-    build(load_config(str(folder / "mkdocs.yml")))
-    return folder / "site"
+    settings = f"theme: {{name: null, custom_dir: bare}}\nplugins: [{plugins}{{highwater: {{language: {language}}}}}]\n"
+    files = {"bare/main.html": "{{ page.content }}", **{f"docs/{name}": text for name, text in pages.items()}}
+    return build_mkdocs(folder, settings, files)
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +48,7 @@ def test_mkdocs_shows_steps_where_the_block_stands(rules: str) -> None:
     assert after.index('type="radio"') < after.index("And so on.")
     assert GERMAN in after.partition("And so on.")[0]
     assert rules.count('type="radio"') == 4
-    assert rules.count(SHEET) == 1, "the style is there once"
+    assert rules.count(SHEET) == 2, "each block brings its style"
     assert "highwater-scenario" not in rules
     assert "<p><div" not in rules
 
@@ -79,6 +68,24 @@ def test_a_block_that_mkdocs_cannot_show_ends_the_build_with_its_file_and_line(t
     assert "more/tides.md, line 20: " in caplog.text
 
 
+def test_a_block_of_mkdocs_in_a_comment_is_not_read(tmp_path: Path) -> None:
+    page = f"# Tides\n\n<!--\n```highwater\n{WRONG}```\n-->\n\n`<!--` begins one.\n\n{BLOCK}\nIt ends with -->.\n"
+    html = (made_by_mkdocs(tmp_path, "en", {"index.md": page}) / "index.html").read_text(encoding="utf-8")
+    assert html.count('type="radio"') == 2
+    assert html.index("-->") < html.index(SHEET) < html.index('type="radio"')
+
+
+def test_a_search_of_mkdocs_finds_title_and_captions_and_no_drawing(tmp_path: Path) -> None:
+    site = made_by_mkdocs(tmp_path, "en", {"index.md": f"# Tides\n\n{BLOCK}", "other.md": f"# Others\n\n{BLOCK}"}, "search, ")
+    index = json.loads((site / "search/search_index.json").read_text(encoding="utf-8"))
+    titles_and_captions = "Ein Titel Vorher. Nach den Fluten."
+    assert {each["text"] for each in index["docs"]} == {
+        titles_and_captions,
+        *(f"{title} {titles_and_captions}" for title in ("Tides", "Others")),
+    }
+    assert (site / "other/index.html").read_text(encoding="utf-8").count(SHEET) == 1
+
+
 def test_mkdocs_refuses_a_language_that_there_is_not(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR), pytest.raises(Abort):
         made_by_mkdocs(tmp_path, "fr", {"index.md": "# Tides\n"})
@@ -89,13 +96,7 @@ def test_mkdocs_refuses_a_language_that_there_is_not(tmp_path: Path, caplog: pyt
 
 
 def made_by_sphinx(folder: Path, pages: dict[str, str], builder: str = "html") -> Path:
-    extensions = 'extensions = ["highwater_web.figures.sphinx", "myst_parser"]\n'
-    written(folder, {"conf.py": f'{extensions}myst_fence_as_directive = ["highwater"]\nhighwater_language = "en"\nhtml_theme = "epub"\n'})
-    written(folder, pages)
-    with patch_docutils(folder), docutils_namespace():
-        app = Sphinx(folder, folder, folder / "made", folder / ".cache", builder, status=None, warning=None)
-        app.build()
-    return folder / "made"
+    return build_sphinx(folder, 'html_theme = "epub"\n', pages, builder)
 
 
 DIRECTIVE = f".. highwater::\n   :plies: 0,4\n   :language: de\n\n{indent(WHOLE, '   ')}\n"
@@ -121,8 +122,14 @@ def test_sphinx_shows_steps_where_the_directive_or_the_block_stands(pages: dict[
     assert shown.count('type="radio"') == 2
     assert GERMAN in shown
     assert ENGLISH in after, "the language of the site, where the block says none"
-    assert (html.count('type="radio"'), html.count(SHEET)) == (buttons, 1 + (buttons == 5))
+    assert (html.count('type="radio"'), html.count(SHEET)) == (buttons, 2)
     assert "[Game" not in html
+
+
+def test_where_sphinx_leaves_a_block_out_the_others_have_their_style(tmp_path: Path) -> None:
+    draft = f".. only:: draft\n\n{indent(DIRECTIVE, '   ')}\n"
+    html = (made_by_sphinx(tmp_path, {"index.rst": f"Tides\n=====\n\n{draft}{DIRECTIVE}"}) / "index.html").read_text(encoding="utf-8")
+    assert (html.count('type="radio"'), html.count(SHEET)) == (2, 1)
 
 
 def test_what_is_no_page_in_a_browser_has_the_record_as_its_text(sources: dict[str, str], tmp_path: Path) -> None:

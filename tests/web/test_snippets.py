@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+import subprocess
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import markdown
 import pytest
 from markdown_it import MarkdownIt
 
 from highwater.record import Record, parse
 from highwater.scenario import Scenario
 from highwater_web.__main__ import main
+from highwater_web.captions import escape_marks, unmarked
+from highwater_web.figures.figure import draw
 from highwater_web.figures.parts import FigureError
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import KINDS, Shown, height_of, picture_name, snippet
-from highwater_web.figures.steps import steps
+from highwater_web.figures.steps import find_caption, steps
 
 FILE = Path("web/highwater_web/games/land_unter/scenarios/tie.txt")
 TIE = read_scenario(FILE.read_text("utf-8"))
@@ -42,7 +49,7 @@ def made(kind: str, mode: str = "", languages: tuple[str, ...] = ("en",)) -> str
 
 @pytest.mark.parametrize("kind", ["element", "element-record"])
 def test_a_record_is_its_own_text_whatever_is_said_in_it(kind: str) -> None:
-    (text,) = re.findall(r"<pre>(.*?)</pre>", made(kind), re.DOTALL)
+    (text,) = re.findall(r'<pre dir="ltr">(.*?)</pre>', made(kind), re.DOTALL)
     assert "<" not in text
     assert parse(html.unescape(text)) == hostile().shared()
 
@@ -50,28 +57,108 @@ def test_a_record_is_its_own_text_whatever_is_said_in_it(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["static", "element", "element-record", "element-name", "frame", "picture-html"])
 def test_nothing_that_is_said_becomes_an_element(kind: str) -> None:
     names = set(re.findall(r"<([a-z-]+)", made(kind)))
-    assert names <= {"a", "circle", "clipPath", "defs", "desc", "div", "ellipse", "em", "g", "high-water", "iframe", "img", "li", "line",
-                     "linearGradient", "ol", "p", "path", "pre", "rect", "script", "stop", "style", "svg", "template", "text", "title",
-                     "tspan"}  # fmt: skip
+    assert names <= {"a", "circle", "clipPath", "defs", "desc", "div", "ellipse", "em", "figcaption", "figure", "g", "high-water", "iframe",
+                     "img", "li", "line", "linearGradient", "ol", "p", "path", "pre", "rect", "script", "stop", "style", "svg", "template",
+                     "text", "title", "tspan"}  # fmt: skip
     assert made(kind).count("<script") == kind.startswith("element")
     assert not re.findall(r"<img src=.?x", made(kind))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "element-jsx"])
 def test_on_a_page_in_markdown_it_stays_what_it_is(kind: str) -> None:
     rendered = MarkdownIt().render(made(kind))
     if kind == "picture-markdown":
         alt = re.findall(r'alt="(.*?)"', made("picture-html"))[0]
         assert html.unescape(re.findall(r'alt="(.*?)"', rendered)[0]) == html.unescape(alt)
-        assert len(re.findall("<[a-z]", rendered)) == 3  # the paragraph, the link, the picture
+        assert re.findall("<([a-z]+)", rendered) == ["p", "a", "img", "p", "a", "em"]  # the last two are marked in the caption
     elif kind != "picture-bbcode":
         assert rendered.strip() in (made(kind), f"<p>{made(kind)}</p>")
 
 
 def test_a_picture_in_a_forum_has_no_brackets_but_its_own() -> None:
-    assert re.fullmatch(r"\[url=([^\[\]]+)\]\[img\]([^\[\]]+)\[/img\]\[/url\]", made("picture-bbcode"))
+    picture, caption = made("picture-bbcode").splitlines()
+    assert re.fullmatch(r"\[url=([^\[\]]+)\]\[img\]([^\[\]]+)\[/img\]\[/url\]", picture)
+    assert re.findall(r"\[(.*?)\]", caption) == ["url=https://e.example/?a=1&b=2", "/url", "i", "/i"]
     elsewhere = snippet("picture-bbcode", hostile(), Shown(SITE, mode="picture"), picture="https://p.example/a[1] (2).png")
     assert "[img]https://p.example/a%5B1%5D%20%282%29.png[/img]" in elsewhere
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_picture_has_its_caption_with_its_marks(language: str) -> None:
+    said = {"en": "Not *here* [1], **there** ([more](https://e.example/a_b)).", "de": "Da."}
+    record = replace(TIE, comments=()).commented(9, "en", said["en"]).commented(9, "de", said["de"])
+    shown = Shown(SITE, (language,), "picture", plies=(9,))
+    page, text, forum = (snippet(f"picture-{kind}", record, shown) for kind in ("html", "markdown", "bbcode"))
+    if language == "de":
+        assert "<figcaption>Da.</figcaption>" in page
+        assert text.endswith("\n\nDa.")
+        assert forum.endswith("\nDa.")
+        return
+    link = '<a href="https://e.example/a_b" rel="nofollow noopener">more</a>'
+    assert f"<figcaption>Not <em>here</em> [1], <strong>there</strong> ({link}).</figcaption>" in page
+    assert (
+        MarkdownIt()
+        .render(text)
+        .endswith('<p>Not <em>here</em> [1], <strong>there</strong> (<a href="https://e.example/a_b">more</a>).</p>\n')
+    )
+    assert forum.endswith("\nNot [i]here[/i] (1), [b]there[/b] ([url=https://e.example/a_b]more[/url]).")
+
+
+NO_MARKS = r"""1. # - + > | a_b_c ~~d~~ `e` {{ f }} <b> & &amp; $g$ !h \i ^j^ "k" 'l' ==m== :n: --o-- (p) [q](r) @s, 2."""
+"""Signs that mean something in one kind of Markdown or another."""
+
+
+@pytest.mark.parametrize("render", [MarkdownIt("gfm-like", {"linkify": False}).render, partial(markdown.markdown, extensions=["extra"])])
+def test_a_caption_in_markdown_reads_as_it_was_written_on_pages_of_every_kind(render: Callable[[str], str]) -> None:
+    record = replace(TIE, comments=()).commented(9, "en", escape_marks(NO_MARKS))
+    page = render(snippet("picture-markdown", record, Shown(SITE, mode="picture", plies=(9,))))
+    picture, caption = re.findall("<p>(.*?)</p>", page)
+    assert html.unescape(caption) == NO_MARKS
+    (alt,) = re.findall(r'alt="(.*?)"', picture)
+    assert html.unescape(alt) == draw(record, 9, part=record.scenario.part or None, seat=record.scenario.view).alt
+
+
+def test_a_picture_without_a_caption_says_what_the_game_says() -> None:
+    record = replace(TIE, comments=(), names=("*Nora*", "[Tom]", "Ida", "Anton"))
+    assert "*Nora*" in unmarked(find_caption(record, 9, "en"))
+    assert "<em>" not in snippet("picture-html", record, Shown(SITE, mode="picture", plies=(9,)))
+
+
+def test_a_picture_is_no_wider_than_its_place() -> None:
+    page = snippet("picture-html", TIE, Shown(SITE, mode="picture", width=640))
+    assert re.findall(r'<img [^>]*width="(\d+)"[^>]*style="([^"]*)"', page) == [("640", "display:block;max-width:100%;height:auto")]
+    assert "max-width:640px" in page.partition("<a")[0]
+
+
+def compile_mdx(text: str) -> list[dict[str, Any]]:
+    """The elements of a page in MDX."""
+    ran = subprocess.run(["node", "tests/web/run_mdx.mjs"], input=text, capture_output=True, encoding="utf-8", check=False)
+    assert ran.returncode == 0, ran.stderr
+    found: list[dict[str, Any]] = json.loads(ran.stdout)
+    return found
+
+
+def test_mdx_compiles_a_picture_in_markdown() -> None:
+    elements = compile_mdx(made("picture-markdown"))
+    assert [each["type"] for each in elements if each["type"] not in ("fragment", "component")] == ["img", "a", "p", "a", "em", "p"]
+
+
+@pytest.mark.parametrize("mode", ["steps", "quiz"])
+def test_mdx_compiles_the_kind_for_jsx_and_its_record_is_the_same(mode: str) -> None:
+    record = replace(hostile(), names=("`a`", "${b}", "\\`c", "\\\\"))
+    text = snippet("element-jsx", record, Shown(SITE, ("de",), mode, theme="dark", width=300))
+    elements = compile_mdx(f"# Tides\n\n{text}\n\nAnd so on.\n")
+    script, embed, pre = (next(each for each in elements if each["type"] == kind) for kind in ("script", "high-water", "pre"))
+    assert script == {"type": "script", "props": {"type": "module", "async": True, "src": f"{SITE}embed.js"}, "text": ""}
+    assert embed["props"].pop("style")["display"] == "block"
+    expected = {"language": "de", "theme": "dark", "width": "300"}
+    assert embed["props"] == (expected if mode == "steps" else {**expected, "mode": mode})
+    assert parse(pre["text"]) == record.shared()
+
+
+def test_a_record_is_read_from_the_left_on_a_page_that_is_read_from_the_right() -> None:
+    for kind in ("element", "element-record", "element-jsx"):
+        assert '<pre dir="ltr">' in made(kind)
 
 
 def test_a_link_leads_to_the_position_on_the_table() -> None:
@@ -97,15 +184,15 @@ def test_a_frame_says_all_in_its_address_and_how_high_it_is() -> None:
 def test_several_languages_are_chosen_by_the_page_and_the_first_without_one() -> None:
     text = snippet("static", TIE, Shown(SITE, ("de", "en"), "picture"))
     assert re.findall(r'class="hw-steps" lang="(..)"', text) == ["de", "en"]
-    assert ":host(:lang(en)) .hw-steps[lang=en]{display:block}" in text
-    assert ":host(:lang(en)) .hw-steps[lang=de]{display:none}" in text
-    assert ".hw-steps[lang=de]{display:none}:" not in text
+    assert ":host(:lang(en)) .hw-steps[lang=en]{display:block!important}" in text
+    assert ":host(:lang(en)) .hw-steps[lang=de]{display:none!important}" in text
+    assert "}.hw-steps[lang=de]{display:none" not in text
     assert "language=" not in snippet("element", TIE, Shown(SITE, ("de", "en"), "picture")).partition("<template")[0]
 
 
 def test_what_a_quiz_asks_is_not_given_away() -> None:
     asked = replace(TIE, scenario=TIE.scenario._replace(show=(5, 9), questions=((5, "which"),)))
-    text = snippet("element", asked, Shown(SITE, mode="quiz")).partition("<pre>")[0]
+    text = snippet("element", asked, Shown(SITE, mode="quiz")).partition("<pre")[0]
     assert text.count("<li>") == 1
     assert "Both tide cards are an 11" in text
     assert "Both lose a ring" not in text

@@ -5,6 +5,8 @@ backslash makes text of it. Everything else is text.
 """
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 MARKED = re.compile(
     r"\\(?P<char>[\\*\[\]])"
@@ -12,9 +14,40 @@ MARKED = re.compile(
     r"|\*(?=\S)(?P<italics>[^*]+)(?<=\S)\*"
     r"|\[(?P<link>[^\[\]]+)\]\((?P<address>https?://[^\s()]+)\)"
 )
-"""A mark, by the name of its group; ``figures.steps.marked`` makes markup of them."""
+"""A mark, by the name of its group."""
+
+
+class Piece(NamedTuple):
+    """Words of a caption, with the mark that they bear: ``bold``, ``italics``, ``link`` to an address, or "" for none."""
+
+    words: str
+    mark: str = ""
+    address: str = ""
+
+
+def split_caption(caption: str) -> Iterator[Piece]:
+    """A caption, piece by piece."""
+    at = 0
+    for found in MARKED.finditer(caption):
+        if found.start() > at:
+            yield Piece(caption[at : found.start()])
+        at = found.end()
+        match found.lastgroup:
+            case "address":
+                yield Piece(found["link"], "link", found["address"])
+            case "bold" | "italics" as mark:
+                yield Piece(found[mark], mark)
+            case _:
+                yield Piece(found["char"])
+    if at < len(caption):
+        yield Piece(caption[at:])
+
+
+def escape_marks(text: str) -> str:
+    """The caption that reads as this text, whatever is in it."""
+    return re.sub(r"([\\*\[\]])", r"\\\1", text)
 
 
 def unmarked(caption: str) -> str:
     """The words alone, for where they are heard, or stand where nothing may be marked."""
-    return MARKED.sub(lambda found: found[found.lastgroup or 0] if found.lastgroup != "address" else found["link"], caption)
+    return "".join(piece.words for piece in split_caption(caption))

@@ -28,7 +28,7 @@ def changed(c: Context, desk: Desk, record: Record) -> Step:
     if record == desk.record:
         return put(c, desk)
     checked(record)
-    return stored(c, replace(desk, record=record, before=(*desk.before, desk.record)[-MOST_BACK:], after=(), chosen=""))
+    return stored(c, replace(desk, record=record, before=(*desk.before, desk.record)[-MOST_BACK:], after=(), typing="", chosen=""))
 
 
 def stored(c: Context, desk: Desk) -> Step:
@@ -60,7 +60,7 @@ def redo(c: Context, desk: Desk) -> Step:
 
 def _gone_back(c: Context, desk: Desk, said: str) -> Step:
     # What could not be kept was written into a field of the other state.
-    desk = replace(desk, unkept={}, chosen="", ply=min(desk.ply, len(desk.record.plies)))
+    desk = replace(desk, unkept={}, typing="", chosen="", ply=min(desk.ply, len(desk.record.plies)))
     model, effects = stored(c, desk)
     return model, [*effects, announce(desk_texts(model.language)(said))]
 
@@ -89,7 +89,7 @@ def caught_up(c: Context, name: str, text: str | None) -> Step:
     if record == desk.record:
         return replace(c.model, desk=replace(desk, base=text)), []
     ply = min(desk.ply, len(record.plies))
-    after = replace(desk, record=record, base=text, before=(*desk.before, desk.record), after=(), chosen="", ply=ply)
+    after = replace(desk, record=record, base=text, before=(*desk.before, desk.record), after=(), typing="", chosen="", ply=ply)
     return _told(replace(c.model, desk=after), t("desk.changed-elsewhere")), []
 
 

@@ -9,7 +9,8 @@ from highwater.record import Record
 WIDTHS = (280, 360, 640)
 """Pixels in which the preview is shown: the narrowest place, a phone, a column of a page."""
 
-SHADES = ("light", "dark")
+SHADES = ("auto", "light", "dark")
+"""Themes of the preview and of what is taken along, the first as the page around it."""
 
 
 class DeskError(GameError):
@@ -41,8 +42,9 @@ class Desk:
     fragment of the address that stands for it. ``before`` and ``after``: what undo and redo lead to, the nearest last. ``ply``: the
     position that is worked at. ``language``: in which captions are being written; ``languages``: those begun with, in their order.
     ``listed``: plies that the list shows beside those that are shown anyway. ``unkept``: by the name of its field what cannot be kept.
-    ``width``, ``shade``: of the preview; ``kind``, ``mode``: of what is copied, ``open``: whether that is in sight. ``making``: whether
-    plies are being made, ``chosen``: what the author has begun to say of one.
+    ``typing``: the field that is being written in, whose changes are taken back as one. ``width``, ``shade``: of the preview and of what
+    is taken along; ``kind``, ``mode``: of what is copied, ``open``: whether that is in sight. ``making``: whether plies are being made,
+    ``chosen``: what the author has begun to say of one.
     """
 
     record: Record
@@ -56,6 +58,7 @@ class Desk:
     languages: tuple[str, ...] = ()
     listed: frozenset[int] = frozenset()
     unkept: Mapping[str, Unkept] = field(default_factory=dict)
+    typing: str = ""
     width: int = WIDTHS[1]
     shade: str = SHADES[0]
     kind: str = "static"

@@ -72,14 +72,10 @@ def laid_out(model: Model, record: Record, ply: int | None) -> Desk:
     if not record.scenario.show and not record.comments:
         record = replace(record, scenario=record.scenario._replace(show=_proposed(record, ply, model.language)))
     last = shown_plies(record)[-1]
-    desk = Desk(record, place=model.fragment, ply=last, language=model.language, shade=_shade(model))
+    desk = Desk(record, place=model.fragment, ply=last, language=model.language)
     languages = desk.in_use or (model.language,)
     language = model.language if model.language in languages else languages[0]
     return replace(desk, language=language, languages=languages)
-
-
-def _shade(model: Model) -> str:
-    return "dark" if model.preferences.theme == "dark" else "light"
 
 
 def _proposed(record: Record, ply: int | None, language: str) -> tuple[int, ...]:

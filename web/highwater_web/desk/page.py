@@ -10,12 +10,13 @@ from highwater_web.desk.page_steps import step_list
 from highwater_web.desk.page_taking import taking
 from highwater_web.desk.scenario import missing
 from highwater_web.desk.texts import desk_texts
+from highwater_web.desk.words import language_name
 from highwater_web.drawings import icon
 from highwater_web.figures.figure import parts_of
 from highwater_web.figures.reading import shown_plies
 from highwater_web.markup import Attribute, Child, Markup, el, flag
 from highwater_web.model import Model
-from highwater_web.pages.frame import OWN_NAMES, link
+from highwater_web.pages.frame import link
 from highwater_web.pages.games import scenario_title
 from highwater_web.pages.page import Framed
 from highwater_web.seats import written_faces
@@ -47,11 +48,6 @@ def desk_page(model: Model, framed: Framed) -> Markup:
             el("div", {"class": "desk-showing"}, preview(desk, t), _missing(desk, t), taking(model, desk, t)),
         ),
     )
-
-
-def language_name(language: str) -> str:
-    """What a language is called: one of ours by its own name, any other by its tag."""
-    return OWN_NAMES.get(language, language)
 
 
 def _bar(desk: Desk, t: Texts) -> Markup:
@@ -134,6 +130,7 @@ def _title(desk: Desk, t: Texts) -> Markup:
         "name": name,
         "value": wrong.text if wrong else dict(desk.record.scenario.titles).get(desk.language, ""),
         "data-do": f"title:{desk.language}",
+        "data-typed": True,
         "lang": desk.language,
         "dir": "auto",
         "autocomplete": "off",

@@ -7,12 +7,12 @@ from functools import lru_cache
 from highwater.errors import GameError
 from highwater_web.desk.model import SHADES, WIDTHS, Desk
 from highwater_web.desk.scenario import ByText
-from highwater_web.desk.taking import in_tongue, spoken
+from highwater_web.desk.taking import select_record, spoken
 from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import shown_plies
 from highwater_web.figures.steps import MOST_STEPS, figures_of_steps, file_name, steps, style
 from highwater_web.markup import Markup, el, flag
-from highwater_web.texts import LANGUAGES, Texts
+from highwater_web.texts import Texts
 
 
 def preview(desk: Desk, t: Texts) -> Markup:
@@ -50,20 +50,20 @@ def _choice(token: str, chosen: bool, label: str | int) -> Markup:
 
 
 def _steps(desk: Desk, t: Texts) -> Markup:
-    record = desk.record if desk.language in LANGUAGES else in_tongue(desk.record, desk.language)
+    record = select_record(desk)
     try:
         language, plies = spoken(desk, t.language), shown_plies(record)
         unsaid = replace(record, comments=(), scenario=record.scenario._replace(titles=(), questions=()))
-        drawn = _drawn(ByText.of(unsaid), plies, language, desk.shade)
+        drawn = _drawn(ByText.of(unsaid), plies, language, desk.shade, desk.width)
         return steps(record, plies, language=language, theme=desk.shade, address=_written_out, first=desk.ply, drawn=drawn).markup
     except GameError:
         return el("p", {"class": "field-wrong"}, t("desk.preview.wrong"))
 
 
 @lru_cache(maxsize=4)
-def _drawn(scenario: ByText, plies: tuple[int, ...], language: str, shade: str) -> list[Figure]:
+def _drawn(scenario: ByText, plies: tuple[int, ...], language: str, shade: str, width: int) -> list[Figure]:
     """Whatever is said of them, the figures are the same."""
-    return figures_of_steps(scenario.record, plies, language=language, theme=shade)
+    return figures_of_steps(scenario.record, plies, language=language, theme=shade, width=width)
 
 
 def _written_out(figure: Figure) -> str:

@@ -91,6 +91,7 @@ def _caption(desk: Desk, ply: int, t: Texts) -> Markup:
         "name": name,
         "rows": ROWS_OF_TEXT,
         "data-do": f"caption:{ply}:{desk.language}",
+        "data-typed": True,
         "lang": desk.language,
         "dir": "auto",
         "placeholder": t("desk.caption.none"),

@@ -3,7 +3,8 @@
 from highwater.errors import GameError
 from highwater_web.controls import button, select
 from highwater_web.desk.model import Desk
-from highwater_web.desk.taking import FILES, KINDS, copied_text, mode_of, modes_of
+from highwater_web.desk.taking import FILES, KINDS, TEXT, copied_text, has_local_site, mode_of, modes_of
+from highwater_web.desk.words import language_name
 from highwater_web.drawings import icon
 from highwater_web.markup import Attribute, Markup, el
 from highwater_web.model import Model
@@ -23,6 +24,10 @@ def taking(model: Model, desk: Desk, t: Texts) -> Markup:
             _choice("mode", t("desk.mode"), [(each, t(f"desk.mode.{each}")) for each in modes], mode_of(desk)) if len(modes) > 1 else None,
         ),
         el("p", {"class": "option-note", "id": "desk-note"}, t(f"desk.kind.{desk.kind}.note")),
+        el("p", {"class": "option-note", "id": "desk-as"}, _describe_choices(desk, t)) if desk.kind != TEXT else None,
+        el("p", {"class": "field-wrong", "id": "desk-here"}, t("desk.here", address=model.site))
+        if desk.kind != TEXT and has_local_site(model)
+        else None,
         el(
             "p",
             {"class": "setup-ways"},
@@ -37,6 +42,12 @@ def taking(model: Model, desk: Desk, t: Texts) -> Markup:
             button("link", icon("link"), t("play.link"), name="desk-link"),
         ),
     )
+
+
+def _describe_choices(desk: Desk, t: Texts) -> str:
+    """What the choices at the preview make of what is taken along."""
+    language, theme = language_name(desk.language), t(f"settings.theme.{desk.shade}")
+    return t("desk.as-preview", language=language, width=desk.width, theme=theme)
 
 
 def _choice(name: str, label: str, values: list[tuple[str, str]], chosen: str) -> Markup:

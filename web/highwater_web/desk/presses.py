@@ -36,11 +36,19 @@ def _on_desk(handle: DeskHandler) -> Handler:
 
 
 def _written(c: Context, desk: Desk, field: str, text: str, change: Callable[[], Record]) -> Step:
-    """Somebody has written something into a field. What cannot be kept stays in it, with the reason beside it."""
+    """Somebody has written something into a field. What cannot be kept stays in it, with the reason beside it. While it is written in
+    (``c.message``: ``typed``), all changes are one to take back, and nothing is wrong yet."""
+    typed = c.message.get("typed") is True
     unkept = {name: each for name, each in desk.unkept.items() if name != field}
     try:
-        return changed(c, replace(desk, unkept=unkept), change())
+        model, effects = changed(c, replace(desk, unkept=unkept), change())
+        after = model.desk
+        assert isinstance(after, Desk)
+        before = desk.before if desk.typing == field else after.before
+        return replace(model, desk=replace(after, typing=field if typed else "", before=before)), effects
     except GameError as error:
+        if typed:
+            return c.model, []
         model, effects = put(c, replace(desk, unkept={**unkept, field: Unkept(text, error)}))
         return model, [*effects, announce(error_text(error, desk_texts(model.language)))]
 

@@ -1,13 +1,14 @@
 """What an author takes along from the desk: what is copied into a page, and files."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 from highwater.record import Record
 from highwater_web.context import Context, Step
 from highwater_web.desk.keeping import put
 from highwater_web.desk.model import Desk
-from highwater_web.desk.scenario import missing
 from highwater_web.desk.texts import desk_texts
 from highwater_web.effects import copy_link, copy_text, download
 from highwater_web.figures.figure import FigureError, draw
@@ -21,7 +22,7 @@ from highwater_web.texts import LANGUAGES
 TEXT = "text"
 """Beside the kinds of embeds: the scenario itself."""
 
-KINDS = ("static", "element", "element-record", "frame", "picture-html", "picture-markdown", "picture-bbcode", TEXT)
+KINDS = ("static", "element", "element-record", "element-jsx", "frame", "picture-html", "picture-markdown", "picture-bbcode", TEXT)
 """Kinds of what is copied, what suits most pages first."""
 
 
@@ -48,26 +49,29 @@ def mode_of(desk: Desk) -> str:
     return next((mode for mode in (desk.mode, "quiz", "steps", *modes) if mode in modes), "")
 
 
-def languages_of(desk: Desk, language: str) -> tuple[str, ...]:
-    """The languages in which there are to be pictures: those of the author's that we speak, if something is said in them; else that of the
-    page."""
-    steps_shown = len(shown_plies(desk.record))
-    said = tuple(each for each in desk.in_use if each in LANGUAGES and missing(desk.record, each) < steps_shown)
-    return said or (language,)
+def select_record(desk: Desk) -> Record:
+    """The scenario as the preview shows it, and what is taken along: in a language that we do not speak, with nothing said in others."""
+    return desk.record if desk.language in LANGUAGES else in_tongue(desk.record, desk.language)
+
+
+def has_local_site(model: Model) -> bool:
+    """Whether what is copied leads to an address that no other device reaches."""
+    host = urlsplit(model.site).hostname or ("localhost" if model.site else "")
+    return host in ("localhost", "::1") or bool(re.fullmatch(r"127(\.\d+){3}|.+\.localhost", host))
 
 
 def copied_text(desk: Desk, model: Model) -> str:
     """What is copied. Raises FigureError, and RecordError where no link holds it."""
     if desk.kind == TEXT:
         return _written(desk)
-    return snippet(desk.kind, desk.record, _shown(desk, model))
+    return snippet(desk.kind, select_record(desk), _shown(desk, model))
 
 
 def _shown(desk: Desk, model: Model) -> Shown:
     """How it is to be shown; of several steps, one picture has that which is worked at."""
     mode = mode_of(desk)
     plies = (_in_sight(desk),) if mode == "picture" else None
-    return Shown(model.site, languages_of(desk, model.language), mode, plies)
+    return Shown(model.site, (spoken(desk, model.language),), mode, plies, theme=desk.shade, width=desk.width)
 
 
 def _written(desk: Desk) -> str:
@@ -114,21 +118,24 @@ def _link(c: Context, desk: Desk) -> Step:
 
 
 def _picture(desk: Desk, language: str) -> tuple[str, str, str]:
-    return f"{desk.record.game.id}-{_in_sight(desk)}.svg", _drawn(desk, language, "auto"), "image/svg+xml"
+    return f"{desk.record.game.id}-{_in_sight(desk)}.svg", _drawn(desk, language, desk.shade), "image/svg+xml"
 
 
 def _pixels(desk: Desk, language: str) -> tuple[str, str, str]:
     """The page makes pixels of it, which cannot be light and dark."""
-    return f"{desk.record.game.id}-{_in_sight(desk)}.png", _drawn(desk, language, desk.shade), "image/png"
+    shade = "light" if desk.shade == "auto" else desk.shade
+    return f"{desk.record.game.id}-{_in_sight(desk)}.png", _drawn(desk, language, shade), "image/png"
 
 
 def _drawn(desk: Desk, language: str, theme: str) -> str:
-    scenario, spoken_in = desk.record.scenario, spoken(desk, language)
-    return draw(desk.record, _in_sight(desk), seat=scenario.view, part=scenario.part or None, language=spoken_in, theme=theme).svg
+    seat, part = desk.record.scenario.view, desk.record.scenario.part or None
+    said = spoken(desk, language)
+    return draw(desk.record, _in_sight(desk), seat=seat, part=part, language=said, theme=theme, width=desk.width).svg
 
 
 def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
-    return f"{desk.record.game.id}.html", steps(desk.record, language=spoken(desk, language)).html, "text/html"
+    made = steps(select_record(desk), language=spoken(desk, language), theme=desk.shade, width=desk.width)
+    return f"{desk.record.game.id}.html", made.html, "text/html"
 
 
 def _in_sight(desk: Desk) -> int:

@@ -1,4 +1,4 @@
-"""What places of chance, what lies on them, and what seats do are called on the desk, and how it looks: as a game says it in its
+"""What languages, places of chance, what lies on them, and what seats do are called on the desk, and how it looks: as a game says it in its
 ``figure_making``, or in the words of the engine."""
 
 from functools import lru_cache
@@ -14,6 +14,7 @@ from highwater_web.figures.parts import Making
 from highwater_web.game_page import Faces
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Markup, el, plain
+from highwater_web.pages.frame import OWN_NAMES
 from highwater_web.seats import seen_by, written_faces
 from highwater_web.texts import Texts
 
@@ -23,6 +24,11 @@ class Said(NamedTuple):
 
     words: str
     actions: tuple[Action, ...]
+
+
+def language_name(language: str) -> str:
+    """What a language is called: one of ours by its own name, any other by its tag."""
+    return OWN_NAMES.get(language, language)
 
 
 def making_of(game_id: str) -> Making:

@@ -25,15 +25,11 @@ from markdown_it.utils import OptionsDict
 
 from highwater.errors import GameError
 from highwater_web.figures.reading import ScenarioError
-from highwater_web.figures.steps import style
+from highwater_web.figures.steps import Steps
 from highwater_web.figures.wanted import PLAIN_MODES, Wanted
-from highwater_web.markup import Markup
 
 NAME = "highwater"
 WORDS = Wanted._fields
-
-STYLED = "highwater-steps"
-"""In the environment of a page: for how many steps in a row its style is already there."""
 
 
 def scenarios(markdown: MarkdownIt, *, language: str | None = None, theme: str = "auto") -> None:
@@ -49,30 +45,24 @@ def scenarios(markdown: MarkdownIt, *, language: str | None = None, theme: str =
         if name != NAME:
             return str(others(tokens, at, options, environment))
         line = token.map[0] + 1 if token.map else 1
-        markup, most = block(token.content, words, line, Wanted(language=language, theme=theme), environment.get(STYLED, 0))
-        environment[STYLED] = most
-        return f"{markup}\n"
+        return f"{block(token.content, words, line, Wanted(language=language, theme=theme)).html}\n"
 
     markdown.add_render_rule("fence", fence)
 
 
-def block(text: str, words: str, line: int, wanted: Wanted, styled: int = 0) -> tuple[Markup, int]:
-    """A scenario in a page as HTML. ``words``: how it is to be shown; ``line``: where the block begins on the page, from 1; ``wanted``:
-    what holds where the words say nothing; ``styled``: for how many steps the page has the style. Returns for how many it has it then,
-    too.
+def block(text: str, words: str, line: int, wanted: Wanted) -> Steps:
+    """The steps of a scenario in a page. ``words``: how it is to be shown; ``line``: where the block begins on the page, from 1;
+    ``wanted``: what holds where the words say nothing.
 
-    Raises ScenarioError with the line of the page.
+    Each block brings its own style, for a page may leave out any of them. Raises ScenarioError with the line of the page.
     """
     try:
         wanted = _said(words, wanted)
-        made = wanted.steps(wanted.read(text), name=str(line))
+        return wanted.steps(wanted.read(text), name=str(line))
     except ScenarioError as error:
         raise ScenarioError(line + error.line, f"line {line + error.line}: {error}") from error
     except GameError as error:
         raise ScenarioError(line, f"line {line}: {error}") from error
-    if len(made.frames) <= styled:
-        return made.markup, styled
-    return Markup(f"<style>{style(len(made.frames))}</style>{made.markup}"), len(made.frames)
 
 
 def _said(words: str, wanted: Wanted) -> Wanted:

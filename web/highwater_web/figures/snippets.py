@@ -1,31 +1,33 @@
 """What an author copies into a page of their own: the text of each kind of embed, in the order of what a page's host allows.
 
-    picture-bbcode     a picture with a link, for forums
+    picture-bbcode     a picture with a link and its caption, for forums
     picture-markdown   the same for pages in Markdown
     picture-html       the same for pages in HTML
     static             pictures or steps without a script and without a frame, behind a shadow root that the browser reads by itself
     element            ``<high-water>`` with its pictures and its record: nothing has to be drawn, and a script makes more of it
     element-record     ``<high-water>`` with its record alone, which the script has drawn
+    element-jsx        the same for pages in JSX, such as MDX
     element-name       ``<high-water>`` with the name of a scenario that the site has
     frame              an ``<iframe>``
 
 Several languages stand in one snippet, and the style shows that of the page around it, the first one by default. What holds a record says
-it as text: where nothing of ours runs, it can still be read. No snippet has an empty line, at which Markdown would end a piece of HTML.
+it as text: where nothing of ours runs, it can still be read. No snippet of HTML has an empty line, at which Markdown would end it.
 """
 
 import math
 import re
 import string
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import quote, urlencode
 
 from highwater.record import Record
 from highwater.scenario import PLAIN
+from highwater_web.captions import split_caption
 from highwater_web.figures.figure import Figure, FigureError, draw
 from highwater_web.figures.reading import shown_plies
-from highwater_web.figures.steps import MOST_STEPS, Steps, steps, style
-from highwater_web.markup import Attribute, Markup, el, plain
+from highwater_web.figures.steps import MOST_STEPS, Steps, find_caption, marked, put_in_layer, steps, style
+from highwater_web.markup import Attribute, Markup, el, escape, plain
 
 MODES = ("picture", "steps", "quiz", "play")
 
@@ -36,6 +38,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "static": ("picture", "steps"),
     "element": MODES,
     "element-record": MODES,
+    "element-jsx": MODES,
     "element-name": MODES,
     "frame": MODES,
 }
@@ -84,6 +87,8 @@ def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture:
         return el("div", None, _template(made, shown), _link(made[0].title, record, shown))
     if kind == "frame":
         return _frame(record, shown)
+    if kind == "element-jsx":
+        return _write_jsx(record, shown)
     return f"{_script(shown)}\n{_element(kind, record, shown, name)}"
 
 
@@ -95,15 +100,41 @@ def picture_name(record: Record, shown: Shown, suffix: str = "png") -> str:
 # Pictures with a link ---------------------------------------------------------------------------------------------------
 
 
+MARKDOWN = {"": "{words}", "bold": "**{words}**", "italics": "*{words}*", "link": "[{words}]({address})"}
+BBCODE = {"": "{words}", "bold": "[b]{words}[/b]", "italics": "[i]{words}[/i]", "link": "[url={address}]{words}[/url]"}
+"""How the marks of captions are written."""
+
+
 def _picture(kind: str, record: Record, shown: Shown, address: str) -> str:
     figure, link = _figure(record, shown), _table(record, shown)
-    address = quote(address, safe=string.punctuation.translate(dict.fromkeys(map(ord, "[]()<>\"'\\ "))))
+    caption = find_caption(record, _plies(record, shown)[-1], shown.languages[0])
+    address = _quote_address(address)
     if kind == "picture-bbcode":
-        return f"[url={link}][img]{address}[/img][/url]"
+        return f"[url={link}][img]{address}[/img][/url]\n{_render_caption(BBCODE, caption, _escape_bbcode)}"
     if kind == "picture-markdown":
-        return f"[![{_in_markdown(figure.alt)}]({address})]({link})"
+        return f"[![{_escape_markdown(figure.alt)}]({address})]({link})\n\n{_render_caption(MARKDOWN, caption, _escape_markdown)}"
     size: dict[str, Attribute] = {"width": round(figure.width), "height": round(figure.height)}
-    return el("a", {"href": link}, el("img", {"src": address, "alt": figure.alt, **size}))
+    picture = el("img", {"src": address, "alt": figure.alt, **size, "style": "display:block;max-width:100%;height:auto"})
+    how = {"lang": shown.languages[0], "style": f"max-width:{figure.width:g}px;margin:1em auto"}
+    return el("figure", {**how}, el("a", {"href": link}, picture), el("figcaption", None, marked(caption)))
+
+
+def _render_caption(marks: Mapping[str, str], caption: str, escape_words: Callable[[str], str]) -> str:
+    """A caption with these marks, and no others in its words."""
+    rendered = ""
+    for words, mark, address in split_caption(caption):
+        rendered += marks[mark].format(words=escape_words(words), address=_quote_address(address))
+    return rendered
+
+
+def _quote_address(address: str) -> str:
+    """An address without characters that end one in a forum or in Markdown."""
+    return quote(address, safe=string.punctuation.translate(dict.fromkeys(map(ord, "[]()<>\"'\\ "))))
+
+
+def _escape_bbcode(text: str) -> str:
+    """A text without brackets, for there is no other way to have them be no mark."""
+    return text.replace("[", "(").replace("]", ")")
 
 
 def _figure(record: Record, shown: Shown) -> Figure:
@@ -112,9 +143,12 @@ def _figure(record: Record, shown: Shown) -> Figure:
     return draw(record, ply, seat=view, part=part, language=shown.languages[0], theme=shown.theme, width=shown.width)
 
 
-def _in_markdown(text: str) -> str:
-    """A text such that nothing in it is a mark."""
-    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
+def _escape_markdown(text: str) -> str:
+    """A text such that nothing in it is a mark in any Markdown. Not every one takes a backslash before every sign, but an entity each."""
+    text = text.replace("&", "&amp;").replace("<", "&lt;")
+    text = re.sub(r"[~|$^]|=(?==)|:(?=\w+:)", lambda found: f"&#{ord(found[0])};", text)
+    text = re.sub(r"([\\`*_{}\[\]])", r"\\\1", text)
+    return re.sub(r"^(\d*)([-+#>.)])", r"\1\\\2", text)
 
 
 def _table(record: Record, shown: Shown) -> str:
@@ -153,9 +187,12 @@ def _template(made: Sequence[Steps], shown: Shown) -> Markup:
 
 def embedded(languages: Sequence[str] = ()) -> str:
     """What the style of steps needs behind a shadow root in anybody's page. What a page says of the element itself would come first,
-    so this rule is important; what it says of all its text is inherited, and set back. Of several languages the page's is shown."""
+    so these rules are important; what it says of all its text is inherited, and set back. Of several languages the page's is shown."""
     rules = [
-        ":host{display:block!important}:host([hidden]){display:none!important}",
+        ":host{display:block}:host([hidden]){display:none}",
+        # As in the style of steps, where a browser lets a shadow root see what is around it.
+        ":host-context(:is(html,body)[data-theme=light]) .hw-steps:not(.hw-dark){color-scheme:light}",
+        ":host-context(:is(html,body)[data-theme=dark]) .hw-steps:not(.hw-light){color-scheme:dark}",
         ".hw-steps{white-space:normal;text-indent:0;text-shadow:none;text-decoration:none;font-style:normal;font-variant:normal;"
         "word-break:normal;overflow-wrap:break-word;hyphens:manual;visibility:visible;cursor:auto;writing-mode:horizontal-tb}",
     ]
@@ -164,7 +201,7 @@ def embedded(languages: Sequence[str] = ()) -> str:
         rules.append(f".hw-steps[lang={language}]{{display:none}}")
         rules.append(f":host(:lang({language})) .hw-steps[lang={language}]{{display:block}}")
         rules.append(f":host(:lang({language})) .hw-steps[lang={first}]{{display:none}}")
-    return "".join(rules)
+    return put_in_layer("".join(rules))
 
 
 # The element and the frame -----------------------------------------------------------------------------------------------
@@ -187,13 +224,30 @@ def _element(kind: str, record: Record, shown: Shown, name: str) -> Markup:
     if kind == "element-name":
         return el("high-water", {"scenario": name, **words, "style": reserved}, BREAK, _link(made[0].title, record, shown))
     frames = _template(made, shown) if kind == "element" else None
-    return el("high-water", {**words, "style": reserved}, BREAK, frames, el("pre", None, _written(record)))
+    return el("high-water", {**words, "style": reserved}, BREAK, frames, el("pre", LEFT_TO_RIGHT, _written(record)))
+
+
+LEFT_TO_RIGHT: dict[str, Attribute] = {"dir": "ltr"}
+"""A record is read from the left on any page."""
+
+
+def _write_jsx(record: Record, shown: Shown) -> str:
+    """There a style is an object, and a text with braces is a string of JavaScript."""
+    words = "".join(f' {name}="{escape(str(value))}"' for name, value in _words(record, shown).items() if value is not None)
+    style = f'{{{{display: "block", minHeight: "{height_of(_made(record, shown)[0])}px"}}}}'
+    text = re.sub(r"([\\`]|\$(?={))", r"\\\1", _join_lines(record))
+    script = f'<script type="module" async src="{shown.address("embed.js")}"></script>'
+    return f'{script}\n<high-water{words} style={style}>\n<pre dir="ltr">{{`{text}`}}</pre>\n</high-water>'
+
+
+def _join_lines(record: Record) -> str:
+    """The text of a record without empty lines."""
+    return "\n".join(line for line in record.text().splitlines() if line)
 
 
 def _written(record: Record) -> Markup:
     """The text of a record within HTML. Quotation marks stay, for authors read it."""
-    text = "\n".join(line for line in record.text().splitlines() if line)
-    return Markup(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+    return Markup(_join_lines(record).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
 def _words(record: Record, shown: Shown) -> dict[str, Attribute]:

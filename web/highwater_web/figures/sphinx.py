@@ -23,7 +23,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from highwater_web.figures.figure import THEMES
-from highwater_web.figures.markdown import NAME, STYLED, WORDS, block
+from highwater_web.figures.markdown import NAME, WORDS, block
 from highwater_web.figures.reading import ScenarioError
 from highwater_web.figures.wanted import Wanted
 from highwater_web.texts import LANGUAGES
@@ -46,11 +46,10 @@ class Scenario(SphinxDirective):
         wanted = Wanted(language=self.config.highwater_language, theme=self.config.highwater_theme)
         file, line = self.state_machine.get_source_and_line(self.lineno)
         try:
-            made, styled = block(text, words, line + self._lines_before(), wanted, self.env.temp_data.get(STYLED) or 0)
+            made = block(text, words, line + self._lines_before(), wanted)
         except ScenarioError as error:
             raise ExtensionError(f"{file}, {error}") from error
-        self.env.temp_data[STYLED] = styled
-        shown = addnodes.only("", nodes.raw("", str(made), format="html"), expr=IN_A_BROWSER)
+        shown = addnodes.only("", nodes.raw("", made.html, format="html"), expr=IN_A_BROWSER)
         read = addnodes.only("", nodes.literal_block(text, text, language="none"), expr=f"not ({IN_A_BROWSER})")
         return [shown, read]
 

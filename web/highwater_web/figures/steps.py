@@ -13,15 +13,16 @@ print, and where no style is applied, they all stand there, one after the other.
 """
 
 import hashlib
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from highwater.notation import for_reader
 from highwater.record import Record
-from highwater_web.captions import MARKED
+from highwater_web.captions import Piece, escape_marks, split_caption
 from highwater_web.figures.figure import Figure, FigureError, draw, figures_of, told
 from highwater_web.figures.reading import shown_plies
-from highwater_web.markup import Attribute, Child, Markup, el, escape, join
+from highwater_web.markup import Attribute, Child, Markup, el, join
 from highwater_web.texts import Texts, texts
 
 MOST_STEPS = 60
@@ -89,7 +90,7 @@ def steps(
     if any(ply < 0 or ply > len(record.plies) for ply in chosen) or sorted(set(chosen)) != list(chosen):
         raise FigureError("figure-ply", f"steps are plies from 0 to {len(record.plies)}, ascending, not {list(chosen)[:10]}")
     figures = drawn or figures_of_steps(record, chosen, seat=seat, part=part, language=language, theme=theme, width=width)
-    frames = tuple(Frame(ply, figure, _caption(record, ply, language)) for ply, figure in zip(chosen, figures, strict=True))
+    frames = tuple(Frame(ply, figure, marked(find_caption(record, ply, language))) for ply, figure in zip(chosen, figures, strict=True))
     titles = dict(scenario.titles)
     title = titles.get(for_reader(titles, language) or "", t(f"{record.game.id}.title"))
     return Steps(title, frames, _markup(title, frames, t, theme, address, name, first))
@@ -126,30 +127,27 @@ def _settled(record: Record, plies: Sequence[int], seat: int | None, part: str) 
     return "+".join(offered.settle(each, views) for each in (part or next(iter(offered.parts))).split("+"))
 
 
-def _caption(record: Record, ply: int, language: str) -> Markup:
-    """What the scenario says of a position; else what the game itself says of the ply."""
+def find_caption(record: Record, ply: int, language: str) -> str:
+    """What is said of a position, with its marks: by the scenario; else by the game itself of the ply."""
     said = record.said(ply)
     found = for_reader(said, language)
-    return marked(said[found]) if found is not None else Markup(escape(" ".join(told(record, ply, language))))
+    return said[found] if found is not None else escape_marks(" ".join(told(record, ply, language)))
 
 
 def marked(caption: str) -> Markup:
-    """What an author says, as markup: the words escaped, with their marks (see ``captions``)."""
-    pieces: list[Child] = []
-    at = 0
-    for found in MARKED.finditer(caption):
-        pieces.append(caption[at : found.start()])
-        at = found.end()
-        match found.lastgroup:
-            case "bold":
-                pieces.append(el("strong", None, found["bold"]))
-            case "italics":
-                pieces.append(el("em", None, found["italics"]))
-            case "address":
-                pieces.append(el("a", {"href": found["address"], "rel": "nofollow noopener"}, found["link"]))
-            case _:
-                pieces.append(found["char"])
-    return join([*pieces, caption[at:]])
+    """A caption as markup: the words escaped, with their marks (see ``captions``)."""
+    return join(_marked(piece) for piece in split_caption(caption))
+
+
+def _marked(piece: Piece) -> Child:
+    match piece.mark:
+        case "bold":
+            return el("strong", None, piece.words)
+        case "italics":
+            return el("em", None, piece.words)
+        case "link":
+            return el("a", {"href": piece.address, "rel": "nofollow noopener"}, piece.words)
+    return piece.words
 
 
 # Markup -----------------------------------------------------------------------------------------------------------------
@@ -234,9 +232,15 @@ def _bar(number: int, of: int, prefix: str) -> Markup:
 
 # Style ------------------------------------------------------------------------------------------------------------------
 
+# Themes such as Furo have a switch, and do not say by `color-scheme` what it is set to.
 _BEFORE = """
-.hw-steps{position:relative;box-sizing:border-box;margin:1em auto;padding:0;text-align:start;
+:where(body[data-theme=light],html[data-theme=light]) .hw-steps{color-scheme:light}
+:where(body[data-theme=dark],html[data-theme=dark]) .hw-steps{color-scheme:dark}
+.hw-steps{float:none;position:relative;box-sizing:border-box;min-width:0;padding:0;text-align:start;
 text-transform:none;letter-spacing:normal;word-spacing:normal;line-height:1.45}
+:where(.hw-steps :not(svg,svg *,img,a)){all:revert}
+:where(.hw-steps :not(svg,svg *,img,a))::before,:where(.hw-steps :not(svg,svg *,img,a))::after{content:none}
+:where(.hw-steps *)::first-letter,:where(.hw-steps *)::first-line{all:revert}
 .hw-steps.hw-light{color-scheme:light;background:#fcf8ef;color:#16202e}
 .hw-steps.hw-dark{color-scheme:dark;background:#111f34;color:#dfe9ec}
 .hw-steps>input{position:absolute;inset:0 0 auto;width:100%;height:44px;margin:0;opacity:0;pointer-events:none}
@@ -246,7 +250,8 @@ text-transform:none;letter-spacing:normal;word-spacing:normal;line-height:1.45}
 """
 
 _AFTER = """{visibility:visible}
-.hw-frames>li>svg,.hw-frames>li>img{display:block;width:100%;height:auto;margin:0;border:0}
+.hw-frames>li>svg,.hw-frames>li>img{display:block;float:none;position:static;width:100%;min-width:0;max-width:none;height:auto;
+min-height:0;max-height:none;margin:0;padding:0;border:0;border-radius:0;background:none;box-shadow:none;filter:none;opacity:1;transform:none}
 .hw-frames>li>p{margin:.6em 0 0;padding:0}
 .hw-bar{display:flex;align-items:stretch;gap:2px;height:44px;margin:0 0 4px;font:600 15px/1 system-ui,sans-serif;user-select:none}
 .hw-bar>*,.hw-where>*{display:flex;align-items:center;justify-content:center;margin:0;padding:0}
@@ -260,7 +265,7 @@ span.hw-way{opacity:.3}
 .hw-steps>:focus-visible~.hw-frames .hw-here{outline:3px solid;outline-offset:-3px}
 @media (hover:hover){.hw-bar label:hover{text-decoration:underline;text-underline-offset:6px}}
 @media print{
-.hw-steps{color-scheme:light;max-width:none!important}
+.hw-steps{color-scheme:light;max-width:none}
 .hw-frames{display:flex;flex-wrap:wrap;gap:5mm;counter-reset:hw}
 .hw-frames>li{flex:0 0 54mm;break-inside:avoid;counter-increment:hw;font-size:9pt}
 .hw-frames:has(>:nth-child(4):last-child)>li{flex-basis:40mm}
@@ -279,4 +284,10 @@ def file_name(content: str, kind: str) -> str:
 def style(most: int) -> str:
     """The sheet for steps of which there are at most so many in a row. Every rule stands under a class of ours and changes nothing else."""
     shown = (f".hw-steps>input:nth-of-type({number}):checked~.hw-frames>:nth-child({number})" for number in range(1, most + 1))
-    return "".join((_BEFORE + ",".join(shown) + _AFTER).splitlines())
+    return ".hw-steps{margin:1em auto}" + put_in_layer(_BEFORE + ",".join(shown) + _AFTER)
+
+
+def put_in_layer(rules: str) -> str:
+    """Rules that outweigh those of any page. An important declaration in a layer wins over every other one, whatever its selector."""
+    important = re.sub(r"([^{};])(?=[;}])", r"\1!important", "".join(rules.splitlines()))
+    return f"@layer high-water{{{important}}}"

@@ -184,7 +184,7 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
             {"class": "menu-ways"},
             table.id is not None and button(f"export:{table.id}", icon("download"), t("games.export")),
             table.can_be_linked and button("link", icon("link"), t("play.link"), name="menu-link"),
-            button("example", icon("presentation"), t("scenarios.make"), name="menu-example"),
+            table.can_be_linked and button("example", icon("presentation"), t("scenarios.make"), name="menu-example"),
             el(
                 "button",
                 {"type": "button", "class": "button button-quiet menu-redo", "data-do": "redo"},
@@ -199,6 +199,7 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
             link("games.html", t("nav.games"), class_="button button-quiet"),
             link(f"{table.match.game.id}.html", t("play.new"), class_="button button-quiet"),
         ),
+        None if table.can_be_linked else el("p", {"class": "option-note"}, t("error.desk-hidden")),
     ]
 
 

@@ -29,7 +29,9 @@ const outbox = {
 
 {
   const FILE_LIMIT = 8 * 1024 * 1024;
+  const PAUSE = 300; // ms
   const root = document.documentElement;
+  let writing = 0;
 
   addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || event.defaultPrevented) return;
@@ -74,8 +76,16 @@ const outbox = {
 
   addEventListener("change", (event) => {
     const input = event.target;
+    clearTimeout(writing);
     if (input instanceof HTMLInputElement && input.type === "file") void sendFiles(input);
     else if (!(input instanceof HTMLInputElement && input.type === "range")) changed(input, event.timeStamp);
+  });
+
+  // A field with data-typed is sent at each pause in typing.
+  addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLElement && target.matches("[data-typed]"))) return;
+    clearTimeout(writing);
+    writing = setTimeout(() => target.isConnected && outbox.send({ ...pressOf(target), typed: true }), PAUSE);
   });
 
   // A slider speaks while it is dragged. Its newest value replaces one that still waits.

@@ -4,9 +4,11 @@
 
 import { BASE, HighWater } from "./element.js";
 import { listen } from "./frames.js";
+import { wakeAll } from "./wake.js";
 
 // Of two of these scripts on a page, be they of two versions, the first one is in charge.
 if (!customElements.get("high-water")) {
   customElements.define("high-water", HighWater);
   listen(BASE);
+  wakeAll();
 }
