@@ -57,17 +57,22 @@ function preparePyScript() {
  * PyScript would stumble over the error. So it is never answered.
  */
 function hidePyScriptsDatabase() {
-  if (!("IDBFactory" in globalThis)) return;
-  const { open } = IDBFactory.prototype;
-  /** @param {string} name @param {number} [version] @this {IDBFactory} */
-  IDBFactory.prototype.open = function (name, version) {
-    const asked = version === undefined ? [name] : [name, version];
-    return name.startsWith("IDBMap/") ? /** @type {IDBOpenDBRequest} */ (new EventTarget()) : Reflect.apply(open, this, asked);
-  };
+  const unanswered = /** @type {IDBOpenDBRequest} */ (new EventTarget());
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (name, ...version) => (name.startsWith("IDBMap/") ? unanswered : open(name, ...version));
 }
 
-/** Whether PyScript can run here: not in a frame without an origin, where no worker written in the page may be a module. */
-const canRunPyScript = () => origin !== "null";
+/**
+ * Whether PyScript can run here: not in a frame without an origin, where no worker written in the page may be a module, nor where not
+ * even a look at databases is allowed.
+ */
+function canRunPyScript() {
+  try {
+    return origin !== "null" && !!indexedDB;
+  } catch {
+    return false;
+  }
+}
 
 function refuseCall() {
   throw new Error("Nothing of the page can be called from here.");
@@ -83,18 +88,27 @@ function refuseCall() {
 function startInPyScript(core, { interpreter, program, config }, hear) {
   /** @type {Worker | undefined} */
   let worker;
-  let hasEnded = false;
+  const end = new AbortController();
+  // PyScript would wait for ever for most of what can fail before its worker runs.
+  const fail = (/** @type {PromiseRejectionEvent} */ event) => {
+    event.preventDefault(); // what it was is said with the failure
+    hear({ failed: String(event.reason) });
+  };
+  addEventListener("unhandledrejection", fail, { signal: end.signal });
   /** @param {Event} event */
   function take(event) {
     worker = /** @type {CustomEvent<Worker>} */ (event).detail;
-    worker.addEventListener("message", ({ data }) => data && typeof data === "object" && hear(data));
+    worker.addEventListener("message", ({ data }) => {
+      removeEventListener("unhandledrejection", fail);
+      if (data && typeof data === "object") hear(data);
+    });
     // A worker that was not let in has no words. Other errors need not be the end.
     worker.addEventListener("error", ({ message }) => message || hear({ failed: "The worker could not be loaded." }));
   }
   async function start() {
     preparePyScript();
     const pyscript = await import(core);
-    if (hasEnded) return;
+    if (end.signal.aborted) return;
     // Once its plugins are there, PyScript makes a function of text for this hook, which our policy refuses. Nobody needs it.
     pyscript.hooks?.worker.onBeforeRunAsync.clear();
     addEventListener(WORKER_MADE, take, { once: true });
@@ -108,7 +122,7 @@ function startInPyScript(core, { interpreter, program, config }, hear) {
   return {
     sync,
     end() {
-      hasEnded = true;
+      end.abort();
       worker?.terminate();
     },
   };

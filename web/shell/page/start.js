@@ -21,7 +21,8 @@ import { cacheSnapshot } from "../worker/cached-snapshot.js";
 import { stylePlay } from "./play-style.js";
 import { bringBy } from "./archives.js";
 
-/** @typedef {(message: string) => Promise<string>} Dispatch */
+/** @typedef {(message: string) => Promise<string>} Dispatch answers one message at a time */
+/** @typedef {{dispatch: Dispatch, refuse: (error: unknown) => void}} Engine `refuse`: no answer will come to what has been asked */
 
 /**
  * The longest that PyScript may take until its worker says a word, before we start without it: it may wait for ever for what has failed.
@@ -63,16 +64,13 @@ async function startEngine({ ways, begin, first }) {
  * @param {HTMLElement | null} progress
  */
 async function finish(attempt, progress) {
-  const stop = new AbortController();
-  let hasSpoken = false;
-  let hasStarted = false;
+  /** @type {Engine | null} */
+  let engine = null;
   /** @type {(error: unknown) => void} called when the engine reports that it failed */
   let lose = fail;
   /** @type {Promise<never>} */
   const failed = new Promise((_, reject) => {
     lose = reject;
-    // PyScript would wait for ever for most of what can fail before its worker runs.
-    addEventListener("unhandledrejection", ({ reason }) => hasSpoken || reject(reason), { signal: stop.signal });
   });
   const hasTwin = attempt.way.usesPyScript && attempt.way.name !== "plain";
   const silence = hasTwin ? setTimeout(() => lose(new Error("PyScript's worker says nothing.")), MAX_SILENCE_MS) : undefined;
@@ -80,27 +78,29 @@ async function finish(attempt, progress) {
   const started = new Promise((resolve) => {
     /** @param {WorkerMessage} data */
     attempt.hear = (data) => {
-      hasSpoken = true;
       clearTimeout(silence);
       if (data.failed !== undefined) lose(new Error(data.failed));
       if (data.progress !== undefined && progress) showProgress(progress, data.progress);
       if (data.started === undefined || !data.port) return;
-      hasStarted = true;
       root.dataset.started = data.started;
       root.dataset.worker = data.isPyScript ? "pyscript" : "own";
-      resolve(converse(data.port, (error) => lose(error)));
+      engine = converse(data.port, (error) => lose(error));
+      resolve(engine.dispatch);
     };
     for (const data of attempt.messages.splice(0)) attempt.hear(data);
     // PyScript writes what a program raises to the console, and goes on.
-    attempt.worker.sync.then(() => hasStarted || lose(new Error("The program ended before it served."))).catch(() => {}); // which was heard
+    attempt.worker.sync.then(() => engine || lose(new Error("The program ended before it served."))).catch(() => {}); // which was heard
   });
   try {
     const [dispatch] = await Promise.race([Promise.all([started, stylePlay()]), failed]);
     await Promise.race([connect(dispatch), failed]);
     lose = fail;
+  } catch (error) {
+    // The bridge asks one thing after the other: the next engine would wait for this one's answer.
+    /** @type {Engine | null} */ (engine)?.refuse(error);
+    throw error;
   } finally {
     clearTimeout(silence);
-    stop.abort();
   }
 }
 
@@ -108,11 +108,13 @@ async function finish(attempt, progress) {
  * The engine at the other end of a port (worker/serve.js).
  * @param {MessagePort} port
  * @param {(error: Error) => void} lose called when the engine has crashed
- * @returns {Dispatch} the bridge sends one message at a time
+ * @returns {Engine}
  */
 function converse(port, lose) {
   /** @type {(answer: string) => void} */
   let take = () => {};
+  /** @type {(error: unknown) => void} */
+  let refuse = () => {};
   /** @param {MessageEvent<import("../worker/serve.js").PortMessage>} event */
   port.onmessage = ({ data: { answer, archive, ok, failed } }) => {
     if (answer !== undefined) take(answer);
@@ -120,11 +122,12 @@ function converse(port, lose) {
     if (failed !== undefined) lose(new Error(failed));
   };
   bringBy((archive) => port.postMessage({ bring: archive }));
-  return (message) =>
-    new Promise((resolve) => {
-      take = resolve;
+  const dispatch = (/** @type {string} */ message) =>
+    new Promise((resolve, reject) => {
+      [take, refuse] = [resolve, reject];
       port.postMessage(message);
     });
+  return { dispatch, refuse: (error) => refuse(error) };
 }
 
 /**
