@@ -70,15 +70,19 @@ function cameFromCache() {
     });
   }
 
-  /** @param {Way} way @returns {Attempt} */
-  function begin(way) {
+  /** @param {Way} way @param {(port: MessagePort) => void} [handOver] gives the worker its interpreter @returns {Attempt} */
+  function begin(way, handOver) {
     const isPlain = way.name === "plain";
-    const module = isPlain ? "plain-way.js" : way.name === "quick" ? "quick-way.js" : `quick-way.js#${way.name}`;
+    const wanted = handOver ? "#compiled" : way.name === "quick" ? "" : `#${way.name}`;
+    const module = isPlain ? "plain-way.js" : `quick-way.js${wanted}`;
     const launch = { interpreter: assets + module, program: `${assets}engine.py`, ...(isPlain && { config: `${assets}plain.json` }) };
     /** @type {WorkerMessage[]} */
     const messages = [];
     /** @param {WorkerMessage} data */
-    const hear = (data) => attempt.hear(data);
+    const hear = (data) => {
+      if (data.port) handOver?.(data.port);
+      attempt.hear(data);
+    };
     /** @type {Attempt} */
     const attempt = { way, messages, hear: (data) => messages.push(data), worker: { end() {}, sync: new Promise(() => {}) } };
     try {
@@ -101,22 +105,51 @@ function cameFromCache() {
     // From the cache everything comes so soon that it would only delay the first paint. Otherwise the engine has the
     // longest way, and sets out first.
     if (cameFromCache()) await paint;
-    else if (startup.ways[0].name === "quick") setTimeout(requestFirstFiles); // after the styles, which the parser meets next
-    startup.first = begin(startup.ways[0]);
+    const [way] = startup.ways;
+    const asksFirst = way.name === "quick" && way.usesPyScript && !cameFromCache();
+    startup.first = begin(way, asksFirst ? requestFirstFiles() : undefined);
     await Promise.all([parsed(), paint]);
     await loadPage();
   }
 
   /**
-   * Request what PyScript and the worker will ask for, which are not there yet: they find it in the browser's cache, whole or on its way.
-   * (Browsers complain of links with `rel="preload"` that only a worker uses.)
+   * Request what PyScript and its worker will ask for once they are there: they find it in the browser's cache, whole or on its way. (Browsers
+   * complain of links with `rel="preload"` that only a worker uses.) The interpreter is compiled meanwhile.
+   * @returns {(port: MessagePort) => void} hands the interpreter to the worker, and tells it of the bytes that come
    */
   function requestFirstFiles() {
-    for (const file of (root.dataset.firstFiles ?? "").split(" ")) {
-      fetch(new URL(file, assets), { priority: "low" })
+    const urls = (root.dataset.firstFiles ?? "").split(" ").map((file) => new URL(file, assets));
+    const [first] = urls.filter(({ pathname }) => pathname.endsWith(".wasm"));
+    /** @type {MessagePort | undefined} */
+    let port;
+    let received = 0;
+    const tell = () => {
+      if (!port || !received) return;
+      port.postMessage({ received });
+      received = 0;
+    };
+    const styles = new Promise((resolve) => setTimeout(resolve)); // which the parser meets next
+    const interpreter = styles.then(() => fetch(first, { priority: "low" })).then((response) => {
+      const counted = new WritableStream({
+        write({ length }) {
+          received += length;
+          tell();
+        },
+      });
+      response.clone().body?.pipeTo(counted).catch(() => {});
+      return WebAssembly.compileStreaming(response);
+    });
+    for (const url of urls.filter((each) => each !== first)) {
+      styles
+        .then(() => fetch(url, { priority: "low" }))
         .then(({ body }) => body?.pipeTo(new WritableStream()))
         .catch(() => {}); // the worker will say so
     }
+    return (given) => {
+      port = given;
+      tell();
+      interpreter.then((compiled) => given.postMessage({ compiled })).catch(() => given.postMessage({ compiled: null }));
+    };
   }
 
   /** @returns {Promise<unknown>} when the document is there as a whole */

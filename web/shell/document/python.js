@@ -13,10 +13,10 @@
 
 /**
  * @typedef {object} WorkerMessage what a worker says
+ * @property {MessagePort} [port] with its first word: the page's end of a channel
  * @property {number} [progress] the share of all bytes that has come, from 0 to 1
- * @property {string} [started] what Python was started from
+ * @property {string} [started] what Python was started from; from here on messages are answered over the port (worker/serve.js)
  * @property {boolean} [isPyScript] with `started`: whether PyScript runs the program
- * @property {MessagePort} [port] with `started`: where messages are answered (worker/serve.js)
  * @property {string} [failed] why there will be no engine
  */
 

@@ -66,6 +66,8 @@ async function startEngine({ ways, begin, first }) {
 async function finish(attempt, progress) {
   /** @type {Engine | null} */
   let engine = null;
+  /** @type {MessagePort | undefined} */
+  let port;
   /** @type {(error: unknown) => void} called when the engine reports that it failed */
   let lose = fail;
   /** @type {Promise<never>} */
@@ -81,10 +83,11 @@ async function finish(attempt, progress) {
       clearTimeout(silence);
       if (data.failed !== undefined) lose(new Error(data.failed));
       if (data.progress !== undefined && progress) showProgress(progress, data.progress);
-      if (data.started === undefined || !data.port) return;
+      if (data.port) port = data.port;
+      if (data.started === undefined || !port) return;
       root.dataset.started = data.started;
       root.dataset.worker = data.isPyScript ? "pyscript" : "own";
-      engine = converse(data.port, (error) => lose(error));
+      engine = converse(port, (error) => lose(error));
       resolve(engine.dispatch);
     };
     for (const data of attempt.messages.splice(0)) attempt.hear(data);

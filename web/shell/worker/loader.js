@@ -18,11 +18,12 @@ const STDLIB = `${home}stdlib.zip`; // a name that only Pyodide asks for; its an
 /**
  * Request the interpreter at once, before it is known how it is going to start.
  * @param {number} bytes of all files together until the start; 0 where nobody needs to be told
+ * @param {Promise<WebAssembly.Module | null> | null} ready the interpreter, if the page compiles it
  * @returns {(archives: Archives, options?: object) => Promise<any>} loadPyodide, which may be called again if it failed
  */
-export function requestInterpreter(bytes) {
+export function requestInterpreter(bytes, ready) {
   expectBytes(bytes);
-  const wasm = compiled();
+  const wasm = ready ? ready.then((module) => module ?? compiled()) : compiled();
   const modules = Promise.all([import(`${home}pyodide.js`), import(`${home}pyodide.asm.js`)]);
   for (const request of [wasm, modules]) request.catch(() => {}); // reported where it is awaited
   return async ({ stdlib, ...packages }, options) => {

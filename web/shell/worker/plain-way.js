@@ -10,12 +10,12 @@ import { bytes, pyodide, version } from "../parts.js";
 export { version };
 
 const home = new URL(pyodide, import.meta.url).href;
-prepareWorker();
+const port = prepareWorker();
 
 /** @param {{indexURL: string, [option: string]: unknown}} options PyScript's; it takes the folder of this file for Pyodide's */
 export async function loadPyodide({ indexURL, ...options }) {
   // The wheels hold every module.
-  prepareToServe("plain", async () => {});
+  prepareToServe(port, "plain", async () => {});
   expectBytes(bytes.plain);
   globalThis.fetch = fetchCounted;
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([

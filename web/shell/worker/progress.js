@@ -29,6 +29,12 @@ function report() {
   postMessage({ progress: Math.min(1, received / total) });
 }
 
+/** Bytes have come. @param {number} bytes */
+export function count(bytes) {
+  received += bytes;
+  report();
+}
+
 /**
  * Fetch, and report the bytes as they come in. Gives up when there is no such file.
  * @param {RequestInfo | URL} request
@@ -40,12 +46,9 @@ export async function fetchCounted(request, options) {
   if (!total) return response;
   // The original goes on untouched: Pyodide compiles the stream, and a browser caches only its own responses.
   const reader = response.clone().body?.getReader();
-  const count = async () => {
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      received += part.value.length;
-      report();
-    }
+  const read = async () => {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) count(part.value.length);
   };
-  count().catch(() => {}); // Whoever asked for the file hears of a broken stream.
+  read().catch(() => {}); // the reader of the file hears of a broken stream
   return response;
 }

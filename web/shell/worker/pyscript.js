@@ -1,11 +1,16 @@
 // @ts-check
 /* Makes PyScript's worker fit for our starts, whichever interpreter it is to run. */
 
-/** Call this when the interpreter module is evaluated: PyScript goes on with it from there. */
+/**
+ * Call this when the interpreter module is evaluated: PyScript goes on with it from there.
+ * @returns {MessagePort} the worker's end of a channel to the page, for PyScript takes what comes to the worker itself for its own
+ */
 export function prepareWorker() {
   hideDatabase();
   reportErrors();
-  postMessage({ progress: 0 }); // PyScript has come this far
+  const { port1, port2 } = new MessageChannel();
+  postMessage({ progress: 0, port: port2 }, { transfer: [port2] }); // PyScript has come this far
+  return port1;
 }
 
 /**

@@ -1,18 +1,19 @@
 // @ts-check
 /* The interpreter of the quick way, as PyScript asks for it: Pyodide cut down, which runs our byte code, or goes on from a snapshot of its
-   memory where one is cached. The address of this module may end in `#snapshot` (one fetched now) or `#bytecode` (none). */
+   memory where one is cached. The address of this module may end in `#snapshot` (one fetched now) or `#bytecode` (none), or in `#compiled`:
+   no snapshot, and the page compiles the interpreter meanwhile. */
 
 import { requestArchive, requestInterpreter } from "./loader.js";
 import { archives, bytes, whenAsked, version } from "../parts.js";
 import { cachedSnapshot, fetchedSnapshot, forgetSnapshot, unpacked, wholeSnapshot } from "./cached-snapshot.js";
 import { takeIn } from "./environment.js";
-import { fetchFile } from "./progress.js";
+import { count, fetchFile } from "./progress.js";
 import { prepareWorker } from "./pyscript.js";
 import { prepareToServe } from "./serve.js";
 
 export { version };
 
-prepareWorker();
+const port = prepareWorker();
 const wanted = new URL(import.meta.url).hash.slice(1);
 // Asked for at once, not when PyScript has prepared everything.
 const python = load();
@@ -21,11 +22,26 @@ python.catch(() => {}); // reported where it is awaited
 /** PyScript's options are of no use to us: they name the folder of this file and where to print. */
 export async function loadPyodide() {
   const [interpreter, started] = await python;
-  prepareToServe(started, async (archive) => {
+  prepareToServe(port, started, async (archive) => {
     const content = await unpacked(await fetchFile(new URL(whenAsked[archive], import.meta.url)));
     takeIn(interpreter, `${archive}.whl`, new Uint8Array(await content.arrayBuffer()));
   });
   return interpreter;
+}
+
+/**
+ * The interpreter that the page has compiled while PyScript was on its way, or null if it could not.
+ * @returns {Promise<WebAssembly.Module | null>}
+ */
+function compiledByPage() {
+  return new Promise((resolve) => {
+    /** @param {MessageEvent<{received?: number, compiled?: WebAssembly.Module | null}>} event */
+    port.onmessage = ({ data: { received, compiled } }) => {
+      if (received) count(received);
+      if (compiled !== undefined) resolve(compiled);
+    };
+    port.onmessageerror = () => resolve(null); // a browser that does not hand it over
+  });
 }
 
 const files = () => ({ stdlib: requestArchive(archives.stdlib), "page.whl": requestArchive(archives.page) });
@@ -33,8 +49,8 @@ const nothing = () => ({ stdlib: Promise.resolve(new Uint8Array()), "page.whl": 
 
 /** @returns {Promise<[python: any, started: string]>} */
 async function load() {
-  const snapshot = await (wanted === "snapshot" ? fetchedSnapshot() : wanted === "bytecode" ? null : cachedSnapshot());
-  const loadInterpreter = requestInterpreter(snapshot ? 0 : bytes.quick);
+  const snapshot = await (wanted === "snapshot" ? fetchedSnapshot() : wanted ? null : cachedSnapshot());
+  const loadInterpreter = requestInterpreter(snapshot ? 0 : bytes.quick, wanted === "compiled" ? compiledByPage() : null);
   const asked = snapshot ? null : files();
   const memory = snapshot && (await wholeSnapshot(snapshot));
   if (memory) {

@@ -1,6 +1,6 @@
 // @ts-check
 /* Answers the page from the engine's worker, however Python was started: the program (engine.py) calls `serve`, and from then on
-   messages and answers go over a port of their own, for PyScript takes what comes to the worker itself for its own.
+   messages and answers go over the port to the page.
 
      in   text              a message for the engine: {answer} is its answer
           {bring: archive}  fetch an archive that comes when it is asked for: {archive, ok} says whether that worked
@@ -10,10 +10,11 @@
 
 /**
  * Let the program serve.
+ * @param {MessagePort} port to the page
  * @param {string} started what Python was started from
  * @param {(archive: string) => Promise<void>} bring puts the modules of an archive where Python finds them; rejects if it cannot
  */
-export function prepareToServe(started, bring) {
+export function prepareToServe(port, started, bring) {
   Object.assign(globalThis, {
     /**
      * @param {any} dispatch answers a message; a function of Python
@@ -21,20 +22,19 @@ export function prepareToServe(started, bring) {
      * @param {boolean} isPyScript whether PyScript runs the program
      */
     serve(dispatch, think, isPyScript) {
-      const port = answerBy(dispatch.copy(), think.copy(), bring);
-      postMessage({ started, isPyScript, port }, { transfer: [port] });
+      answerBy(port, dispatch.copy(), think.copy(), bring);
+      postMessage({ started, isPyScript });
     },
   });
 }
 
 /**
+ * @param {MessagePort} port
  * @param {(message: string) => string} dispatch
  * @param {() => boolean} think
  * @param {(archive: string) => Promise<void>} bring
- * @returns {MessagePort} the page's end
  */
-function answerBy(dispatch, think, bring) {
-  const { port1: port, port2: pagesEnd } = new MessageChannel();
+function answerBy(port, dispatch, think, bring) {
   /* Between two messages bots think on, a slice at a time: a message that comes meanwhile is older than the next slice, and so it is
      first. */
   const { port1: slices, port2: nextSlice } = new MessageChannel();
@@ -69,5 +69,4 @@ function answerBy(dispatch, think, bring) {
     );
     port.postMessage({ archive, ok });
   };
-  return pagesEnd;
 }
