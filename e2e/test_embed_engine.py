@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Frame, expect
+from playwright.sync_api import Browser, Frame, Route, expect
 
 from highwater.record import Record
 from highwater_web.figures.reading import read_scenario
@@ -18,7 +18,7 @@ from highwater_web.figures.snippets import Shown, snippet
 from highwater_web.figures.steps import steps
 
 from .conftest import ROOT, wait_until
-from .guests import SITE, Guest, guest_of
+from .guests import SHIFTS, SITE, Guest, guest_of, record_text_in_sight
 
 STRICT = (
     "default-src 'none'; script-src https://water.example; connect-src https://water.example; img-src https://water.example;"
@@ -114,6 +114,44 @@ def test_records_are_drawn_by_one_engine_when_they_come_into_sight(guest: Guest)
     assert [trouble for trouble in guest.troubles if "inline style" not in trouble and "favicon.ico" not in trouble] == []
     guest.page.evaluate("document.querySelectorAll('high-water').forEach((each) => each.remove())")
     wait_until(guest.page, "!document.querySelector('iframe')")
+
+
+def hold(guest: Guest, path: str) -> Callable[[], None]:
+    """Have the site keep a file back until the function returned is called."""
+    waiting: list[Route] = []
+    answer = guest.answers[path]
+    guest.answers[path] = waiting.append
+
+    def release() -> None:
+        guest.answers[path] = answer
+        for route in waiting:
+            answer(route)
+
+    return release
+
+
+@pytest.mark.only_browser("chromium")  # which alone tells of what has moved
+@pytest.mark.parametrize("mode", ["steps", "quiz", "play"])
+def test_a_record_keeps_its_height_from_the_start_and_its_text_is_never_in_sight(guest: Guest, mode: str) -> None:
+    release = hold(guest, "en/frame.html")
+    guest.open(f"{written(mode)}<p id=below>Below.</p>", head=SHIFTS, held="embed.js")
+    guest.page.wait_for_function("document.querySelector('iframe')")
+    assert not record_text_in_sight(guest.page)
+    release()
+    expect(guest.page.locator("high-water .hw-steps")).to_be_visible()
+    expect(guest.page.get_by_role("button").first).to_be_visible(visible=mode != "steps")
+    guest.page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
+    assert guest.page.evaluate("[shifts, sightings]") == [0, []]
+    assert guest.troubles == []
+
+
+def test_the_record_of_a_link_is_never_read_out_where_it_cannot_be_drawn(guest: Guest) -> None:
+    del guest.answers["en/frame.html"]
+    guest.without = "en/frame.html"
+    guest.open(f"<high-water>{tie().url()}</high-water>")
+    expect(guest.page.get_by_role("status")).to_have_text("The example cannot be shown here.")
+    assert guest.page.evaluate("document.querySelector('high-water').offsetHeight") < 100
+    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_what_the_engine_refuses_is_said_and_the_text_stays(guest: Guest) -> None:

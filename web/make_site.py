@@ -177,7 +177,7 @@ def write_embed(dist: Path) -> None:
         sheet, parts = work / "embed.css", work / "parts.js"
         shutil.copy(embed_files.ROOM / "embed.css", sheet)
         node("styles", sheet)
-        parts.write_text(embed_files.parts(sheet.read_text("utf-8")), "utf-8")
+        parts.write_text(embed_files.parts(sheet.read_text("utf-8"), embed_files.sizes()), "utf-8")
         bundle_modules([embed_files.ROOM / "embed.js"], dist, parts)
     embed_files.write_scenarios(dist)
 

@@ -57,9 +57,9 @@ def test_a_record_is_its_own_text_whatever_is_said_in_it(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["static", "element", "element-record", "element-name", "frame", "picture-html"])
 def test_nothing_that_is_said_becomes_an_element(kind: str) -> None:
     names = set(re.findall(r"<([a-z-]+)", made(kind)))
-    assert names <= {"a", "circle", "clipPath", "defs", "desc", "div", "ellipse", "em", "figcaption", "figure", "g", "high-water", "iframe",
-                     "img", "li", "line", "linearGradient", "ol", "p", "path", "pre", "rect", "script", "stop", "style", "svg", "template",
-                     "text", "title", "tspan"}  # fmt: skip
+    assert names <= {"a", "circle", "clipPath", "defs", "desc", "details", "div", "ellipse", "em", "figcaption", "figure", "g", "high-water",
+                     "iframe", "img", "li", "line", "linearGradient", "ol", "p", "path", "pre", "rect", "script", "stop", "style",
+                     "summary", "svg", "template", "text", "title", "tspan"}  # fmt: skip
     assert made(kind).count("<script") == kind.startswith("element")
     assert not re.findall(r"<img src=.?x", made(kind))
 

@@ -6,6 +6,7 @@ import { leave, tell } from "./engine.js";
 import { Fault, say } from "./faults.js";
 import { show } from "./modes.js";
 import { Place } from "./place.js";
+import { roomFor } from "./room.js";
 import { scenarioOf, written } from "./scenario.js";
 import { NAMES, wishOf } from "./wish.js";
 
@@ -91,10 +92,15 @@ export class HighWater extends HTMLElement {
     const { signal } = ended;
     try {
       const place = (this.#place ??= this.#settled());
+      place.language = wish.language;
+      const isText = !wish.scenario && !wish.src;
+      if (!place.came && (isText ? written(this) : !place.readable)) place.wait(say(wish.language, "drawing"));
       const folder = `${BASE}${wish.language}/`;
       const stage = { element: this, place, wish, signal, folder, send: (/** @type {import("../frame/messages.js").Message} */ told) => this.#send(told) };
       this.#run = { ended, stage };
-      const own = place.came && !wish.scenario && !wish.src;
+      const own = place.came && isText;
+      const height = place.came ? 0 : roomFor(wish, this.clientWidth);
+      if (height) place.reserve(height);
       const scenario = own ? { record: written(this), html: "", plies: [] } : await scenarioOf(this, wish, BASE, signal);
       signal.throwIfAborted();
       const shown = show(stage, scenario).catch((error) => {
@@ -129,7 +135,9 @@ export class HighWater extends HTMLElement {
 
   /** @param {Fault} fault @param {string} language */
   #fail(fault, language) {
-    const text = fault.said || say(language, fault.key, fault.values);
+    const isRead = this.#place?.readable || fault.record;
+    const key = fault.key === "engine" && !isRead ? "failed" : fault.key; // the other sentence introduces what is read
+    const text = fault.said || say(language, key, fault.values);
     this.#place?.fail(text, fault.record);
     this.#send({ highwater: 1, type: "failed", code: fault.key, text });
   }

@@ -45,8 +45,8 @@ async function steps(stage, { record, html, plies }) {
     if (one) place.only(at);
     return last;
   }
+  place.wait(say(wish.language, "drawing"));
   await inSight(element, signal);
-  place.tell(say(wish.language, "drawing"));
   const drawn = await ask(stage, { type: "draw", record, mode: one ? "picture" : "steps", ...(wish.plies && { plies: wish.plies }) });
   place.show(drawn.html, folder);
   return Number(drawn.plies.at(-1));
@@ -56,8 +56,8 @@ async function steps(stage, { record, html, plies }) {
 async function quiz(stage, { record }) {
   const { place, wish, folder, element, signal } = stage;
   if (!record) throw new Fault("nothing");
+  place.wait(say(wish.language, "drawing"));
   await inSight(element, signal);
-  place.tell(say(wish.language, "drawing"));
   const first = wish.plies ? pliesOf(wish.plies)?.at(-1) : undefined;
   for (let ply = /** @type {number | null | undefined} */ (first); ply !== null; ) {
     const asked = await ask(stage, { type: "ask", record, ...(ply !== undefined && { ply }) });
@@ -134,8 +134,7 @@ async function rest(stage, { record, ply }, fault) {
   const { language } = wish;
   try {
     if (fault) throw fault;
-    place.leave();
-    place.tell(say(language, "drawing"));
+    place.wait(say(language, "drawing"));
     const drawn = await ask(stage, { type: "draw", record, mode: "picture", ...(ply !== undefined && { plies: String(ply) }) });
     place.show(drawn.html, folder);
   } catch (error) {

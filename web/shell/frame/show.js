@@ -31,6 +31,7 @@ export async function show() {
   }
   document.getElementById("unable")?.setAttribute("hidden", ""); // whether it needs the engine, and that there is none, the element says
   document.getElementById("app")?.replaceChildren(element);
+  element.style.setProperty("--hw-waiting-height", "100vh"); // until there is something to see, the frame stays as high as it is
   // As high as what is in it, not as the frame: else the frame would never be told to become lower.
   element.style.alignSelf = "start";
   document.body.style.minHeight = "0";
