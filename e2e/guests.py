@@ -21,19 +21,20 @@ RECORD_TEXT = """() => [...document.querySelectorAll("high-water")].some((elemen
         .filter((each) => each.checkVisibility() && each.getClientRects().length)
         .flatMap((each) => [...each.childNodes]).filter((node) => node instanceof Text && shows(node)).map(({data}) => data).join(" ")))"""
 
-SHIFTS = (
-    """<script>
+SHIFTS = """<script>
     window.shifts = 0;
     window.sightings = [];
     new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shifts += value })
         .observe({ type: "layout-shift", buffered: true });
-    const shows = (text) => { const range = document.createRange(); range.selectNode(text); return range.getBoundingClientRect().height > 0 };
-    window.readsRecord = %s;
+    const shows = (text) => {
+        const range = document.createRange();
+        range.selectNode(text);
+        return range.getBoundingClientRect().height > 0;
+    };
+    window.readsRecord = RECORD_TEXT;
     const look = () => { if (readsRecord()) sightings.push(performance.now()); requestAnimationFrame(look) };
     look();
-</script>"""
-    % RECORD_TEXT
-)
+</script>""".replace("RECORD_TEXT", RECORD_TEXT)
 """For the head of a page: adds up what moves in it, and notes each frame in which the text of a record can be read."""
 
 

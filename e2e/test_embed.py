@@ -196,7 +196,42 @@ def test_a_page_s_own_styles_do_not_reach_in(guest: Guest, width: int, attribute
     )
     assert box == ["23.2px", "normal", "none", "normal", "ltr", "visible"]
     assert guest.page.evaluate("document.querySelector('high-water').shadowRoot.querySelector('.hw-steps').scrollWidth") <= width
-    assert guest.page.evaluate("getComputedStyle(document.querySelector('high-water')).display") == "block"
+    assert guest.page.evaluate("getComputedStyle(document.querySelector('high-water')).display") == "flow-root"
+
+
+HOSTS_OWN = "body.night { background: #1a1c1e; color: #ced6dd } :root.dark { color-scheme: dark } body { transition: color 20ms }"
+
+
+@pytest.mark.parametrize("night", ["document.body.classList.toggle('night')", "document.documentElement.classList.toggle('dark')"])
+def test_it_goes_dark_with_the_page_in_whatever_way_that_does(guest: Guest, night: str) -> None:
+    guest.open(TIE, head=f"<style>{HOSTS_OWN}</style>")
+    complete(guest)
+    steps = guest.page.locator("high-water .hw-steps")
+    guest.page.evaluate("document.querySelector('high-water').go(9)")
+    for dark in (True, False, True):
+        guest.page.evaluate(night)
+        if dark:
+            expect(steps).to_have_css("color-scheme", "dark")
+        else:
+            expect(steps).not_to_have_css("color-scheme", "dark")
+    expect(captions(guest).nth(1)).to_be_visible()  # the step that was chosen
+    guest.page.evaluate("document.querySelector('high-water').setAttribute('theme', 'light')")
+    expect(steps).to_have_css("color-scheme", "light")
+    guest.page.evaluate("document.querySelector('high-water').removeAttribute('theme')")
+    expect(steps).to_have_css("color-scheme", "dark")
+    guest.page.evaluate("document.querySelector('high-water').setAttribute('language', 'de')")
+    expect(captions(guest).nth(1)).to_contain_text("Nora und Tom")
+    expect(captions(guest).nth(1)).to_be_visible()
+
+
+def test_in_a_page_read_from_the_right_our_words_and_records_are_read_from_the_left(guest: Guest) -> None:
+    guest.serve("/broken.txt", '[Game "land-unter/1"]\n*:11+11')
+    guest.without = "en/frame.html"
+    guest.open('<high-water src="/broken.txt" language="en"></high-water>', attributes='lang="ar" dir="rtl"')
+    expect(guest.page.get_by_role("status")).to_contain_text("cannot be drawn here")
+    for part in (".hw-told", ".hw-record"):
+        expect(guest.page.locator(f"high-water {part}")).to_have_css("direction", "ltr")
+    expect(guest.page.locator("high-water .hw-told")).to_have_attribute("lang", "en")
 
 
 PLACE = "const place = document.querySelector('#place'), made = document.createElement('template');"

@@ -3,78 +3,23 @@ played here by a page that answers what CPython draws; which frames there are, a
 
 from __future__ import annotations
 
-import json
+import re
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Frame, Route, expect
 
-from highwater.record import Record
-from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import Shown, snippet
-from highwater_web.figures.steps import steps
 
 from .conftest import ROOT, wait_until
 from .guests import SHIFTS, SITE, Guest, guest_of, record_text_in_sight
+from .stand_in import engines, stand_in, tie, written
 
 STRICT = (
     "default-src 'none'; script-src https://water.example; connect-src https://water.example; img-src https://water.example;"
     " frame-src https://water.example; require-trusted-types-for 'script'; trusted-types high-water"
 )
-
-STAND_IN = """<!doctype html><meta charset=utf-8><title>Frame</title><body><p>The table.</p><script>
-const answers = %s;
-window.heard = [];
-const tell = (message) => parent.postMessage({ highwater: 1, ...message }, "*");
-addEventListener("message", ({ data }) => {
-  heard.push(data);
-  const { id, type, mode } = data;
-  const refused = { type: "failed", id, code: "record-shape", text: "Not a record." };
-  if (type === "draw") tell(data.record.includes("Game") ? { ...answers[mode], id } : refused);
-  if (type === "ask") tell({ ...answers.asked, id, ply: data.ply ?? 5 });
-  if (type === "answer") tell({ ...answers.answered, id, ply: data.ply, choice: data.choice, right: true });
-  if (type === "play") tell({ type: "height", height: 333 });
-  if (type === "play") tell({ type: "record", record: "[Game \\"later\\"]", ply: 7, over: false });
-});
-tell({ type: "begun" });
-tell({ type: "ready", languages: ["en"] });
-</script>"""
-
-
-@cache
-def tie() -> Record:
-    return read_scenario((ROOT / "web/highwater_web/games/land_unter/scenarios/tie.txt").read_text("utf-8"))
-
-
-@cache
-def stand_in() -> str:
-    """The page that stands in for `frame.html`."""
-
-    def drawn(*plies: int) -> dict[str, Any]:
-        made = steps(tie(), plies)
-        return {"type": "drawn", "html": made.markup, "title": made.title, "width": 360, "height": 400, "plies": plies}
-
-    def question(text: str, css: str) -> str:
-        return f'{steps(tie(), (5,)).markup}<div class="{css}"><p role="status">{text}</p></div>'
-
-    choices = '<button type="button" data-choice="a:51">51</button><button type="button" data-choice="a:1">1</button>'
-    answers = {
-        "steps": drawn(5, 9),
-        "picture": drawn(9),
-        "asked": {"type": "asked", "html": question(f"Which card?{choices}", "hw-question")},
-        "answered": {"type": "answered", "html": question("Nora lays 51.", "hw-verdict"), "next": None},
-    }
-    return STAND_IN % json.dumps(answers).replace("<", "\\u003c")
-
-
-@cache
-def written(mode: str, kind: str = "element-record") -> str:
-    asks = tie().scenario._replace(questions=((5, "which"),))
-    record = tie() if mode != "quiz" else read_scenario(tie().text().replace("[Show", f"{asks.lines()[-1]}\n[Show").rpartition("[Check")[0])
-    return snippet(kind, record, Shown(SITE, mode=mode)).partition("</script>\n")[2]
 
 
 @pytest.fixture(scope="module")
@@ -87,11 +32,6 @@ def guest(shared_guest: Guest) -> Guest:
     shared_guest.reset()
     shared_guest.answers["en/frame.html"] = lambda route: route.fulfill(body=stand_in(), content_type="text/html")
     return shared_guest
-
-
-def engines(guest: Guest) -> list[Frame]:
-    """The frames of ours that there are."""
-    return [frame for frame in guest.page.frames if frame.url.endswith("/frame.html#engine") and not frame.is_detached()]
 
 
 def asked(guest: Guest) -> list[str]:
@@ -142,6 +82,57 @@ def test_a_record_keeps_its_height_from_the_start_and_its_text_is_never_in_sight
     expect(guest.page.get_by_role("button").first).to_be_visible(visible=mode != "steps")
     guest.page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
     assert guest.page.evaluate("[shifts, sightings]") == [0, []]
+    assert guest.troubles == []
+
+
+def frame_of(guest: Guest) -> Frame:
+    """The frame of ours that the host has written."""
+    (found,) = [frame for frame in guest.page.frames if frame.parent_frame == guest.page.main_frame]
+    return found
+
+
+def in_a_frame(guest: Guest) -> None:
+    """The first frame is a page of ours; the one in it is the engine's stand-in."""
+    pages = iter([lambda route: route.fulfill(path=ROOT / "dist/en/frame.html")])
+    engine = guest.answers["en/frame.html"]
+    guest.answers["en/frame.html"] = lambda route: next(pages, engine)(route)
+
+
+@pytest.mark.only_browser("chromium")
+@pytest.mark.parametrize("width", [300, 1200])
+def test_a_frame_keeps_its_height_and_no_record_is_ever_in_sight(guest: Guest, width: int) -> None:
+    guest.page.set_viewport_size({"width": width, "height": 900})
+    release = hold(guest, "en/frame.html")
+    in_a_frame(guest)
+    guest.open(f"{snippet('frame', tie(), Shown(SITE))}<p>Below.</p>", head=SHIFTS)
+    frame = frame_of(guest)
+    expect(frame.locator("iframe")).to_be_attached()
+    assert not re.search(r"[\w-]{80}", frame.locator("body").inner_text())
+    release()
+    expect(frame.locator("high-water .hw-steps")).to_be_visible()
+    guest.page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
+    height = frame.locator("high-water").evaluate("each => each.clientHeight")
+    assert 0 <= guest.page.evaluate("document.querySelector('iframe').clientHeight") - height < 100
+    assert guest.page.evaluate("shifts") == 0
+
+
+def test_another_fragment_in_a_frame_shows_another_scenario_and_the_history_stays(guest: Guest) -> None:
+    in_a_frame(guest)
+    guest.open(f'<iframe src="{SITE}en/frame.html#scenario=land-unter/tie" width=360 height=600></iframe>')
+    frame = frame_of(guest)
+    expect(frame.locator("high-water .hw-frames p").first).to_contain_text("Both tide cards")
+    before = guest.page.evaluate("history.length")
+    for name, said in (("passing", "hand in the first stage"), ("score", "Twelve rounds are over")):
+        guest.page.evaluate(
+            "src => { document.querySelector('iframe').src = src }", f"{SITE}en/frame.html#scenario=land-unter/{name}&theme=dark"
+        )
+        expect(frame.locator("high-water .hw-frames p").first).to_contain_text(said)
+    expect(frame.locator("high-water")).to_have_count(1)
+    assert frame.evaluate("[location.hash, document.documentElement.dataset.theme]") == ["#scenario=land-unter/score&theme=dark", "dark"]
+    assert guest.page.evaluate("history.length") == before
+    guest.page.evaluate("src => { document.querySelector('iframe').src = src }", f"{SITE}en/frame.html#scenario=land-unter/tie")
+    expect(frame.locator("high-water .hw-frames p").first).to_contain_text("Both tide cards")
+    assert frame.evaluate("document.documentElement.dataset.theme") == "auto"
     assert guest.troubles == []
 
 

@@ -46,7 +46,7 @@ def scenario(game_id: str, name: str, language: str) -> dict[str, Any]:
 
 
 Size = tuple[int, int, int, int]
-"""Of a scenario: the width and height of its figures in pixels, letters of its longest caption in any language, and how many steps it has."""
+"""Of a scenario: the width and height of its figures in pixels, letters of its longest caption in any language, how many steps it has."""
 
 
 def sizes() -> dict[str, Size]:

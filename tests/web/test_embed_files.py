@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from embed_files import ROOM, size_of, own_texts, parts, scenario, write_scenarios
+from embed_files import ROOM, own_texts, parts, scenario, size_of, write_scenarios
 from highwater.record import parse
 from highwater_web.figures.snippets import height_of
 from highwater_web.texts import LANGUAGES

@@ -190,7 +190,7 @@ def embedded(languages: Sequence[str] = ()) -> str:
     """What the style of steps needs behind a shadow root in anybody's page. What a page says of the element itself would come first,
     so these rules are important; what it says of all its text is inherited, and set back. Of several languages the page's is shown."""
     rules = [
-        ":host{display:block}:host([hidden]){display:none}",
+        ":host{display:flow-root}:host([hidden]){display:none}",
         # As in the style of steps, where a browser lets a shadow root see what is around it.
         ":host-context(:is(html,body)[data-theme=light]) .hw-steps:not(.hw-dark){color-scheme:light}",
         ":host-context(:is(html,body)[data-theme=dark]) .hw-steps:not(.hw-light){color-scheme:dark}",

@@ -17,6 +17,7 @@ const AT_ONCE = 20; // requests; a frame keeps fifty
 const LONGEST = 262_144; // characters of a record
 const GRACE = 3_000; // ms from the load of a page to the word of its script that it is there
 const PATIENCE = 120_000; // ms until an engine is there, over whatever line
+const MARK = "data-high-water"; // of a hidden frame
 
 /** What has not been answered, by its id. @type {Map<string, Request>} */
 const open = new Map();
@@ -67,6 +68,11 @@ export function leave() {
   change();
 }
 
+/** Remove hidden frames that a copy of the page has brought along: a page saved with them, or a host that keeps pages as copies. */
+export function sweep() {
+  for (const frame of document.querySelectorAll(`iframe[${MARK}]`)) frame.remove();
+}
+
 class Frame {
   #begun = false;
   #frame = document.createElement("iframe");
@@ -85,6 +91,7 @@ class Frame {
     for (const [name, value] of Object.entries({ border: "0", ...(table ? shown : hidden) })) frame.style.setProperty(name, value, "important");
     frame.title = table?.title ?? "High Water";
     if (!table) {
+      frame.setAttribute(MARK, "engine");
       frame.inert = true;
       frame.tabIndex = -1;
       frame.setAttribute("aria-hidden", "true");
@@ -96,7 +103,9 @@ class Frame {
     this.#within(PATIENCE, () => this.ready);
     this.ready = false;
     frame.src = address;
-    (table?.holder ?? document.body).append(frame);
+    sweep();
+    // Beside the body: Turbo and others exchange bodies, and keep copies of them for Back.
+    (table?.holder ?? document.documentElement).append(frame);
     for (const each of open.values()) each.sent = false;
   }
 

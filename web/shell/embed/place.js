@@ -52,6 +52,9 @@ export class Place {
   /** Pixels that are kept free. */
   #reserved = 0;
 
+  /** How pictures look: `width` in pixels, 0 for their own. */
+  #looks = { theme: "auto", width: 0 };
+
   /** What stands in the element itself, as without a script. */
   leave() {
     this.#sheets([]);
@@ -100,6 +103,7 @@ export class Place {
     // Firefox leaves nothing in an attribute that it has refused; the pictures know their width, too.
     const width = parseFloat(this.steps?.querySelector("svg, img")?.getAttribute("width") ?? "");
     if (this.steps && width) this.steps.style.maxWidth ||= `${width}px`;
+    this.#dye();
   }
 
   /** Markup of ours in place of what is there. @param {string} html @param {string} folder to which the addresses in it are relative */
@@ -119,6 +123,7 @@ export class Place {
     }
     this.#sheets([...new Set(sheets)]);
     this.root.replaceChildren(content);
+    this.#dye();
     for (const below of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".hw-question, .hw-verdict"))) {
       below.style.maxWidth = this.steps?.style.maxWidth ?? "";
     }
@@ -147,11 +152,18 @@ export class Place {
     this.steps?.removeAttribute("role");
   }
 
-  /** @param {string} theme @param {number} width in pixels, 0 for that of the pictures */
+  /** Have pictures look so, those that are there and those to come. @param {string} theme @param {number} width in pixels, 0 for their own */
   look(theme, width) {
+    this.#looks = { theme, width };
+    this.#dye();
+  }
+
+  #dye() {
+    const { theme, width } = this.#looks;
     for (const steps of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".hw-steps"))) {
-      for (const each of ["light", "dark"]) if (theme !== "auto") steps.classList.toggle(`hw-${each}`, each === theme);
-      if (width) steps.style.maxWidth = `${width}px`;
+      for (const each of ["light", "dark"]) steps.classList.toggle(`hw-${each}`, each === theme);
+      const own = (steps.dataset.width ||= steps.style.maxWidth);
+      steps.style.maxWidth = width ? `${width}px` : own;
     }
   }
 

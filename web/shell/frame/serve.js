@@ -20,6 +20,9 @@ let ready = false;
 /** Whether somebody plays here, or will as soon as the engine is there. */
 let isTable = false;
 
+/** Whether this frame holds the engine of the page around, and shows nothing by itself. */
+export const isOfEngine = () => location.hash === "#engine";
+
 export function serve() {
   addEventListener("highwater:tell", (event) => told(/** @type {CustomEvent} */ (event).detail));
   new MutationObserver(seeWhetherItFailed).observe(root, { attributeFilter: ["data-engine"] });

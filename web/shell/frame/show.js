@@ -3,6 +3,7 @@
    around is told; what that page says, the element does. */
 
 import { hear, tell } from "./around.js";
+import { isOfEngine } from "./serve.js";
 
 /** @typedef {HTMLElement & {go?: (ply: number) => void, play?: () => void, pause?: () => void}} Shown */
 
@@ -13,14 +14,7 @@ const root = document.documentElement;
 export async function show() {
   tell("begun");
   const element = /** @type {Shown} */ (document.createElement("high-water"));
-  const wanted = new URLSearchParams(location.hash.slice(1));
-  for (const name of ATTRIBUTES) {
-    const value = wanted.get(name);
-    if (value !== null) element.setAttribute(name, value);
-  }
-  // What came along with the address may hide the word, but not the record from the engine.
-  element.textContent = wanted.get("record") ?? (location.hash.includes("record") ? location.hash : "");
-  dress(wanted.get("theme"));
+  follow(element);
   for (const type of EVENTS) element.addEventListener(type, (event) => tell(type, /** @type {CustomEvent} */ (event).detail ?? {}));
   try {
     await import(new URL("../embed.js", document.baseURI).href);
@@ -31,7 +25,6 @@ export async function show() {
   }
   document.getElementById("unable")?.setAttribute("hidden", ""); // whether it needs the engine, and that there is none, the element says
   document.getElementById("app")?.replaceChildren(element);
-  element.style.setProperty("--hw-waiting-height", "100vh"); // until there is something to see, the frame stays as high as it is
   // As high as what is in it, not as the frame: else the frame would never be told to become lower.
   element.style.alignSelf = "start";
   document.body.style.minHeight = "0";
@@ -42,8 +35,41 @@ export async function show() {
   hear((message) => obey(element, message));
 }
 
+/** Show what the address asks for, now and whenever the page around writes another fragment into it. @param {Shown} element */
+function follow(element) {
+  takeAddress(element);
+  addEventListener("hashchange", () => (isOfEngine() ? location.reload() : takeAddress(element)));
+  navigation()?.addEventListener("navigate", replaceEntry);
+}
+
 /** @param {Shown} element */
-const tellHeight = (element) => tell("height", { height: Math.ceil(element.getBoundingClientRect().height) });
+function takeAddress(element) {
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  for (const name of ATTRIBUTES) {
+    const value = wanted.get(name);
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  }
+  // What came along with the address may hide the word, but not the record from the engine.
+  element.textContent = wanted.get("record") ?? (location.hash.includes("record") ? location.hash : "");
+  dress(wanted.get("theme") ?? "auto");
+}
+
+/** Another fragment takes the place of this one in the history, so that Back leads out of the page around. @param {Event} event */
+function replaceEntry(event) {
+  const { hashChange, navigationType, destination } = /** @type {Event & { hashChange: boolean, navigationType: string, destination: { url: string } }} */ (event);
+  if (!hashChange || navigationType !== "push" || !event.cancelable) return;
+  event.preventDefault();
+  location.replace(destination.url);
+}
+
+/** Browsers of before 2026 have none; there each fragment is an entry. @returns {EventTarget | undefined} */
+const navigation = () => /** @type {{ navigation?: EventTarget }} */ (/** @type {unknown} */ (window)).navigation;
+
+/** Until there is something to see, the frame stays as high as its author has made it. @param {Shown} element */
+function tellHeight(element) {
+  if (!element.shadowRoot?.querySelector(".hw-waiting")) tell("height", { height: Math.ceil(element.getBoundingClientRect().height) });
+}
 
 /** Have the browser make the frame as high as its page. One that knows how may refuse it all the same: Chromium 156 does. */
 function askForHeight() {
@@ -67,7 +93,7 @@ function obey(element, { type, ply, language, theme }) {
   }
 }
 
-/** @param {string | null} theme */
+/** @param {string} theme */
 function dress(theme) {
   if (theme === "light" || theme === "dark" || theme === "auto") root.dataset.theme = theme;
 }
