@@ -123,3 +123,8 @@ def guest_of(browser: Browser) -> Iterator[Guest]:
     page.route("**/favicon.ico", lambda route: route.fulfill(body=b""))
     yield guest
     context.close()
+
+
+def painted(guest: Guest) -> None:
+    """Wait until the page has been painted as it is."""
+    guest.page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")

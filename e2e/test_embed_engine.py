@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Frame, Route, expect
 from highwater_web.figures.snippets import Shown, snippet
 
 from .conftest import ROOT, wait_until
-from .guests import SHIFTS, SITE, Guest, guest_of, record_text_in_sight
+from .guests import SHIFTS, SITE, Guest, guest_of, painted, record_text_in_sight
 from .stand_in import engines, stand_in, tie, written
 
 STRICT = (
@@ -41,14 +41,17 @@ def asked(guest: Guest) -> list[str]:
     return found
 
 
-def test_records_are_drawn_by_one_engine_when_they_come_into_sight(guest: Guest) -> None:
-    far = '<canvas width="1" height="5000"></canvas>'  # high by itself: that policy takes no style attribute
-    guest.open(f"{written('steps') * 2}{far}<div id=last>{written('picture')}</div>", policy=STRICT)
-    expect(guest.page.locator("high-water .hw-steps")).to_have_count(2)
-    assert asked(guest) == ["draw", "draw"]
+FAR = '<canvas width="1" height="5000"></canvas>'  # high by itself: the strict policy takes no style attribute
+
+
+def test_records_are_drawn_by_one_engine_when_one_comes_into_sight(guest: Guest) -> None:
+    guest.open(f"{FAR}{written('steps') * 2}{FAR}<div id=last>{written('picture')}</div>", policy=STRICT)
+    expect(guest.page.locator("high-water [role=status]")).to_have_count(3)
+    painted(guest)
+    assert engines(guest) == []
+    guest.page.evaluate("document.querySelector('high-water').scrollIntoView()")
+    expect(guest.page.locator("high-water .hw-steps")).to_have_count(3)  # those out of sight at rest, for there is an engine now
     assert guest.page.locator("high-water .hw-steps").first.evaluate("({clientWidth}) => clientWidth") == 360
-    guest.page.evaluate("document.querySelector('#last').scrollIntoView()")
-    expect(guest.page.locator("high-water .hw-steps")).to_have_count(3)
     expect(guest.page.locator("#last .hw-frames li")).to_have_count(1)
     assert asked(guest) == ["draw", "draw", "draw"]
     assert [trouble for trouble in guest.troubles if "inline style" not in trouble and "favicon.ico" not in trouble] == []
@@ -70,6 +73,30 @@ def hold(guest: Guest, path: str) -> Callable[[], None]:
     return release
 
 
+@pytest.mark.needs("media")
+def test_for_a_print_everything_is_drawn_and_until_it_is_the_paper_says_so(guest: Guest) -> None:
+    release = hold(guest, "en/frame.html")
+    guest.open(f"{FAR}{written('steps')}")
+    guest.page.emulate_media(media="print")
+    expect(guest.page.get_by_text("print the page again")).to_be_visible()
+    assert "being drawn" not in guest.page.locator("body").inner_text()
+    release()
+    expect(guest.page.locator("high-water .hw-frames > li:visible")).to_have_count(2)
+    expect(guest.page.get_by_text("print the page again")).to_have_count(0)
+
+
+def test_for_a_print_a_frame_far_below_is_loaded_and_drawn(guest: Guest) -> None:
+    in_a_frame(guest)
+    guest.open(f"{FAR * 2}{snippet('frame', tie(), Shown(SITE))}")
+    wait_until(guest.page, "document.querySelector('iframe').loading === 'lazy'")
+    assert "en/frame.html" not in guest.asked
+    guest.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    wait_until(guest.page, "document.querySelector('iframe').loading === 'eager'")
+    frame = frame_of(guest)
+    frame.wait_for_url("**/frame.html#language*")
+    expect(frame.locator("high-water .hw-frames > li")).to_have_count(2)
+
+
 @pytest.mark.only_browser("chromium")  # which alone tells of what has moved
 @pytest.mark.parametrize("mode", ["steps", "quiz", "play"])
 def test_a_record_keeps_its_height_from_the_start_and_its_text_is_never_in_sight(guest: Guest, mode: str) -> None:
@@ -80,7 +107,7 @@ def test_a_record_keeps_its_height_from_the_start_and_its_text_is_never_in_sight
     release()
     expect(guest.page.locator("high-water .hw-steps")).to_be_visible()
     expect(guest.page.get_by_role("button").first).to_be_visible(visible=mode != "steps")
-    guest.page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
+    painted(guest)
     assert guest.page.evaluate("[shifts, sightings]") == [0, []]
     assert guest.troubles == []
 
@@ -110,7 +137,7 @@ def test_a_frame_keeps_its_height_and_no_record_is_ever_in_sight(guest: Guest, w
     assert not re.search(r"[\w-]{80}", frame.locator("body").inner_text())
     release()
     expect(frame.locator("high-water .hw-steps")).to_be_visible()
-    guest.page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
+    painted(guest)
     height = frame.locator("high-water").evaluate("each => each.clientHeight")
     assert 0 <= guest.page.evaluate("document.querySelector('iframe').clientHeight") - height < 100
     assert guest.page.evaluate("shifts") == 0

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from .conftest import ROOT, wait_until
-from .guests import SHIFTS, Guest, guest_of
+from .guests import SHIFTS, Guest, guest_of, painted
 from .stand_in import engines, stand_in, written
 
 PACKAGES = ROOT / "node_modules"
@@ -51,10 +51,6 @@ def bundled(text: str, *options: str) -> str:
         *options,
     ]
     return subprocess.run(command, cwd=ROOT, input=text, capture_output=True, text=True, encoding="utf-8", check=True).stdout
-
-
-def painted(guest: Guest) -> None:
-    guest.page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
 
 
 def test_turbo_restores_a_page_with_one_engine_and_the_game_that_was_begun(guest: Guest) -> None:

@@ -8,6 +8,7 @@ import { show } from "./modes.js";
 import { Place } from "./place.js";
 import { roomFor } from "./room.js";
 import { scenarioOf, written } from "./scenario.js";
+import { hurry } from "./sight.js";
 import { themeIn } from "./theme.js";
 import { isEqualBut, NAMES, wishOf } from "./wish.js";
 
@@ -101,7 +102,7 @@ export class HighWater extends HTMLElement {
       place.language = wish.language;
       place.look(themeIn(this, wish.theme), wish.width);
       const isText = !wish.scenario && !wish.src;
-      if (!place.came && (isText ? written(this) : !place.readable)) place.wait(say(wish.language, "drawing"));
+      if (!place.came && (isText ? written(this) : !place.readable)) place.wait(say(wish.language, "drawing"), say(wish.language, "print-again"));
       const folder = `${BASE}${wish.language}/`;
       const stage = { element: this, place, wish, signal, folder, send: (/** @type {import("../frame/messages.js").Message} */ told) => this.#send(told) };
       this.#run = { ended, stage };
@@ -181,6 +182,11 @@ export class HighWater extends HTMLElement {
     if (!button || button.checked) return;
     button.checked = true;
     this.#stepped();
+  }
+
+  /** Draw it now, whether it is in sight or not. */
+  draw() {
+    hurry(this);
   }
 
   /** Begin to play, or go on after a pause. */

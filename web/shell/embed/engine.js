@@ -63,6 +63,26 @@ export function release(holder) {
   if (engine?.table?.holder === holder) change(open.size ? new Frame(engine.address) : undefined);
 }
 
+/** What waits until there is an engine that has nothing to do. @type {Set<() => void>} */
+const atRest = new Set();
+
+/** Call `then` when the engine is there and nobody plays: then little is lost by drawing what is not in sight.
+ * @param {() => void} then @param {AbortSignal} signal */
+export function whenEngineRests(then, signal) {
+  atRest.add(then);
+  signal.addEventListener("abort", () => atRest.delete(then), { once: true });
+  if (engine?.ready) rest();
+}
+
+/** Safari before 26 has no idle time, and takes the next moment. */
+const whenIdle = window.requestIdleCallback ?? setTimeout;
+
+function rest() {
+  whenIdle(() => {
+    if (engine?.ready && !engine.table) for (const then of atRest) then();
+  });
+}
+
 /** Give the engine back: nobody is there any more who might ask. */
 export function leave() {
   change();
@@ -148,7 +168,10 @@ class Frame {
       this.#begun = true;
       for (const each of open.values()) each.sent = false;
       if (this.table) this.post(this.table.start());
-    } else if (message.type === "ready") this.ready = true;
+    } else if (message.type === "ready") {
+      this.ready = true;
+      rest();
+    }
     const waiting = message.id === undefined ? undefined : open.get(message.id);
     if (waiting) {
       open.delete(message.id);

@@ -68,7 +68,7 @@ async function steps(stage, { record, html, plies }) {
     if (one) place.only(at);
     return last;
   }
-  place.wait(say(wish.language, "drawing"));
+  place.wait(say(wish.language, "drawing"), say(wish.language, "print-again"));
   await inSight(element, signal);
   const drawn = await ask(stage, { type: "draw", record, mode: one ? "picture" : "steps", ...(wish.plies && { plies: wish.plies }) });
   place.show(drawn.html, folder);
@@ -79,7 +79,7 @@ async function steps(stage, { record, html, plies }) {
 async function quiz(stage, { record }) {
   const { place, wish, folder, element, signal } = stage;
   if (!record) throw new Fault("nothing");
-  place.wait(say(wish.language, "drawing"));
+  place.wait(say(wish.language, "drawing"), say(wish.language, "print-again"));
   await inSight(element, signal);
   const first = wish.plies ? pliesOf(wish.plies)?.at(-1) : undefined;
   for (let ply = /** @type {number | null | undefined} */ (first); ply !== null; ) {
@@ -167,7 +167,7 @@ async function rest(stage, { record, ply }, fault) {
   const { language } = wish;
   try {
     if (fault) throw fault;
-    place.wait(say(language, "drawing"));
+    place.wait(say(language, "drawing"), say(language, "print-again"));
     const drawn = await ask(stage, { type: "draw", record, mode: "picture", ...(ply !== undefined && { plies: String(ply) }) });
     place.show(drawn.html, folder);
   } catch (error) {

@@ -71,11 +71,12 @@ export class Place {
     return /** @type {HTMLElement} */ (this.root.host);
   }
 
-  /** Show a sentence until there is something to see: a record that is about to be drawn is not for reading. @param {string} sentence */
-  wait(sentence) {
+  /** Show a sentence until there is something to see: a record that is about to be drawn is not for reading. @param {string} sentence
+   * @param {string} printed the sentence on paper */
+  wait(sentence, printed) {
     if (this.steps) return;
     const waiting = Object.assign(document.createElement("div"), { className: "hw-waiting" });
-    waiting.append(this.#sentence(sentence));
+    waiting.append(this.#sentence(sentence), Object.assign(paragraph(printed), { className: "hw-printed", ...this.#spoken }));
     this.#sheets([]);
     this.root.replaceChildren(waiting);
   }

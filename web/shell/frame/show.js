@@ -5,7 +5,7 @@
 import { hear, tell } from "./around.js";
 import { isOfEngine } from "./serve.js";
 
-/** @typedef {HTMLElement & {go?: (ply: number) => void, play?: () => void, pause?: () => void}} Shown */
+/** @typedef {HTMLElement & {go?: (ply: number) => void, draw?: () => void, play?: () => void, pause?: () => void}} Shown */
 
 const ATTRIBUTES = ["scenario", "src", "plies", "mode", "language", "theme", "seat", "part", "width"];
 const EVENTS = ["ready", "ply", "action", "answered", "record", "failed"];
@@ -16,8 +16,10 @@ export async function show() {
   const element = /** @type {Shown} */ (document.createElement("high-water"));
   follow(element);
   for (const type of EVENTS) element.addEventListener(type, (event) => tell(type, /** @type {CustomEvent} */ (event).detail ?? {}));
+  const script = import(new URL("../embed.js", document.baseURI).href);
+  hear((message) => script.then(() => obey(element, message), () => {}));
   try {
-    await import(new URL("../embed.js", document.baseURI).href);
+    await script;
   } catch (error) {
     console.warn("Nothing to show it with:", error);
     const said = document.querySelector("#frame p");
@@ -32,7 +34,6 @@ export async function show() {
     tellHeight(element);
     askForHeight();
   }).observe(element);
-  hear((message) => obey(element, message));
 }
 
 /** Show what the address asks for, now and whenever the page around writes another fragment into it. @param {Shown} element */
@@ -83,6 +84,7 @@ function askForHeight() {
 /** @param {Shown} element @param {import("./messages.js").Message} message */
 function obey(element, { type, ply, language, theme }) {
   if (type === "go") element.go?.(ply);
+  else if (type === "print") element.draw?.();
   else if (type === "play") element.play?.();
   else if (type === "pause") element.pause?.();
   else if (type === "measure") tellHeight(element);
