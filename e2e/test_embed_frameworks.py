@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+import embed_files
+from npm_package import write_package
+
 from .conftest import ROOT, wait_until
-from .guests import SHIFTS, Guest, guest_of, painted
+from .guests import HOST, SHIFTS, SITE, Guest, guest_of, painted
 from .stand_in import engines, stand_in, written
 
 PACKAGES = ROOT / "node_modules"
@@ -160,8 +165,8 @@ def test_react_takes_over_a_page_that_it_has_made_on_a_server(guest: Guest) -> N
     html = subprocess.run(["node", "-", record], input=server, capture_output=True, text=True, encoding="utf-8", check=True).stdout
     has(guest, "/client.js", bundled(IN_THE_BROWSER))
     guest.files["/"] = lambda route: route.fulfill(body=f"<!doctype html>{html}", content_type="text/html")
-    guest.page.goto("https://host.example/")
-    guest.page.evaluate("src => import(src)", "https://water.example/games/embed.js")
+    guest.page.goto(f"{HOST}/")
+    guest.page.evaluate("src => import(src)", f"{SITE}embed.js")
     steps = guest.page.locator("high-water .hw-steps")
     expect(steps).to_have_count(2)
     guest.page.evaluate("import('/client.js')")
@@ -174,4 +179,16 @@ def test_react_takes_over_a_page_that_it_has_made_on_a_server(guest: Guest) -> N
     assert len(engines(guest)) == 1
     guest.page.get_by_role("button", name="none").click()
     wait_until(guest.page, "!document.querySelector('iframe, high-water')")
+    assert guest.troubles == []
+
+
+def test_bundled_with_an_application_it_loads_from_where_high_water_stands(
+    guest: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embed_files, "sizes", dict)  # they need every scenario drawn
+    write_package(tmp_path)
+    program = f"import {{ define }} from {json.dumps(str(tmp_path / 'embed.js'))}; define('{SITE}'); define('/elsewhere/');"
+    guest.open(f'<high-water scenario="{TIE}"></high-water>{has(guest, "/app.js", bundled(program))}', script=False)
+    expect(guest.page.locator("high-water .hw-frames > li:visible")).to_have_count(1)
+    assert "embed.js" not in guest.asked
     assert guest.troubles == []

@@ -63,12 +63,12 @@ def size_of(made: Sequence[Steps]) -> Size:
 ROOM_AROUND = {"line": LINE, "letter": LETTER, "spare": SPARE, "bar": BAR, "button": BUTTON + 2 * GAP, "around": AROUND}
 
 
-def parts(own_style: str, known: Mapping[str, Size]) -> str:
+def parts(own_style: str, known: Mapping[str, Size], address: str = "") -> str:
     """The module `parts.js` of embed.js: what only Python knows. `own_style`: the sheet of what stands around steps; `known`: what `sizes`
-    returns."""
+    returns; `address`: where High Water stands, if that is known."""
     texts = {language: own_texts(language) for language in LANGUAGES}
     sheet = f"{style(MOST_STEPS)}{embedded()}{own_style}"
-    constants = {"style": sheet, "texts": texts, "sizes": known, "room": ROOM_AROUND}
+    constants = {"style": sheet, "texts": texts, "sizes": known, "room": ROOM_AROUND, "address": address}
     return "".join(f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
 
 

@@ -9,21 +9,22 @@ import { Place } from "./place.js";
 import { roomFor } from "./room.js";
 import { scenarioOf, written } from "./scenario.js";
 import { hurry } from "./sight.js";
+import { site } from "./site.js";
 import { themeIn } from "./theme.js";
 import { isEqualBut, NAMES, wishOf } from "./wish.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
 
-/** Where this script lies, and all that it loads. */
-export const BASE = new URL("./", import.meta.url).href;
-
 /** Every element that is in a page. @type {Set<HighWater>} */
 const present = new Set();
 
 /** The language of a page may be changed under what stands in it. */
-const languages = new MutationObserver(() => present.forEach((each) => each.refresh()));
+const languages = globalThis.MutationObserver && new MutationObserver(() => present.forEach((each) => each.refresh()));
 
-export class HighWater extends HTMLElement {
+/** A server may import this file, and has no elements. */
+const Base = globalThis.HTMLElement ?? class {};
+
+export class HighWater extends Base {
   static observedAttributes = NAMES;
 
   /** @type {Place | undefined} */
@@ -103,13 +104,13 @@ export class HighWater extends HTMLElement {
       place.look(themeIn(this, wish.theme), wish.width);
       const isText = !wish.scenario && !wish.src;
       if (!place.came && (isText ? written(this) : !place.readable)) place.wait(say(wish.language, "drawing"), say(wish.language, "print-again"));
-      const folder = `${BASE}${wish.language}/`;
+      const folder = `${site.base}${wish.language}/`;
       const stage = { element: this, place, wish, signal, folder, send: (/** @type {import("../frame/messages.js").Message} */ told) => this.#send(told) };
       this.#run = { ended, stage };
       const own = place.came && isText;
       const height = place.came ? 0 : roomFor(wish, this.clientWidth);
       if (height) place.reserve(height);
-      const scenario = own ? { record: written(this), html: "", plies: [] } : await scenarioOf(this, wish, BASE, signal);
+      const scenario = own ? { record: written(this), html: "", plies: [] } : await scenarioOf(this, wish, site.base, signal);
       signal.throwIfAborted();
       const shown = show(stage, scenario).catch((error) => {
         throw error instanceof Fault && scenario.record !== written(this) ? error.reading(scenario.record) : error;

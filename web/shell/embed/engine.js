@@ -75,7 +75,7 @@ export function whenEngineRests(then, signal) {
 }
 
 /** Safari before 26 has no idle time, and takes the next moment. */
-const whenIdle = window.requestIdleCallback ?? setTimeout;
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 function rest() {
   whenIdle(() => {

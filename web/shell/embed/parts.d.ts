@@ -9,5 +9,8 @@ export const sizes: Record<string, [width: number, height: number, letters: numb
 /** Pixels of what stands around a figure; `spare`: how much longer than its letters a caption may become, as a factor. */
 export const room: Record<"line" | "letter" | "spare" | "bar" | "button" | "around", number>;
 
+/** Where High Water stands, "" where nobody knows. */
+export const address: string;
+
 /** What the element itself says, by language and key; `{name}` stands for a value. */
 export const texts: Record<string, Record<string, string>>;
