@@ -163,6 +163,24 @@ def test_another_fragment_in_a_frame_shows_another_scenario_and_the_history_stay
     assert guest.troubles == []
 
 
+def test_a_frame_goes_dark_with_the_page_around_it(guest: Guest) -> None:
+    in_a_frame(guest)
+    guest.open(
+        f'<iframe src="{SITE}en/frame.html#scenario=land-unter/tie" width=360 height=600></iframe>',
+        head="<style>body.night { color: #ddd }</style>",
+    )
+    frame = frame_of(guest)
+    expect(frame.locator("high-water .hw-steps")).to_be_visible()
+    for theme in ("dark", "auto", "dark"):
+        guest.page.evaluate("document.body.classList.toggle('night')")
+        expect(frame.locator("html")).to_have_attribute("data-theme", theme)
+    guest.page.emulate_media(color_scheme="dark")
+    expect(frame.locator("html")).to_have_attribute("data-theme", "auto")
+    guest.page.evaluate("document.body.classList.toggle('night')")
+    expect(frame.locator("html")).to_have_attribute("data-theme", "light")
+    assert guest.troubles == []
+
+
 def test_the_record_of_a_link_is_never_read_out_where_it_cannot_be_drawn(guest: Guest) -> None:
     del guest.answers["en/frame.html"]
     guest.without = "en/frame.html"
@@ -249,9 +267,13 @@ def test_who_plays_has_the_one_engine_and_a_second_game_ends_the_first(guest: Gu
     expect(second.locator(".hw-steps")).to_be_visible()
     (engine,) = engines(guest)
     assert engine.evaluate("heard.find(({type}) => type === 'play').record") == '[Game "later"]'
-    guest.page.evaluate("document.querySelectorAll('high-water')[1].setAttribute('theme', 'dark')")
+    assert engine.evaluate("heard.find(({type}) => type === 'play').theme") == "light"
+    for change in ("document.body.style.color = '#eee'", "document.querySelectorAll('high-water')[1].setAttribute('theme', 'light')"):
+        guest.page.evaluate(change)
+        wanted = "dark" if "body" in change else "light"
+        engine.wait_for_function("wanted => heard.findLast(({type}) => type === 'theme')?.theme === wanted", arg=wanted)
     first.evaluate("each => each.pause()")
-    engine.wait_for_function("['theme', 'pause'].every((wanted) => heard.some(({type}) => type === wanted))")
+    engine.wait_for_function("heard.some(({type}) => type === 'pause')")
     expect(first.locator("iframe")).to_be_visible()
     first.evaluate("each => each.remove()")
     expect(guest.page.locator("iframe")).to_have_count(0)

@@ -10,7 +10,7 @@ import { roomFor } from "./room.js";
 import { scenarioOf, written } from "./scenario.js";
 import { hurry } from "./sight.js";
 import { site } from "./site.js";
-import { themeIn } from "./theme.js";
+import { frameTheme, themeIn } from "./theme.js";
 import { isEqualBut, NAMES, wishOf } from "./wish.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
@@ -138,7 +138,7 @@ export class HighWater extends Base {
   /** Take on the colours that are wished for, or those of the page as they are now. @param {import("./modes.js").Stage} stage */
   #recolour({ place, wish, table }) {
     place.look(themeIn(this, wish.theme), wish.width);
-    if (table) tell(table, { type: "theme", theme: themeIn(this, wish.theme) });
+    if (table) tell(table, { type: "theme", theme: frameTheme(this, wish.theme) });
   }
 
   #settled() {

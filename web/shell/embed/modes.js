@@ -4,7 +4,7 @@
 import { play, release, request } from "./engine.js";
 import { Fault, say } from "./faults.js";
 import { inSight } from "./sight.js";
-import { themeIn } from "./theme.js";
+import { frameTheme } from "./theme.js";
 import { pliesOf } from "./wish.js";
 
 /** @typedef {import("../frame/messages.js").Message} Message */
@@ -139,7 +139,7 @@ function sit(stage, record, ply) {
     title: say(wish.language, "frame"),
     start: () => {
       const { language, seat } = stage.wish;
-      const theme = themeIn(element, stage.wish.theme);
+      const theme = frameTheme(element, stage.wish.theme);
       const from = now.ply === undefined ? {} : { ply: now.ply };
       return { highwater: 1, type: "play", record: now.record, ...from, language, theme, ...(seat && seat !== "0" && { seat }) };
     },

@@ -10,10 +10,21 @@ const MIN_LIGHT = 0.6; // lightness of a text, from 0 to 1, that stands on somet
  */
 export function themeIn(element, theme) {
   if (theme !== "auto") return theme;
+  return around(element) === "dark" ? "dark" : "auto";
+}
+
+/** The same for a frame, which knows nothing of the page: there `auto` is what the visitor's device wishes for.
+ * @param {Element} element @param {string} theme @returns {string} */
+export function frameTheme(element, theme) {
+  return theme === "auto" ? around(element) : theme;
+}
+
+/** Whether the page is light or dark, or as the device is (`auto`). @param {Element} element */
+function around(element) {
   const { colorScheme, color } = getComputedStyle(element);
-  const [only, other] = colorScheme.split(" ").filter((word) => word === "light" || word === "dark");
-  if (only && !other) return only === "dark" ? "dark" : "auto";
-  return !only && lightness(color) > MIN_LIGHT ? "dark" : "auto";
+  const named = colorScheme.split(" ").filter((word) => word === "light" || word === "dark");
+  if (named.length) return named.length > 1 ? "auto" : named[0];
+  return lightness(color) > MIN_LIGHT ? "dark" : "light";
 }
 
 /** @param {string} color as browsers compute it @returns {number} from 0 to 1 */

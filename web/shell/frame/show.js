@@ -30,9 +30,16 @@ export async function show() {
   // As high as what is in it, not as the frame: else the frame would never be told to become lower.
   element.style.alignSelf = "start";
   document.body.style.minHeight = "0";
-  new ResizeObserver(() => {
+  const measure = () => {
+    if (isWaiting(element)) return; // until there is something to see, the frame stays as high as its author has made it
     tellHeight(element);
     askForHeight();
+  };
+  // What is drawn may be as high as the room that was kept for it.
+  const drawn = new MutationObserver(measure);
+  new ResizeObserver(() => {
+    if (element.shadowRoot) drawn.observe(element.shadowRoot, { childList: true });
+    measure();
   }).observe(element);
 }
 
@@ -67,10 +74,11 @@ function replaceEntry(event) {
 /** Browsers of before 2026 have none; there each fragment is an entry. @returns {EventTarget | undefined} */
 const navigation = () => /** @type {{ navigation?: EventTarget }} */ (/** @type {unknown} */ (window)).navigation;
 
-/** Until there is something to see, the frame stays as high as its author has made it. @param {Shown} element */
-function tellHeight(element) {
-  if (!element.shadowRoot?.querySelector(".hw-waiting")) tell("height", { height: Math.ceil(element.getBoundingClientRect().height) });
-}
+/** @param {Shown} element */
+const isWaiting = (element) => !element.shadowRoot?.firstChild || element.shadowRoot.querySelector(".hw-waiting") !== null;
+
+/** @param {Shown} element */
+const tellHeight = (element) => tell("height", { height: Math.ceil(element.getBoundingClientRect().height) });
 
 /** Have the browser make the frame as high as its page. One that knows how may refuse it all the same: Chromium 156 does. */
 function askForHeight() {
@@ -87,7 +95,7 @@ function obey(element, { type, ply, language, theme }) {
   else if (type === "print") element.draw?.();
   else if (type === "play") element.play?.();
   else if (type === "pause") element.pause?.();
-  else if (type === "measure") tellHeight(element);
+  else if (type === "measure" && !isWaiting(element)) tellHeight(element);
   else if (type === "language") element.setAttribute("language", language);
   else if (type === "theme") {
     element.setAttribute("theme", theme);
