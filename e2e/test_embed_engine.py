@@ -131,7 +131,7 @@ def test_a_frame_keeps_its_height_and_no_record_is_ever_in_sight(guest: Guest, w
     guest.page.set_viewport_size({"width": width, "height": 900})
     release = hold(guest, "en/frame.html")
     in_a_frame(guest)
-    guest.open(f"{snippet('frame', tie(), Shown(SITE))}<p>Below.</p>", head=SHIFTS)
+    guest.open(f"{snippet('frame', tie(), Shown(SITE))}<p>Below.</p>", head=SHIFTS, held="embed.js")
     frame = frame_of(guest)
     expect(frame.locator("iframe")).to_be_attached()
     assert not re.search(r"[\w-]{80}", frame.locator("body").inner_text())
@@ -181,15 +181,6 @@ def test_a_frame_goes_dark_with_the_page_around_it(guest: Guest) -> None:
     assert guest.troubles == []
 
 
-def test_the_record_of_a_link_is_never_read_out_where_it_cannot_be_drawn(guest: Guest) -> None:
-    del guest.answers["en/frame.html"]
-    guest.without = "en/frame.html"
-    guest.open(f"<high-water>{tie().url()}</high-water>")
-    expect(guest.page.get_by_role("status")).to_have_text("The example cannot be shown here.")
-    assert guest.page.evaluate("document.querySelector('high-water').offsetHeight") < 100
-    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 def test_what_the_engine_refuses_is_said_and_the_text_stays(guest: Guest) -> None:
     guest.open(
         "<high-water>no record at all</high-water>"
@@ -218,13 +209,26 @@ def test_what_is_pasted_is_handed_to_the_engine_as_it_is(guest: Guest) -> None:
     assert sorted(heard) == [f"> Look at [this]({link}.)", link, f"{link}&ply=3"]
 
 
-def test_where_the_engine_s_files_are_gone_the_record_is_read(guest: Guest) -> None:
+def test_in_a_page_read_from_the_right_our_words_and_records_are_read_from_the_left(guest: Guest) -> None:
+    guest.serve("/broken.txt", "no record at all")
+    guest.open('<high-water src="/broken.txt" language="en"></high-water>', attributes='lang="ar" dir="rtl"')
+    expect(guest.page.get_by_role("status")).to_have_text("Not a record.")
+    for part in (".hw-told", ".hw-record"):
+        expect(guest.page.locator(f"high-water {part}")).to_have_css("direction", "ltr")
+    expect(guest.page.locator("high-water .hw-told")).to_have_attribute("lang", "en")
+
+
+def test_where_the_engine_s_files_are_gone_a_record_is_read_and_that_of_a_link_is_not(guest: Guest) -> None:
     del guest.answers["en/frame.html"]
     guest.without = "en/frame.html"
-    guest.open(written("steps"))
-    expect(guest.page.get_by_role("status")).to_contain_text("cannot be drawn here")
+    guest.open(f'{written("steps")}<high-water id="link">{tie().url()}</high-water>')
+    expect(guest.page.get_by_role("status").first).to_contain_text("cannot be drawn here")
     assert "en/frame.html" in guest.asked
     expect(guest.page.locator("high-water pre")).to_contain_text("Both tide cards are an 11.")
+    expect(guest.page.locator("high-water pre")).to_be_visible()
+    expect(guest.page.locator("#link [role=status]")).to_have_text("The example cannot be shown here.")
+    assert guest.page.evaluate("document.querySelector('#link').offsetHeight") < 100
+    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(guest.page.locator("iframe")).to_have_count(0)
 
 

@@ -138,6 +138,7 @@ def test_vue_binds_attributes_and_events_and_moves_it(guest: Guest) -> None:
 
 REACT = """
 import { StrictMode, useEffect, useState } from "react";
+const ROOM = { display: "flow-root", minHeight: 570 };
 export function Page({ record }) {
     const [shown, change] = useState({ scenario: "land-unter/tie", theme: "light" });
     const [ply, hear] = useState(0);
@@ -145,8 +146,8 @@ export function Page({ record }) {
     return <html lang="en"><head><title>React</title></head><body>
         <button onClick={() => change({ scenario: "land-unter/passing", theme: "dark" })}>other</button>
         <button onClick={() => change(null)}>none</button>
-        {shown && <high-water {...shown} onply={({ detail }) => hear(detail.ply)} />}
-        {shown && <high-water><pre>{record}</pre></high-water>}
+        {shown && <high-water {...shown} style={ROOM} onply={({ detail }) => hear(detail.ply)} />}
+        {shown && <high-water style={ROOM}><pre>{record}</pre></high-water>}
         <output>{ply}</output></body></html>;
 }
 export const page = (record) => <StrictMode><Page record={record} /></StrictMode>;
@@ -156,6 +157,16 @@ console.log(renderToString(page(process.argv[2])))"""
 IN_THE_BROWSER = f"""import {{ hydrateRoot }} from "react-dom/client"; {REACT}
 const troubled = {{ onRecoverableError: (error) => console.error(error) }};
 window.hydrate = (record) => hydrateRoot(document, page(record), troubled);"""
+
+
+MOVED = """new Promise((summed) => {
+    let sum = 0;
+    const add = (entries) => { for (const { value } of entries) sum += value };
+    const watching = new PerformanceObserver((list) => add(list.getEntries()));
+    watching.observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => { add(watching.takeRecords()); summed(sum) }));
+})"""
+"""How far things have moved in a page by themselves, since it was opened."""
 
 
 def test_react_takes_over_a_page_that_it_has_made_on_a_server(guest: Guest) -> None:
@@ -172,6 +183,7 @@ def test_react_takes_over_a_page_that_it_has_made_on_a_server(guest: Guest) -> N
     guest.page.evaluate("import('/client.js')")
     guest.page.evaluate("record => { hydrate(record) }", record)
     expect(guest.page.locator("output")).to_have_text("1")
+    assert guest.page.evaluate(MOVED) == 0
     guest.page.locator("high-water").first.locator(".hw-bar:visible > :last-child").click()
     expect(guest.page.locator("output")).to_have_text("9")
     guest.page.get_by_role("button", name="other").click()

@@ -200,7 +200,7 @@ def test_what_a_quiz_asks_is_not_given_away() -> None:
 
 def test_only_what_a_scenario_does_not_say_itself_stands_in_the_element() -> None:
     plain = snippet("element-record", TIE, Shown(SITE, ("en", "de"), plies=(5, 9), part=TIE.scenario.part))
-    assert re.fullmatch(r'<high-water style="display:block;min-height:\d+px">', plain.splitlines()[1])
+    assert re.fullmatch(r'<high-water style="display:flow-root;min-height:\d+px">', plain.splitlines()[1])
     other = snippet("element-record", TIE, Shown(SITE, ("en", "de"), "play", plies=(5,), seat=1))
     assert other.splitlines()[1].startswith('<high-water plies="5" mode="play" seat="2" ')
 

@@ -222,7 +222,7 @@ def _element(kind: str, record: Record, shown: Shown, name: str) -> Markup:
     made, words = _made(record, shown), _words(record, shown)
     # What comes later finds its place reserved, so that nothing moves.
     complete = kind == "element" and shown.mode in ("picture", "steps")
-    reserved: Attribute = None if complete else f"display:block;min-height:{height_of(made[0]) + _below(record, shown, made[0])}px"
+    reserved: Attribute = None if complete else f"display:flow-root;min-height:{height_of(made[0]) + _below(record, shown, made[0])}px"
     if kind == "element-name":
         return el("high-water", {"scenario": name, **words, "style": reserved}, BREAK, _link(made[0].title, record, shown))
     frames = _template(made, shown) if kind == "element" else None

@@ -108,8 +108,7 @@ export class HighWater extends Base {
       const stage = { element: this, place, wish, signal, folder, send: (/** @type {import("../frame/messages.js").Message} */ told) => this.#send(told) };
       this.#run = { ended, stage };
       const own = place.came && isText;
-      const height = place.came ? 0 : roomFor(wish, this.clientWidth);
-      if (height) place.reserve(height);
+      place.reserve(place.came ? 0 : roomFor(wish, this.clientWidth));
       const scenario = own ? { record: written(this), html: "", plies: [] } : await scenarioOf(this, wish, site.base, signal);
       signal.throwIfAborted();
       const shown = show(stage, scenario).catch((error) => {

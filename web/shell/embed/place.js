@@ -81,9 +81,10 @@ export class Place {
     this.root.replaceChildren(waiting);
   }
 
-  /** Keep this much room from now on, so that nothing below moves. @param {number} height in pixels */
+  /** Keep this much room from now on, so that nothing below moves. @param {number} height in pixels, 0 where nobody knows */
   reserve(height) {
-    this.#reserved = Math.max(this.#reserved, height);
+    if (height === this.#reserved) return;
+    this.#reserved = height;
     this.root.adoptedStyleSheets = [...this.root.adoptedStyleSheets, sheetOf(this.document, this.#room)];
   }
 
