@@ -275,9 +275,9 @@ def test_who_plays_has_the_one_engine_and_a_second_game_ends_the_first(guest: Gu
     for change in ("document.body.style.color = '#eee'", "document.querySelectorAll('high-water')[1].setAttribute('theme', 'light')"):
         guest.page.evaluate(change)
         wanted = "dark" if "body" in change else "light"
-        engine.wait_for_function("wanted => heard.findLast(({type}) => type === 'theme')?.theme === wanted", arg=wanted)
+        engine.wait_for_function("wanted => heard.findLast(({type}) => type === 'theme')?.theme === wanted", arg=wanted, polling=50)
     first.evaluate("each => each.pause()")
-    engine.wait_for_function("heard.some(({type}) => type === 'pause')")
+    engine.wait_for_function("heard.some(({type}) => type === 'pause')", polling=50)
     expect(first.locator("iframe")).to_be_visible()
     first.evaluate("each => each.remove()")
     expect(guest.page.locator("iframe")).to_have_count(0)

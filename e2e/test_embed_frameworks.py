@@ -85,7 +85,7 @@ def test_turbo_restores_a_page_with_one_engine_and_the_game_that_was_begun(guest
     game.get_by_role("button", name="Go on playing").click()
     expect(game.frame_locator("iframe").get_by_text("The table.")).to_be_visible()
     (engine,) = engines(guest)
-    engine.wait_for_function("heard.some(({type}) => type === 'play')")
+    engine.wait_for_function("heard.some(({type}) => type === 'play')", polling=50)  # a frame out of sight is not painted
     assert engine.evaluate("heard.find(({type}) => type === 'play').record") == '[Game "later"]'
     assert guest.page.evaluate("document.querySelectorAll('iframe').length") == 0
     assert guest.troubles == []
