@@ -16,6 +16,32 @@ SITE = "https://water.example/games/"
 
 Answer = Callable[[Route], None]
 
+RECORD_TEXT = """() => [...document.querySelectorAll("high-water")].some((element) =>
+    /\\[Game|[\\w-]{80}/.test([element, ...element.querySelectorAll("*"), ...(element.shadowRoot?.querySelectorAll("*") ?? [])]
+        .filter((each) => each.checkVisibility() && each.getClientRects().length)
+        .flatMap((each) => [...each.childNodes]).filter((node) => node instanceof Text && shows(node)).map(({data}) => data).join(" ")))"""
+
+SHIFTS = """<script>
+    window.shifts = 0;
+    window.sightings = [];
+    new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shifts += value })
+        .observe({ type: "layout-shift", buffered: true });
+    const shows = (text) => {
+        const range = document.createRange();
+        range.selectNode(text);
+        return range.getBoundingClientRect().height > 0;
+    };
+    window.readsRecord = RECORD_TEXT;
+    const look = () => { if (readsRecord()) sightings.push(performance.now()); requestAnimationFrame(look) };
+    look();
+</script>""".replace("RECORD_TEXT", RECORD_TEXT)
+"""For the head of a page: adds up what moves in it, and notes each frame in which the text of a record can be read."""
+
+
+def record_text_in_sight(page: Page) -> bool:
+    """Whether the text of a record can be read on a page with SHIFTS."""
+    return bool(page.evaluate("readsRecord()"))
+
 
 @dataclass
 class Guest:
@@ -97,3 +123,8 @@ def guest_of(browser: Browser) -> Iterator[Guest]:
     page.route("**/favicon.ico", lambda route: route.fulfill(body=b""))
     yield guest
     context.close()
+
+
+def painted(guest: Guest) -> None:
+    """Wait until the page has been painted as it is."""
+    guest.page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from highwater.record import Record
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import Shown, snippet
 
 from .conftest import ROOT, wait_until
-from .guests import SITE, Answer, Guest, guest_of
+from .guests import SHIFTS, SITE, Answer, Guest, guest_of
 
 TIE = '<high-water scenario="land-unter/tie"><a href="#">Two at the top</a></high-water>'
 DRAWN = "embed/land-unter/tie.en.json"
@@ -24,8 +24,6 @@ STRICT = (
 )
 ROUGH = """<style>* { all: revert !important; line-height: 5; letter-spacing: 9px; text-transform: uppercase; white-space: pre;
 text-indent: 40px; visibility: hidden } html, body, h1, high-water { visibility: visible }</style>"""
-SHIFTS = """<script>window.shifts = 0; new PerformanceObserver(list => { for (const {value} of list.getEntries()) shifts += value })
-    .observe({type: "layout-shift", buffered: true})</script>"""
 
 
 @pytest.fixture(scope="module")
@@ -90,9 +88,29 @@ def test_by_name_it_keeps_the_place_that_the_snippet_has_reserved(guest: Guest) 
     guest.open(f"{written('element-name')}<p>Below.</p>", head=SHIFTS, held=DRAWN)
     complete(guest)
     assert guest.page.evaluate("shifts") == 0
-    guest.open(f"{TIE}<p>Below.</p>", head=SHIFTS, held=DRAWN)  # what would be seen otherwise
+    guest.page.evaluate("document.querySelector('h1').style.marginTop = '300px'")
+    wait_until(guest.page, "shifts > 0")  # what would be seen otherwise
+
+
+@pytest.mark.only_browser("chromium")
+@pytest.mark.parametrize("width", [280, 1200])
+def test_put_in_by_a_program_it_is_as_high_as_it_will_be_before_its_pictures_are_there(guest: Guest, width: int) -> None:
+    guest.page.set_viewport_size({"width": width, "height": 900})
+    waiting: list[Route] = []
+    guest.open("<main></main>", head=SHIFTS)
+    guest.answers[DRAWN] = waiting.append
+    guest.page.evaluate("text => { document.querySelector('main').innerHTML = text }", f"{TIE}<p>Below.</p>")
+    wait_until(guest.page, "document.querySelector('high-water').clientHeight > 300")
+    guest.page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
+    del guest.answers[DRAWN]
+    for route in waiting:
+        guest._answer(route, DRAWN)
     complete(guest)
-    wait_until(guest.page, "shifts > 0")
+    assert guest.page.evaluate("shifts") == 0
+    guest.page.evaluate("document.querySelector('high-water').setAttribute('scenario', 'forbidden-island/hand-limit')")  # a lower one
+    expect(captions(guest)).to_have_count(4)
+    spare = "({clientHeight, shadowRoot}) => clientHeight - shadowRoot.querySelector('.hw-steps').clientHeight"
+    assert guest.page.locator("high-water").evaluate(spare) < 100
 
 
 @pytest.mark.parametrize("kind", ["static", "element"])
@@ -180,7 +198,32 @@ def test_a_page_s_own_styles_do_not_reach_in(guest: Guest, width: int, attribute
     )
     assert box == ["23.2px", "normal", "none", "normal", "ltr", "visible"]
     assert guest.page.evaluate("document.querySelector('high-water').shadowRoot.querySelector('.hw-steps').scrollWidth") <= width
-    assert guest.page.evaluate("getComputedStyle(document.querySelector('high-water')).display") == "block"
+    assert guest.page.evaluate("getComputedStyle(document.querySelector('high-water')).display") == "flow-root"
+
+
+HOSTS_OWN = "body.night { background: #1a1c1e; color: #ced6dd } :root.dark { color-scheme: dark } body { transition: color 20ms }"
+
+
+@pytest.mark.parametrize("night", ["document.body.classList.toggle('night')", "document.documentElement.classList.toggle('dark')"])
+def test_it_goes_dark_with_the_page_in_whatever_way_that_does(guest: Guest, night: str) -> None:
+    guest.open(TIE, head=f"<style>{HOSTS_OWN}</style>")
+    complete(guest)
+    steps = guest.page.locator("high-water .hw-steps")
+    guest.page.evaluate("document.querySelector('high-water').go(9)")
+    for dark in (True, False, True):
+        guest.page.evaluate(night)
+        if dark:
+            expect(steps).to_have_css("color-scheme", "dark")
+        else:
+            expect(steps).not_to_have_css("color-scheme", "dark")
+    expect(captions(guest).nth(1)).to_be_visible()  # the step that was chosen
+    guest.page.evaluate("document.querySelector('high-water').setAttribute('theme', 'light')")
+    expect(steps).to_have_css("color-scheme", "light")
+    guest.page.evaluate("document.querySelector('high-water').removeAttribute('theme')")
+    expect(steps).to_have_css("color-scheme", "dark")
+    guest.page.evaluate("document.querySelector('high-water').setAttribute('language', 'de')")
+    expect(captions(guest).nth(1)).to_contain_text("Nora und Tom")
+    expect(captions(guest).nth(1)).to_be_visible()
 
 
 PLACE = "const place = document.querySelector('#place'), made = document.createElement('template');"

@@ -3,78 +3,23 @@ played here by a page that answers what CPython draws; which frames there are, a
 
 from __future__ import annotations
 
-import json
+import re
 import time
-from collections.abc import Iterator
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Frame, expect
+from playwright.sync_api import Browser, Frame, Route, expect
 
-from highwater.record import Record
-from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import Shown, snippet
-from highwater_web.figures.steps import steps
 
 from .conftest import ROOT, wait_until
-from .guests import SITE, Guest, guest_of
+from .guests import SHIFTS, SITE, Guest, guest_of, painted, record_text_in_sight
+from .stand_in import engines, stand_in, tie, written
 
 STRICT = (
     "default-src 'none'; script-src https://water.example; connect-src https://water.example; img-src https://water.example;"
     " frame-src https://water.example; require-trusted-types-for 'script'; trusted-types high-water"
 )
-
-STAND_IN = """<!doctype html><meta charset=utf-8><title>Frame</title><body><p>The table.</p><script>
-const answers = %s;
-window.heard = [];
-const tell = (message) => parent.postMessage({ highwater: 1, ...message }, "*");
-addEventListener("message", ({ data }) => {
-  heard.push(data);
-  const { id, type, mode } = data;
-  const refused = { type: "failed", id, code: "record-shape", text: "Not a record." };
-  if (type === "draw") tell(data.record.includes("Game") ? { ...answers[mode], id } : refused);
-  if (type === "ask") tell({ ...answers.asked, id, ply: data.ply ?? 5 });
-  if (type === "answer") tell({ ...answers.answered, id, ply: data.ply, choice: data.choice, right: true });
-  if (type === "play") tell({ type: "height", height: 333 });
-  if (type === "play") tell({ type: "record", record: "[Game \\"later\\"]", ply: 7, over: false });
-});
-tell({ type: "begun" });
-tell({ type: "ready", languages: ["en"] });
-</script>"""
-
-
-@cache
-def tie() -> Record:
-    return read_scenario((ROOT / "web/highwater_web/games/land_unter/scenarios/tie.txt").read_text("utf-8"))
-
-
-@cache
-def stand_in() -> str:
-    """The page that stands in for `frame.html`."""
-
-    def drawn(*plies: int) -> dict[str, Any]:
-        made = steps(tie(), plies)
-        return {"type": "drawn", "html": made.markup, "title": made.title, "width": 360, "height": 400, "plies": plies}
-
-    def question(text: str, css: str) -> str:
-        return f'{steps(tie(), (5,)).markup}<div class="{css}"><p role="status">{text}</p></div>'
-
-    choices = '<button type="button" data-choice="a:51">51</button><button type="button" data-choice="a:1">1</button>'
-    answers = {
-        "steps": drawn(5, 9),
-        "picture": drawn(9),
-        "asked": {"type": "asked", "html": question(f"Which card?{choices}", "hw-question")},
-        "answered": {"type": "answered", "html": question("Nora lays 51.", "hw-verdict"), "next": None},
-    }
-    return STAND_IN % json.dumps(answers).replace("<", "\\u003c")
-
-
-@cache
-def written(mode: str, kind: str = "element-record") -> str:
-    asks = tie().scenario._replace(questions=((5, "which"),))
-    record = tie() if mode != "quiz" else read_scenario(tie().text().replace("[Show", f"{asks.lines()[-1]}\n[Show").rpartition("[Check")[0])
-    return snippet(kind, record, Shown(SITE, mode=mode)).partition("</script>\n")[2]
 
 
 @pytest.fixture(scope="module")
@@ -89,11 +34,6 @@ def guest(shared_guest: Guest) -> Guest:
     return shared_guest
 
 
-def engines(guest: Guest) -> list[Frame]:
-    """The frames of ours that there are."""
-    return [frame for frame in guest.page.frames if frame.url.endswith("/frame.html#engine") and not frame.is_detached()]
-
-
 def asked(guest: Guest) -> list[str]:
     """What the one engine has been asked."""
     (engine,) = engines(guest)
@@ -101,19 +41,144 @@ def asked(guest: Guest) -> list[str]:
     return found
 
 
-def test_records_are_drawn_by_one_engine_when_they_come_into_sight(guest: Guest) -> None:
-    far = '<canvas width="1" height="5000"></canvas>'  # high by itself: that policy takes no style attribute
-    guest.open(f"{written('steps') * 2}{far}<div id=last>{written('picture')}</div>", policy=STRICT)
-    expect(guest.page.locator("high-water .hw-steps")).to_have_count(2)
-    assert asked(guest) == ["draw", "draw"]
+FAR = '<canvas width="1" height="5000"></canvas>'  # high by itself: the strict policy takes no style attribute
+
+
+def test_records_are_drawn_by_one_engine_when_one_comes_into_sight(guest: Guest) -> None:
+    guest.open(f"{FAR}{written('steps') * 2}{FAR}<div id=last>{written('picture')}</div>", policy=STRICT)
+    expect(guest.page.locator("high-water [role=status]")).to_have_count(3)
+    painted(guest)
+    assert engines(guest) == []
+    guest.page.evaluate("document.querySelector('high-water').scrollIntoView()")
+    expect(guest.page.locator("high-water .hw-steps")).to_have_count(3)  # those out of sight at rest, for there is an engine now
     assert guest.page.locator("high-water .hw-steps").first.evaluate("({clientWidth}) => clientWidth") == 360
-    guest.page.evaluate("document.querySelector('#last').scrollIntoView()")
-    expect(guest.page.locator("high-water .hw-steps")).to_have_count(3)
     expect(guest.page.locator("#last .hw-frames li")).to_have_count(1)
     assert asked(guest) == ["draw", "draw", "draw"]
     assert [trouble for trouble in guest.troubles if "inline style" not in trouble and "favicon.ico" not in trouble] == []
     guest.page.evaluate("document.querySelectorAll('high-water').forEach((each) => each.remove())")
     wait_until(guest.page, "!document.querySelector('iframe')")
+
+
+def hold(guest: Guest, path: str) -> Callable[[], None]:
+    """Have the site keep a file back until the function returned is called."""
+    waiting: list[Route] = []
+    answer = guest.answers[path]
+    guest.answers[path] = waiting.append
+
+    def release() -> None:
+        guest.answers[path] = answer
+        for route in waiting:
+            answer(route)
+
+    return release
+
+
+@pytest.mark.needs("media")
+def test_for_a_print_everything_is_drawn_and_until_it_is_the_paper_says_so(guest: Guest) -> None:
+    release = hold(guest, "en/frame.html")
+    guest.open(f"{FAR}{written('steps')}")
+    guest.page.emulate_media(media="print")
+    expect(guest.page.get_by_text("print the page again")).to_be_visible()
+    assert "being drawn" not in guest.page.locator("body").inner_text()
+    release()
+    expect(guest.page.locator("high-water .hw-frames > li:visible")).to_have_count(2)
+    expect(guest.page.get_by_text("print the page again")).to_have_count(0)
+
+
+def test_for_a_print_a_frame_far_below_is_loaded_and_drawn(guest: Guest) -> None:
+    in_a_frame(guest)
+    guest.open(f"{FAR * 2}{snippet('frame', tie(), Shown(SITE))}")
+    wait_until(guest.page, "document.querySelector('iframe').loading === 'lazy'")
+    assert "en/frame.html" not in guest.asked
+    guest.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    wait_until(guest.page, "document.querySelector('iframe').loading === 'eager'")
+    frame = frame_of(guest)
+    frame.wait_for_url("**/frame.html#language*")
+    expect(frame.locator("high-water .hw-frames > li")).to_have_count(2)
+
+
+@pytest.mark.only_browser("chromium")  # which alone tells of what has moved
+@pytest.mark.parametrize("mode", ["steps", "quiz", "play"])
+def test_a_record_keeps_its_height_from_the_start_and_its_text_is_never_in_sight(guest: Guest, mode: str) -> None:
+    release = hold(guest, "en/frame.html")
+    guest.open(f"{written(mode)}<p id=below>Below.</p>", head=SHIFTS, held="embed.js")
+    guest.page.wait_for_function("document.querySelector('iframe')")
+    assert not record_text_in_sight(guest.page)
+    release()
+    expect(guest.page.locator("high-water .hw-steps")).to_be_visible()
+    expect(guest.page.get_by_role("button").first).to_be_visible(visible=mode != "steps")
+    painted(guest)
+    assert guest.page.evaluate("[shifts, sightings]") == [0, []]
+    assert guest.troubles == []
+
+
+def frame_of(guest: Guest) -> Frame:
+    """The frame of ours that the host has written."""
+    (found,) = [frame for frame in guest.page.frames if frame.parent_frame == guest.page.main_frame]
+    return found
+
+
+def in_a_frame(guest: Guest) -> None:
+    """The first frame is a page of ours; the one in it is the engine's stand-in."""
+    pages = iter([lambda route: route.fulfill(path=ROOT / "dist/en/frame.html")])
+    engine = guest.answers["en/frame.html"]
+    guest.answers["en/frame.html"] = lambda route: next(pages, engine)(route)
+
+
+@pytest.mark.only_browser("chromium")
+@pytest.mark.parametrize("width", [300, 1200])
+def test_a_frame_keeps_its_height_and_no_record_is_ever_in_sight(guest: Guest, width: int) -> None:
+    guest.page.set_viewport_size({"width": width, "height": 900})
+    release = hold(guest, "en/frame.html")
+    in_a_frame(guest)
+    guest.open(f"{snippet('frame', tie(), Shown(SITE))}<p>Below.</p>", head=SHIFTS, held="embed.js")
+    frame = frame_of(guest)
+    expect(frame.locator("iframe")).to_be_attached()
+    assert not re.search(r"[\w-]{80}", frame.locator("body").inner_text())
+    release()
+    expect(frame.locator("high-water .hw-steps")).to_be_visible()
+    painted(guest)
+    height = frame.locator("high-water").evaluate("each => each.clientHeight")
+    assert 0 <= guest.page.evaluate("document.querySelector('iframe').clientHeight") - height < 100
+    assert guest.page.evaluate("shifts") == 0
+
+
+def test_another_fragment_in_a_frame_shows_another_scenario_and_the_history_stays(guest: Guest) -> None:
+    in_a_frame(guest)
+    guest.open(f'<iframe src="{SITE}en/frame.html#scenario=land-unter/tie" width=360 height=600></iframe>')
+    frame = frame_of(guest)
+    expect(frame.locator("high-water .hw-frames p").first).to_contain_text("Both tide cards")
+    before = guest.page.evaluate("history.length")
+    for name, said in (("passing", "hand in the first stage"), ("score", "Twelve rounds are over")):
+        guest.page.evaluate(
+            "src => { document.querySelector('iframe').src = src }", f"{SITE}en/frame.html#scenario=land-unter/{name}&theme=dark"
+        )
+        expect(frame.locator("high-water .hw-frames p").first).to_contain_text(said)
+    expect(frame.locator("high-water")).to_have_count(1)
+    assert frame.evaluate("[location.hash, document.documentElement.dataset.theme]") == ["#scenario=land-unter/score&theme=dark", "dark"]
+    assert guest.page.evaluate("history.length") == before
+    guest.page.evaluate("src => { document.querySelector('iframe').src = src }", f"{SITE}en/frame.html#scenario=land-unter/tie")
+    expect(frame.locator("high-water .hw-frames p").first).to_contain_text("Both tide cards")
+    assert frame.evaluate("document.documentElement.dataset.theme") == "auto"
+    assert guest.troubles == []
+
+
+def test_a_frame_goes_dark_with_the_page_around_it(guest: Guest) -> None:
+    in_a_frame(guest)
+    guest.open(
+        f'<iframe src="{SITE}en/frame.html#scenario=land-unter/tie" width=360 height=600></iframe>',
+        head="<style>body.night { color: #ddd }</style>",
+    )
+    frame = frame_of(guest)
+    expect(frame.locator("high-water .hw-steps")).to_be_visible()
+    for theme in ("dark", "auto", "dark"):
+        guest.page.evaluate("document.body.classList.toggle('night')")
+        expect(frame.locator("html")).to_have_attribute("data-theme", theme)
+    guest.page.emulate_media(color_scheme="dark")
+    expect(frame.locator("html")).to_have_attribute("data-theme", "auto")
+    guest.page.evaluate("document.body.classList.toggle('night')")
+    expect(frame.locator("html")).to_have_attribute("data-theme", "light")
+    assert guest.troubles == []
 
 
 def test_what_the_engine_refuses_is_said_and_the_text_stays(guest: Guest) -> None:
@@ -144,13 +209,26 @@ def test_what_is_pasted_is_handed_to_the_engine_as_it_is(guest: Guest) -> None:
     assert sorted(heard) == [f"> Look at [this]({link}.)", link, f"{link}&ply=3"]
 
 
-def test_where_the_engine_s_files_are_gone_the_record_is_read(guest: Guest) -> None:
+def test_in_a_page_read_from_the_right_our_words_and_records_are_read_from_the_left(guest: Guest) -> None:
+    guest.serve("/broken.txt", "no record at all")
+    guest.open('<high-water src="/broken.txt" language="en"></high-water>', attributes='lang="ar" dir="rtl"')
+    expect(guest.page.get_by_role("status")).to_have_text("Not a record.")
+    for part in (".hw-told", ".hw-record"):
+        expect(guest.page.locator(f"high-water {part}")).to_have_css("direction", "ltr")
+    expect(guest.page.locator("high-water .hw-told")).to_have_attribute("lang", "en")
+
+
+def test_where_the_engine_s_files_are_gone_a_record_is_read_and_that_of_a_link_is_not(guest: Guest) -> None:
     del guest.answers["en/frame.html"]
     guest.without = "en/frame.html"
-    guest.open(written("steps"))
-    expect(guest.page.get_by_role("status")).to_contain_text("cannot be drawn here")
+    guest.open(f'{written("steps")}<high-water id="link">{tie().url()}</high-water>')
+    expect(guest.page.get_by_role("status").first).to_contain_text("cannot be drawn here")
     assert "en/frame.html" in guest.asked
     expect(guest.page.locator("high-water pre")).to_contain_text("Both tide cards are an 11.")
+    expect(guest.page.locator("high-water pre")).to_be_visible()
+    expect(guest.page.locator("#link [role=status]")).to_have_text("The example cannot be shown here.")
+    assert guest.page.evaluate("document.querySelector('#link').offsetHeight") < 100
+    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(guest.page.locator("iframe")).to_have_count(0)
 
 
@@ -193,9 +271,13 @@ def test_who_plays_has_the_one_engine_and_a_second_game_ends_the_first(guest: Gu
     expect(second.locator(".hw-steps")).to_be_visible()
     (engine,) = engines(guest)
     assert engine.evaluate("heard.find(({type}) => type === 'play').record") == '[Game "later"]'
-    guest.page.evaluate("document.querySelectorAll('high-water')[1].setAttribute('theme', 'dark')")
+    assert engine.evaluate("heard.find(({type}) => type === 'play').theme") == "light"
+    for change in ("document.body.style.color = '#eee'", "document.querySelectorAll('high-water')[1].setAttribute('theme', 'light')"):
+        guest.page.evaluate(change)
+        wanted = "dark" if "body" in change else "light"
+        engine.wait_for_function("wanted => heard.findLast(({type}) => type === 'theme')?.theme === wanted", arg=wanted, polling=50)
     first.evaluate("each => each.pause()")
-    engine.wait_for_function("['theme', 'pause'].every((wanted) => heard.some(({type}) => type === wanted))")
+    engine.wait_for_function("heard.some(({type}) => type === 'pause')", polling=50)
     expect(first.locator("iframe")).to_be_visible()
     first.evaluate("each => each.remove()")
     expect(guest.page.locator("iframe")).to_have_count(0)

@@ -9,13 +9,15 @@ All of it may be asked for by other sites, so a host has to allow that (README).
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from babel.messages.pofile import read_po
 
-from highwater_web.figures.snippets import embedded
-from highwater_web.figures.steps import MOST_STEPS, style
+from highwater_web.figures.snippets import AROUND, BAR, BUTTON, GAP, LETTER, LINE, SPARE, embedded
+from highwater_web.figures.steps import MOST_STEPS, Steps, style
+from highwater_web.markup import plain
 from highwater_web.texts import LANGUAGES
 from scenario_pages import made_steps, scenario_record, scenarios
 
@@ -43,11 +45,31 @@ def scenario(game_id: str, name: str, language: str) -> dict[str, Any]:
     }
 
 
-def parts(own_style: str) -> str:
-    """The module `parts.js` of embed.js: what only Python knows. `own_style`: the sheet of what stands around steps."""
+Size = tuple[int, int, int, int]
+"""Of a scenario: the width and height of its figures in pixels, letters of its longest caption in any language, how many steps it has."""
+
+
+def sizes() -> dict[str, Size]:
+    """How large each scenario of ours is, by its name, for the room that it will need."""
+    return {f"{game_id}/{name}": size_of([made_steps(game_id, name, language) for language in LANGUAGES]) for game_id, name in scenarios()}
+
+
+def size_of(made: Sequence[Steps]) -> Size:
+    figure = made[0].frames[0].figure
+    letters = max(len(plain(frame.caption)) for each in made for frame in each.frames)
+    return round(figure.width), round(figure.height), letters, len(made[0].frames)
+
+
+ROOM_AROUND = {"line": LINE, "letter": LETTER, "spare": SPARE, "bar": BAR, "button": BUTTON + 2 * GAP, "around": AROUND}
+
+
+def parts(own_style: str, known: Mapping[str, Size], address: str = "") -> str:
+    """The module `parts.js` of embed.js: what only Python knows. `own_style`: the sheet of what stands around steps; `known`: what `sizes`
+    returns; `address`: where High Water stands, if that is known."""
     texts = {language: own_texts(language) for language in LANGUAGES}
     sheet = f"{style(MOST_STEPS)}{embedded()}{own_style}"
-    return f"export const style = {json.dumps(sheet)};\nexport const texts = {json.dumps(texts, ensure_ascii=False)};\n"
+    constants = {"style": sheet, "texts": texts, "sizes": known, "room": ROOM_AROUND, "address": address}
+    return "".join(f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
 
 
 def own_texts(language: str) -> dict[str, str]:

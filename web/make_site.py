@@ -174,12 +174,17 @@ def bundle_modules(modules: Iterable[Path], folder: Path, parts: Path) -> None:
 def write_embed(dist: Path) -> None:
     """What other people's pages load."""
     with aside() as work:
-        sheet, parts = work / "embed.css", work / "parts.js"
-        shutil.copy(embed_files.ROOM / "embed.css", sheet)
-        node("styles", sheet)
-        parts.write_text(embed_files.parts(sheet.read_text("utf-8")), "utf-8")
-        bundle_modules([embed_files.ROOM / "embed.js"], dist, parts)
+        bundle_modules([embed_files.ROOM / "embed.js"], dist, embed_parts(work))
     embed_files.write_scenarios(dist)
+
+
+def embed_parts(work: Path, address: str = "") -> Path:
+    """The module `parts.js` of `<high-water>`, written into the folder `work`; `address`: where High Water stands, if that is known."""
+    sheet, parts = work / "embed.css", work / "parts.js"
+    shutil.copy(embed_files.ROOM / "embed.css", sheet)
+    node("styles", sheet)
+    parts.write_text(embed_files.parts(sheet.read_text("utf-8"), embed_files.sizes(), address), "utf-8")
+    return parts
 
 
 def document_scripts(names: Iterable[str]) -> list[str]:

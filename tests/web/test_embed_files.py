@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from embed_files import ROOM, own_texts, parts, scenario, write_scenarios
+from embed_files import ROOM, own_texts, parts, scenario, size_of, write_scenarios
 from highwater.record import parse
+from highwater_web.figures.snippets import height_of
 from highwater_web.texts import LANGUAGES
-from scenario_pages import scenarios
+from scenario_pages import made_steps, scenarios
 
 KEYS = {key for path in ROOM.glob("*.js") for key in re.findall(r'(?:say\([\w.]+, |new Fault\()"([a-z-]+)"', path.read_text("utf-8"))}
 CHOSEN = {"play", "go-on", "large", "wish"}
@@ -46,7 +49,28 @@ def test_each_scenario_is_there_in_each_language(tmp_path: Path, monkeypatch: py
 
 
 def test_the_script_is_told_of_styles_and_texts_as_values_that_it_can_read() -> None:
-    lines = dict(re.findall(r"export const (\w+) = (.*);\n", parts(".own{}")))
+    lines = dict(re.findall(r"export const (\w+) = (.*);\n", parts(".own{}", {})))
     assert json.loads(lines["style"]).endswith(".own{}")
     assert ".hw-frames" in json.loads(lines["style"])
     assert set(json.loads(lines["texts"])) == set(LANGUAGES)
+
+
+ROOM_FOR = """
+import { roomFor } from %s;
+const wish = { scenario: "land-unter/tie", seat: "", part: "", width: 0, mode: "steps" };
+const wishes = [wish, { ...wish, mode: "play" }, { ...wish, seat: "1" }, { ...wish, scenario: "toString" }];
+console.log(JSON.stringify([...wishes.map((each) => roomFor(each, 0)), roomFor(wish, 180)]));
+"""
+
+
+def test_the_script_knows_how_high_a_scenario_of_ours_will_be(tmp_path: Path) -> None:
+    made = made_steps("land-unter", "tie", "en")
+    (tmp_path / "parts.js").write_text(parts("", {"land-unter/tie": size_of([made])}), "utf-8")
+    shutil.copy(ROOM / "room.js", tmp_path)
+    program = ROOM_FOR % json.dumps((tmp_path / "room.js").as_uri())
+    run = subprocess.run(["node", "--input-type=module", "-e", program], capture_output=True, text=True, check=True)
+    full, with_button, of_seat, unknown, narrow = json.loads(run.stdout)
+    assert full == height_of(made)
+    assert with_button == full + 64 - 48, "a button, and no bar of steps"
+    assert (of_seat, unknown) == (0, 0)
+    assert full / 2 < narrow < full

@@ -57,9 +57,9 @@ def test_a_record_is_its_own_text_whatever_is_said_in_it(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["static", "element", "element-record", "element-name", "frame", "picture-html"])
 def test_nothing_that_is_said_becomes_an_element(kind: str) -> None:
     names = set(re.findall(r"<([a-z-]+)", made(kind)))
-    assert names <= {"a", "circle", "clipPath", "defs", "desc", "div", "ellipse", "em", "figcaption", "figure", "g", "high-water", "iframe",
-                     "img", "li", "line", "linearGradient", "ol", "p", "path", "pre", "rect", "script", "stop", "style", "svg", "template",
-                     "text", "title", "tspan"}  # fmt: skip
+    assert names <= {"a", "circle", "clipPath", "defs", "desc", "details", "div", "ellipse", "em", "figcaption", "figure", "g",
+                     "high-water", "iframe", "img", "li", "line", "linearGradient", "ol", "p", "path", "pre", "rect", "script", "stop",
+                     "style", "summary", "svg", "template", "text", "title", "tspan"}  # fmt: skip
     assert made(kind).count("<script") == kind.startswith("element")
     assert not re.findall(r"<img src=.?x", made(kind))
 
@@ -150,7 +150,7 @@ def test_mdx_compiles_the_kind_for_jsx_and_its_record_is_the_same(mode: str) -> 
     elements = compile_mdx(f"# Tides\n\n{text}\n\nAnd so on.\n")
     script, embed, pre = (next(each for each in elements if each["type"] == kind) for kind in ("script", "high-water", "pre"))
     assert script == {"type": "script", "props": {"type": "module", "async": True, "src": f"{SITE}embed.js"}, "text": ""}
-    assert embed["props"].pop("style")["display"] == "block"
+    assert embed["props"].pop("style")["display"] == "flow-root"
     expected = {"language": "de", "theme": "dark", "width": "300"}
     assert embed["props"] == (expected if mode == "steps" else {**expected, "mode": mode})
     assert parse(pre["text"]) == record.shared()
@@ -200,7 +200,7 @@ def test_what_a_quiz_asks_is_not_given_away() -> None:
 
 def test_only_what_a_scenario_does_not_say_itself_stands_in_the_element() -> None:
     plain = snippet("element-record", TIE, Shown(SITE, ("en", "de"), plies=(5, 9), part=TIE.scenario.part))
-    assert re.fullmatch(r'<high-water style="display:block;min-height:\d+px">', plain.splitlines()[1])
+    assert re.fullmatch(r'<high-water style="display:flow-root;min-height:\d+px">', plain.splitlines()[1])
     other = snippet("element-record", TIE, Shown(SITE, ("en", "de"), "play", plies=(5,), seat=1))
     assert other.splitlines()[1].startswith('<high-water plies="5" mode="play" seat="2" ')
 

@@ -24,6 +24,7 @@ from urllib.parse import quote, urlencode
 from highwater.record import Record
 from highwater.scenario import PLAIN
 from highwater_web.captions import split_caption
+from highwater_web.figures.answers import answered
 from highwater_web.figures.figure import Figure, FigureError, draw
 from highwater_web.figures.reading import shown_plies
 from highwater_web.figures.steps import MOST_STEPS, Steps, find_caption, marked, put_in_layer, steps, style
@@ -189,7 +190,7 @@ def embedded(languages: Sequence[str] = ()) -> str:
     """What the style of steps needs behind a shadow root in anybody's page. What a page says of the element itself would come first,
     so these rules are important; what it says of all its text is inherited, and set back. Of several languages the page's is shown."""
     rules = [
-        ":host{display:block}:host([hidden]){display:none}",
+        ":host{display:flow-root}:host([hidden]){display:none}",
         # As in the style of steps, where a browser lets a shadow root see what is around it.
         ":host-context(:is(html,body)[data-theme=light]) .hw-steps:not(.hw-dark){color-scheme:light}",
         ":host-context(:is(html,body)[data-theme=dark]) .hw-steps:not(.hw-light){color-scheme:dark}",
@@ -220,24 +221,29 @@ def _element(kind: str, record: Record, shown: Shown, name: str) -> Markup:
         raise FigureError("snippet-name", f"a scenario of the site is called like land-unter/tie, not {name[:40]!r}")
     made, words = _made(record, shown), _words(record, shown)
     # What comes later finds its place reserved, so that nothing moves.
-    reserved: Attribute = None if kind == "element" else f"display:block;min-height:{height_of(made[0])}px"
+    complete = kind == "element" and shown.mode in ("picture", "steps")
+    reserved: Attribute = None if complete else f"display:flow-root;min-height:{height_of(made[0]) + _below(record, shown, made[0])}px"
     if kind == "element-name":
         return el("high-water", {"scenario": name, **words, "style": reserved}, BREAK, _link(made[0].title, record, shown))
     frames = _template(made, shown) if kind == "element" else None
-    return el("high-water", {**words, "style": reserved}, BREAK, frames, el("pre", LEFT_TO_RIGHT, _written(record)))
+    return el("high-water", {**words, "style": reserved}, BREAK, frames, _fold(made[0].title, record))
 
 
-LEFT_TO_RIGHT: dict[str, Attribute] = {"dir": "ltr"}
-"""A record is read from the left on any page."""
+def _fold(title: str, record: Record) -> Markup:
+    """The record as text, for pages without our script. It is folded up, so that it neither shows nor takes room before the script runs.
+    It is read from the left on any page."""
+    return el("details", None, el("summary", None, title), el("pre", {"dir": "ltr"}, _written(record)))
 
 
 def _write_jsx(record: Record, shown: Shown) -> str:
     """There a style is an object, and a text with braces is a string of JavaScript."""
+    made = _made(record, shown)[0]
     words = "".join(f' {name}="{escape(str(value))}"' for name, value in _words(record, shown).items() if value is not None)
-    style = f'{{{{display: "block", minHeight: "{height_of(_made(record, shown)[0])}px"}}}}'
-    text = re.sub(r"([\\`]|\$(?={))", r"\\\1", _join_lines(record))
+    style = f'{{{{display: "flow-root", minHeight: "{height_of(made) + _below(record, shown, made)}px"}}}}'
+    title, text = (re.sub(r"([\\`]|\$(?={))", r"\\\1", each) for each in (made.title, _join_lines(record)))
     script = f'<script type="module" async src="{shown.address("embed.js")}"></script>'
-    return f'{script}\n<high-water{words} style={style}>\n<pre dir="ltr">{{`{text}`}}</pre>\n</high-water>'
+    folded = f'<details><summary>{{`{title}`}}</summary><pre dir="ltr">{{`{text}`}}</pre></details>'
+    return f"{script}\n<high-water{words} style={style}>\n{folded}\n</high-water>"
 
 
 def _join_lines(record: Record) -> str:
@@ -275,16 +281,42 @@ def _frame(record: Record, shown: Shown) -> Markup:
     address = shown.address(f"{shown.languages[0]}/frame.html#{urlencode({**words, 'record': record.url()}, quote_via=quote, safe=',:')}")
     made = _made(record, shown)[0]
     width = round(made.frames[0].figure.width)
-    how: dict[str, Attribute] = {"src": address, "title": made.title, "width": width, "height": height_of(made), "loading": "lazy"}
+    how: dict[str, Attribute] = {
+        "src": address,
+        "title": made.title,
+        "width": width,
+        "height": height_of(made) + _below(record, shown, made),
+        "loading": "lazy",
+    }
     return el("iframe", {**how, "style": "border:0;max-width:100%;frame-sizing:content-height"})
 
 
-LINE, LETTER, BAR = 23.2, 7.6, 48
-"""Pixels: of a line of a caption and of a letter of it, about, and of what leads from step to step."""
+LINE, LETTER, BAR, BUTTON, GAP, AROUND = 23.2, 7.6, 48, 44, 10, 42
+"""Pixels: of a line of a caption and of a letter of it, about, of what leads from step to step, of a button, between two paragraphs, and
+above and below the whole."""
+
+SPARE = 1.1
+"""How much longer than its letters a caption may become, as a factor."""
 
 
 def height_of(made: Steps) -> int:
     """How high steps are at their full width, in pixels: enough, for nobody knows the letters of a page before it is there."""
     figure = made.frames[0].figure
-    lines = max(math.ceil(1.1 * len(plain(frame.caption)) * LETTER / figure.width) for frame in made.frames)
-    return math.ceil(figure.height + lines * LINE + 10 + (BAR if len(made.frames) > 1 else 0) + 32)
+    lines = max(math.ceil(SPARE * len(plain(frame.caption)) * LETTER / figure.width) for frame in made.frames)
+    return math.ceil(figure.height + lines * LINE + (BAR if len(made.frames) > 1 else 0) + AROUND)
+
+
+def _below(record: Record, shown: Shown, made: Steps) -> int:
+    """How much room what is pressed takes below the steps, in pixels."""
+    if shown.mode == "play":
+        return BUTTON + 2 * GAP
+    if shown.mode != "quiz" or not record.scenario.questions:
+        return 0
+    widest = made.frames[0].figure.width
+    asked = answered(record, record.scenario.questions[0][0], shown.languages[0])
+    rows, left = 1, widest
+    for width in (min(widest, len(said) * LETTER + 32) for said in dict.fromkeys(choice.said for choice in asked.choices)):
+        if width > left:
+            rows, left = rows + 1, widest
+        left -= width + 6
+    return math.ceil(3 * GAP + 2 * LINE + rows * (BUTTON + 6))

@@ -2,25 +2,29 @@
 /* <high-water>: a scenario, shown in a page as it wishes. Whatever happens there, something readable stands in its place, and nothing
    stays behind when it is removed. */
 
-import { leave, tell } from "./engine.js";
+import { leave, sweep, tell } from "./engine.js";
 import { Fault, say } from "./faults.js";
 import { show } from "./modes.js";
 import { Place } from "./place.js";
+import { roomFor } from "./room.js";
 import { scenarioOf, written } from "./scenario.js";
-import { NAMES, wishOf } from "./wish.js";
+import { hurry } from "./sight.js";
+import { site } from "./site.js";
+import { frameTheme, themeIn } from "./theme.js";
+import { isEqualBut, NAMES, wishOf } from "./wish.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
-
-/** Where this script lies, and all that it loads. */
-export const BASE = new URL("./", import.meta.url).href;
 
 /** Every element that is in a page. @type {Set<HighWater>} */
 const present = new Set();
 
 /** The language of a page may be changed under what stands in it. */
-const languages = new MutationObserver(() => present.forEach((each) => each.refresh()));
+const languages = globalThis.MutationObserver && new MutationObserver(() => present.forEach((each) => each.refresh()));
 
-export class HighWater extends HTMLElement {
+/** A server may import this file, and has no elements. */
+const Base = globalThis.HTMLElement ?? class {};
+
+export class HighWater extends Base {
   static observedAttributes = NAMES;
 
   /** @type {Place | undefined} */
@@ -32,7 +36,10 @@ export class HighWater extends HTMLElement {
   #asked = false;
 
   connectedCallback() {
-    if (!present.size) languages.observe(document.documentElement, { attributeFilter: ["lang"] });
+    if (!present.size) {
+      sweep();
+      languages.observe(document.documentElement, { attributeFilter: ["lang"] });
+    }
     present.add(this);
     this.#watched.observe(this, { childList: true, characterData: true, subtree: true });
     this.refresh();
@@ -85,59 +92,80 @@ export class HighWater extends HTMLElement {
 
   /** @param {Wish} wish */
   async #show(wish) {
+    const before = this.#run?.stage.wish;
     if (this.#run && this.#goesOn(this.#run.stage, wish)) return;
+    const chosen = before && isEqualBut(before, wish, { language: wish.language }) ? this.#chosen?.value : undefined;
     this.#drop();
     const ended = new AbortController();
     const { signal } = ended;
     try {
       const place = (this.#place ??= this.#settled());
-      const folder = `${BASE}${wish.language}/`;
+      place.language = wish.language;
+      place.look(themeIn(this, wish.theme), wish.width);
+      const isText = !wish.scenario && !wish.src;
+      if (!place.came && (isText ? written(this) : !place.readable)) place.wait(say(wish.language, "drawing"), say(wish.language, "print-again"));
+      const folder = `${site.base}${wish.language}/`;
       const stage = { element: this, place, wish, signal, folder, send: (/** @type {import("../frame/messages.js").Message} */ told) => this.#send(told) };
       this.#run = { ended, stage };
-      const own = place.came && !wish.scenario && !wish.src;
-      const scenario = own ? { record: written(this), html: "", plies: [] } : await scenarioOf(this, wish, BASE, signal);
+      const own = place.came && isText;
+      place.reserve(place.came ? 0 : roomFor(wish, this.clientWidth));
+      const scenario = own ? { record: written(this), html: "", plies: [] } : await scenarioOf(this, wish, site.base, signal);
       signal.throwIfAborted();
       const shown = show(stage, scenario).catch((error) => {
         throw error instanceof Fault && scenario.record !== written(this) ? error.reading(scenario.record) : error;
       });
       await shown;
-      place.look(wish.theme, wish.width);
+      for (const button of this.#steps) if (button.value === chosen) button.checked = true;
       if (wish.wrong) place.tell(say(wish.language, "mode", { mode: wish.wrong }));
     } catch (error) {
       if (!signal.aborted) this.#fail(error instanceof Fault ? error : new Fault("failed"), wish.language);
     }
   }
 
-  /** Whether what is there already fits a wish: a table learns of another language and theme as it is. @param {import("./modes.js").Stage} stage
-   * @param {Wish} wish */
+  /** Whether what is there already fits a wish, in other colours perhaps; a table learns of another language, too.
+   * @param {import("./modes.js").Stage} stage @param {Wish} wish */
   #goesOn(stage, wish) {
     const before = stage.wish;
-    if (JSON.stringify(before) === JSON.stringify(wish)) return true;
     const { language, theme } = wish;
-    if (!stage.table || JSON.stringify({ ...before, language, theme }) !== JSON.stringify(wish)) return false;
-    if (language !== before.language) tell(stage.table, { type: "language", language });
-    if (theme !== before.theme) tell(stage.table, { type: "theme", theme });
+    if (!isEqualBut(before, wish, stage.table ? { language, theme } : { theme })) return false;
+    if (stage.table && language !== before.language) tell(stage.table, { type: "language", language });
     stage.wish = wish;
+    if (theme !== before.theme) this.#recolour(stage);
     return true;
+  }
+
+  /** Take on the colours that are wished for, or those of the page as they are now. @param {import("./modes.js").Stage} stage */
+  #recolour({ place, wish, table }) {
+    place.look(themeIn(this, wish.theme), wish.width);
+    if (table) tell(table, { type: "theme", theme: frameTheme(this, wish.theme) });
   }
 
   #settled() {
     const place = new Place(this);
     place.root.addEventListener("change", () => this.#stepped());
+    // The style lets the colour of the page's text change in a millisecond: so this tells of a page that goes dark, in whatever way.
+    this.addEventListener("transitionend", ({ target, pseudoElement }) => {
+      if (target === this && pseudoElement === "::before" && this.#run) this.#recolour(this.#run.stage);
+    });
     return place;
   }
 
   /** @param {Fault} fault @param {string} language */
   #fail(fault, language) {
-    const text = fault.said || say(language, fault.key, fault.values);
+    const isRead = this.#place?.readable || fault.record;
+    const key = fault.key === "engine" && !isRead ? "failed" : fault.key; // the other sentence introduces what is read
+    const text = fault.said || say(language, key, fault.values);
     this.#place?.fail(text, fault.record);
     this.#send({ highwater: 1, type: "failed", code: fault.key, text });
   }
 
   #stepped() {
-    const steps = this.#steps;
-    const chosen = steps.find(({ checked }) => checked);
-    if (chosen) this.#send({ highwater: 1, type: "ply", ply: Number(chosen.value), plies: Number(steps.at(-1)?.value) });
+    const chosen = this.#chosen;
+    if (chosen) this.#send({ highwater: 1, type: "ply", ply: Number(chosen.value), plies: Number(this.#steps.at(-1)?.value) });
+  }
+
+  get #chosen() {
+    return this.#steps.find(({ checked }) => checked);
   }
 
   /** The buttons of the steps that are in sight: of several languages only one is. @returns {HTMLInputElement[]} */
@@ -154,6 +182,11 @@ export class HighWater extends HTMLElement {
     if (!button || button.checked) return;
     button.checked = true;
     this.#stepped();
+  }
+
+  /** Draw it now, whether it is in sight or not. */
+  draw() {
+    hurry(this);
   }
 
   /** Begin to play, or go on after a pause. */

@@ -17,6 +17,7 @@ const AT_ONCE = 20; // requests; a frame keeps fifty
 const LONGEST = 262_144; // characters of a record
 const GRACE = 3_000; // ms from the load of a page to the word of its script that it is there
 const PATIENCE = 120_000; // ms until an engine is there, over whatever line
+const MARK = "data-high-water"; // of a hidden frame
 
 /** What has not been answered, by its id. @type {Map<string, Request>} */
 const open = new Map();
@@ -62,9 +63,34 @@ export function release(holder) {
   if (engine?.table?.holder === holder) change(open.size ? new Frame(engine.address) : undefined);
 }
 
+/** What waits until there is an engine that has nothing to do. @type {Set<() => void>} */
+const atRest = new Set();
+
+/** Call `then` when the engine is there and nobody plays: then little is lost by drawing what is not in sight.
+ * @param {() => void} then @param {AbortSignal} signal */
+export function whenEngineRests(then, signal) {
+  atRest.add(then);
+  signal.addEventListener("abort", () => atRest.delete(then), { once: true });
+  if (engine?.ready) rest();
+}
+
+/** Safari before 26 has no idle time, and takes the next moment. */
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+
+function rest() {
+  whenIdle(() => {
+    if (engine?.ready && !engine.table) for (const then of atRest) then();
+  });
+}
+
 /** Give the engine back: nobody is there any more who might ask. */
 export function leave() {
   change();
+}
+
+/** Remove hidden frames that a copy of the page has brought along: a page saved with them, or a host that keeps pages as copies. */
+export function sweep() {
+  for (const frame of document.querySelectorAll(`iframe[${MARK}]`)) frame.remove();
 }
 
 class Frame {
@@ -85,6 +111,7 @@ class Frame {
     for (const [name, value] of Object.entries({ border: "0", ...(table ? shown : hidden) })) frame.style.setProperty(name, value, "important");
     frame.title = table?.title ?? "High Water";
     if (!table) {
+      frame.setAttribute(MARK, "engine");
       frame.inert = true;
       frame.tabIndex = -1;
       frame.setAttribute("aria-hidden", "true");
@@ -96,7 +123,9 @@ class Frame {
     this.#within(PATIENCE, () => this.ready);
     this.ready = false;
     frame.src = address;
-    (table?.holder ?? document.body).append(frame);
+    sweep();
+    // Beside the body: Turbo and others exchange bodies, and keep copies of them for Back.
+    (table?.holder ?? document.documentElement).append(frame);
     for (const each of open.values()) each.sent = false;
   }
 
@@ -139,7 +168,10 @@ class Frame {
       this.#begun = true;
       for (const each of open.values()) each.sent = false;
       if (this.table) this.post(this.table.start());
-    } else if (message.type === "ready") this.ready = true;
+    } else if (message.type === "ready") {
+      this.ready = true;
+      rest();
+    }
     const waiting = message.id === undefined ? undefined : open.get(message.id);
     if (waiting) {
       open.delete(message.id);

@@ -4,14 +4,16 @@
 import { play, release, request } from "./engine.js";
 import { Fault, say } from "./faults.js";
 import { inSight } from "./sight.js";
+import { frameTheme } from "./theme.js";
 import { pliesOf } from "./wish.js";
 
 /** @typedef {import("../frame/messages.js").Message} Message */
 /** @typedef {import("./scenario.js").Scenario} Scenario */
 /**
- * Where something is shown, until `signal` ends it. `folder`: of our pages in its language; `table`: where somebody plays.
+ * Where something is shown, until `signal` ends it. `folder`: of our pages in its language; `table`: where somebody plays; `begun`: the
+ * record from which somebody has begun to.
  * @typedef {{ element: HTMLElement, place: import("./place.js").Place, wish: import("./wish.js").Wish, signal: AbortSignal, folder: string,
- *   send: (message: Message) => void, table?: HTMLElement }} Stage
+ *   send: (message: Message) => void, table?: HTMLElement, begun?: string }} Stage
  */
 
 /** @param {Stage} stage @param {Scenario} scenario */
@@ -19,13 +21,34 @@ export async function show(stage, scenario) {
   const { mode } = stage.wish;
   if (mode === "quiz") return quiz(stage, scenario);
   const ply = await steps(stage, scenario);
-  if (mode === "play") offer(stage, "play", scenario.record, ply);
+  if (mode !== "play") return;
+  const game = kept.get(keyOf(stage.wish, scenario.record));
+  if (!game) return offer(stage, "play", scenario.record, ply);
+  stage.begun = scenario.record;
+  await inSight(stage.element, stage.signal);
+  await rest(stage, game);
+}
+
+/** Games that went on in elements that are gone: a page that comes back as a copy, or as made anew, has them again.
+ * @type {Map<string, { record: string, ply?: number }>} */
+const kept = new Map();
+const MAX_KEPT = 10;
+
+/** What an element shows, in a word. @param {import("./wish.js").Wish} wish @param {string} record as it was before somebody played */
+function keyOf({ scenario, src, plies, seat, part }, record) {
+  return JSON.stringify([scenario, src, plies, seat, part, record]);
+}
+
+/** @param {string} key @param {{ record: string, ply?: number }} game */
+function keep(key, game) {
+  kept.set(key, game);
+  for (const [oldest] of kept) if (kept.size > MAX_KEPT) kept.delete(oldest);
 }
 
 /** Ask the engine. @param {Stage} stage @param {Record<string, unknown> & { type: string, record: string }} wanted */
 function ask({ wish, folder, signal }, wanted) {
-  const { language, theme, seat, part, width } = wish;
-  const how = { language, theme, ...(seat && { seat }), ...(part && { part }), ...(width && { width }) };
+  const { language, seat, part, width } = wish;
+  const how = { language, theme: "auto", ...(seat && { seat }), ...(part && { part }), ...(width && { width }) };
   return request(`${folder}frame.html#engine`, { ...how, ...wanted }, signal);
 }
 
@@ -45,8 +68,8 @@ async function steps(stage, { record, html, plies }) {
     if (one) place.only(at);
     return last;
   }
+  place.wait(say(wish.language, "drawing"), say(wish.language, "print-again"));
   await inSight(element, signal);
-  place.tell(say(wish.language, "drawing"));
   const drawn = await ask(stage, { type: "draw", record, mode: one ? "picture" : "steps", ...(wish.plies && { plies: wish.plies }) });
   place.show(drawn.html, folder);
   return Number(drawn.plies.at(-1));
@@ -56,8 +79,8 @@ async function steps(stage, { record, html, plies }) {
 async function quiz(stage, { record }) {
   const { place, wish, folder, element, signal } = stage;
   if (!record) throw new Fault("nothing");
+  place.wait(say(wish.language, "drawing"), say(wish.language, "print-again"));
   await inSight(element, signal);
-  place.tell(say(wish.language, "drawing"));
   const first = wish.plies ? pliesOf(wish.plies)?.at(-1) : undefined;
   for (let ply = /** @type {number | null | undefined} */ (first); ply !== null; ) {
     const asked = await ask(stage, { type: "ask", record, ...(ply !== undefined && { ply }) });
@@ -103,20 +126,26 @@ function offer(stage, label, record, ply) {
 
 /** Open the table. @param {Stage} stage @param {string} record @param {number} [ply] */
 function sit(stage, record, ply) {
-  const { place, wish, folder, signal } = stage;
+  const { element, place, wish, folder, signal } = stage;
   const holder = place.table();
+  const key = keyOf(wish, stage.begun ?? record);
   let now = { record, ply };
+  let goesOn = false;
+  kept.delete(key);
+  stage.begun ??= record;
   stage.table = holder;
   play(`${folder}frame.html#engine`, {
     holder,
     title: say(wish.language, "frame"),
     start: () => {
-      const { language, theme, seat } = stage.wish;
+      const { language, seat } = stage.wish;
+      const theme = frameTheme(element, stage.wish.theme);
       const from = now.ply === undefined ? {} : { ply: now.ply };
       return { highwater: 1, type: "play", record: now.record, ...from, language, theme, ...(seat && seat !== "0" && { seat }) };
     },
     told: (message) => {
       if (message.type === "record") now = { record: message.record, ply: message.ply };
+      if (message.type === "record") goesOn = !message.over;
       if (message.type !== "height") stage.send(message);
     },
     ended: (fault) => {
@@ -124,7 +153,11 @@ function sit(stage, record, ply) {
       if (!signal.aborted) void rest(stage, now, fault);
     },
   });
-  signal.addEventListener("abort", () => release(holder), { once: true });
+  const end = () => {
+    if (goesOn) keep(key, now);
+    release(holder);
+  };
+  signal.addEventListener("abort", end, { once: true });
 }
 
 /** A picture of the game as it stands, for somebody plays elsewhere on the page now, or the engine has failed. @param {Stage} stage
@@ -134,8 +167,7 @@ async function rest(stage, { record, ply }, fault) {
   const { language } = wish;
   try {
     if (fault) throw fault;
-    place.leave();
-    place.tell(say(language, "drawing"));
+    place.wait(say(language, "drawing"), say(language, "print-again"));
     const drawn = await ask(stage, { type: "draw", record, mode: "picture", ...(ply !== undefined && { plies: String(ply) }) });
     place.show(drawn.html, folder);
   } catch (error) {

@@ -41,15 +41,55 @@ export class Place {
     // Firefox before 123 leaves what was to be a shadow root where it stands.
     const template = /** @type {HTMLTemplateElement | null} */ (element.querySelector(":scope > template[shadowrootmode]"));
     if (template) this.root.replaceChildren(template.content);
-    /** Pictures that came with the page. */
-    this.came = this.steps ? [...this.root.childNodes] : null;
+    /** Pictures that came with the page. In a copy of a page there may be something of an earlier element beside them. */
+    this.came = this.steps ? [...this.root.childNodes].filter((node) => !(node instanceof Element && node.matches(".hw-told, .hw-act"))) : null;
     if (!this.came) this.leave();
   }
+
+  /** The language of our sentences, which are read from the left in any page. */
+  language = "en";
+
+  /** Pixels that are kept free. */
+  #reserved = 0;
+
+  /** How pictures look: `width` in pixels, 0 for their own. */
+  #looks = { theme: "auto", width: 0 };
 
   /** What stands in the element itself, as without a script. */
   leave() {
     this.#sheets([]);
     this.root.replaceChildren(document.createElement("slot"));
+  }
+
+  /** Whether something that is meant to be read stands in the element. A record as it stands in a link is not. */
+  get readable() {
+    const text = this.#host.textContent?.trim() ?? "";
+    return text !== "" && !isOfLink(text);
+  }
+
+  get #host() {
+    return /** @type {HTMLElement} */ (this.root.host);
+  }
+
+  /** Show a sentence until there is something to see: a record that is about to be drawn is not for reading. @param {string} sentence
+   * @param {string} printed the sentence on paper */
+  wait(sentence, printed) {
+    if (this.steps) return;
+    const waiting = Object.assign(document.createElement("div"), { className: "hw-waiting" });
+    waiting.append(this.#sentence(sentence), Object.assign(paragraph(printed), { className: "hw-printed", ...this.#spoken }));
+    this.#sheets([]);
+    this.root.replaceChildren(waiting);
+  }
+
+  /** Keep this much room from now on, so that nothing below moves. @param {number} height in pixels, 0 where nobody knows */
+  reserve(height) {
+    if (height === this.#reserved) return;
+    this.#reserved = height;
+    this.root.adoptedStyleSheets = [...this.root.adoptedStyleSheets, sheetOf(this.document, this.#room)];
+  }
+
+  get #room() {
+    return `:host{min-height:${this.#reserved}px}`;
   }
 
   /** Have what came with the page look as it should where the page's policy allows no style in it. */
@@ -65,6 +105,7 @@ export class Place {
     // Firefox leaves nothing in an attribute that it has refused; the pictures know their width, too.
     const width = parseFloat(this.steps?.querySelector("svg, img")?.getAttribute("width") ?? "");
     if (this.steps && width) this.steps.style.maxWidth ||= `${width}px`;
+    this.#dye();
   }
 
   /** Markup of ours in place of what is there. @param {string} html @param {string} folder to which the addresses in it are relative */
@@ -84,6 +125,7 @@ export class Place {
     }
     this.#sheets([...new Set(sheets)]);
     this.root.replaceChildren(content);
+    this.#dye();
     for (const below of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".hw-question, .hw-verdict"))) {
       below.style.maxWidth = this.steps?.style.maxWidth ?? "";
     }
@@ -94,7 +136,8 @@ export class Place {
     const home = this.document.defaultView ?? window;
     const ours = common.get(home) ?? sheetOf(this.document, style);
     common.set(home, ours);
-    this.root.adoptedStyleSheets = [ours, ...texts.map((text) => sheetOf(this.document, text))];
+    const all = this.#reserved ? [...texts, this.#room] : texts;
+    this.root.adoptedStyleSheets = [ours, ...all.map((text) => sheetOf(this.document, text))];
   }
 
   /** @returns {HTMLElement | null} */
@@ -111,18 +154,25 @@ export class Place {
     this.steps?.removeAttribute("role");
   }
 
-  /** @param {string} theme @param {number} width in pixels, 0 for that of the pictures */
+  /** Have pictures look so, those that are there and those to come. @param {string} theme @param {number} width in pixels, 0 for their own */
   look(theme, width) {
+    this.#looks = { theme, width };
+    this.#dye();
+  }
+
+  #dye() {
+    const { theme, width } = this.#looks;
     for (const steps of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".hw-steps"))) {
-      for (const each of ["light", "dark"]) if (theme !== "auto") steps.classList.toggle(`hw-${each}`, each === theme);
-      if (width) steps.style.maxWidth = `${width}px`;
+      for (const each of ["light", "dark"]) steps.classList.toggle(`hw-${each}`, each === theme);
+      const own = (steps.dataset.width ||= steps.style.maxWidth);
+      steps.style.maxWidth = width ? `${width}px` : own;
     }
   }
 
   /** A button below what is shown, in place of one that was. @param {string} label */
   act(label) {
     for (const old of this.root.querySelectorAll(".hw-act")) old.remove();
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "hw-act", textContent: label });
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "hw-act", textContent: label, ...this.#spoken });
     this.root.append(button);
     return button;
   }
@@ -144,21 +194,36 @@ export class Place {
   /** Sentences below whatever is there, in place of those that were. @param {...string} sentences */
   tell(...sentences) {
     for (const old of this.root.querySelectorAll(".hw-told")) old.remove();
-    this.root.append(...sentences.map((sentence) => Object.assign(paragraph(sentence), { className: "hw-told", role: "status" })));
+    this.root.append(...sentences.map((sentence) => this.#sentence(sentence)));
+  }
+
+  /** @param {string} text */
+  #sentence(text) {
+    return Object.assign(paragraph(text), { className: "hw-told", role: "status", ...this.#spoken });
+  }
+
+  get #spoken() {
+    return { lang: this.language, dir: "ltr" };
   }
 
   /** What is wrong, and what there is to be read: what stands in the element, and a record that came from elsewhere. @param {string} sentence @param {string} record */
   fail(sentence, record) {
     if (!this.steps) {
+      const came = isOfLink(record) ? "" : record;
       this.leave();
-      if (record || this.root.host.textContent?.trim()) {
-        const box = Object.assign(document.createElement("div"), { className: "hw-record", tabIndex: 0 });
-        box.append(...this.root.childNodes, record && `\n${record}`);
-        this.root.append(box);
-      }
+      for (const details of this.#host.querySelectorAll("details")) details.open = true;
+      const read = [...(this.readable ? this.root.childNodes : []), ...(came ? [`\n${came}`] : [])];
+      const box = Object.assign(document.createElement("div"), { className: "hw-record", tabIndex: 0, dir: "ltr" });
+      box.append(...read);
+      this.root.replaceChildren(...(read.length ? [box] : []));
     }
     this.tell(sentence);
   }
+}
+
+/** Whether a text is a record as it stands in a link: one long word. @param {string} text */
+function isOfLink(text) {
+  return /^\S{80,}$/.test(text);
 }
 
 /** @param {string} text */

@@ -87,7 +87,7 @@ const isReached = (address, signal) => fetch(address, { mode: "no-cors", signal 
 /** What stands in an element, before a host's editor made paragraphs of its lines; else the link in it. The engine finds the record.
  * @param {Element} element */
 export function written(element) {
-  const text = lines(element.querySelector(":scope > pre") ?? element).trim();
+  const text = lines(element.querySelector(":scope > pre, :scope > details > pre") ?? element).trim();
   return text || (element.querySelector("a[href*='record=']")?.getAttribute("href") ?? "");
 }
 
@@ -96,7 +96,7 @@ function lines(node) {
   let text = "";
   for (const child of node.childNodes) {
     if (child instanceof Text) text += child.data;
-    else if (!(child instanceof Element) || child.matches("template, script, style, a")) continue;
+    else if (!(child instanceof Element) || child.matches("template, script, style, a, summary")) continue;
     else if (child.matches("br")) text += "\n";
     else text += child.matches("p, div") ? `${lines(child)}\n` : lines(child);
   }

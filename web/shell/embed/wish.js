@@ -34,6 +34,11 @@ export function wishOf(element) {
   };
 }
 
+/** Whether two wishes differ in nothing but this. @param {Wish} one @param {Wish} other @param {Partial<Wish>} but what `other` has of it */
+export function isEqualBut(one, other, but) {
+  return JSON.stringify({ ...one, ...but }) === JSON.stringify(other);
+}
+
 /** The language that is told; else that of the page around the element; else of the browser. @param {Element} element */
 export function languageOf(element) {
   const told = element.getAttribute("language");

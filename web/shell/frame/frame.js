@@ -2,7 +2,7 @@
 /* A page of ours in somebody else's: `frame.html#engine` holds the engine of that page and shows nothing until somebody plays;
    `frame.html#mode=…` shows what its address says. Nothing is stored, and nothing is heard. */
 
-import { serve } from "./serve.js";
+import { isOfEngine, serve } from "./serve.js";
 import { show } from "./show.js";
 
 document.documentElement.dataset.framed = "";
@@ -21,5 +21,5 @@ addEventListener(
   { capture: true },
 );
 
-if (location.hash === "#engine") serve();
+if (isOfEngine()) serve();
 else void show();

@@ -101,6 +101,7 @@ export const TO_FRAME = {
   },
   pause: { description: "Let nothing happen by itself until `play`.", needed: [], fields: {} },
   measure: { description: "Say the `height` again, to a page that has not heard it.", needed: [], fields: {} },
+  print: { description: "Draw what is not drawn yet, in sight or not: the page is being printed.", needed: [], fields: {} },
   go: { description: "Show the position after a ply.", needed: ["ply"], fields: { ply: PLY } },
   language: { description: "Say everything in another language.", needed: ["language"], fields: { language: LANGUAGE } },
   theme: { description: "Use other colours.", needed: ["theme"], fields: { theme: THEME } },

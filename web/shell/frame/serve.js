@@ -20,6 +20,9 @@ let ready = false;
 /** Whether somebody plays here, or will as soon as the engine is there. */
 let isTable = false;
 
+/** Whether this frame holds the engine of the page around, and shows nothing by itself. */
+export const isOfEngine = () => location.hash === "#engine";
+
 export function serve() {
   addEventListener("highwater:tell", (event) => told(/** @type {CustomEvent} */ (event).detail));
   new MutationObserver(seeWhetherItFailed).observe(root, { attributeFilter: ["data-engine"] });
@@ -43,6 +46,7 @@ const isSame = (one, other) => one?.type === other.type && one.id === undefined 
 /** @param {Message} message */
 function take(message) {
   if (message.type === "measure") return isTable && tellSize();
+  if (message.type === "print") return; // whoever asks is drawn for
   if (root.dataset.engine === "failed" || root.dataset.engine === "unable") return refuse(message, "engine", failure());
   const { id } = message;
   const many = Math.max(open.size, waiting.length, outbox.waiting.length) >= MOST_WAITING;

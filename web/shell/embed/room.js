@@ -1,0 +1,18 @@
+// @ts-check
+/* How much room a scenario of ours will take, known before its pictures are there (height_of in highwater_web/figures/snippets.py). */
+
+import { room, sizes } from "./parts.js";
+
+/** @typedef {import("./wish.js").Wish} Wish */
+
+/** Pixels in height, enough for any of its steps; 0 where nobody knows. @param {Wish} wish @param {number} free the width there is, 0 if unknown */
+export function roomFor({ scenario, seat, part, width, mode }, free) {
+  const size = Object.hasOwn(sizes, scenario) && !seat && !part ? sizes[scenario] : undefined;
+  if (!size) return 0;
+  const [figureWidth, figureHeight, letters, steps] = size;
+  const shown = Math.min(figureWidth, width || figureWidth, free || figureWidth);
+  const lines = Math.ceil((room.spare * letters * room.letter) / shown);
+  const bar = steps > 1 && mode === "steps" ? room.bar : 0;
+  const button = mode === "play" ? room.button : 0;
+  return Math.ceil((figureHeight * shown) / figureWidth + lines * room.line + bar + button + room.around);
+}
