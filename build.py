@@ -571,7 +571,9 @@ def command_line() -> argparse.ArgumentParser:
         "--against", action="append", metavar="NAME=DIST", help="start: visit another build in the same rounds; may be repeated"
     )
     benching.add_argument("--browser", action="append", choices=browsers.NAMES, help="start: only in this browser; may be repeated")
-    packing = commands.add_parser("packages", help="make dist-packages/: wheels, source archives, the site as a zip, checksums")
+    packing = commands.add_parser(
+        "packages", help="make dist-packages/: wheels, source archives, npm package, the site as a zip, checksums"
+    )
     packing.add_argument("--repository", default="", help="where the repository is, for links; by default, where git fetches it from")
     return parser
 

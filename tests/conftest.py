@@ -56,6 +56,8 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy, site, folder = top / "checkout", top / "site", top / "made"
     made = ("__pycache__", "catalog", "moments", "paints.json", "prose", "node_modules", "dist*", ".git", ".venv", ".build", ".*_cache")
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*made))
+    (copy / ".build").mkdir()
+    (copy / "node_modules").symlink_to(ROOT / "node_modules")
     site.mkdir()
     (site / "index.html").write_text("<p>High Water</p>\n", encoding="utf-8")
     (site / "start.command").write_text("#!/bin/sh\n", encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import shlex
 import subprocess
@@ -17,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+import npm_package
 from highwater import __version__
 from packages import NoRepository, repository_address
 
@@ -152,6 +154,16 @@ def test_the_command_of_the_readme_draws_where_only_our_packages_are(packages: P
     assert "<svg" in (tmp_path / arguments[-1]).read_text("utf-8")
 
 
+def test_the_npm_package_has_its_module_and_its_types(packages: Path) -> None:
+    with tarfile.open(packages / f"{npm_package.NAME}-{__version__}.tgz") as archive:
+        names = set(archive.getnames())
+        described = archive.extractfile("package/package.json")
+        assert described
+        manifest = json.load(described)
+    assert (manifest["name"], manifest["version"]) == (npm_package.NAME, __version__)
+    assert {"package/LICENSE", "package/README.md", "package/embed.js", "package/index.d.ts"} <= names
+
+
 def test_the_zip_of_the_site_unpacks_into_one_folder_and_what_starts_it_may_be_run(packages: Path) -> None:
     with zipfile.ZipFile(packages / f"high-water-{__version__}.zip") as archive:
         files = {entry.filename: entry.external_attr >> 16 & 0o777 for entry in archive.infolist()}
@@ -163,7 +175,7 @@ def test_checksums_are_those_of_all_other_files(packages: Path) -> None:
     lines = (packages / "SHA256SUMS").read_text("utf-8").splitlines()
     sums = {name: digest for digest, name in (line.split("  ") for line in lines)}
     assert sums.keys() == {path.name for path in packages.iterdir()} - {"SHA256SUMS"}
-    assert len(sums) == 5
+    assert len(sums) == 6
     for name, digest in sums.items():
         assert hashlib.sha256((packages / name).read_bytes()).hexdigest() == digest
 

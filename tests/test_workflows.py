@@ -12,6 +12,7 @@ import yaml
 
 import build
 from highwater import __version__
+from npm_package import NAME
 from publishing import Address
 
 WORKFLOWS = sorted((build.ROOT / ".github/workflows").glob("*.yml"))
@@ -63,7 +64,7 @@ def test_packages_are_made_anew_each_time(tmp_path: Path, monkeypatch: pytest.Mo
     assert build.packages("") == 0
     made = {path.name.replace(__version__, "0") for path in build.PACKAGES.iterdir()}
     wheels = {f"{name}-0-py3-none-any.whl" for name in ("highwater_games", "highwater_games_web")}
-    assert made == {"SHA256SUMS", "high-water-0.zip", "highwater_games-0.tar.gz", "highwater_games_web-0.tar.gz", *wheels}
+    assert made == {"SHA256SUMS", "high-water-0.zip", "highwater_games-0.tar.gz", "highwater_games_web-0.tar.gz", f"{NAME}-0.tgz", *wheels}
 
 
 def test_every_python_that_the_packages_name_is_tested() -> None:

@@ -1,9 +1,10 @@
-"""Makes what a release consists of: both Python packages, the site as a zip, and the checksums of all of them.
+"""Makes what a release consists of: both Python packages, the npm package, the site as a zip, and the checksums of all of them.
 
 `build.py packages` runs it. The same sources make the same files.
 
     highwater_games-<version>-py3-none-any.whl, highwater_games-<version>.tar.gz            the engine; the whole repository as source
     highwater_games_web-<version>-py3-none-any.whl, highwater_games_web-<version>.tar.gz    the interface
+    <name>-<version>.tgz                                                                    the npm package of <high-water>
     high-water-<version>.zip                                                                dist/, to be unpacked on a host or a stick
     SHA256SUMS                                                                              for `sha256sum --check`
 """
@@ -14,12 +15,15 @@ import argparse
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+import npm_package
 from highwater import __version__
 
 WEB = Path(__file__).resolve().parent
@@ -58,6 +62,14 @@ def write_python_packages(folder: Path, repository: str) -> None:
         )
 
 
+def write_npm_package(folder: Path) -> None:
+    """The archive of the npm package (npm_package.py), into `folder`."""
+    npm = shutil.which("npm") or "npm"
+    with tempfile.TemporaryDirectory() as content:
+        npm_package.write_package(Path(content))
+        subprocess.run([npm, "pack", "--silent", "--ignore-scripts", "--pack-destination", str(folder), content], check=True)
+
+
 def write_site_archive(path: Path, dist: Path) -> None:
     """`dist` as a zip, in one folder of the name of the zip. What may be run stays so."""
     with zipfile.ZipFile(path, "w") as archive:
@@ -82,6 +94,7 @@ def main() -> None:
     folder: Path = chosen.folder.absolute()
     write_python_packages(folder, chosen.repository or repository_address(os.environ, ROOT))
     if chosen.site:
+        write_npm_package(folder)
         write_site_archive(folder / f"high-water-{__version__}.zip", chosen.site)
         write_checksums(folder)
 
