@@ -6,7 +6,8 @@ stock page's of the same kind, and of the ratios of all rounds the median counts
 bytes are counted as with gzip. At 10 Mbit/s a host is imitated that compresses (see `e2e.host`).
 
 Every browser that can be driven is measured, and a line says which it was, or why it is not there. The goals are for
-Chromium and Firefox; memory only Chromium tells. With `--against` another build, such as that of the commit before, is visited in the same rounds.
+Chromium and Firefox; memory only Chromium tells. With `--against` another build, such as that of the commit
+before, is visited in the same rounds.
 """
 
 from __future__ import annotations
