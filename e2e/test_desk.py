@@ -36,7 +36,7 @@ def test_an_example_in_two_languages_comes_onto_an_empty_page_of_another_origin(
             write(captions.nth(number), text)
         page.locator("#desk-copy").click()
         expect(page.locator("#notice")).to_contain_text("Copied")
-        expect(page.locator("#notice")).to_be_in_viewport(ratio=1)  # however far down the page somebody has copied
+        expect(page.locator("#notice")).to_be_in_viewport(ratio=1)  # however far down the page the copy was made
         expect(page.locator("#desk-missing li")).to_have_count(0)
         snippet = page.evaluate("navigator.clipboard.readText()")
         (tmp_path / f"{language}.html").write_text(

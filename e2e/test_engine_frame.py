@@ -166,7 +166,7 @@ def test_a_frame_says_how_high_its_steps_are_and_goes_where_the_page_says(page: 
 
 
 def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, watch: Watch, hosts: Hosts) -> None:
-    """Its check fits, for it was packed so; and somebody has handed the address on with a word of theirs."""
+    """Its check fits, because it was packed so; and the address was handed on with a word added."""
     tokens = [*notation.read(TIE, unsealed=True).tokens, "a:3"]
     url = pack(notation.sealed(TIE.partition("\n\n")[0].splitlines(), tokens))
     frame = hold(hosts, page, f"en/frame.html#mode=steps&record={url}?fbclid=x", "width=400 height=400")

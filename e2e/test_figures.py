@@ -26,7 +26,7 @@ CASCADE = scenario("cascade")
 
 
 def shown(page: Page, body: str, *, style: str = "") -> bytes:
-    """What the first figure looks like in a page of somebody else's."""
+    """What the first figure looks like in another project's page."""
     page.set_content(f'<!doctype html><html lang="en"><head><title>Host</title><style>{style}</style></head><body>{body}</body></html>')
     page.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth > 0)")
     return page.locator("img, svg[role=img]").first.screenshot()

@@ -1,4 +1,4 @@
-"""Sound and vibration: nothing until somebody switches them on, nothing in a page of somebody else's, and sounds fit to be heard."""
+"""Sound and vibration: nothing until somebody switches them on, nothing in another project's page, and sounds fit to be heard."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ FORMER = re.compile(r"(?<![\w./-])(highwater-web)(?![\w-])")
 
 
 def named_distributions(text: str) -> set[str]:
-    """Names of distributions in a text that somebody could take for ours."""
+    """Names of distributions in a text that could be taken for ours."""
     installed = " ".join(INSTALLED.findall(text))
     return {
         *WITH_EXTRA.findall(text),

@@ -34,7 +34,7 @@ def record_of(game: Game) -> Record:
 
 
 def values(game: Game) -> Iterator[object]:
-    """Every kind of value that somebody who plays a game is handed."""
+    """Every kind of value that a program is handed while it plays a game."""
     yield game
     yield from game.options
     yield from (game.actions, game.chance_steps)

@@ -14,7 +14,7 @@ from highwater.simulation import play, simulate
 
 
 class Seven:
-    """A whole number of somebody else's, as numpy has them."""
+    """A whole number of another library's, as numpy has them."""
 
     def __index__(self) -> int:
         return 7

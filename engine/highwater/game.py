@@ -333,7 +333,7 @@ class Game:
     game: the strongest level of play. ``levels`` are the others, by name, that do not simply play by the policy. ``occasions`` are the
     moments, by name, at which one of its rules decides. ``part``: which part of the game a view is in, counted from 1 as in
     ``ScoreLine.part``, where actions are appraised for that part alone. ``options_of`` says with which options a position is played,
-    ``fault_of`` what cannot be in one that somebody wrote, in words, "" for nothing: what a position as text needs.
+    ``fault_of`` what cannot be in one written by hand, in words, "" for nothing: what a position as text needs.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """

@@ -338,7 +338,7 @@ def parse_url(text: str) -> Record:
 
 
 def parse(text: str, *, sealed: bool = True) -> Record:
-    """Read the one record in a text that somebody may have pasted, in any form (``pasted``). Raises JsonError, RecordError or
+    """Read the one record in a pasted text, in any form (``pasted``). Raises JsonError, RecordError or
     SetupError."""
     _, record = pick(text, sealed=sealed)
     if isinstance(record, GameError):

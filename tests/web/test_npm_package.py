@@ -28,7 +28,7 @@ def run(*command: str | Path, folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of somebody else's with the package in it, as npm installs its archive."""
+    """A folder of another project with the package in it, as npm installs its archive."""
     folder = tmp_path_factory.mktemp("elsewhere")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(embed_files, "sizes", dict)  # they need every scenario drawn

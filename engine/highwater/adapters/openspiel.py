@@ -133,7 +133,7 @@ class HighWaterGame(pyspiel.Game):
         self.first = Past(node_of(start))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """By its name: its class has none of its own. Whoever reads it gets the games registered by importing this module."""
+        """By its name: its class has none of its own. Reading it imports this module, which registers the games."""
         return load_game, (str(self),)
 
     def __hash__(self) -> int:

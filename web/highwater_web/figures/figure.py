@@ -108,7 +108,7 @@ def draw(
 
 
 def draw_view(game: Game, view: Any, *, language: str = "en", theme: str = "auto") -> Figure:
-    """What a seat of a game sees, or somebody who only watches, as a picture without names and marks. Raises FigureError."""
+    """What a seat of a game sees, or a spectator, as a picture without names and marks. Raises FigureError."""
     page, offered = GAME_PAGES[game.id], figures_of(game.id)
     t, paints = _made_from_sources(language, game.package)
     people = seen_by(written_faces(Record.of(game, view.rules.seats), t), view.seat)

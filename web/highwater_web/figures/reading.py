@@ -26,7 +26,7 @@ class ScenarioError(GameError):
 
 
 def read_scenario(text: str, languages: Sequence[str] = ()) -> Record:
-    """The record in a text that somebody may have pasted, in any form; in the text form it need not be closed by its check. It is played to
+    """The record in a pasted text, in any form; in the text form it need not be closed by its check. It is played to
     its end, so whatever is drawn of it can happen.
 
     ``languages``: each that its title, if it has one, and its captions must be in. Raises ScenarioError.

@@ -10,8 +10,8 @@ import { pliesOf } from "./wish.js";
 /** @typedef {import("../frame/messages.js").Message} Message */
 /** @typedef {import("./scenario.js").Scenario} Scenario */
 /**
- * Where something is shown, until `signal` ends it. `folder`: of our pages in its language; `table`: where somebody plays; `begun`: the
- * record from which somebody has begun to.
+ * Where something is shown, until `signal` ends it. `folder`: of our pages in its language; `table`: where a person plays; `begun`: the
+ * record from which a person has begun to.
  * @typedef {{ element: HTMLElement, place: import("./place.js").Place, wish: import("./wish.js").Wish, signal: AbortSignal, folder: string,
  *   send: (message: Message) => void, table?: HTMLElement, begun?: string }} Stage
  */
@@ -34,7 +34,7 @@ export async function show(stage, scenario) {
 const kept = new Map();
 const MAX_KEPT = 10;
 
-/** What an element shows, in a word. @param {import("./wish.js").Wish} wish @param {string} record as it was before somebody played */
+/** What an element shows, in a word. @param {import("./wish.js").Wish} wish @param {string} record as it was before anyone played */
 function keyOf({ scenario, src, plies, seat, part }, record) {
   return JSON.stringify([scenario, src, plies, seat, part, record]);
 }

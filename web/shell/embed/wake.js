@@ -19,7 +19,7 @@ function wakeIn(place) {
   if (place instanceof HTMLTemplateElement && place.matches(ASLEEP)) templates.push(place);
   for (const template of templates) {
     const holder = template.parentElement;
-    // <high-water> looks after its own, and what is somebody else's is none of our business.
+    // <high-water> looks after its own, and what is not ours is none of our business.
     if (!holder || holder.shadowRoot || holder.localName === "high-water" || !template.content.querySelector(".hw-steps")) continue;
     holder.attachShadow({ mode: "open", clonable: true }).append(template.content);
     template.remove();

@@ -1,5 +1,5 @@
 // @ts-check
-/* The one table of the messages between a page of somebody else's and our frames (docs/messages.md). The schema and the types
+/* The one table of the messages between another project's page and our frames (docs/messages.md). The schema and the types
    that are published are made of it (web/write_messages.mjs), and every message is held against it (messages.js).
 
    A message is an object `{highwater: 1, type: "…", …}`. What a field may hold is said in JSON Schema, of which only the words

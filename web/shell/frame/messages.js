@@ -1,5 +1,5 @@
 // @ts-check
-/* Messages between a page of somebody else's and our frames, looked at before they are taken up: whatever is no message of ours,
+/* Messages between another project's page and our frames, looked at before they are taken up: whatever is no message of ours,
    says what none may say, or comes too fast, is dropped. The table of them is in message-table.js. */
 
 import { FROM_FRAME, TO_FRAME, VERSION } from "./message-table.js";

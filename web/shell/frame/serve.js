@@ -46,7 +46,7 @@ const isSame = (one, other) => one?.type === other.type && one.id === undefined 
 /** @param {Message} message */
 function take(message) {
   if (message.type === "measure") return isTable && tellSize();
-  if (message.type === "print") return; // whoever asks is drawn for
+  if (message.type === "print") return; // what asks is drawn anyway
   if (root.dataset.engine === "failed" || root.dataset.engine === "unable") return refuse(message, "engine", failure());
   const { id } = message;
   const many = Math.max(open.size, waiting.length, outbox.waiting.length) >= MOST_WAITING;

@@ -56,7 +56,7 @@ async function askMeasured(worker, text) {
 async function answerTo(worker, text) {
   const sent = performance.now();
   const asked = ask(worker, text);
-  asked.catch(() => {}); // said below, to whoever waits for the answer
+  asked.catch(() => {}); // said below, where the answer is awaited
   const known = await foreseen(text);
   if (known) {
     asked.catch(fail);

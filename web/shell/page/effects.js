@@ -126,7 +126,7 @@ function selectLine(text, line) {
   text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
 }
 
-/** Whether this page stands in a page of somebody else's, where it is never to be heard. */
+/** Whether this page stands in another project's page, where it is never to be heard. */
 export const isFramed = window !== top;
 
 /** For whoever wants to hear something the script comes, and for nobody else. @param {Effect} effect */

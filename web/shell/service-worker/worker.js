@@ -158,7 +158,7 @@ for (const list of [controller, later]) {
   routing.registerRoute(match, ({ request, params }) => answer(request, /** @type {{cacheKey: string}} */ (params).cacheKey));
 }
 
-// A figure is stored once somebody has looked at it, until the next build (`noteOutdated`). Its name says what is in it, so it never changes.
+// A figure is stored once it was looked at, until the next build (`noteOutdated`). Its name says what is in it, so it never changes.
 routing.registerRoute(/\/figures\/[0-9a-f]+\.svg$/, ({ request, event }) =>
   answer(request, request, async () => {
     const figure = await fetch(request);

@@ -55,14 +55,14 @@ def _searcher() -> Searcher:
 
 
 def _options_of(state: rules.State) -> Mapping[str, str]:
-    """Imported only when somebody writes a position."""
+    """Imported only when a position is written."""
     from highwater.games.forbidden_island.positions import options_of
 
     return options_of(state)
 
 
 def _fault_of(state: rules.State) -> str:
-    """Imported only when somebody reads one."""
+    """Imported only when one is read."""
     from highwater.games.forbidden_island.positions import fault_of
 
     return fault_of(state)

@@ -1,4 +1,4 @@
-"""Which positions of Forbidden Island there can be, for whoever reads one from a text."""
+"""Which positions of Forbidden Island there can be, for reading one from a text."""
 
 from collections.abc import Mapping
 
@@ -104,7 +104,7 @@ def _fault_of_set_up(state: State) -> str:
     if flooded and len(state.flood_discards) != FIRST_FLOODED:
         return f"at first {FIRST_FLOODED} tiles are flooded"
     if (dealt and not (flooded and state.adventurers)) or dealt == state.rules.seats:
-        return "hands are dealt when the first tiles are flooded and all are adventurers; then it is somebody's turn"
+        return "hands are dealt when the first tiles are flooded and all are adventurers; then a seat has its turn"
     if state.adventurers and (len(state.adventurers) != state.rules.seats or (laid and len(state.pawns) != state.rules.seats)):
         return "all are adventurers, and have a pawn"
     if set(state.tiles) - {DRY, FLOODED} or state.captured or state.discards or len(state.flood) != 1:

@@ -68,14 +68,14 @@ def _occasions() -> "Mapping[str, Occasion]":
 
 
 def _options_of(state: rules.State) -> Mapping[str, str]:
-    """Imported only when somebody writes a position."""
+    """Imported only when a position is written."""
     from highwater.games.land_unter.positions import options_of
 
     return options_of(state)
 
 
 def _fault_of(state: rules.State) -> str:
-    """Imported only when somebody reads one."""
+    """Imported only when one is read."""
     from highwater.games.land_unter.positions import fault_of
 
     return fault_of(state)

@@ -1,4 +1,4 @@
-"""Which positions of Land unter there can be, for whoever reads one from a text."""
+"""Which positions of Land unter there can be, for reading one from a text."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Which positions of Abandon Ship and S.O.S. there can be, for whoever reads one from a text."""
+"""Which positions of Abandon Ship and S.O.S. there can be, for reading one from a text."""
 
 from collections.abc import Mapping
 
