@@ -64,6 +64,7 @@ def open_page(webkit: WebKit, address: str) -> None:
 def wait_ready(webkit: WebKit, arrived: str) -> None:
     webkit.wait(f"{arrived} && ['ready', 'failed'].includes(document.documentElement.dataset.engine)")
     assert webkit.run("return document.documentElement.dataset.engine") == "ready"
+    assert webkit.run("return document.documentElement.dataset.worker") == "pyscript"  # which the program in the worker has found out
 
 
 def play_to_the_end(webkit: WebKit) -> int:
