@@ -95,10 +95,10 @@ def test_a_game_that_cannot_be_replayed_stays_where_it_is(started: Page) -> None
 
 
 FILES = {
-    "another program's": (b'{"format": "another-program/1"}', "not a saved game"),
-    "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "damaged"),
-    "empty": (b"", "not a saved game"),
-    "cut off": (saved(RUNNING).encode()[:-40], "damaged"),
+    "another program's": (b'{"format": "another-program/1"}', "no game of High Water"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "no game of High Water"),
+    "empty": (b"", "no game of High Water"),
+    "cut off": (saved(RUNNING).encode()[:-40], "The end of this game is missing"),
     "10 MB": (b"x" * 10_000_000, "too large"),
 }
 

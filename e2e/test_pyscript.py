@@ -121,6 +121,23 @@ def test_a_pyscript_that_says_nothing_is_not_waited_for_without_end(page: Page, 
     watch.troubles.clear()
 
 
+@pytest.mark.parametrize("kind", ["application/octet-stream", ""])
+def test_a_host_that_does_not_know_the_interpreter_holds_up_nothing(page: Page, site: Site, kind: str) -> None:
+    warnings: list[str] = []
+    page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
+    page.route("**/*.wasm", lambda route: route.fulfill(response=route.fetch(), content_type=kind))
+    page.goto(site.url("en/index.html"))
+    runs_in_pyscript(page)
+    assert not warnings
+
+
+def test_what_another_script_rejects_is_not_taken_for_pyscripts_failure(page: Page, site: Site, watch: Watch) -> None:
+    page.add_init_script("setTimeout(() => Promise.reject(new Error('some extension')), 20)")
+    page.goto(site.url("en/index.html"))
+    runs_in_pyscript(page)
+    watch.troubles.clear()
+
+
 HANGS = "IDBFactory.prototype.open = () => new EventTarget();"
 
 

@@ -166,6 +166,7 @@ def test_the_engine_of_the_page_may_start_beside_it(page: Page, site: Site) -> N
     page.locator("#choice-theme").select_option("dark")
     wait_ready(page)
     expect(page.locator("html[data-theme=dark]")).to_be_attached()
+    expect(page.locator("html")).to_have_attribute("data-worker", "pyscript")  # beside the core that the editor has imported
     assert written(page) == "# my own"
     page.locator("[data-do='language:de']").click()
     expect(page.locator("#desk-de [data-part=run]")).to_be_enabled()

@@ -28,7 +28,7 @@
  * @property {Attempt | null} first the attempt by the first way, if it has begun
  */
 
-/** Whether this page came out of the service worker's cache, without a question to the host. */
+/** Whether a service worker answers for this page: then it came out of its cache, as good as always without a question to the host. */
 function cameFromCache() {
   try {
     return !!navigator.serviceWorker?.controller;
@@ -41,6 +41,9 @@ function cameFromCache() {
   const root = document.documentElement;
   const assets = new URL(`../assets-${root.dataset.build}/`, document.baseURI).href;
   const core = new URL(root.dataset.pyscript ?? "", assets).href;
+
+  /** Gives a worker the interpreter that this page compiles, if it does. @type {((port: MessagePort) => void) | null} */
+  let handOver = null;
 
   /** @type {Startup} */
   const startup = { ways: ways(), begin, first: null };
@@ -70,17 +73,18 @@ function cameFromCache() {
     });
   }
 
-  /** @param {Way} way @param {(port: MessagePort) => void} [handOver] gives the worker its interpreter @returns {Attempt} */
-  function begin(way, handOver) {
+  /** @param {Way} way @returns {Attempt} */
+  function begin(way) {
     const isPlain = way.name === "plain";
-    const wanted = handOver ? "#compiled" : way.name === "quick" ? "" : `#${way.name}`;
+    const isCompiled = way.name === "quick" && handOver !== null;
+    const wanted = isCompiled ? "#compiled" : way.name === "quick" ? "" : `#${way.name}`;
     const module = isPlain ? "plain-way.js" : `quick-way.js${wanted}`;
     const launch = { interpreter: assets + module, program: `${assets}engine.py`, ...(isPlain && { config: `${assets}plain.json` }) };
     /** @type {WorkerMessage[]} */
     const messages = [];
     /** @param {WorkerMessage} data */
     const hear = (data) => {
-      if (data.port) handOver?.(data.port);
+      if (data.port && isCompiled) handOver?.(data.port);
       attempt.hear(data);
     };
     /** @type {Attempt} */
@@ -106,40 +110,43 @@ function cameFromCache() {
     // longest way, and sets out first.
     if (cameFromCache()) await paint;
     const [way] = startup.ways;
-    const asksFirst = way.name === "quick" && way.usesPyScript && !cameFromCache();
-    startup.first = begin(way, asksFirst ? requestFirstFiles() : undefined);
+    if (way.name === "quick" && way.usesPyScript && !cameFromCache()) handOver = requestFirstFiles();
+    startup.first = begin(way);
     await Promise.all([parsed(), paint]);
     await loadPage();
   }
 
   /**
-   * Request what PyScript and its worker will ask for once they are there: they find it in the browser's cache, whole or on its way. (Browsers
+   * Request what PyScript and its worker will ask for: their own requests then find it in the browser's cache, or on its way. (Browsers
    * complain of links with `rel="preload"` that only a worker uses.) The interpreter is compiled meanwhile.
    * @returns {(port: MessagePort) => void} hands the interpreter to the worker, and tells it of the bytes that come
    */
   function requestFirstFiles() {
     const urls = (root.dataset.firstFiles ?? "").split(" ").map((file) => new URL(file, assets));
-    const [first] = urls.filter(({ pathname }) => pathname.endsWith(".wasm"));
+    const [wasm] = urls.filter(({ pathname }) => pathname.endsWith(".wasm"));
     /** @type {MessagePort | undefined} */
     let port;
     let received = 0;
-    const tell = () => {
-      if (!port || !received) return;
-      port.postMessage({ received });
-      received = 0;
+    let reported = 0;
+    const report = () => {
+      if (port && received > reported) port.postMessage({ received: received - reported });
+      if (port) reported = received;
     };
     const styles = new Promise((resolve) => setTimeout(resolve)); // which the parser meets next
-    const interpreter = styles.then(() => fetch(first, { priority: "low" })).then((response) => {
+    const interpreter = styles.then(() => fetch(wasm, { priority: "low" })).then(async (response) => {
       const counted = new WritableStream({
         write({ length }) {
           received += length;
-          tell();
+          report();
         },
       });
       response.clone().body?.pipeTo(counted).catch(() => {});
-      return WebAssembly.compileStreaming(response);
+      // Some hosts do not know what this is, and browsers then refuse to compile while it comes in.
+      const isKnown = response.headers.get("Content-Type")?.startsWith("application/wasm");
+      return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
     });
-    for (const url of urls.filter((each) => each !== first)) {
+    interpreter.catch(() => {}); // the worker tries for itself, and will say so
+    for (const url of urls.filter((each) => each !== wasm)) {
       styles
         .then(() => fetch(url, { priority: "low" }))
         .then(({ body }) => body?.pipeTo(new WritableStream()))
@@ -147,7 +154,8 @@ function cameFromCache() {
     }
     return (given) => {
       port = given;
-      tell();
+      reported = 0;
+      report();
       interpreter.then((compiled) => given.postMessage({ compiled })).catch(() => given.postMessage({ compiled: null }));
     };
   }

@@ -62,10 +62,7 @@ function hidePyScriptsDatabase() {
   indexedDB.open = (name, ...version) => (name.startsWith("IDBMap/") ? unanswered : open(name, ...version));
 }
 
-/**
- * Whether PyScript can run here: not in a frame without an origin, where no worker written in the page may be a module, nor where not
- * even a look at databases is allowed.
- */
+/** Whether PyScript can run here. Without an origin its worker, a module, is refused; and some frames forbid a look at `indexedDB`. */
 function canRunPyScript() {
   try {
     return origin !== "null" && !!indexedDB;
@@ -89,17 +86,17 @@ function startInPyScript(core, { interpreter, program, config }, hear) {
   /** @type {Worker | undefined} */
   let worker;
   const end = new AbortController();
-  // PyScript would wait for ever for most of what can fail before its worker runs.
-  const fail = (/** @type {PromiseRejectionEvent} */ event) => {
-    event.preventDefault(); // what it was is said with the failure
-    hear({ failed: String(event.reason) });
-  };
-  addEventListener("unhandledrejection", fail, { signal: end.signal });
+  let hasSpoken = false;
+  // PyScript would wait for ever for most of what can fail before its worker runs. But not all that is rejected in a page is PyScript's.
+  const suspect = (/** @type {PromiseRejectionEvent} */ { reason }) =>
+    setTimeout(() => hasSpoken || end.signal.aborted || hear({ failed: String(reason) }), 1000);
+  addEventListener("unhandledrejection", suspect, { signal: end.signal });
   /** @param {Event} event */
   function take(event) {
+    event.stopImmediatePropagation(); // another start may wait for its worker
     worker = /** @type {CustomEvent<Worker>} */ (event).detail;
     worker.addEventListener("message", ({ data }) => {
-      removeEventListener("unhandledrejection", fail);
+      hasSpoken = true;
       if (data && typeof data === "object") hear(data);
     });
     // A worker that was not let in has no words. Other errors need not be the end.
@@ -111,7 +108,7 @@ function startInPyScript(core, { interpreter, program, config }, hear) {
     if (end.signal.aborted) return;
     // Once its plugins are there, PyScript makes a function of text for this hook, which our policy refuses. Nobody needs it.
     pyscript.hooks?.worker.onBeforeRunAsync.clear();
-    addEventListener(WORKER_MADE, take, { once: true });
+    addEventListener(WORKER_MADE, take, { once: true, signal: end.signal });
     const { sync } = await pyscript.PyWorker(program, { type: "pyodide", version: interpreter, config });
     // PyScript lets a worker call the whole window by its reflection. Nothing of ours needs that, and a program of the workshop must not.
     for (const name of Reflect.ownKeys(sync)) sync[name] = refuseCall;
@@ -129,9 +126,8 @@ function startInPyScript(core, { interpreter, program, config }, hear) {
 }
 
 /**
- * Run a program with the same interpreter module where PyScript cannot run. The worker is written here (a blob), as PyScript's is: so it
- * lives under the policy of the page, and is of its origin, as it has to be where a sandboxed frame has none. There, browsers
- * refuse that it is a module.
+ * Run a program with the same interpreter module where PyScript cannot run. The worker is a blob, as PyScript's is: it has the page's policy
+ * and origin. Without an origin it must not be a module.
  * @param {Launch} launch
  * @param {(data: WorkerMessage) => void} hear
  * @returns {PythonWorker}

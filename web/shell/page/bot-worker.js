@@ -52,7 +52,7 @@ function start() {
   const program = JSON.stringify(new URL("bot.js", import.meta.url).href);
   const code = `{ const post = postMessage.bind(self); import(${program}).catch((error) => post({ failed: String(error) })); }`;
   const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-  // Written here, it lives under the policy of the page; see quickWorker in document/engine.js.
+  // Written here, it lives under the policy of the page; see startWithoutPyScript in document/python.js.
   const worker = new Worker(url, { name: "bot", type: origin === "null" ? "classic" : "module" });
   const started = (engine = { worker, ready: false });
   worker.onmessage = ({ data }) => engine === started && hear(started, data);

@@ -25,8 +25,8 @@ import { bringBy } from "./archives.js";
 /** @typedef {{dispatch: Dispatch, refuse: (error: unknown) => void}} Engine `refuse`: no answer will come to what has been asked */
 
 /**
- * The longest that PyScript may take until its worker says a word, before we start without it: it may wait for ever for what has failed.
- * A network needs this long only where it brings less than 100 KB meanwhile.
+ * The longest that PyScript may take until its worker says a word, from when this page listens. Then we start without it: it may wait for
+ * ever for what has failed. Only a very slow network needs this long.
  */
 const MAX_SILENCE_MS = 20_000;
 

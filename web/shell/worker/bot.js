@@ -1,9 +1,8 @@
 // @ts-check
 /* The worker in which bots think that a person has written: Pyodide as it is published, our wheels, and nothing else.
 
-   It is not PyScript's worker, and micropip has no part in it: through the channel of PyScript as it comes, which plain.js has
-   to close for the workshop, whatever runs in a worker can reach the whole page, and micropip keeps `fetch`. Once Python is there, everything by which a program could reach anything outside
-   is taken away (bare.js), before a line of the person's is run. What is left is to answer.
+   It is not PyScript's worker: PyScript's channel reaches the whole page. micropip is left out because it keeps `fetch`. Once Python is
+   there, bare.js takes away all that reaches outside, before a line of the person's runs. What is left is to answer.
 
      in   {number, question}    see highwater_web/bot_runner.py
      out  {progress}, {failed}  while Python is loaded

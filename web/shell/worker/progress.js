@@ -9,14 +9,20 @@ let received = 0;
 let total = 0;
 let reported = 0;
 
+const loading = new AbortController();
+
 /** @param {number} bytes of all files together until the start; 0 where nobody needs to be told */
 export function expectBytes(bytes) {
   total = bytes;
-  addEventListener("unhandledrejection", ({ reason }) => giveUp(String(reason)));
+  addEventListener("unhandledrejection", ({ reason }) => giveUp(String(reason)), { signal: loading.signal });
 }
+
+/** Python is there: whatever fails from now on is no reason to end this worker. */
+export const endLoading = () => loading.abort();
 
 /** Let the page try another way. @param {string} reason */
 function giveUp(reason) {
+  if (loading.signal.aborted) return;
   postMessage({ failed: reason });
   close();
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/* Makes PyScript's worker fit for our starts, whichever interpreter it is to run. */
+/* Makes PyScript's worker fit for our starts, whichever interpreter it is to run; harmless in a worker of our own. */
 
 /**
  * Call this when the interpreter module is evaluated: PyScript goes on with it from there.
@@ -11,6 +11,17 @@ export function prepareWorker() {
   const { port1, port2 } = new MessageChannel();
   postMessage({ progress: 0, port: port2 }, { transfer: [port2] }); // PyScript has come this far
   return port1;
+}
+
+/**
+ * Once PyScript's plugins are there (in the workshop they are, for its editor), a program of PyScript's own comes before ours: it writes the
+ * package `pyscript`. Nothing of ours imports that, and our library lacks what it needs.
+ * @param {any} python
+ */
+export function skipPrelude(python) {
+  const run = python.runPython;
+  python.runPython = (/** @type {string} */ code, /** @type {any[]} */ ...rest) =>
+    code.startsWith("import os as _os\n") ? undefined : run.call(python, code, ...rest);
 }
 
 /**

@@ -8,7 +8,7 @@ import { archives, bytes, whenAsked, version } from "../parts.js";
 import { cachedSnapshot, fetchedSnapshot, forgetSnapshot, unpacked, wholeSnapshot } from "./cached-snapshot.js";
 import { takeIn } from "./environment.js";
 import { count, fetchFile } from "./progress.js";
-import { prepareWorker } from "./pyscript.js";
+import { prepareWorker, skipPrelude } from "./pyscript.js";
 import { prepareToServe } from "./serve.js";
 
 export { version };
@@ -22,6 +22,7 @@ python.catch(() => {}); // reported where it is awaited
 /** PyScript's options are of no use to us: they name the folder of this file and where to print. */
 export async function loadPyodide() {
   const [interpreter, started] = await python;
+  skipPrelude(interpreter);
   prepareToServe(port, started, async (archive) => {
     const content = await unpacked(await fetchFile(new URL(whenAsked[archive], import.meta.url)));
     takeIn(interpreter, `${archive}.whl`, new Uint8Array(await content.arrayBuffer()));
@@ -64,6 +65,6 @@ async function load() {
       console.warn("The snapshot was refused:", error);
     }
   }
-  if (snapshot) await forgetSnapshot();
+  if (snapshot) void forgetSnapshot();
   return [await loadInterpreter(asked ?? files()), "bytecode"];
 }

@@ -6,6 +6,8 @@
           {bring: archive}  fetch an archive that comes when it is asked for: {archive, ok} says whether that worked
      out  {failed}          Python itself has crashed */
 
+import { endLoading } from "./progress.js";
+
 /** @typedef {{answer?: string, archive?: string, ok?: boolean, failed?: string}} PortMessage what comes over the port */
 
 /**
@@ -22,6 +24,7 @@ export function prepareToServe(port, started, bring) {
      * @param {boolean} isPyScript whether PyScript runs the program
      */
     serve(dispatch, think, isPyScript) {
+      endLoading();
       answerBy(port, dispatch.copy(), think.copy(), bring);
       postMessage({ started, isPyScript });
     },
@@ -35,8 +38,7 @@ export function prepareToServe(port, started, bring) {
  * @param {(archive: string) => Promise<void>} bring
  */
 function answerBy(port, dispatch, think, bring) {
-  /* Between two messages bots think on, a slice at a time: a message that comes meanwhile is older than the next slice, and so it is
-     first. */
+  /* Between two messages bots think on, a slice at a time: browsers take a message that came meanwhile before the next slice. */
   const { port1: slices, port2: nextSlice } = new MessageChannel();
   let isThinking = false;
 
@@ -63,6 +65,7 @@ function answerBy(port, dispatch, think, bring) {
       });
     }
     const archive = data.bring;
+    if (archive === undefined) return; // bytes of files, told late
     const ok = await bring(archive).then(
       () => true,
       (error) => (console.warn(`Not brought: ${archive}`, error), false),
