@@ -19,8 +19,9 @@ KNOWS_POLYSCRIPT = "Symbol.for('polyscript.js_modules') in globalThis"
 def runs_in_pyscript(page: Page) -> None:
     wait_ready(page)
     expect(page.locator("html")).to_have_attribute("data-worker", "pyscript")  # which the program in the worker has found out
-    for worker in page.workers:  # Playwright sees workers in Chromium alone
-        assert worker.evaluate(KNOWS_POLYSCRIPT)
+    browser = page.context.browser
+    if browser and browser.browser_type.name == "chromium":  # Playwright can ask workers there alone
+        assert [worker.evaluate(KNOWS_POLYSCRIPT) for worker in page.workers] == [True]
 
 
 @pytest.mark.every_browser
@@ -128,7 +129,7 @@ def test_a_host_that_does_not_know_the_interpreter_holds_up_nothing(page: Page, 
     page.route("**/*.wasm", lambda route: route.fulfill(response=route.fetch(), content_type=kind))
     page.goto(site.url("en/index.html"))
     runs_in_pyscript(page)
-    assert not warnings
+    assert not [text for text in warnings if "did not start" in text]
 
 
 def test_what_another_script_rejects_is_not_taken_for_pyscripts_failure(page: Page, site: Site, watch: Watch) -> None:

@@ -23,7 +23,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    if find_spec("markdown_it"):  # else there is nothing to compile them with, and the engine, which is tested then, has no texts
+    # Under Pyodide, and in a Python without our tools, there is nothing to compile them with. The engine, which is tested then, has no texts.
+    if sys.platform != "emscripten" and find_spec("markdown_it"):
         from catalogs import compile_texts
 
         compile_texts()
