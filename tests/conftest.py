@@ -23,7 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    # Under Pyodide, and in a Python without our tools, there is nothing to compile them with. The engine, which is tested then, has no texts.
+    # Under Pyodide, and in a Python without our tools, nothing can compile them. The engine, which is tested then, has no texts.
     if sys.platform != "emscripten" and find_spec("markdown_it"):
         from catalogs import compile_texts
 
