@@ -34,7 +34,7 @@ def explore(root: Node, visits: Counter[str], wins: defaultdict[str, float], ran
 
 
 class Searching:
-    """Does what it has tried most often, after a number of playouts."""
+    """Does what it has tried most often, after a number of playouts. Where it need not act, it waits if nothing is better."""
 
     name = "searching"
 
@@ -44,8 +44,11 @@ class Searching:
     def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
         visits, wins = Counter[str](), defaultdict[str, float](float)
         for _ in range(self.playouts):
-            explore(Node.imagine(game, view, random), visits, wins, random)
-        yield Thought(max(legal, key=lambda action: visits[f" {action}"]), sureness=0.5)
+            root = Node.imagine(game, view, random)
+            explore(root, visits, wins, random)
+        # A seat that need not act has a pass among the actions of its node, but not in ``legal``. As a thought it is None.
+        best = max(root.legal_actions(), key=lambda action: (visits[f" {action}"], action not in legal))
+        yield Thought(best if best in legal else None, sureness=0.5)
 
 
 if __name__ == "__main__":
