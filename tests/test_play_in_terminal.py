@@ -100,6 +100,39 @@ def test_a_kept_game_goes_on(tmp_path: Path, play: Callable[..., str]) -> None:
     assert play(script(), "land-unter", "--save", str(file), code=2) == ""
 
 
+def test_a_kept_game_says_what_of_the_command_it_ignores(tmp_path: Path, play: Callable[..., str]) -> None:
+    kept = ["forbidden-island", "--save", str(tmp_path / "game.txt")]
+    begun = [*kept, "--seats", "3", "--seat", "b", "--bots", "sailor", "--option", "difficulty=elite", "--seed", "5"]
+    assert "forbidden-island/1, seed 5: a sailor, b you, c sailor. " in play(script(), *begun)
+    again = play(script(), *begun)
+    assert "seed 5 from ply " in again
+    assert "a sailor, b you, c sailor. " in again
+    assert "ignored" not in again
+    assert "ignored" not in play(script(), *kept)
+    other = play(script(), *kept, "--seats", "4", "--seat", "a", "--bots", "mate", "--option", "difficulty=novice")
+    assert "a sailor, b you, c sailor. " in other
+    assert "goes on as it began, so --seats and --seat and --bots and --option are ignored.\n" in other
+    assert "so --seat is ignored.\n" in play(script(), *kept, "--seat", "c")
+
+
+def test_a_file_in_no_folder_is_refused_before_the_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "sos", "--save", str(tmp_path / "none" / "sos.txt")]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"there is no folder {tmp_path / 'none'}, so" in printed.err
+
+
+def test_the_word_that_a_hint_says_is_understood(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"wait\nend\nhint\nwait\npass\n?\nquit\n")))
+    assert main(["play", "forbidden-island", "--seed", "5"]) == 0
+    text = capsys.readouterr().out
+    asked = "a (Enter: nothing)> "
+    assert text.count("you cannot do 'wait' here") == 1, "where one must act"
+    assert f"{asked}hint\n  hint: wait\n{asked}wait\nchance: " in text
+    assert f"{asked}pass\nchance: " in text
+    assert "wait    do nothing, where you need not act; pass and Enter do the same" in text
+
+
 def test_a_script_is_echoed_and_its_end_leaves_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"move.bronze\n")))
     assert main(["play", "forbidden-island", "--seed", "5"]) == 0
@@ -116,6 +149,8 @@ def test_a_script_is_echoed_and_its_end_leaves_the_game(monkeypatch: pytest.Monk
         (["land-unter", "--seat", "d"], "a seat is a letter from a to c, not 'd'"),
         (["land-unter", "--seats", "4", "--bots", "mate,bosun"], "4 seats need 3 bots beside you, not 2"),
         (["land-unter", "--bots", "clever"], "no bot 'clever'"),
+        (["land-unter", "--patience", "0"], "patience is a number of seconds above 0, not 0.0"),
+        (["land-unter", "--patience", "-1"], "patience is a number of seconds above 0, not -1.0"),
     ],
 )
 def test_wrong_arguments_are_one_line(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

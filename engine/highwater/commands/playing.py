@@ -9,6 +9,7 @@ from random import Random, SystemRandom
 from textwrap import wrap
 
 from highwater.bots import DEFAULT_LEVEL, Bot, named, seated
+from highwater.bots.patience import check_patience
 from highwater.commands.arguments import BOT_NAMES, Commands, add_game, add_options, add_thinking, complete_bots, complete_by
 from highwater.commands.reading import file_text, positive, read_options
 from highwater.commands.workers import find_own_bots
@@ -26,9 +27,10 @@ HELP = """A move is typed as it is listed, by its beginning if that is enough, o
   ?       everything you may do; ? lift only what begins with lift
   hint    what the policy would do
   undo    take back your last move, as long as nothing was turned up since; redo
+  wait    do nothing, where you need not act; pass and Enter do the same
   board   show the table again
   quit    leave the game"""
-COMMANDS = ("?", "board", "help", "hint", "quit", "redo", "undo")
+COMMANDS = ("?", "board", "help", "hint", "pass", "quit", "redo", "undo", "wait")
 
 
 def add_commands(commands: Commands) -> None:
@@ -37,12 +39,11 @@ def add_commands(commands: Commands) -> None:
     )
     add_game(command)
     command.add_argument("--seats", type=positive, help="how many seats (default: one more than --bots, else as few as the game has)")
-    command.add_argument("--seat", default="a", metavar="LETTER", help="where you sit (default: %(default)s)")
+    command.add_argument("--seat", metavar="LETTER", help="where you sit (default: a)")
     bots = command.add_argument(
         "--bots",
-        default=DEFAULT_LEVEL,
         metavar="A,B,…",
-        help=f"one for all, or one for each other seat (default: %(default)s): {BOT_NAMES}",
+        help=f"one for all, or one for each other seat (default: {DEFAULT_LEVEL}): {BOT_NAMES}",
     )
     complete_by(bots, complete_bots)
     add_options(command)
@@ -55,11 +56,20 @@ def add_commands(commands: Commands) -> None:
 def _play(chosen: argparse.Namespace) -> None:
     find_own_bots()
     game = game_of(chosen.game)
-    bots = seated(chosen.bots.split(","))
+    bots = seated((chosen.bots or DEFAULT_LEVEL).split(","))
+    if chosen.patience is not None:
+        check_patience(chosen.patience)
+    if chosen.save and not chosen.save.parent.is_dir():
+        raise OSError(f"there is no folder {chosen.save.parent}, so the game cannot be kept in {chosen.save}")
     seed = SystemRandom().getrandbits(32) if chosen.seed is None else chosen.seed
-    match = _open_saved(chosen.save, game, bots) if chosen.save and chosen.save.exists() else _begin(game, bots, chosen)
+    is_saved = chosen.save and chosen.save.exists()
+    match = _open_saved(chosen.save, game, bots) if is_saved else _begin(game, bots, chosen)
+    ignored = _contradictions(match, bots, chosen) if is_saved else []
     names = [f"{seat_letter(seat)} {player.bot.name if player.bot else 'you'}" for seat, player in enumerate(match.players)]
-    print(f"{game.versioned}, seed {seed}: {', '.join(names)}. ? says what you can type.")
+    after = f" from ply {len(match.record)} on" if is_saved else ""
+    print(f"{game.versioned}, seed {seed}{after}: {', '.join(names)}. ? says what you can type.")
+    if ignored:
+        print(f"The game in {chosen.save} goes on as it began, so {' and '.join(ignored)} {'is' if len(ignored) == 1 else 'are'} ignored.")
     TerminalGame(match, chance_random(seed), chosen.budget, chosen.patience, chosen.save).play()
 
 
@@ -71,6 +81,20 @@ def _open_saved(file: Path, game: Game, bots: Sequence[Bot]) -> Match:
     return match
 
 
+def _contradictions(match: Match, bots: Sequence[Bot], chosen: argparse.Namespace) -> list[str]:
+    """The arguments given that a saved game does not agree with."""
+    seated_names = [player.bot.name for player in match.players if player.bot]
+    names = [bot.name for bot in bots]
+    settled = match.game.settle_options(read_options(match.game, chosen.option))
+    differs = {
+        "--seats": chosen.seats is not None and chosen.seats != len(match.players),
+        "--seat": chosen.seat is not None and chosen.seat != seat_letter(match.humans[0]),
+        "--bots": chosen.bots is not None and seated_names not in (names, names * len(seated_names)),
+        "--option": bool(chosen.option) and settled != dict(match.record.options),
+    }
+    return [argument for argument, is_other in differs.items() if is_other]
+
+
 def _begin(game: Game, bots: Sequence[Bot], chosen: argparse.Namespace) -> Match:
     seats = chosen.seats or (len(bots) + 1 if len(bots) > 1 else min(game.seats))
     others = list(bots) * (seats - 1) if len(bots) == 1 else list(bots)
@@ -78,10 +102,11 @@ def _begin(game: Game, bots: Sequence[Bot], chosen: argparse.Namespace) -> Match
         message = f"{seats} seats need {seats - 1} bots beside you, not {len(others)}"
         raise SetupError("seat-count", message, seats=len(others), known=seats - 1)
     letters = SEAT_LETTERS[:seats]
-    if len(chosen.seat) != 1 or chosen.seat not in letters:
-        raise OSError(f"a seat is a letter from a to {letters[-1]}, not {chosen.seat[:20]!r}")
+    seat = "a" if chosen.seat is None else chosen.seat
+    if len(seat) != 1 or seat not in letters:
+        raise OSError(f"a seat is a letter from a to {letters[-1]}, not {seat[:20]!r}")
     players = [Player(bot=bot) for bot in others]
-    players.insert(letters.index(chosen.seat), Player())
+    players.insert(letters.index(seat), Player())
     return Match.begin(game, tuple(players), read_options(game, chosen.option))
 
 
@@ -190,6 +215,8 @@ class TerminalGame:
         match word:
             case "":
                 self._wants_to_wait = not must
+            case "wait" | "pass" if not must:
+                self._wants_to_wait = True
             case "?" | "help":
                 print(HELP)
                 self._print_moves(rest, len(self._legal))
