@@ -250,3 +250,23 @@ def test_a_pipe_is_read_like_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     writer.start()
     assert run(capsys, "show", str(pipe), "--json") == run(capsys, "show", "land-unter:tides-4-and-7", "--json")
     writer.join()
+
+
+def test_a_record_that_was_cut_is_shown_with_a_warning(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    whole, cut, scenario = (tmp_path / name for name in ("whole.txt", "cut.txt", "scenario.txt"))
+    text = play("sos", ["random"] * 3, 5).text()
+    whole.write_text(text, encoding="utf-8")
+    cut.write_text(text[: text.index(" ", 300)], encoding="utf-8")
+    scenario.write_text(text.partition("[Check")[0].replace("\n\n", '\n[Show "3"]\n\n', 1), encoding="utf-8")
+    for command in ("show", "replay"):
+        for file in (whole, cut, scenario):
+            assert main([command, str(file)]) == 0
+            said = "this text has no check, so nobody can say whether it is whole\n"
+            assert capsys.readouterr().err == (said if file == cut else ""), file.name
+
+
+def test_a_file_without_its_sign_is_hinted_at(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "dice.txt"
+    file.write_text("dice\n", encoding="utf-8")
+    assert main(["play", "sos", "--option", f"components={file}"]) == 2
+    assert f"; what a file says is components=@{file}\n" in capsys.readouterr().err

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from highwater.commands.parser import make_parser
+from highwater.commands.running import run_command
+from highwater.question import question
+from highwater.record import parse
 from highwater_web.figures.command import make_parser as make_web_parser
 
 ROOT = Path(__file__).parents[1]
@@ -36,3 +39,22 @@ def test_a_documented_command_is_understood(page: str, program: str, arguments: 
 def test_the_page_of_the_command_line_shows_every_command() -> None:
     shown = {arguments.split()[0] for page, program, arguments in COMMANDS if page == "docs/command-line.md" and program == "highwater"}
     assert shown == {"play", "simulate", "tournament", "levels", "show", "replay"}
+
+
+def test_every_command_of_the_page_of_scenarios_works_on_its_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = "docs/scenarios.md"
+    text = next(part for part in re.split(r"^```", (ROOT / page).read_text("utf-8"), flags=re.MULTILINE) if part.startswith("\n[Game "))
+    monkeypatch.chdir(tmp_path)
+    Path("tides.txt").write_text(text, "utf-8")
+    record = parse(text, sealed=False)
+    assert [question(record, ply).answer for ply, _ in record.scenario.questions] == [record.plies[5][1]]
+    commands = [shlex.split(arguments) for where, program, arguments in COMMANDS if (where, program) == (page, "highwater_web")]
+    assert len(commands) >= 4
+    for command in commands:
+        assert run_command("highwater_web", make_web_parser, command) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "tides.txt",
+        "tides.svg",
+        "tides.html",
+        *(f"tides-{ply}.svg" for ply in (4, 5, 6, 9)),
+    }

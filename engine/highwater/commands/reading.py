@@ -1,6 +1,7 @@
 """What an argument stands for: a record, the text of a file, an option of a game, a number."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -10,13 +11,23 @@ from highwater.game import Game
 from highwater.pasted import is_meant_as_record
 from highwater.record import MAX_TEXT, Record, RecordError, example, parse
 from highwater.registry import GAMES
+from highwater.scenario import PLAIN
 
 RECORD_HELP = "a file with a record, - for standard input, a link or its record, or game:example such as land-unter:tides-4-and-7"
 
 
 def read_record(name: str) -> Record:
     """The record that an argument stands for. Raises OSError and GameError."""
-    return parse(record_text(name), sealed=False)
+    text = record_text(name)
+    record = parse(text, sealed=False)
+    warn_of_missing_check(text, record)
+    return record
+
+
+def warn_of_missing_check(text: str, record: Record) -> None:
+    """Says on standard error that a record without a check may have been cut. Scenarios are written by hand, and need none."""
+    if "[Game " in text and "[Check " not in text and record.scenario == PLAIN and not record.comments:
+        print("this text has no check, so nobody can say whether it is whole", file=sys.stderr)
 
 
 def record_text(name: str) -> str:
@@ -63,9 +74,14 @@ def read_options(game: Game, pairs: list[str]) -> dict[str, str]:
 
 
 def _read_option(game: Game, pair: str) -> tuple[str, str]:
-    """An option and its value, which ``k=@FILE`` has in a file. Errors in a file name it."""
+    """An option and its value, which ``k=@FILE`` has in a file. Errors in a file name it, and where the @ may be missing they say so."""
     name, _, value = pair.partition("=")
     if not value.startswith("@"):
+        if os.path.isfile(value):  # which takes a value of any length
+            try:
+                game.settle_options({name: value})
+            except SetupError as error:
+                raise type(error)(error.code, f"{error}; what a file says is {name}=@{value}", **error.details) from None
         return name, value
     path = Path(value[1:])
     try:

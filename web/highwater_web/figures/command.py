@@ -7,7 +7,7 @@ from pathlib import Path
 
 from highwater import __version__
 from highwater.commands.arguments import Commands, add_record
-from highwater.commands.reading import record_text
+from highwater.commands.reading import record_text, warn_of_missing_check
 from highwater.record import Record
 from highwater_web.figures.figure import THEMES
 from highwater_web.figures.parts import FigureError
@@ -121,10 +121,13 @@ def embed_command(chosen: argparse.Namespace) -> None:
 def _read(scenario: str, wanted: Wanted, languages: Sequence[str] = ()) -> Record:
     """The scenario that the command line names. Raises ScenarioError with its line."""
     try:
-        return read_scenario(record_text(scenario), languages) if languages else wanted.read(record_text(scenario))
+        text = record_text(scenario)
+        record = read_scenario(text, languages) if languages else wanted.read(text)
     except ScenarioError as error:
         name = "standard input" if scenario == "-" else scenario[:200]
         raise ScenarioError(error.line, f"{name}, line {error.line}: {error}") from error
+    warn_of_missing_check(text, record)
+    return record
 
 
 def _pixels(svg: str, wanted: Wanted) -> bytes:
