@@ -299,6 +299,8 @@ def test_a_double_click_on_the_launcher_is_enough(browser: Browser, stick: Path)
             [inside("assets-*/start.js"), "manifest.de.webmanifest", inside("assets-*/style.css")],
         )
         assert types == ["text/javascript", "application/manifest+json", "text/css"]
+        page.goto(f"{address_at(port).replace('127.0.0.1', 'localhost')}messages.schema.json")
+        assert page.evaluate("address => fetch(address).then((answer) => answer.ok)", f"{address_at(port)}embed.js"), "for other sites, too"
         context.close()
         running.send_signal(signal.SIGINT)
         assert line(running) == t("launcher.end")

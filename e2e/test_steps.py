@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from highwater.record import Record
 from highwater_web.figures.reading import read_scenario
+from highwater_web.figures.snippets import Shown, snippet
 from highwater_web.figures.steps import Steps, steps
 
 from .conftest import ROOT
@@ -103,6 +104,24 @@ def test_all_steps_are_on_paper_beside_each_other(page: Page) -> None:
     for caption in page.locator(".hw-frames p").all():
         expect(caption).to_be_visible()
     expect(page.locator(".hw-bar").first).to_be_hidden()
+
+
+@pytest.mark.needs("media")
+@pytest.mark.parametrize("theme", ["dark", "auto"])
+def test_on_paper_they_are_light_whatever_the_screen_shows(page: Page, theme: str) -> None:
+    attributes = 'lang="en" data-theme="dark"'
+    colours = "each => [getComputedStyle(each).colorScheme, getComputedStyle(each).color]"
+    fills = "each => each.map((shape) => getComputedStyle(shape).fill)"
+    shapes = page.locator(".hw-steps svg *")
+    light = snippet("static", record("sinking"), Shown("https://water.example/", theme="light"))
+    show(page, light)
+    expected = shapes.evaluate_all(fills)
+    show(page, snippet("static", record("sinking"), Shown("https://water.example/", theme=theme)), attributes=attributes)
+    assert page.locator(".hw-steps").evaluate(colours)[0] == "dark"
+    assert shapes.evaluate_all(fills) != expected
+    page.emulate_media(media="print")
+    assert page.locator(".hw-steps").evaluate(colours) == ["light", "rgb(22, 32, 46)" if theme == "dark" else "rgb(0, 0, 0)"]
+    assert shapes.evaluate_all(fills) == expected
 
 
 def test_a_rough_page_does_not_reach_behind_the_shadow_root(page: Page) -> None:

@@ -390,6 +390,17 @@ def test_every_kind_can_be_copied_in_every_mode_it_has() -> None:
     assert '<textarea id="snippet"' in person.html
 
 
+@pytest.mark.parametrize(("ply", "can_play"), [(len(WHOLE.plies), False), (len(WHOLE.plies) - 1, True)])
+def test_a_game_to_go_on_with_is_offered_only_where_it_is_not_over(ply: int, can_play: bool) -> None:
+    person = at_desk(record=replace(WHOLE, scenario=Scenario(show=(ply - 2, ply))))
+    assert shown(person) == (ply - 2, ply)
+    person.press("kind", kind="element")
+    assert ('<option value="play"' in person.html) == can_play
+    person.press("mode", mode="play")
+    person.press("copy")
+    assert ('mode="play"' in person.copied[-1]) == can_play
+
+
 def copy_every_kind(person: Person) -> dict[str, str]:
     """What is copied, by its kind, except for the scenario itself."""
     found = {}

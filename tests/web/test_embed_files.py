@@ -48,6 +48,13 @@ def test_each_scenario_is_there_in_each_language(tmp_path: Path, monkeypatch: py
     assert written["land-unter", "tie", "da"] == tmp_path / "embed/land-unter/tie.da.json"
 
 
+def test_the_page_on_embedding_lists_every_scenario_by_its_game() -> None:
+    text = Path("docs/embedding.md").read_text("utf-8").partition("## The scenarios of the site")[2].partition("\n## ")[0]
+    rows = [re.findall(r"`([a-z0-9-]+)`", line) for line in text.splitlines() if line.startswith("| `")]
+    listed = [(game, name) for game, *names in rows for name in names]
+    assert sorted(listed) == sorted(scenarios())
+
+
 def test_the_script_is_told_of_styles_and_texts_as_values_that_it_can_read() -> None:
     lines = dict(re.findall(r"export const (\w+) = (.*);\n", parts(".own{}", {})))
     assert json.loads(lines["style"]).endswith(".own{}")

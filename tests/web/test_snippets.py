@@ -146,6 +146,8 @@ def test_mdx_compiles_a_picture_in_markdown() -> None:
 @pytest.mark.parametrize("mode", ["steps", "quiz"])
 def test_mdx_compiles_the_kind_for_jsx_and_its_record_is_the_same(mode: str) -> None:
     record = replace(hostile(), names=("`a`", "${b}", "\\`c", "\\\\"))
+    if mode == "quiz":
+        record = replace(record, scenario=record.scenario._replace(questions=((3, "next"),)))
     text = snippet("element-jsx", record, Shown(SITE, ("de",), mode, theme="dark", width=300))
     elements = compile_mdx(f"# Tides\n\n{text}\n\nAnd so on.\n")
     script, embed, pre = (next(each for each in elements if each["type"] == kind) for kind in ("script", "high-water", "pre"))
@@ -170,12 +172,12 @@ def test_a_link_leads_to_the_position_on_the_table() -> None:
 
 
 def test_a_frame_says_all_in_its_address_and_how_high_it_is() -> None:
-    shown = Shown(SITE, ("de",), "quiz", plies=(5,), part="table+hand", theme="dark", width=320)
+    shown = Shown(SITE, ("de",), "picture", plies=(5,), part="table+hand", theme="dark", width=320)
     frame = snippet("frame", TIE, shown)
     values = parse_qs(urlsplit(html.unescape(re.findall(r'src="(.*?)"', frame)[0])).fragment)
     record = parse(values.pop("record")[0])
     assert record == TIE.shared()
-    assert values == {"mode": ["quiz"], "plies": ["5"], "part": ["table+hand"], "theme": ["dark"], "language": ["de"], "width": ["320"]}
+    assert values == {"mode": ["picture"], "plies": ["5"], "part": ["table+hand"], "theme": ["dark"], "language": ["de"], "width": ["320"]}
     made_of = steps(TIE, (5,), part="table+hand", language="de", theme="dark", width=320)
     assert f'width="320" height="{height_of(made_of)}"' in frame
     assert height_of(made_of) > made_of.frames[0].figure.height + 30
@@ -212,6 +214,7 @@ def test_only_what_a_scenario_does_not_say_itself_stands_in_the_element() -> Non
         ("static", Shown(SITE, mode="quiz"), "snippet-mode"),
         ("picture-html", Shown(SITE), "snippet-mode"),
         ("element-name", Shown(SITE), "snippet-name"),
+        ("element", Shown(SITE, mode="quiz"), "snippet-mode"),
         ("static", Shown(SITE, ()), "figure-language"),
         ("static", Shown(SITE, plies=()), "figure-ply"),
     ],
@@ -233,3 +236,5 @@ def test_the_command_prints_what_the_function_returns(capsys: pytest.CaptureFixt
     assert f"[img]{picture_name(TIE, Shown(SITE))}[/img]" in capsys.readouterr().out
     assert main(["embed", str(FILE), "static", "--site", SITE, "--mode", "play"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+    assert main(["embed", str(FILE), "frame", "--site", SITE, "--mode", "quiz"]) == 2
+    assert "Question" in capsys.readouterr().err

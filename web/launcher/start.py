@@ -51,6 +51,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         self.send_header("High-Water", HERE)
+        self.send_header("Access-Control-Allow-Origin", "*")  # for embeds on pages at another address of this computer
         self.send_header("Cache-Control", "no-cache")  # asked again each time, so that a renewed folder is seen
         super().end_headers()
 

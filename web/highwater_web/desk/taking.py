@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from highwater.record import Record
 from highwater_web.context import Context, Step
 from highwater_web.desk.keeping import put
+from highwater_web.desk.making import positions
 from highwater_web.desk.model import Desk
 from highwater_web.desk.texts import desk_texts
 from highwater_web.effects import copy_link, copy_text, download
@@ -39,8 +40,10 @@ def in_tongue(record: Record, language: str) -> Record:
 
 
 def modes_of(desk: Desk, kind: str) -> tuple[str, ...]:
-    """As what a kind can show the scenario: as a question only where it asks one."""
-    return tuple(mode for mode in EMBEDS.get(kind, ()) if mode != "quiz" or desk.record.scenario.questions)
+    """As what a kind can show the scenario: as a question only where it asks one, to be played on only where the game is not over."""
+    can_play = bool(positions(desk.record)[shown_plies(desk.record)[-1]].to_act)
+    possible = {"quiz": bool(desk.record.scenario.questions), "play": can_play}
+    return tuple(mode for mode in EMBEDS.get(kind, ()) if possible.get(mode, True))
 
 
 def mode_of(desk: Desk) -> str:

@@ -27,7 +27,7 @@ from highwater_web.captions import split_caption
 from highwater_web.figures.answers import answered
 from highwater_web.figures.figure import Figure, FigureError, draw
 from highwater_web.figures.reading import shown_plies
-from highwater_web.figures.steps import MOST_STEPS, Steps, find_caption, marked, put_in_layer, steps, style
+from highwater_web.figures.steps import MOST_STEPS, Steps, figures_of_steps, find_caption, marked, put_in_layer, steps, style
 from highwater_web.markup import Attribute, Markup, el, escape, plain
 
 MODES = ("picture", "steps", "quiz", "play")
@@ -81,6 +81,10 @@ def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture:
     if not shown.languages:
         raise FigureError("figure-language", "an embed is in one language at least")
     record = record.shared()
+    if shown.mode == "quiz" and not record.scenario.questions:
+        raise FigureError("snippet-mode", "a quiz needs a scenario with a tag Question; this one has none")
+    if shown.mode == "play" and not record.upto(_plies(record, shown)[-1]).final.to_act:
+        raise FigureError("snippet-mode", f"the game is over at ply {_plies(record, shown)[-1]}; play needs a ply before its end")
     if kind.startswith("picture-"):
         return _picture(kind, record, shown, picture or picture_name(record, shown))
     if kind == "static":
@@ -172,12 +176,13 @@ def _plies(record: Record, shown: Shown) -> tuple[int, ...]:
 
 
 def _made(record: Record, shown: Shown) -> list[Steps]:
-    """What is shown, once a language."""
-    plies = _plies(record, shown)
-    return [
-        steps(record, plies, seat=shown.seat, part=shown.part, language=language, theme=shown.theme, width=shown.width)
-        for language in shown.languages
-    ]
+    """What is shown, once a language. Dark pictures have the light colours with them, for paper."""
+    plies, theme = _plies(record, shown), "auto" if shown.theme == "dark" else shown.theme
+    made = []
+    for language in shown.languages:
+        drawn = figures_of_steps(record, plies, seat=shown.seat, part=shown.part, language=language, theme=theme, width=shown.width)
+        made.append(steps(record, plies, language=language, theme=shown.theme, drawn=drawn))
+    return made
 
 
 def _template(made: Sequence[Steps], shown: Shown) -> Markup:
@@ -191,9 +196,10 @@ def embedded(languages: Sequence[str] = ()) -> str:
     so these rules are important; what it says of all its text is inherited, and set back. Of several languages the page's is shown."""
     rules = [
         ":host{display:flow-root}:host([hidden]){display:none}",
-        # As in the style of steps, where a browser lets a shadow root see what is around it.
-        ":host-context(:is(html,body)[data-theme=light]) .hw-steps:not(.hw-dark){color-scheme:light}",
-        ":host-context(:is(html,body)[data-theme=dark]) .hw-steps:not(.hw-light){color-scheme:dark}",
+        # As in the style of steps, where a browser lets a shadow root see what is around it. Paper is always light.
+        "@media not print{"
+        ":host-context(:is(html,body)[data-theme=light]) .hw-steps:not(.hw-dark){color-scheme:light}"
+        ":host-context(:is(html,body)[data-theme=dark]) .hw-steps:not(.hw-light){color-scheme:dark}}",
         ".hw-steps{white-space:normal;text-indent:0;text-shadow:none;text-decoration:none;font-style:normal;font-variant:normal;"
         "word-break:normal;overflow-wrap:break-word;hyphens:manual;visibility:visible;cursor:auto;writing-mode:horizontal-tb}",
     ]

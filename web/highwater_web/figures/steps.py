@@ -265,7 +265,8 @@ span.hw-way{opacity:.3}
 .hw-steps>:focus-visible~.hw-frames .hw-here{outline:3px solid;outline-offset:-3px}
 @media (hover:hover){.hw-bar label:hover{text-decoration:underline;text-underline-offset:6px}}
 @media print{
-.hw-steps{color-scheme:light;max-width:none}
+.hw-steps,.hw-steps.hw-light,.hw-steps.hw-dark{color-scheme:light;max-width:none}
+.hw-steps.hw-light,.hw-steps.hw-dark{background:none;color:#16202e}
 .hw-frames{display:flex;flex-wrap:wrap;gap:5mm;counter-reset:hw}
 .hw-frames>li{flex:0 0 54mm;break-inside:avoid;counter-increment:hw;font-size:9pt}
 .hw-frames:has(>:nth-child(4):last-child)>li{flex-basis:40mm}
