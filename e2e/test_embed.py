@@ -139,6 +139,16 @@ def test_keys_lead_through_the_steps_and_the_page_hears_of_it(guest: Guest) -> N
     assert guest.page.evaluate("scrollY") == 0
 
 
+def test_what_a_page_says_to_its_frame_as_the_documentation_does_is_not_lost(guest: Guest) -> None:
+    example = (ROOT / "docs/messages.md").read_text("utf-8").partition("```js\n")[2].partition("```")[0]
+    assert "ply: 5" in example
+    frame = f'<iframe title="Tie" src="{SITE}en/frame.html#scenario=land-unter/tie&mode=steps" width="600" height="700"></iframe>'
+    guest.open(f"{frame}<script>{example.replace('ply: 5', 'ply: 9')}</script>", script=False)
+    said = guest.page.frame_locator("iframe").locator("high-water .hw-frames p")
+    expect(said.nth(1)).to_be_visible()
+    expect(said.nth(0)).to_be_hidden()
+
+
 def test_the_attributes_choose_what_is_shown(guest: Guest) -> None:
     guest.open('<high-water scenario="land-unter/tie" mode="picture" language="de" theme="dark" width="300"></high-water>')
     complete(guest)
