@@ -55,6 +55,14 @@ def add_jobs(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_seed(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--seed", type=int, default=1, help="of all random numbers (default: %(default)s)")
+
+
+def add_json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+
+
 def complete_by(argument: argparse.Action, completer: Completer) -> None:
     """argcomplete looks for an attribute of this name."""
     vars(argument)["completer"] = completer

@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from highwater.commands.arguments import Commands, add_bots, add_game, add_jobs, add_options, add_thinking
+from highwater.commands.arguments import Commands, add_bots, add_game, add_jobs, add_json, add_options, add_seed, add_thinking
 from highwater.commands.reading import positive, read_options
 from highwater.commands.workers import find_own_bots, progress_on_terminal, start_workers
 from highwater.registry import game_of
@@ -20,14 +20,14 @@ def add_commands(commands: Commands) -> None:
     add_bots(command, "one bot a seat")
     command.add_argument("--seats", type=int, help="how many seats (default: as many as there are bots)")
     command.add_argument("--games", type=positive, default=1000, help="how many games (default: %(default)s)")
-    command.add_argument("--seed", type=int, default=1, help="of all random numbers (default: %(default)s)")
+    add_seed(command)
     add_options(command)
     add_thinking(command)
     command.add_argument("--paired", action="store_true", help="play the same chance from every seat")
     command.add_argument("--only", type=positive, metavar="N", help="play game N alone, and print its record, for show and replay")
     add_jobs(command)
     command.add_argument("--resume", type=Path, metavar="FILE", help="store in FILE what has been played, and go on from there")
-    command.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+    add_json(command)
     command.set_defaults(run=_simulate)
 
 

@@ -4,7 +4,7 @@ import argparse
 import json
 from dataclasses import asdict
 
-from highwater.commands.arguments import Commands, add_bots, add_game, add_jobs, add_options, add_thinking
+from highwater.commands.arguments import Commands, add_bots, add_game, add_jobs, add_json, add_options, add_seed, add_thinking
 from highwater.commands.reading import positive, read_options
 from highwater.commands.workers import find_own_bots, progress_on_terminal, start_workers
 from highwater.registry import game_of
@@ -21,11 +21,11 @@ def add_commands(commands: Commands) -> None:
     add_bots(command, "any number of bots")
     command.add_argument("--seats", type=int, help="how many seats a table has (default: nearest to the number of bots)")
     command.add_argument("--games", type=positive, default=1000, help="at least so many games in all (default: %(default)s)")
-    command.add_argument("--seed", type=int, default=1, help="of all random numbers (default: %(default)s)")
+    add_seed(command)
     add_options(command)
     add_thinking(command)
     add_jobs(command)
-    command.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+    add_json(command)
     command.set_defaults(run=_play_tournament)
 
 
