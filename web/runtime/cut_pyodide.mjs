@@ -3,12 +3,13 @@
    Pyodide is made for libraries: it exports every symbol of the interpreter, 8,500 of them, because a library may import any;
    it brings all of Emscripten's JavaScript for sound, sockets and graphics; and it records the address of each function.
    That takes a sixth of the start. We load no library, so remove every symbol that neither the interpreter nor Pyodide's own
-   JavaScript mentions.
+   JavaScript mentions, and the code that only they reach.
 
    This reads minified JavaScript and therefore knows one version of Pyodide. Of any other it throws an error, and the build
    ships that Pyodide whole (make_python.mjs). */
 
 import { rollup } from "rollup";
+import { BinaryReader, BinaryReaderState, ExternalKind } from "wasmparser";
 
 /** The version that this was written and tested for. With another one: try it here, run all tests, then change this line. */
 const KNOWN = "314.0.7";
@@ -38,6 +39,8 @@ const FOR_LIBRARIES = [
 
 const HEADER = 8; // bytes of a WebAssembly module before its first section
 const EXPORTS = 7; // the number of the export section
+const CODE = 10; // and of that with the bodies of functions
+const TRAP = Uint8Array.of(3, 0, 0x00, 0x0b); // a body of three bytes: no variables, `unreachable`, `end`
 
 /**
  * @param {string} version of Pyodide
@@ -113,12 +116,13 @@ async function withoutUnused(asm, front) {
 }
 
 /**
- * A WebAssembly module with fewer exports. Binaryen would remove the code behind them, too: 190 KB of 3.3 MB, for a
- * dependency of 104 MB.
- * @param {Uint8Array} module
+ * A WebAssembly module with fewer exports, and without the code that only they reach. A removed function keeps its number: one
+ * instruction, a trap, takes the place of its body.
+ * @param {Uint8Array<ArrayBuffer>} module
  * @param {(name: string) => boolean} wanted
  */
 function withExports(module, wanted) {
+  const reached = reachedBodies(module, wanted);
   let at = HEADER;
   const sections = [module.subarray(0, HEADER)];
   while (at < module.length) {
@@ -126,22 +130,34 @@ function withExports(module, wanted) {
     const id = module[at++];
     const size = number();
     const end = at + size;
-    if (id === EXPORTS) {
-      const remaining = [];
-      for (let left = number(); left > 0; left--) {
-        const entry = at;
-        const length = number();
-        const name = new TextDecoder().decode(module.subarray(at, at + length));
-        at += length + 1; // and a byte that says what it is
-        number(); // its index
-        if (wanted(name)) remaining.push(module.subarray(entry, at));
-      }
-      const content = Buffer.concat([leb128(remaining.length), ...remaining]);
-      sections.push(Buffer.concat([Uint8Array.of(EXPORTS), leb128(content.length), content]));
-    } else sections.push(module.subarray(begin, end));
+    if (id === EXPORTS) sections.push(section(id, each(exported).filter((entry) => entry.length)));
+    else if (id === CODE) sections.push(section(id, each(body)));
+    else sections.push(module.subarray(begin, end));
     at = end;
   }
   return Buffer.concat(sections);
+
+  /** An entry of the export section, or nothing. */
+  function exported() {
+    const begin = at;
+    const length = number();
+    const name = new TextDecoder().decode(module.subarray(at, at + length));
+    at += length + 1; // and a byte that says what it is
+    number(); // its index
+    return module.subarray(begin, wanted(name) ? at : begin);
+  }
+
+  /** A function's body with its size. @param {unknown} _ @param {number} index */
+  function body(_, index) {
+    const begin = at;
+    at = number() + at;
+    return reached.has(index) ? module.subarray(begin, at) : TRAP;
+  }
+
+  /** @param {(_: unknown, index: number) => Uint8Array} read */
+  function each(read) {
+    return Array.from({ length: number() }, read);
+  }
 
   /** Reads a number at `at`, in the format of leb128. */
   function number() {
@@ -152,6 +168,52 @@ function withExports(module, wanted) {
       if (byte < 128) return value >>> 0;
     }
   }
+}
+
+/**
+ * The indices of the function bodies that the wanted exports, the start function, a table or a global reach.
+ * @param {Uint8Array<ArrayBuffer>} module
+ * @param {(name: string) => boolean} wanted
+ */
+function reachedBodies(module, wanted) {
+  const reader = new BinaryReader();
+  reader.setData(module.slice().buffer, 0, module.length);
+  /** @type {number[]} */
+  const pending = [];
+  /** @type {number[][]} What each body mentions. */
+  const bodies = [];
+  let mentioned = pending;
+  let imports = 0;
+  while (reader.read()) {
+    const result = /** @type {any} */ (reader.result);
+    const isFunction = result?.kind === ExternalKind.Function;
+    if (reader.state === BinaryReaderState.IMPORT_SECTION_ENTRY) imports += Number(isFunction);
+    else if (reader.state === BinaryReaderState.EXPORT_SECTION_ENTRY) {
+      if (isFunction && wanted(new TextDecoder().decode(result.field))) pending.push(result.index);
+    } else if (reader.state === BinaryReaderState.START_SECTION_ENTRY) pending.push(result.index);
+    else if (reader.state === BinaryReaderState.BEGIN_FUNCTION_BODY) bodies.push((mentioned = []));
+    else if (reader.state === BinaryReaderState.END_FUNCTION_BODY) mentioned = pending;
+    else if (result?.funcIndex !== undefined) mentioned.push(result.funcIndex);
+  }
+  if (reader.error) throw reader.error;
+  const reached = new Set();
+  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+    const body = index - imports;
+    if (body < 0 || reached.has(body)) continue;
+    reached.add(body);
+    pending.push(...bodies[body]);
+  }
+  return reached;
+}
+
+/**
+ * A section of a WebAssembly module.
+ * @param {number} id
+ * @param {Uint8Array[]} entries
+ */
+function section(id, entries) {
+  const content = Buffer.concat([leb128(entries.length), ...entries]);
+  return Buffer.concat([Uint8Array.of(id), leb128(content.length), content]);
 }
 
 /** @param {number} value */
