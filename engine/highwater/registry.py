@@ -1,4 +1,4 @@
-"""The one list of games. A new game is one more import here, and everything else (records, bots, tests, pages) finds it.
+"""The one list of games. A new game is one more line here, and everything else (records, bots, tests, pages) finds it.
 
 Whoever changes what a rule means gives the game a new version, and puts the rules as they were into ``OLDER`` for as long as records of
 them are to be read. A new game follows the newest version, a record the one that it names.
@@ -10,10 +10,17 @@ from dataclasses import fields
 
 from highwater.errors import SetupError
 from highwater.game import Game
-from highwater.games import forbidden_island, land_unter, rats
+from highwater.lazy import LazyDict
 
-GAMES: dict[str, Game] = {game.id: game for game in (land_unter.GAME, forbidden_island.GAME, rats.ABANDON_SHIP, rats.SOS)}
-"""The newest version of every game, by id."""
+GAMES = LazyDict[Game](
+    {
+        "land-unter": "highwater.games.land_unter:GAME",
+        "forbidden-island": "highwater.games.forbidden_island:GAME",
+        "abandon-ship": "highwater.games.rats:ABANDON_SHIP",
+        "sos": "highwater.games.rats:SOS",
+    }
+)
+"""The newest version of every game, by id; imported when it is first looked up, for a page shows its first screen without any."""
 
 OLDER: dict[str, Game] = {}
 """Versions before the newest, by versioned id such as ``land-unter/1``."""

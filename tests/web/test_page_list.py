@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
-from highwater_web.page_list import PAGES
+from highwater_web.page_list import PAGES, render
 from highwater_web.pages.page import Framed, Page
 from highwater_web.prerendered import prerendered_pages
 from highwater_web.texts import LANGUAGES, Texts
+from highwater_web.worker import Session
 from tests.web.person import Person, without_marks
 
 
@@ -76,3 +78,24 @@ def test_a_page_that_reads_a_game_opens_the_one_that_its_address_names(monkeypat
     assert f'<p id="plies">{plies}</p>' in person.html
     person.open("desk.html")
     assert '<p id="plies">no game</p>' in person.html
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_start_without_anything_stored_renders_what_the_file_has_not(name: str) -> None:
+    def answer(store: dict[str, str]) -> dict[str, Any]:
+        session = Session(Person("da").around)
+        boot = {"message": "boot", "href": f"{name}.html", "language": "da", "site": "https://example.org/"}
+        booted: dict[str, Any] = json.loads(session.dispatch(json.dumps({**boot, "store": store, "storage": "ok", "prerendered": True})))
+        while session.think():
+            pass
+        pressed = json.loads(session.dispatch('{"message": "do", "token": "set", "fields": {"theme": "dark"}}'))
+        return booted | {"whole": pressed["html"] is not None}
+
+    page, html = PAGES[name], render(Model("da", page=name))
+    file = next(file for file in prerendered_pages("da") if file.path == page.href)
+    fresh = answer({})
+    assert (fresh["html"] is None) == (name not in ("desk", "play", "frame"))
+    if fresh["html"] is None:
+        assert file.html == html
+    assert not fresh["whole"]
+    assert answer({"highwater:prefs": json.dumps({"theme": "dark"})})["html"]

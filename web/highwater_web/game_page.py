@@ -191,7 +191,6 @@ class GamePage(NamedTuple):
     wide board has its hand beside it in low windows only.
     ``level``: the id of the option that says how hard the game is, its values from the easiest to the hardest; "" where there is none.
     ``figure``: what can be drawn of it without a browser, imported only where somebody draws; None for a game without figures.
-    ``questions``: whether there is a page of questions about its rules (``rules/questions-<game id>.toml``).
     """
 
     minutes: int
@@ -232,6 +231,5 @@ class GamePage(NamedTuple):
     hand_beside: bool = False
     level: str = ""
     figure: Callable[[], "Figures"] | None = None
-    questions: bool = False
     comparing: frozenset[str] = frozenset()
     hint_lead: str = "hint.points.lead"

@@ -1,10 +1,10 @@
 """The one list of pages. A new page is an entry here and a module in ``pages``; files, addresses, bar, titles and saved pages follow."""
 
+from dataclasses import replace
 from functools import partial
 
 from highwater.registry import GAMES
 from highwater_web.at_desk import desk, desk_coming
-from highwater_web.faults import page_of
 from highwater_web.markup import Markup
 from highwater_web.model import Model
 from highwater_web.pages.frame import frame
@@ -17,7 +17,7 @@ from highwater_web.pages.reading import about, questions, rules, strength
 from highwater_web.pages.setup import setup
 from highwater_web.pages.statistics import statistics
 from highwater_web.pages.workshop import workshop
-from highwater_web.texts import Texts, texts
+from highwater_web.texts import Texts, keys, texts
 
 HOME = "index"
 """The page to which an address leads that names none of ours."""
@@ -57,13 +57,14 @@ def _table_title(model: Model, t: Texts) -> str:
 
 
 def of_game(game_id: str) -> list[Page]:
-    """The pages of a game: its set-up, its rules, and the questions about them if there is a list of them."""
+    """The pages of a game: its set-up, its rules, and the questions about them if a text describes that page. No game is imported."""
     read = partial(Page, needs_engine=False, kind="rules", script="rule-search.js")
-    asked = read(f"questions-{game_id}", partial(_questions_title, game_id), f"{game_id}.questions.description", questions)
+    described = f"{game_id}.questions.description"
+    asked = read(f"questions-{game_id}", partial(_questions_title, game_id), described, questions)
     return [
         Page(game_id, partial(_game_title, game_id), f"{game_id}.lead", setup, game=game_id),
         read(f"rules-{game_id}", partial(_rules_title, game_id), f"{game_id}.rules.description", rules),
-        *([asked] if page_of(game_id).questions else []),
+        *([asked] if described in keys("highwater_web") else []),
     ]
 
 
@@ -90,6 +91,12 @@ def render(model: Model, *, prerendered: bool = False) -> Markup:
     draw = (prerendered and page.prerendered) or page.draw
     places = [page for page in PAGES.values() if page.in_bar]
     return draw(model, t, partial(frame, model, t, page, places))
+
+
+def is_prerendered(model: Model) -> bool:
+    """Whether the file of this page has the very markup that `render` would give."""
+    page = PAGES[model.page]
+    return page.prerendered is None and replace(model, site="") == Model(model.language, page=page.name)
 
 
 def title(model: Model) -> str:

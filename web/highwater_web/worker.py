@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 from highwater.guarded_json import read_json
 from highwater.match import Match
+from highwater.registry import GAMES
 from highwater_web.changes import Element, changes, elements_of
 from highwater_web.effects import Effect
+from highwater_web.games import GAME_PAGES
 from highwater_web.model import Model, Notice, Surroundings
-from highwater_web.page_list import render
+from highwater_web.page_list import is_prerendered, render
 from highwater_web.pages.fault import fault_page
 from highwater_web.playing import tried_again
 from highwater_web.saved_pages import saved_pages
@@ -58,6 +60,7 @@ class Session:
         self._page: Element | None = None
         self._elements: dict[str, Element] = {}
         self._foreseen: Foreseen | None = None
+        self._is_unrendered = False  # the page shows what we would render, and we have not rendered it yet
 
     def dispatch(self, message: str) -> str:
         """Carry out a message. The answer has ``effects``; ``html``, the markup of the whole page, or null; ``changed`` and ``dressed``,
@@ -81,6 +84,18 @@ class Session:
         self.around.mind.drop_others(stood_in_for(table.match) if table is not None and goes_on else None)
         return answer
 
+    def think(self) -> bool:
+        """Use a slice of time between two messages: let bots think on, else prepare what the next message may need. Returns whether there
+        is more to do."""
+        return self.around.mind.go_on() or GAMES.load_one() or GAME_PAGES.load_one() or self._catch_up()
+
+    def _catch_up(self) -> bool:
+        """Render what the page shows already, so that the next answer has only what changes."""
+        if self._is_unrendered:
+            self._is_unrendered = False
+            self._to_be_sent(self._render())
+        return False
+
     def _foresee(self, press: str) -> str:
         """The answer to a press before it has happened."""
         if not can_be_foreseen(read_json(press, most=MOST_MESSAGE)):
@@ -94,6 +109,7 @@ class Session:
     def _answer(self, message: str, around: Surroundings) -> str:
         before = self.model
         effects, shown = self._carry_out(message, around)
+        self._is_unrendered = shown and not self.shown
         if shown or (self.shown and self.model == before):
             return json.dumps({"html": None, "effects": effects})
         began = time.perf_counter()
@@ -133,8 +149,9 @@ class Session:
                 self.shown, self._page = "", None
                 return [], False
             self.model, effects = update(self.model, received, around)
-            # With ``shown`` the page began with the very saved page that we would render.
-            return effects, bool(received.get("shown")) and self.model.notice is None
+            # What we would render may be there: the saved page, or that of the file.
+            shown = bool(received.get("shown")) or (bool(received.get("prerendered")) and is_prerendered(self.model))
+            return effects, shown and self.model.notice is None
         except Exception:
             traceback.print_exc()
             if not asked_for_pages:
@@ -157,4 +174,4 @@ class Session:
 
 
 _session = Session()
-dispatch, think = _session.dispatch, _session.around.mind.go_on
+dispatch, think = _session.dispatch, _session.think

@@ -1,11 +1,14 @@
-"""One package a game: its board, and the game in words. This is the one list of them, by the game's id."""
+"""One package a game: its board, and the game in words. This is the one list of them, by the game's id; each is imported when it is first
+looked up."""
 
+from highwater.lazy import LazyDict
 from highwater_web.game_page import GamePage
-from highwater_web.games import forbidden_island, land_unter, rats
 
-GAME_PAGES: dict[str, GamePage] = {
-    "land-unter": land_unter.PAGE,
-    "forbidden-island": forbidden_island.PAGE,
-    "abandon-ship": rats.ABANDON_SHIP,
-    "sos": rats.SOS,
-}
+GAME_PAGES = LazyDict[GamePage](
+    {
+        "land-unter": "highwater_web.games.land_unter:PAGE",
+        "forbidden-island": "highwater_web.games.forbidden_island:PAGE",
+        "abandon-ship": "highwater_web.games.rats:ABANDON_SHIP",
+        "sos": "highwater_web.games.rats:SOS",
+    }
+)

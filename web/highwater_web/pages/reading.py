@@ -5,7 +5,6 @@ import re
 from itertools import groupby
 from operator import itemgetter
 
-from highwater_web.faults import page_of
 from highwater_web.markup import Child, Markup, el, join, plain
 from highwater_web.model import Model
 from highwater_web.pages.frame import link
@@ -35,10 +34,15 @@ def rules(model: Model, t: Texts, framed: Framed) -> Markup:
         "",
         rule_search(game_id, t),
         _article(model, whole and _with_contents(whole, t)),
-        _ways(
-            page_of(game_id).questions and link(f"questions-{game_id}.html", t("questions.link"), class_="button button-quiet"), game_id, t
-        ),
+        _ways(questions_link(game_id, t), game_id, t),
     )
+
+
+def questions_link(game_id: str, t: Texts) -> Markup | None:
+    """A link to the questions about a game, None if there is no list of them."""
+    if not t.says(f"{game_id}.questions.description"):
+        return None
+    return link(f"questions-{game_id}.html", t("questions.link"), class_="button button-quiet")
 
 
 def questions(model: Model, t: Texts, framed: Framed) -> Markup:

@@ -14,6 +14,7 @@ from highwater_web.pages.chart import chart
 from highwater_web.pages.frame import choice, link, settings
 from highwater_web.pages.hint import what_if
 from highwater_web.pages.players import can_be_reseated, play_on, reseating
+from highwater_web.pages.reading import questions_link
 from highwater_web.pages.replay import can_be_played_on, replays
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.told import pace
@@ -113,7 +114,7 @@ def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
             "p",
             {"class": "menu-ways"},
             link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
-            page_of(game_id).questions and link(f"questions-{game_id}.html", t("questions.link"), class_="button button-quiet"),
+            questions_link(game_id, t),
         ),
     )
 

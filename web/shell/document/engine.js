@@ -5,7 +5,10 @@
    page/start.js, which waits for that worker and otherwise tries another way. Written into every page because a file of its
    own would be asked for a tenth of a second later. */
 
-/** @typedef {HTMLElement & {savedPage?: string}} App `#app`, and the saved page that it shows, if any (saved-page.js) */
+/**
+ * @typedef {HTMLElement & {savedPage?: string, isPrerendered?: boolean}} App `#app`, and what it shows until an engine changes it: a saved
+ *     page, or that of the file (saved-page.js)
+ */
 
 /**
  * @typedef {object} Way one way to start

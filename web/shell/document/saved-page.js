@@ -60,7 +60,7 @@ customElements.define(
         document.title = saved.title;
         app.innerHTML = saved.html;
         app.savedPage = saved.html; // so that the engine need not render it once more
-      }
+      } else app.isPrerendered = true;
       namePage(app);
     }
   },

@@ -7,7 +7,7 @@
 
 import { carryOut, isDue, isFramed, stores } from "./effects.js";
 import { foresee, foreseen } from "./foresight.js";
-import { app, catchUp, change, hasFields, keepingFields, letGo, morph } from "./morph.js";
+import { app, catchUp, change, hasChangedFields, keepingFields, letGo, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
 import { playScenes, sceneOver } from "./scenes.js";
 import { bringBack } from "./lost-writes.js";
@@ -166,6 +166,7 @@ function show({ html, changed, dressed = {} }) {
  * @param {Dispatch} worker
  */
 export async function connect(worker) {
+  const isUntouched = !isFramed && !hasChangedFields(app);
   const boot = {
     message: "boot",
     href: currentHref(),
@@ -173,7 +174,8 @@ export async function connect(worker) {
     senses: senses(),
     site: new URL("..", location.href).href,
     // Another tab may have played on since it was put there. In a frame a page has no settings of sound.
-    shown: !isFramed && !!app.savedPage && savedPage(location)?.html === app.savedPage && !hasFields(app),
+    shown: isUntouched && !!app.savedPage && savedPage(location)?.html === app.savedPage,
+    prerendered: isUntouched && !!app.isPrerendered,
     ...storedValues(),
   };
   sending = true; // what is pressed now waits for the first answer

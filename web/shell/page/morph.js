@@ -10,7 +10,20 @@ export const app = /** @type {App} */ (document.getElementById("app"));
 const FIELDS = "input, select, textarea";
 
 /** Whether there are fields in which something may have been typed. A script's own place looks after its own. @param {Element} element */
-export const hasFields = (element) => [...element.querySelectorAll(FIELDS)].some((field) => !field.closest("[data-own]"));
+export const hasFields = (element) => fieldsIn(element).length > 0;
+
+/** Whether a field has another value than the one that its markup gives it. @param {Element} element */
+export const hasChangedFields = (element) => fieldsIn(element).some(isChanged);
+
+/** @param {Element} element */
+const fieldsIn = (element) => [...element.querySelectorAll(FIELDS)].filter((field) => !field.closest("[data-own]"));
+
+/** @param {Element} field */
+function isChanged(field) {
+  if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  const { value, defaultValue, checked, defaultChecked } = /** @type {HTMLInputElement} */ (field);
+  return value !== defaultValue || checked !== defaultChecked;
+}
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -42,6 +55,7 @@ export function catchUp() {
 /** @param {string} html of the whole page */
 export function morph(html) {
   delete app.savedPage;
+  delete app.isPrerendered;
   unseen = [];
   remember(app);
   seeingWhatIsSpent(() => keepingFocus((options) => Idiomorph.morph(app, html, { ...options, morphStyle: "innerHTML" })));

@@ -54,7 +54,6 @@ PAGE = GamePage(
     standing=words.standing,
     landmark=course.landmark,
     odds=True,
-    questions=True,
     stops=True,
     hand_beside=True,
     level="difficulty",

@@ -28,7 +28,6 @@ PAGE = GamePage(
     hand=board.hand,
     acts=board.acts,
     confirms=True,
-    questions=True,
     goes_on_at=confirming.goes_on_at,
     log=words.log,
     ask=words.ask,

@@ -46,7 +46,6 @@ ABANDON_SHIP = GamePage(
     standing=words.standing,
     hand_beside=True,
     figure=figures,
-    questions=True,
 )
 
 SOS = ABANDON_SHIP._replace(cover=pictures.sos_cover)
