@@ -69,12 +69,13 @@ from highwater.notation import (
     for_reader,
     tag_line,
 )
-from highwater.pasted import MAX_PASTED, Found, explain_nothing, find_records
 from highwater.registry import game_of
 from highwater.scenario import PLAIN, Scenario, read_scenario
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from highwater.pasted import Found
 
 __all__ = [
     "MAX_NAME",
@@ -354,16 +355,20 @@ def parse_position(text: str) -> State:
 
 def parse_file(text: str) -> list[Record | GameError]:
     """Every game in a file or another text, in any form; for one that cannot be read, the reason."""
+    from highwater.pasted import explain_nothing, find_records  # where something is pasted: a page starts without it
+
     records = [_read_or_reason(each, sealed=True) for each in find_records(text)]
     return [*records] if records else [explain_nothing(text)]
 
 
-def pick(text: str, *, sealed: bool = True) -> tuple[Found, Record | GameError]:
+def pick(text: str, *, sealed: bool = True) -> "tuple[Found, Record | GameError]":
     """Where the one record of a text is, and the record or why it cannot be read. Of several with the same plies it is the one in which
     most is said.
 
     Raises RecordError where there is none, and where there are several.
     """
+    from highwater.pasted import MAX_PASTED, Found, explain_nothing, find_records
+
     if len(text) > MAX_PASTED:
         raise RecordError("record-size", f"a record has at most {MAX_TEXT:,} characters; this text has {len(text):,}", limit=MAX_TEXT)
     before = len(text) - len(text.lstrip("\ufeff \n\r\t"))
@@ -396,7 +401,7 @@ def pick(text: str, *, sealed: bool = True) -> tuple[Found, Record | GameError]:
     return read[0]
 
 
-def _read_or_reason(found: Found, *, sealed: bool) -> Record | GameError:
+def _read_or_reason(found: "Found", *, sealed: bool) -> Record | GameError:
     try:
         return parse_url(found.text) if found.is_link else parse_text(_today(found.text), sealed=sealed)
     except GameError as error:

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Mapping
 
-from highwater.pasted import decode_percents
-
 _WORD = re.compile(r"(?<![A-Za-z0-9_])(game|scenario|record|ply)=([A-Za-z0-9_-]*)")
 
 
 def read_fragment(fragment: str) -> Mapping[str, str]:
     """The words of a fragment, without what other programs have put between and behind them; of two with one name the first."""
-    return dict(reversed(_WORD.findall(decode_percents(fragment))))
+    if "%" in fragment:
+        from highwater.pasted import decode_percents  # most addresses do without
+
+        fragment = decode_percents(fragment)
+    return dict(reversed(_WORD.findall(fragment)))

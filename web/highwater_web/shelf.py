@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from highwater.errors import GameError, SetupError
 from highwater.match import Match
 from highwater.notation import header_of
-from highwater.pasted import find_records
 from highwater.record import Record, RecordError, parse, parse_file, parse_header
 
 PREFIX = "highwater:game:"
@@ -118,8 +117,12 @@ def list_part(entry: Entry) -> str:
 
 def apart(text: str) -> tuple[str, str]:
     """A file in two: its games, and the scenarios among them."""
+    if SCENARIO not in text:
+        return text, ""
+    from highwater.pasted import find_records  # only where a file is imported
+
     found: tuple[list[str], list[str]] = [], []
-    for each in find_records(text) if SCENARIO in text else ():
+    for each in find_records(text):
         found[f'\n[Id "{SCENARIO}' in each.text].append(each.text)
     return ("\n".join(found[0]), "\n".join(found[1])) if found[1] else (text, "")
 
