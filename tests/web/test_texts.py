@@ -33,7 +33,6 @@ from highwater_web.figures.snippets import MODES
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Played
 from highwater_web.own_bots import OwnBotError
-from highwater_web.page_list import PAGES
 from highwater_web.pages.hint import DIFFERENCES, SMALL
 from highwater_web.pages.reading import SURE
 from highwater_web.pages.side import KEYS
@@ -136,7 +135,7 @@ def asked_for() -> set[str]:
             "title",
             "lead",
             "rules.description",
-            *(["questions.description"] if f"questions-{game.id}" in PAGES else []),
+            *(["questions.description"] if (FOLDERS[game.package] / f"rules/questions-{game.id}.toml").exists() else []),
             "part",
             *(f"source.{source}" for source in game.sources),
             *(f"reason.{reason}" for reason in game.reasons),

@@ -17,7 +17,7 @@ from highwater_web.pages.reading import about, questions, rules, strength
 from highwater_web.pages.setup import setup
 from highwater_web.pages.statistics import statistics
 from highwater_web.pages.workshop import workshop
-from highwater_web.texts import Texts, keys, texts
+from highwater_web.texts import Texts, texts
 
 HOME = "index"
 """The page to which an address leads that names none of ours."""
@@ -57,14 +57,13 @@ def _table_title(model: Model, t: Texts) -> str:
 
 
 def of_game(game_id: str) -> list[Page]:
-    """The pages of a game: its set-up, its rules, and the questions about them if a text describes that page. No game is imported."""
+    """The pages of a game: its set-up, its rules, and the questions about them, which becomes a file only if a text describes it. No game
+    is imported."""
     read = partial(Page, needs_engine=False, kind="rules", script="rule-search.js")
-    described = f"{game_id}.questions.description"
-    asked = read(f"questions-{game_id}", partial(_questions_title, game_id), described, questions)
     return [
         Page(game_id, partial(_game_title, game_id), f"{game_id}.lead", setup, game=game_id),
         read(f"rules-{game_id}", partial(_rules_title, game_id), f"{game_id}.rules.description", rules),
-        *([asked] if described in keys("highwater_web") else []),
+        read(f"questions-{game_id}", partial(_questions_title, game_id), f"{game_id}.questions.description", questions),
     ]
 
 

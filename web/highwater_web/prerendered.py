@@ -29,6 +29,8 @@ def prerendered_pages(language: str) -> Iterator[PrerenderedPage]:
     """Every page in one language."""
     t = texts(language)
     for page in PAGES.values():
+        if not t.says(page.description):
+            continue
         model = Model(language, page=page.name)
         yield PrerenderedPage(
             page.href, title(model), t(page.description), render(model, prerendered=True), page.needs_engine, page.reads, page.script

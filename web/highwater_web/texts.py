@@ -104,13 +104,8 @@ def room_texts(room: str, language: str) -> Texts:
 
 def catalog(package: str, language: str) -> Catalog:
     """The catalog that lies in a package."""
-    return dict(zip(keys(package), json.loads(get_data(package, f"catalog/{language}.json") or ""), strict=True))
-
-
-@cache
-def keys(package: str) -> list[str]:
-    """The keys of the catalog that lies in a package, the same in every language."""
-    return list(json.loads(get_data(package, "catalog/keys.json") or ""))
+    keys, found = (json.loads(get_data(package, f"catalog/{name}.json") or "") for name in ("keys", language))
+    return dict(zip(keys, found, strict=True))
 
 
 def error_text(error: GameError, t: Texts) -> str:
