@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,10 @@ from highwater.registry import GAMES
 from highwater_web import games
 from highwater_web.drawings import symbols
 from highwater_web.games import GAME_PAGES
+from highwater_web.results import KEY, Result, text_of
 from paint_table import blocks
+from tests.web.person import Person, without_marks
+from tests.web.reader import Element, read
 
 SHARED = Path(__file__).resolve().parents[2] / "web/shell/style"
 FOLDERS = sorted(path.parent for path in Path(games.__file__).parent.glob("*/style"))
@@ -36,6 +39,20 @@ def ids_in(folder: Path) -> set[str]:
 
 def classes_in(markup: str) -> set[str]:
     return {name for names in re.findall(r'class="([^"]*)"', markup) for name in names.split()}
+
+
+def classes_under(name: str, page: str) -> set[str]:
+    """The classes of all that stands under an element of this class."""
+
+    def below(element: Element, inside: bool) -> Iterator[str]:
+        names = element.attributes.get("class", "").split()
+        if inside:
+            yield from names
+        for child in element.inside:
+            if isinstance(child, Element):
+                yield from below(child, inside or name in names)
+
+    return set(below(read(without_marks(page)), False))
 
 
 def drawn_by(folder: Path) -> set[str]:
@@ -66,6 +83,22 @@ def claimed(folder: Path) -> set[str]:
         if not head.startswith(":where")
         for name in (head.split(" ", 1)[1:] if head.startswith("@") else re.findall(r"\.([a-z][\w-]*)", head))
     }
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_page_around_a_game_has_a_class_that_its_sheets_style(game_id: str) -> None:
+    """What stands under a game's name on a page, and is no picture that the game draws itself, would be styled as a part of its table."""
+    person = Person().start(game_id, people=1, seats=3).without_animation()
+    page = GAME_PAGES[game_id]
+    assert person.model.table
+    drawn = classes_in(page.cover()) | classes_in(str(page.thumbnail(person.model.table.match.state.view(None))))
+    result = Result(game_id, "2026-11-22T12:00:00+01:00", 3, 1, "bosun", "won", 5)
+    person.kept = {**person.kept, KEY: text_of({"x": result})}
+    sheets = style(list((Path(games.__file__).parent / GAMES[game_id].package / "style").glob("*.css")))
+    styled = [set(re.findall(r"\.([a-z][\w-]*)", selector)) for head in heads(sheets) for selector in head.split(",")]
+    for href in ("index.html", "games.html", "statistics.html"):
+        shown = classes_under(f"game-{game_id}", person.open(href).html)
+        assert [names for names in styled if names and names <= shown and not names & drawn] == [], href
 
 
 def test_no_two_of_them_claim_the_same() -> None:

@@ -43,7 +43,7 @@ def _game(game: Game, results: list[Result], own_bots: Mapping[str, str], t: Tex
     together = sum(result.ending == "played" for result in results)
     return el(
         "section",
-        {"class": f"statistics game-{game.id}", "aria-labelledby": title},
+        {"class": "statistics", "aria-labelledby": title},
         el("h2", {"id": title}, t(f"{game.id}.title")),
         _figures(tally(results), t),
         together > 0 and el("p", {"class": "statistics-note"}, t.n("statistics.together", together)),
