@@ -95,7 +95,7 @@ def test_no_page_around_a_game_has_a_class_that_its_sheets_style(game_id: str) -
     result = Result(game_id, "2026-11-22T12:00:00+01:00", 3, 1, "bosun", "won", 5)
     person.kept = {**person.kept, KEY: text_of({"x": result})}
     sheets = style(list((Path(games.__file__).parent / GAMES[game_id].package / "style").glob("*.css")))
-    styled = [set(re.findall(r"\.([a-z][\w-]*)", selector)) for head in heads(sheets) for selector in head.split(",")]
+    styled = [set(re.findall(r"\.([a-z][\w-]*)", selector)) for head in heads(sheets) for selector in re.split(r",(?![^()]*\))", head)]
     for href in ("index.html", "games.html", "statistics.html"):
         shown = classes_under(f"game-{game_id}", person.open(href).html)
         assert [names for names in styled if names and names <= shown and not names & drawn] == [], href
