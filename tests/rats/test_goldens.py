@@ -21,7 +21,7 @@ GOLDENS = (
     (SOS, Golden(7, seed=108)),
     (SOS, Golden(3, seed=368, option="after_rise=next")),
     (SOS, Golden(4, seed=81, option="arrows=onto")),
-    (SOS, Golden(3, seed=159, option="double_one=may")),
+    (SOS, Golden(3, seed=159, option="double_one=must")),
     (SOS, Golden(5, seed=85, option="leaving=on")),
 )
 

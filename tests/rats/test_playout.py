@@ -22,8 +22,8 @@ def as_seen(ship: Ship) -> dict[str, object]:
     [
         ("abandon-ship", 3, {}),
         ("abandon-ship", 4, {"after_rise": "next"}),
-        ("sos", 4, {}),
-        ("sos", 7, {"arrows": "onto", "double_one": "may"}),
+        ("sos", 5, {}),
+        ("sos", 7, {"arrows": "onto", "double_one": "must"}),
     ],
 )
 def test_every_choice_and_every_marker_leads_to_what_the_rules_say(game_id: str, seats: int, options: dict[str, str]) -> None:

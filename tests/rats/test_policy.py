@@ -92,7 +92,7 @@ def test_somebody_who_only_watches_gets_no_advice() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"leaving": "on"}, {"double_one": "may", "arrows": "onto"}, {"components": "spaces: 3 5 12 40"}], ids=str
+    "options", [{"leaving": "on"}, {"double_one": "must", "arrows": "onto"}, {"components": "spaces: 3 5 12 40"}], ids=str
 )
 def test_every_option_can_be_played_with(options: dict[str, str]) -> None:
     assert simulate(SOS, ["policy"] * 5, 3, 1, options).games == 3

@@ -105,8 +105,8 @@ def test_sos_4_nobody_ever_lands_in_water() -> None:
 DOUBLE = "y3 k3 w(1+1x)"
 
 
-def test_sos_5_a_double_one_moves_two_different_rats_by_one() -> None:
-    state = ship("home green\n30 blue\n25 red yellow\n~~ 14 black purple orange", DOUBLE, game=SOS)
+def test_sos_5_as_an_option_a_double_one_always_moves_two_different_rats() -> None:
+    state = ship("home green\n30 blue\n25 red yellow\n~~ 14 black purple orange", DOUBLE, game=SOS, options={"double_one": "must"})
     doubles = [token for token in possible(state) if token.startswith("white")]
     assert len(doubles) == 6 * 5 / 2
     assert "white.red+black.x" in doubles
@@ -143,11 +143,11 @@ def test_sos_5_cheese_may_be_taken_before_the_other_step_ends_the_game() -> None
     state = ship("home green\n35 blue\n26 cheese2\n25 yellow\n24 red\n~~ 14", "y3 w(1+1x)", game=SOS)
     assert carried_out(state, "white.yellow+blue.x").taken == ((2,), (), ())
     assert carried_out(state, "white.blue+yellow.x").taken == ((), (), ())
-    assert [token for token in possible(state) if "red" in token] == ["white.yellow+red.x", "white.red+blue.x"]
+    assert [token for token in possible(state) if "red" in token] == ["white.yellow+red.x", "white.red+blue.x", "white.red.x"]
 
 
-def test_sos_5_as_an_option_one_rat_may_be_moved() -> None:
-    state = ship("home green\n30 blue\n25 red yellow\n~~ 14 black purple orange", DOUBLE, game=SOS, options={"double_one": "may"})
+def test_sos_5_a_double_one_moves_one_rat_or_two_different_ones() -> None:
+    state = ship("home green\n30 blue\n25 red yellow\n~~ 14 black purple orange", DOUBLE, game=SOS)
     doubles = [token for token in possible(state) if token.startswith("white")]
     assert len(doubles) == 6 * 5 / 2 + 6
     assert at(carried_out(state, "white.red.x"), "red") == 26
@@ -270,6 +270,6 @@ def test_the_options_of_both_editions_and_their_defaults() -> None:
     assert {option.id: option.values for option in SOS.options} == {
         **both,
         "arrows": ("adjacent", "onto"),
-        "double_one": ("must", "may"),
+        "double_one": ("may", "must"),
         "leaving": ("off", "on"),
     }

@@ -28,7 +28,7 @@ WITHOUT = {"nobody-pays"}
 """Scenarios of which there is no other example: two hands without a ring are hardly ever dealt."""
 
 MOST_PLIES = 3_000
-SEEDS = {"lost-drowned": 6, "rescue": 4, "sandbags": 0, "take-off": 4, "lost-skull": 6, "sos-cheese-tie": 5}
+SEEDS = {"lost-drowned": 6, "rescue": 4, "sandbags": 0, "take-off": 4, "lost-skull": 6, "sos-cheese-tie": 3}
 """Of random numbers with which a rare one comes soon."""
 
 

@@ -36,7 +36,7 @@ from tests.web.telling_island import EN, faces, nothing_laid, question, summed_u
             "Max shores up the Temple of the Moon and the Howling Garden.",
             "Max tørlægger Månens tempel og Den hylende have.",
         ),
-        ("a:give.fire.b", "Max gibt Cathy eine Feuerkarte.", "Max gives Cathy a Fire card.", "Max giver Cathy et Ild-kort."),
+        ("a:give.fire.b", "Max gibt Cathy eine Feuerkarte.", "Max gives Cathy a Fire card.", "Max giver Cathy et ildkort."),
         ("a:end", "Max verzichtet auf weitere Aktionen.", "Max takes no further action.", "Max bruger ikke flere handlinger."),
         (
             "a:lift.a.iron",

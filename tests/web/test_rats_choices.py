@@ -89,7 +89,9 @@ def test_a_die_for_any_rat_that_may_stay_asks_for_both() -> None:
 
 
 def test_two_ones_ask_for_two_rats_and_the_one_pressed_first_goes_first() -> None:
-    state = ship("home green\n35 orange blue\n20 yellow\n19 red\n~~ 13 purple black", "y3 w(1+1x)", game=SOS)
+    state = ship(
+        "home green\n35 orange blue\n20 yellow\n19 red\n~~ 13 purple black", "y3 w(1+1x)", game=SOS, options={"double_one": "must"}
+    )
     assert on_rats(state, "white")["red"] == "choose:white.red"
     second = on_rats(state, "white.blue")
     assert "blue" not in second
@@ -100,7 +102,7 @@ def test_two_ones_ask_for_two_rats_and_the_one_pressed_first_goes_first() -> Non
 
 
 def test_two_ones_that_may_move_one_rat_only_can_be_left_at_that() -> None:
-    state = ship(CREW, "y3 w(1+1x)", game=SOS, options={"double_one": "may"})
+    state = ship(CREW, "y3 w(1+1x)", game=SOS)
     assert to_settle(state, "white.red") == ["play:white.red.x"]
     assert on_rats(state, "white.red")["blue"] in ("play:white.red+blue.x", "play:white.blue+red.x")
 

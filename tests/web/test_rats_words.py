@@ -214,10 +214,10 @@ def test_a_rat_that_comes_home_takes_its_die_along() -> None:
 
 
 def test_two_ones_are_asked_for_one_after_the_other() -> None:
-    state = hold("rA w(1+1x)", game=SOS)
+    state = hold("rA w(1+1x)", game=SOS, options={"double_one": "must"})
     assert question(state, chosen="white") == "Which two rats move one space each? Choose the first."
     assert question(state, chosen="white.red") == "And which second rat moves one space?"
-    may = hold("rA w(1+1x)", game=SOS, options={"double_one": "may"})
+    may = hold("rA w(1+1x)", game=SOS)
     assert question(may, chosen="white.red") == "Choose a second rat, or leave it at this one."
     (only,) = settles(may.view(0), asked(may, "white.red"))
     assert settle_said(may.view(0), only, EN) == "Only the red rat to space 31"

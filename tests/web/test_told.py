@@ -116,7 +116,7 @@ def test_a_new_stage_begins_with_no_marks_of_the_one_before() -> None:
 
 def test_aboard_what_others_did_before_the_water_rose_is_told_with_what_they_did_after_it() -> None:
     found = 0
-    person = Person("en", 1).start("sos", people=1, seats=4)
+    person = Person("en", 3).start("sos", people=1, seats=4)
     while not found and person.play_on():
         person.wait()
         table = table_of(person)

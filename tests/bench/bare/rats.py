@@ -60,7 +60,7 @@ def bare(random: Callable[[], float], seats: int, sos: bool) -> tuple[int, list[
         decisions += 1
         count = len(playing)
         rolled = [dice[die][int(random() * 6)] for die in pool]
-        pairs: list[tuple[int, int]] = []
+        pairs: list[tuple[int, ...]] = []
         total = 0
         for steps, free, ways in rolled:
             if steps == TWO:
@@ -147,13 +147,14 @@ def bare(random: Callable[[], float], seats: int, sos: bool) -> tuple[int, list[
     return decisions, scores, "four-home" if len(arrivals) == 4 else "two-left"
 
 
-def _pairs(playing: list[int], at: list[int], cheese: dict[int, int]) -> list[tuple[int, int]]:
-    """Any two rats; either way round where both come home, or one does and the other finds cheese."""
-    pairs = []
+def _pairs(playing: list[int], at: list[int], cheese: dict[int, int]) -> list[tuple[int, ...]]:
+    """Any two rats, either way round where both come home, or one does and the other finds cheese; then any one."""
+    pairs: list[tuple[int, ...]] = []
     for index, one in enumerate(playing):
         for other in playing[index + 1 :]:
             pairs.append((one, other))
             here, there = at[one], at[other]
             if TOP - 1 in (here, there) and all(space == TOP - 1 or space + 1 in cheese for space in (here, there)):
                 pairs.append((other, one))
+    pairs += [(rat,) for rat in playing]
     return pairs

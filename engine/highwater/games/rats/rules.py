@@ -78,7 +78,7 @@ ABANDON_SHIP_OPTIONS = (AFTER_RISE, Option("components", ("house",), _read_of_ab
 SOS_OPTIONS = (
     AFTER_RISE,
     Option("arrows", ("adjacent", "onto")),
-    Option("double_one", ("must", "may")),
+    Option("double_one", ("may", "must")),
     Option("leaving", ("off", "on")),
     Option("components", ("house",), _read_of_sos, SOS.text()),
 )
