@@ -20,7 +20,7 @@ GAMES_OF_THEIR_OWN = {
 """Occasions of the rats that only one of the two boxes has; in the other such a die is not rolled, or nothing is shown by it."""
 
 MOST_PLIES = 3_000
-SEEDS = {"lost-drowned": 6, "rescue": 4, "sandbags": 0, "take-off": 4, "lost-skull": 6, "cheese-tie": 5}
+SEEDS = {"lost-drowned": 6, "rescue": 4, "sandbags": 0, "take-off": 4, "lost-skull": 6, "cheese-tie": 4}
 """Of random numbers with which a rare one comes soon."""
 
 ALL = [
