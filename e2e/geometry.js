@@ -146,3 +146,32 @@ window.measure = (pages, own, target) =>
     document.querySelector("#app").innerHTML = html;
     return [...new Set(faults(own, target))];
   });
+
+/** Whether it stays in the window, before whatever is scrolled below it. @param {Element | null} element */
+const stays = (element) => element !== null && (/sticky|fixed/.test(getComputedStyle(element).position) || stays(element.parentElement));
+
+/** Texts of the page outside a table that lie upon one another, or are cut off. */
+window.crowded = (html) => {
+  document.querySelector("#app").innerHTML = html;
+  const found = innerWidth < document.documentElement.scrollWidth ? [`the page is ${document.documentElement.scrollWidth} wide`] : [];
+  const lines = [];
+  const texts = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    const text = texts.currentNode.data.trim().slice(0, 20);
+    if (!text || element.closest("option, svg") || hidden(element)) continue;
+    let block = element;
+    while (getComputedStyle(block).display === "inline") block = block.parentElement;
+    if (stays(block)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    for (const { left, right, top, bottom, height } of range.getClientRects()) {
+      const letters = { left, right, top: top + height / 4, bottom: bottom - height / 4 }; // lines may be closer than the type is high
+      const place = clipping(element);
+      if (place?.clientHeight && !inside(letters, box(place))) found.push(`"${text}" is cut off by ${name(place)}`);
+      for (const other of lines) if (other.block !== block && overlap(letters, other.letters) > NEAR) found.push(`"${text}" and "${other.text}"`);
+      lines.push({ block, text, letters });
+    }
+  }
+  return [...new Set(found)];
+};

@@ -77,8 +77,8 @@ match_at = partial(prepared.match_at, names=NAMES)
 
 class Position(NamedTuple):
     """A page: a match, after these presses. ``name`` says the number of seats and then what is to be seen, or the shape of an island
-    first. ``href`` has {} for its name on the shelf; ``results`` is what is stored of games that ended; ``told`` is what the page then
-    tells of other tabs."""
+    first. ``href`` has {} for its name on the shelf, where ``others`` lie as well; ``results`` is what is stored of games that ended;
+    ``told`` is what the page then tells of other tabs."""
 
     name: str
     match: Match
@@ -86,6 +86,7 @@ class Position(NamedTuple):
     href: str = "play.html#game={}"
     results: str = ""
     told: tuple[str, ...] = ()
+    others: tuple[Match, ...] = ()
 
     @property
     def game(self) -> str:
@@ -97,6 +98,7 @@ class Position(NamedTuple):
         mind = Mind(partial(next, count(0, 0.1)))
         session = Session(Surroundings(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new", mind))
         store = on_the_shelf({"x": self.match}) if "{}" in self.href else {}
+        store |= on_the_shelf({f"other-{number}": other for number, other in enumerate(self.others)})
         store |= {RESULTS: self.results} if self.results else {}
         messages: list[dict[str, object]] = [
             {"message": "boot", "href": self.href.replace("{}", "x"), "language": language, "store": store, "storage": "ok", "shown": False}

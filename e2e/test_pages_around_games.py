@@ -1,0 +1,29 @@
+"""Every page around the tables, with every game played, saved and won: no text lies upon another or is cut off, as it would be if a rule
+of a game's sheet reached there. tests/web/test_styles.py looks for such rules."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from highwater.registry import GAMES
+
+from .conftest import Site
+from .geometry import Position, stand
+from .prepared import CREW, asked_after, finished, match_at
+from .screens import RESULTS
+
+pytestmark = pytest.mark.only_browser("chromium")
+
+PAGES = ("index", "games", "statistics", *GAMES)
+
+
+def test_nothing_on_the_pages_around_games_is_crowded(page: Page, site: Site) -> None:
+    saved = tuple(match_at(here, game=game, seats=3, names=CREW) for game in GAMES for here in (asked_after(20), finished))
+    pages = {name: Position(name, saved[0], href=f"{name}.html", results=RESULTS, others=saved).html("en") for name in PAGES}
+    stand(page, site)
+    found: dict[str, list[str]] = {}
+    for width, height in ((390, 844), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        found |= {f"{name}, {width} px": page.evaluate("html => crowded(html)", html) for name, html in pages.items()}
+    assert {where: faults for where, faults in found.items() if faults} == {}
