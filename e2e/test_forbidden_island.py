@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from itertools import islice, product
 
@@ -18,6 +19,7 @@ from highwater.match import Match
 from tests.slow import slow
 
 from .conftest import INSTALLS, PHONE, Site, all_heard, store, stored, stored_before, visit, wait_ready, wait_until, watched
+from .geometry import Position, stand
 from .playing import lose_the_host, match_of, press, start, wait_for_plies
 from .prepared import acts_after, finished, has_to, is_stuck, match_at, on_the_shelf
 from .scenes import hold_scenes
@@ -280,6 +282,44 @@ def test_from_where_nobody_can_swim_a_helicopter_leads_on(started: Page, lift: C
     wait_for_plies(started, len(match.record.plies) + 1)
     seat, action = match_of(started).record.plies[len(match.record.plies)]
     assert (seat, type(action)) == (0, Lift)
+
+
+DIFFER = """async (shots) => {
+    const [one, other] = await Promise.all(shots.map(async (shot) => {
+        const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${shot}`)).blob());
+        const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+        canvas.drawImage(picture, 0, 0);
+        return new Uint32Array(canvas.getImageData(0, 0, picture.width, picture.height).data.buffer);
+    }));
+    return one.filter((pixel, at) => pixel !== other[at]).length / one.length;
+}"""
+"""The share of pixels in which two pictures differ."""
+
+
+@pytest.mark.only_browser("chromium")
+def test_the_chosen_tile_is_marked_above_the_water(page: Page, site: Site) -> None:
+    """An engineer has chosen the first of two flooded tiles."""
+    match = match_at(acts_after(8), game="forbidden-island", seed=1)
+    assert isinstance(match.state, State)
+    assert match.state.tiles[TILE_NAMES.index("moon")] == FLOODED
+    stand(page, site)
+    page.locator("#app").evaluate(
+        "(app, html) => { app.innerHTML = html }", Position("", match, ("choose:a:shore", "choose:a:shore.moon")).html("en")
+    )
+    tile = page.locator("#tile-moon")
+    expect(tile.locator(".sign")).to_have_count(1)
+    tile.evaluate("tile => tile.querySelector('.sign').remove()")
+    chosen = tile.screenshot()
+    tile.evaluate("tile => tile.classList.remove('tile-chosen')")
+    assert page.evaluate(DIFFER, [b64encode(shot).decode() for shot in (chosen, tile.screenshot())]) > 0.1
+
+
+def test_the_ways_of_pawns_are_gone_soon_after_they_were_shown(page: Page, site: Site) -> None:
+    stand(page, site)
+    page.locator("#app").evaluate(
+        "(app, html) => { app.innerHTML = html }", Position("", match_at(acts_after(90), game="forbidden-island")).html("en")
+    )
+    expect(page.locator(".wakes > g").first).to_have_css("opacity", "0")
 
 
 def test_a_screen_reader_hears_where_a_tile_lies_how_it_is_and_who_stands_there(started: Page) -> None:

@@ -260,6 +260,26 @@ def test_what_has_changed_is_marked_and_a_press_on_it_looks_back_unless_it_means
     assert "changed" not in shown(state)
 
 
+def test_a_tile_bears_one_mark_and_what_is_chosen_comes_before_what_a_press_does_and_that_before_what_has_changed() -> None:
+    state = table(STORM, "engineer pilot")
+    view, t = state.view(None), texts("en")
+    legal = {0: state.legal(0)}
+    changed = {f"tile-{name}": Mark("flooded", 12, 0) for name in TILE_NAMES}
+
+    def marks(chosen: str) -> dict[str, set[str]]:
+        asked = Asked(seat=0, legal=legal, chosen=chosen, changed=changed)
+        found = tiles(without_marks(PAGE.board(view, PEOPLE[:2], asked, t)))
+        marks = ("tile-chosen", "tile-target", "changed")
+        return {name: {mark for mark in marks if mark in str(tile["class"]).split()} for name, tile in found.items()}
+
+    assert marks("")["watchtower"] == {"changed"}
+    pressed = [name for name, found in marks("").items() if "tile-target" in found]
+    assert pressed
+    assert all(marks("")[name] == {"tile-target"} for name in pressed)
+    chosen = next(name for name in pressed if marks(f"a:at.{name}")[name] - {"tile-target"})
+    assert marks(f"a:at.{chosen}")[chosen] - {"tile-target"} == {"tile-chosen"}
+
+
 def test_the_way_of_a_pawn_is_drawn_from_where_it_stood() -> None:
     state = table(STORM, "messenger pilot")
     here, there = state.pawns[0], TILE_NAMES.index("silver")

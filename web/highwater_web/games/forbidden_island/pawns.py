@@ -67,7 +67,10 @@ def _drawn_ways(shape: str, came: tuple[tuple[int, tuple[Place, ...]], ...], tur
     lines = []
     for seat, stops in came:
         line = "M" + "L".join([f"{row + 0.5} {column + 0.5}" if turned else f"{column + 0.5} {row + 0.5}" for row, column in stops])
-        lines += [el("path", {"class": "wake-below", "d": line}), el("path", {"class": f"wake seat-{seat + 1}", "d": line})]
+        # Another way is another element, which fades in its own time.
+        name = "-".join([f"wake-{seat}{'-turned' * turned}", *(f"{row}.{column}" for row, column in stops)])
+        drawn = el("path", {"class": "wake-below", "d": line}), el("path", {"class": f"wake seat-{seat + 1}", "d": line})
+        lines.append(el("g", {"id": name}, drawn))
     box = f"0 0 {rows} {columns}" if turned else f"0 0 {columns} {rows}"
     css = "wakes wakes-turned" if turned else "wakes"
     return el(

@@ -118,6 +118,7 @@ def tile_button(
     row, column = place
     name = TILE_NAMES[tile]
     token = target.token if target else mark.token if mark else None
+    shown = _one_mark(target, chosen, mark)
     return el(
         "button",
         {
@@ -127,9 +128,7 @@ def tile_button(
                 "bare tile",
                 f"tile-{STATES[state]}",
                 target and "tile-target",
-                chosen and "tile-chosen",
-                target and marked(target.mark, "tile-hinted", "tile-second"),
-                mark and mark.css,
+                shown,
                 going and "tile-going",
             ),
             "style": f"--x:{column + 1};--y:{row + 1}",
@@ -140,9 +139,23 @@ def tile_button(
             "aria-label": tile_said(tile, place, state, taken, standing, percent, mark, target, chosen, t),
         },
         _drawn(tile, state, taken, percent, t),
-        _sign(target) if target else None,
+        _TICK if shown == CHOSEN else _sign(target) if target else None,
         el("i", {"class": "reach", "style": "--n:{:g};--e:{:g};--s:{:g};--w:{:g}".format(*reach)}) if reach and any(reach) else None,
     )
+
+
+CHOSEN = "tile-chosen"
+_TICK = el("span", {"class": "sign sign-chosen", "aria-hidden": "true"}, el("b", {"data-sign": "✓"}))
+
+
+def _one_mark(target: Target | None, chosen: bool, changed: Mark | None) -> str | None:
+    """The class of the one mark that a tile bears. In the order of importance: what a hint means; what has been chosen; what a press does,
+    which the coin on its corner says; what has changed. All of them are said in words (``tile_said``)."""
+    if target and (hinted := marked(target.mark, "tile-hinted", "tile-second")):
+        return hinted
+    if chosen:
+        return CHOSEN
+    return changed.css if changed and not target else None
 
 
 @lru_cache(maxsize=512)
