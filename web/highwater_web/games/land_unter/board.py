@@ -230,9 +230,11 @@ MOST_IN_A_ROW = 6
 
 @cache
 def _place(i: int, cards: int, columns: int) -> str:
-    """Where a card lies: from the middle of a single row (--i), and from the middle of the first or second of two (--x, --y)."""
+    """Where a card lies: from the middle of a single row (--i), and from the middle of the first or second of two (--x, --y).
+    One row lies halfway between."""
     row, column = divmod(i, columns)
-    return f"--i:{i - (cards - 1) / 2};--x:{column - (min(columns, cards - row * columns) - 1) / 2};--y:{row}"
+    y = row if cards > columns else 0.5
+    return f"--i:{i - (cards - 1) / 2};--x:{column - (min(columns, cards - row * columns) - 1) / 2};--y:{y}"
 
 
 @cache
