@@ -27,3 +27,19 @@ def test_nothing_on_the_pages_around_games_is_crowded(page: Page, site: Site) ->
         page.set_viewport_size({"width": width, "height": height})
         found |= {f"{name}, {width} px": page.evaluate("html => crowded(html)", html) for name, html in pages.items()}
     assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+def test_numbers_of_the_chart_lie_beside_the_column_of_text_alone(page: Page, site: Site) -> None:
+    """On a phone, at a table and beside a column that has no margins there are none."""
+    stand(page, site)
+    asked = match_at(asked_after(20), names=CREW)
+    home, table = (Position("", asked, href=href).html("en") for href in ("index.html", "play.html#game={}"))
+    for html, width, has_numbers in ((home, 390, False), (home, 1279, False), (home, 1440, True), (table, 1440, False)):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.locator("#app").evaluate("(app, html) => { app.innerHTML = html }", html)
+        ground = page.locator(".page").evaluate("page => getComputedStyle(page, '::before').backgroundImage")
+        assert ("%3Ctext" in ground) == has_numbers, width
+    page.locator("#app").evaluate("(app, html) => { app.innerHTML = html }", home)
+    column = page.locator(".main").bounding_box()
+    assert column
+    assert column["width"] <= 2 * 560  # the part of the ground that is kept clear
