@@ -334,6 +334,8 @@ class Game:
     moments, by name, at which one of its rules decides. ``part``: which part of the game a view is in, counted from 1 as in
     ``ScoreLine.part``, where actions are appraised for that part alone. ``options_of`` says with which options a position is played,
     ``fault_of`` what cannot be in one written by hand, in words, "" for nothing: what a position as text needs.
+    ``moves_others`` gives the other seats whose pawns a seat's action moves; bots can ask people first. ``turn`` gives the seat whose turn
+    it is.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """
@@ -371,6 +373,8 @@ class Game:
     part: Callable[[Any], int] | None = None
     options_of: Callable[[Any], Mapping[str, str]] | None = None
     fault_of: Callable[[Any], str] | None = None
+    moves_others: Callable[[int, Action], tuple[int, ...]] | None = None
+    turn: Callable[[Any], int] | None = None
 
     def __hash__(self) -> int:
         return hash((self.id, self.version))

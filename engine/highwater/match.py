@@ -10,7 +10,7 @@ from random import Random
 from highwater.bots import BOT_BUDGET, Bot, BotError, Memories, Thought, check_bot, deliberation, named
 from highwater.bots.thinking import Enough, drained
 from highwater.errors import GameError, IllegalAction, SetupError
-from highwater.game import Action, Advice, Appraisal, Game, Randomness, State
+from highwater.game import CHANCE, Action, Advice, Appraisal, Game, Randomness, State
 from highwater.notation import MOST_NOTES, NOTE, REVIEW
 from highwater.record import MAX_PLIES, Ply, Record, RecordError, clean_name, parse, seat_names
 from highwater.registry import game_of
@@ -36,7 +36,9 @@ class Match:
     has been taken back; ``shown`` the ply being looked at, None for the present one; ``hints`` how many each seat has asked for; ``notes``
     what each has marked beside the game for itself, or nothing; ``reviews`` what a review of the game came to for each, as a text, or
     nothing; ``begun`` the number of plies that were another game's when this one began with them; ``handed`` whether at some seat somebody
-    else plays, or has played, than when it began; ``paused`` whether bots wait. ``memories`` is what bots remember. It is no part of the
+    else plays, or has played, than when it began; ``paused`` whether bots wait; ``asks`` whether they
+    offer to move a person's pawn and wait for the answer; ``offer`` the ply of the offer that is open; ``refused`` the seats of bots whose
+    offer was refused, which move no person's pawn until the turn is over. ``memories`` is what bots remember. It is no part of the
     value: they are told the game again wherever it is not the one that they know."""
 
     record: Record
@@ -50,15 +52,19 @@ class Match:
     begun: int = 0
     handed: bool = False
     paused: bool = False
+    asks: bool = False
+    offer: Ply | None = None
+    refused: tuple[int, ...] = ()
     memories: Memories = field(default_factory=Memories, compare=False, repr=False)
 
     @staticmethod
-    def begin(game: Game | str, players: Sequence[Player], options: Mapping[str, str] | None = None) -> "Match":
+    def begin(game: Game | str, players: Sequence[Player], options: Mapping[str, str] | None = None, *, asks: bool = False) -> "Match":
         """A new match of a game, or of the one with this id. Raises SetupError for what does not exist, and BotError for anything that is
         not a bot."""
         game = game_of(game) if isinstance(game, str) else game
         players = tuple(Player(clean_name(player.name), player.bot) for player in players)
-        return Match.of(Record.of(game, len(players), options, tuple(player.name for player in players)), players)
+        record = Record.of(game, len(players), options, tuple(player.name for player in players))
+        return Match.of(replace(record, asks=asks), players)
 
     @staticmethod
     def of(record: Record, players: tuple[Player, ...] | None = None, bots: Callable[[str], Bot] = named) -> "Match":
@@ -77,7 +83,7 @@ class Match:
         if record.finished and states[-1].to_act:
             raise RecordError("record-shape", "this record says that the game is finished, but it goes on", found="Finished")
         hints = record.hints or (0,) * record.seats
-        return Match(
+        match = Match(
             record.bare(),
             players,
             states,
@@ -87,7 +93,10 @@ class Match:
             begun=record.begun,
             handed=record.handed,
             paused=record.paused,
+            asks=record.asks and record.game.moves_others is not None,
+            refused=record.refused,
         )
+        return match.offering(*record.offer) if record.offer and match.can_offer(*record.offer) else match
 
     def __repr__(self) -> str:
         seated = [player.name or (player.bot.name if player.bot else "-") for player in self.players]
@@ -146,11 +155,13 @@ class Match:
     def act(self, seat: int, action: Action) -> "Match":
         """What a person, a bot or chance does now. Raises IllegalAction and changes nothing if it may not, and RecordError if the match
         is ``full``."""
-        return replace(self._after(seat, action), further=None, reviews=())
+        match = self.refuse() if self.offer and seat in self.humans else self  # to play on is to refuse
+        return replace(match._after(seat, action), further=None, reviews=())
 
     def advance(self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None) -> "Match | None":
         """The next thing that happens by itself: a bot's action that it need not but wants to do now, chance, or the action of a bot
-        that must act. None where a person must act, the game is over, or the match is ``full``.
+        that must act. None where a person must act or answer an offer, the game is over, or the match is ``full``. Where a bot makes an
+        ``offer``, nothing is done yet.
 
         People decide before bots do, so that an action still face down can be taken back. Raises BotError for a bot's fault; ``budget``
         and ``patience`` are those of ``highwater.bots.thoughts``.
@@ -162,15 +173,47 @@ class Match:
     ) -> Generator[Thought, None, "Match | None"]:
         """As ``advance``, thought by thought, so that something else can be done in between; at its end the generator returns the match.
         ``enough`` is that of ``highwater.bots.thoughts``."""
-        if self.full:
+        if self.full or self.offer:
             return None
         bots = [player.bot for player in self.players]
         try:
             table = yield from self.memories.seated(self.game, bots, self.states, self.record.plies, patience)
-            ply = yield from deliberation(self.game, self.state, table, random, random, budget, patience, enough)
+            ply = yield from deliberation(self.game, self.state, table, random, random, budget, patience, enough, self.choices)
         except BotError as error:
             raise error.at(ply=len(self.record.plies) + 1) from error.__cause__
-        return self.act(*ply) if ply else None
+        if ply is None:
+            return None
+        return self.offering(*ply) if self.can_offer(*ply) else self.act(*ply)
+
+    def moved_people(self, seat: int, action: Action) -> tuple[int, ...]:
+        """The people whose pawns an action of a bot moves."""
+        moves_others = self.game.moves_others
+        if moves_others is None or seat == CHANCE or seat in self.humans:
+            return ()
+        return tuple(other for other in moves_others(seat, action) if other in self.humans)
+
+    def choices(self, seat: int) -> Sequence[Action]:
+        """The actions among which a bot chooses: the legal ones, after a refused offer without those that move a person's pawn."""
+        legal = self.state.legal(seat)
+        if not self.asks or seat not in self.refused:
+            return legal
+        return [action for action in legal if not self.moved_people(seat, action)]
+
+    def can_offer(self, seat: int, action: Action) -> bool:
+        """Whether an action is one that a bot offers here: it asks, the action is legal and moves a person's pawn."""
+        return self.asks and bool(self.moved_people(seat, action)) and action in self.choices(seat)
+
+    def offering(self, seat: int, action: Action) -> "Match":
+        """The match in which a bot has made this offer."""
+        return replace(self, offer=(seat, action))
+
+    def accept(self, *, always: bool = False) -> "Match":
+        """The match after the offered move; ``always``: and bots ask no more. The same match where there is no offer."""
+        return replace(self, asks=self.asks and not always).act(*self.offer) if self.offer else self
+
+    def refuse(self) -> "Match":
+        """The match without the offer: that bot moves no person's pawn in this turn."""
+        return replace(self, offer=None, refused=(*self.refused, self.offer[0])) if self.offer else self
 
     def undo_refusal(self) -> UndoError | None:
         """Why undo is not possible now, or None if it is."""
@@ -189,7 +232,9 @@ class Match:
         plies = self.record.plies
         back = next(back for back, (seat, _) in enumerate(reversed(plies), 1) if seat in self.humans)
         record = self.record.upto(len(plies) - back)
-        return replace(self, record=record, states=self.states[:-back], further=self.further or self.record, shown=None)
+        return replace(
+            self, record=record, states=self.states[:-back], further=self.further or self.record, shown=None, offer=None, refused=()
+        )
 
     def redo(self) -> "Match":
         """Do again what was taken back last: one person's action and what followed without being seen. Raises UndoError if there is
@@ -264,7 +309,7 @@ class Match:
             if player.bot is not None:
                 check_bot(player.bot)
         handed = self.handed or any(now.bot is not before.bot for now, before in zip(players, self.players, strict=True))
-        return replace(self, players=players, handed=handed)
+        return replace(self, players=players, handed=handed, offer=None)  # the next one may ask again
 
     def notes_of(self, seat: int) -> tuple[str, ...]:
         """The marks of a seat, in the order in which they were made."""
@@ -288,6 +333,9 @@ class Match:
             handed=self.handed,
             finished=not self.state.to_act,
             paused=self.paused and bool(self.state.to_act),
+            asks=self.asks,
+            offer=self.offer,
+            refused=self.refused,
             saved=saved,
             id=name,
         )
@@ -297,7 +345,9 @@ class Match:
             raise RecordError("record-full", f"this game has reached its last ply, {MAX_PLIES:,}, without an end", limit=MAX_PLIES)
         state = self.state.apply(seat, action)
         record = replace(self.record, plies=(*self.record.plies, (seat, action)))
-        return replace(self, record=record, states=(*self.states, state), shown=None)
+        turn = self.game.turn
+        refused = self.refused if turn is None or turn(state) == turn(self.state) else ()
+        return replace(self, record=record, states=(*self.states, state), shown=None, offer=None, refused=refused)
 
 
 def parse_match(text: str, bots: Callable[[str], Bot] = named) -> Match:

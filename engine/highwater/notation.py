@@ -40,7 +40,24 @@ MOST_NOTES = 100
 REVIEW = re.compile(r"[ -~]{1,1000}")
 """What a review of a game came to for a seat; what it means only ``highwater.review`` knows."""
 
-ONCE = ("Game", "Seats", "From", "Show", "View", "Part", "About", "Finished", "Handed", "Paused", "Saved", "Id", "Check")
+ONCE = (
+    "Game",
+    "Seats",
+    "From",
+    "Show",
+    "View",
+    "Part",
+    "About",
+    "Finished",
+    "Handed",
+    "Paused",
+    "Asks",
+    "Offer",
+    "Refused",
+    "Saved",
+    "Id",
+    "Check",
+)
 TAGS = (*ONCE, "Option", "Name", "Bot", "Hints", "Notes", "Review", "Title", "Question")
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")

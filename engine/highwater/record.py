@@ -18,6 +18,9 @@ The text form::
     [Title "en=Two weather cards"]
     [Handed "yes"]
     [Paused "yes"]
+    [Asks "yes"]
+    [Offer "b:lift.a.landing"]
+    [Refused "3"]
     [Saved "2026-11-22T15:00:00+01:00"]
     [Id "9c01d2e4"]
 
@@ -31,7 +34,9 @@ The text form::
 ``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people; ``Hints`` says how many a seat has asked for, ``Notes`` what a
 seat has marked beside the game for itself, ``Review`` what a review of the game that is over came to for a seat (``highwater.review``
 reads it), ``From`` how many plies are another game's, in the middle of which this one began, ``Finished``
-that the game is over, ``Handed`` that somebody else plays a seat than when it began, ``Paused`` that its bots wait, ``Id`` what a browser
+that the game is over, ``Handed`` that somebody else plays a seat than when it began, ``Paused`` that its bots wait, ``Asks`` that they ask
+before they move a person's pawn, ``Offer`` the move that waits for an answer, ``Refused`` the seats whose offer was refused in this turn,
+``Id`` what a browser
 calls it. The tags that make a scenario of a record are in ``scenario``. The check closes a record, so that one cut off or damaged anywhere
 is known for what it is; whoever writes one by hand leaves it out and reads it with ``sealed=False``.
 
@@ -123,7 +128,7 @@ class Record:
     ``options`` has every option of the game. ``names`` and ``bots`` have one for each seat or nothing; "" is a seat without a name, and
     one at which a person sits. ``hints`` has one number for each seat or nothing, ``notes`` the marks of each seat or nothing.
     ``begun`` is the number of plies that were another game's, 0 for a game of its own; ``handed`` whether a
-    seat has changed hands since it began; ``paused`` whether its bots wait.
+    seat has changed hands since it began; ``paused`` whether its bots wait; ``asks``, ``offer`` and ``refused`` are those of ``Match``.
     ``saved`` is a time as ISO 8601 or "", ``id`` what a browser calls this game or "". ``finished`` is what the header says;
     ``Match.of`` sees whether it is true. ``comments`` are in the order of their plies; ``commented`` adds one. ``scenario`` is what else
     makes a scenario of it.
@@ -142,6 +147,9 @@ class Record:
     finished: bool = False
     handed: bool = False
     paused: bool = False
+    asks: bool = False
+    offer: Ply | None = None
+    refused: tuple[int, ...] = ()
     saved: str = ""
     id: str = ""
     comments: tuple[Comment, ...] = ()
@@ -228,7 +236,14 @@ class Record:
         reviews = self.reviews if whole else ()
         finished = self.finished and whole
         return replace(
-            self, plies=self.plies[:ply], comments=comments, scenario=self.scenario.upto(ply), reviews=reviews, finished=finished
+            self,
+            plies=self.plies[:ply],
+            comments=comments,
+            scenario=self.scenario.upto(ply),
+            reviews=reviews,
+            finished=finished,
+            offer=self.offer if whole else None,
+            refused=self.refused if whole else (),
         )
 
     def header(self) -> "Record":
@@ -252,13 +267,28 @@ class Record:
 
     def bare(self) -> "Record":
         """The game, the names and what is said of it, without whatever else a saved game holds."""
-        return replace(self, bots=(), hints=(), notes=(), reviews=(), begun=0, finished=False, handed=False, paused=False, saved="", id="")
+        return replace(
+            self,
+            bots=(),
+            hints=(),
+            notes=(),
+            reviews=(),
+            begun=0,
+            finished=False,
+            handed=False,
+            paused=False,
+            asks=False,
+            offer=None,
+            refused=(),
+            saved="",
+            id="",
+        )
 
     def shared(self) -> "Record":
         """What others are shown: the game, what is said of it, and who sat where. Not hints, notes, reviews, time and id; and no bots
         that only this device has."""
         bots = tuple("" if bot.startswith(WORKSHOP) else bot for bot in self.bots)
-        return replace(self.bare(), bots=bots if any(bots) else ())
+        return replace(self.bare(), bots=bots if any(bots) else (), asks=self.asks)
 
     def text(self) -> str:
         """The text form, closed by its check."""
@@ -269,8 +299,10 @@ class Record:
             header += [tag_line(tag, f"{number}={value}") for number, value in enumerate(values, 1) if value]
         header += [tag_line("From", str(self.begun))] if self.begun else []
         header += self.scenario.lines()
-        said = (("Finished", self.finished), ("Handed", self.handed), ("Paused", self.paused))
+        said = (("Finished", self.finished), ("Handed", self.handed), ("Paused", self.paused), ("Asks", self.asks))
         header += [tag_line(tag, "yes") for tag, true in said if true]
+        header += [tag_line("Offer", token(*self.offer))] if self.offer else []
+        header += [tag_line("Refused", ".".join(str(seat + 1) for seat in self.refused))] if self.refused else []
         header += [tag_line(tag, value) for tag, value in (("Saved", self.saved), ("Id", self.id)) if value]
         return notation.sealed(header, [token(seat, action) for seat, action in self.plies], self.comments)
 
@@ -457,7 +489,10 @@ def _with_header(found: Notation) -> Record:
         raise RecordError("record-shape", f"the time of a record looks like 2026-11-22T15:00:00+01:00, not {saved[:40]!r}", found="Saved")
     if name and not _ID.fullmatch(name):
         raise RecordError("record-shape", f"the id of a record has at most 40 letters and digits, unlike {name[:60]!r}", found="Id")
-    for tag in ("Finished", "Handed", "Paused"):
+    refused = found.one("Refused").split(".") if found.one("Refused") else []
+    if not set(refused) <= set(map(str, range(1, seats + 1))):
+        raise RecordError("record-shape", f"seats whose offer was refused are numbers from 1 to {seats}, such as 2.3", found="Refused")
+    for tag in ("Finished", "Handed", "Paused", "Asks"):
         if found.one(tag) not in ("", "yes"):
             raise RecordError("record-shape", f'a record of a {tag.lower()} game has the line [{tag} "yes"]', found=tag)
     begun = _number(found.one("From") or "0")
@@ -474,10 +509,21 @@ def _with_header(found: Notation) -> Record:
         finished=bool(found.one("Finished")),
         handed=bool(found.one("Handed")),
         paused=bool(found.one("Paused")),
+        asks=bool(found.one("Asks")),
+        offer=_offer(empty.game, seats, found.one("Offer")),
+        refused=tuple(int(seat) - 1 for seat in refused),
         saved=saved,
         id=name,
         scenario=read_scenario(found, seats),
     )
+
+
+def _offer(game: Game, seats: int, text: str) -> Ply | None:
+    """The ply of an offer, None for none. Raises RecordError."""
+    try:
+        return parse_ply(game, seats, text) if text else None
+    except TokenError as error:
+        raise RecordError("record-shape", f"an offer is a ply such as b:lift.a.landing: {error}", found="Offer") from error
 
 
 def _by_seat(found: Notation, tag: str, seats: int) -> tuple[str, ...]:

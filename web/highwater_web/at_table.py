@@ -54,7 +54,7 @@ def _again(at: At, c: Context) -> Step:
     match = at.table.match
     game = GAMES[match.game.id]
     known = {option.id for option in game.options}
-    another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in known})
+    another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in known}, asks=match.asks)
     if c.argument == "same":
         another = _dealt_like(match, another)
     return to_table(*playing.begin(at.model, another, at.around), at.around)
@@ -76,7 +76,9 @@ def _harder(at: At, c: Context) -> Step:
     options = harder(match, at.page.level)
     if options is None:
         return at.model, []
-    return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], match.players, options), at.around), at.around)
+    return to_table(
+        *playing.begin(at.model, Match.begin(GAMES[match.game.id], match.players, options, asks=match.asks), at.around), at.around
+    )
 
 
 def _next_level(at: At, c: Context) -> Step:
@@ -91,7 +93,7 @@ def _next_level(at: At, c: Context) -> Step:
     players = tuple(
         replace(player, bot=seated(found.there.level)) if player.bot and level_of(player.bot.name) else player for player in match.players
     )
-    return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], players, options), at.around), at.around)
+    return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], players, options, asks=match.asks), at.around), at.around)
 
 
 def _action(at: At, c: Context) -> tuple[int | None, Action]:
@@ -134,6 +136,7 @@ OWN: dict[str, TableHandler] = {
 
 PRESENT: dict[str, TableHandler] = {
     "play": lambda at, c: playing.act(at, *_action(at, c)),
+    "offer": lambda at, c: playing.answer_offer(at, c.argument),
     "choose": _choose,
     "tick": lambda at, c: playing.tick(at, late=c.argument == "late"),
     "step": lambda at, c: playing.step(at),

@@ -39,7 +39,8 @@ def filled_in(model: Model, fields: Fields) -> Model:
     stands = draft.fault is not None and options[draft.fault[0]] == draft.options[draft.fault[0]]
     level = fields.get("level", draft.level)
     level = level if level in OFFERED else draft.level
-    return _with_draft(model, Draft(draft.game, tuple(seats), options, level, draft.fault if stands else None))
+    asks = fields.get("asks", "yes" if draft.asks else "no") == "yes"
+    return _with_draft(model, Draft(draft.game, tuple(seats), options, level, asks, draft.fault if stands else None))
 
 
 def _with_draft(model: Model, draft: Draft) -> Model:
@@ -111,7 +112,7 @@ def _start(c: Context) -> Step:
         for seat, row in enumerate(draft.seats)
     )
     try:
-        match = Match.begin(draft.game, players, draft.options)
+        match = Match.begin(draft.game, players, draft.options, asks=draft.asks)
     except GameError as error:
         return refused(model, error), []
     return to_table(*begin(model, match, c.around), c.around)

@@ -51,6 +51,7 @@ def _with_stand_ins(page: GamePage) -> GamePage:
         summary=page.summary and _or(page.summary, lambda _view, _people, t: fault(t("fault.part"))),
         log=_or(page.log, _without_words),
         ask=_or(page.ask, lambda _view, _people, _asked, t: t("fault.words")),
+        offer=_or(page.offer, lambda _view, _people, _ply, t: t("fault.words")),
         hint=_or(page.hint, lambda _advice, _view, _people, t: t("fault.words")),
         moment=_or(page.moment, lambda _: ""),
         waits=_or(page.waits, lambda *_: "fault.go-on"),  # one press too many is better than something that nobody saw

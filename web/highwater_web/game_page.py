@@ -175,6 +175,7 @@ class GamePage(NamedTuple):
     goes on; None where it has nothing to guess. ``summary``: what a person wants to know at the end, and may look at before; None for a
     score sheet. ``waits``: the key of the text on the button for which the game waits before it goes on by itself, "" if it does not wait;
     asked with how people want it to stop. ``part_over``: whether a part of the game has just ended, so that people want to look.
+    ``offer``: what a bot offers to do with the pawns of people.
     ``standing``: each seat's points if it ended now, None before there is anything to tell; ``standing_note``: the key of
     a sentence on how they are reckoned.
 
@@ -220,6 +221,7 @@ class GamePage(NamedTuple):
     part_over: Callable[[Any], bool] = lambda view: False
     standing: Callable[[Any], tuple[int, ...] | None] = lambda view: None
     standing_note: str = ""
+    offer: Callable[[Any, Faces, Ply, Texts], str] = lambda view, people, ply, t: ""
     passing: Callable[[Action], bool] = lambda action: False
     changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = _no_changes
     scene: Callable[[Any, Any, Ply], Scene | None] = _no_scene

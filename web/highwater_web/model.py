@@ -131,13 +131,14 @@ class SeatDraft:
 
 @dataclass(frozen=True)
 class Draft:
-    """A game being set up. ``level``: how well bots play, but for those at whose seat another one is chosen. ``fault``: the option in own
-    words that could not be read when the game was to begin, and why."""
+    """A game being set up. ``level``: how well bots play, but for those at whose seat another one is chosen. ``asks``: whether bots
+    ask before they move a person's pawn. ``fault``: the option in own words that could not be read when the game was to begin, and why."""
 
     game: Game
     seats: tuple[SeatDraft, ...]
     options: dict[str, str]
     level: str = DEFAULT_LEVEL
+    asks: bool = True
     fault: tuple[str, GameError] | None = None
 
     def bot_at(self, seat: int) -> str:

@@ -234,7 +234,7 @@ def _goes_on(at: At, match: Match) -> bool:
     """Whether something may happen by itself: nobody is waited for and there is nothing to look at in peace, or a bot may act while a
     person has to."""
     state = match.state
-    if at.table.peeks:
+    if at.table.peeks or match.offer:
         return False
     if match.waiting_for():
         return any(match.players[seat].bot is not None for seat in state.may_act)
@@ -245,6 +245,8 @@ def _goes_on(at: At, match: Match) -> bool:
 
 def _offer(before: Table, after: Table) -> list[Effect]:
     """Bring the focus back to the hand when there is something new to press there, or what has been pressed can be pressed no longer."""
+    if before.match.offer != after.match.offer:
+        return [focus(AT_THUMB)]
     if (before.acting, before.curtain_for) != (after.acting, after.curtain_for) or not after.match.state.to_act or _is_spent(before, after):
         return [focus(AT_THUMB)]
     return []
@@ -265,6 +267,16 @@ def act(at: At, seat: int | None, action: Action) -> Step:
     if seat is None or seat not in at.table.able:
         return at.model, []
     return moved(at, at.table.match.act(seat, action))
+
+
+def answer_offer(at: At, answer: str) -> Step:
+    """A person answers the offer that is open: ``accept``, ``always`` (and bots ask no more) or ``refuse``."""
+    match = at.table.match
+    if match.offer is None:
+        return at.model, []
+    if answer == "refuse":
+        return moved(at, match.refuse(), at.table.chosen)
+    return moved(at, match.accept(always=answer == "always")) if answer in ("accept", "always") else (at.model, [])
 
 
 def choose(at: At, chosen: str) -> Step:
@@ -328,7 +340,7 @@ def step(at: At, most: int = 1) -> Step:
         if following is None:
             break
         following = searchers.seated_again(match, following)
-        match = dealt(following, at.around) if following.record.plies[-1][0] == CHANCE else following
+        match = following if following.offer or following.record.plies[-1][0] != CHANCE else dealt(following, at.around)
     if match is before:
         if not decided:
             goes_on = _put(at) if mind.question else [later("tick", ASKED_AGAIN if mind.unasked else 0)]

@@ -110,7 +110,7 @@ def play_on(at: At, fields: Fields) -> Step:
     players = chosen_players(match, at.people, fields)
     record = match.record.upto(match.ply)
     decided = any(seat != CHANCE for seat, _ in record.plies)  # else it is the same deal, and a whole game
-    another = Match.of(replace(record, begun=len(record.plies) if decided else 0), players)
+    another = Match.of(replace(record, begun=len(record.plies) if decided else 0, asks=True), players)
     name = at.around.new_id()
     own: Table = table_of(at.model, another, name, at.around)
     model, effects = store_match(At.of(at.model, own, at.around))

@@ -57,6 +57,6 @@ def stood_in_for(match: Match) -> Match:
 def seated_again(before: Match, after: Match) -> Match:
     """The match after a ply, with those at its seats who sit there. Where somebody else has played for one of them, a seat has changed
     hands, so that nobody is said to have won or lost against who did not play."""
-    seat, _ = after.record.plies[-1]
+    seat, _ = after.offer or after.record.plies[-1]
     stood_in = seat != CHANCE and search(before.players[seat]) and cannot_search(before)
     return replace(after, players=before.players, handed=before.handed or stood_in)

@@ -63,7 +63,7 @@ class Mind:
         if fault is not None:
             raise fault
         if reached is not None and match is not thought:  # something has been noted meanwhile, or the like
-            reached = match.act(*reached.record.plies[-1])
+            reached = match.offering(*reached.offer) if reached.offer else match.act(*reached.record.plies[-1])
         return True, reached
 
     def attend(self, match: Match, random: Randomness) -> None:
@@ -119,6 +119,8 @@ class Mind:
     def _same(self, match: Match | None) -> bool:
         thought = self.match
         if match is None or thought is None or match.states is not thought.states:
+            return False
+        if (match.asks, match.offer, match.refused) != (thought.asks, thought.offer, thought.refused):
             return False
         return all(now.bot is then.bot for now, then in zip(match.players, thought.players, strict=True))
 

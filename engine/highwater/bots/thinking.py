@@ -143,14 +143,17 @@ def deliberation(
     budget: int,
     patience: float | None = None,
     enough: Enough | None = None,
+    legal: Callable[[int], Sequence[Action]] | None = None,
 ) -> Generator[Thought, None, Ply | None]:
     """The next ply that needs no person, thought by thought: a bot's that it need not but wants to do now, chance, or a bot's that must
     act. At its end the generator returns that ply, None where a person must act or the game is over.
 
     ``bots`` has the bot of each seat, None for a person. Chance and the bots may have numbers of their own. ``enough`` ends each
-    decision as in ``thoughts``. Raises as that does.
+    decision as in ``thoughts``; ``legal`` gives the actions among which a bot chooses, by seat,
+    if not all legal ones. Raises as ``thoughts``.
     """
-    wanted = yield from _volunteering(game, state, bots, thought, budget, patience, enough)
+    legal = legal or state.legal
+    wanted = yield from _volunteering(game, state, bots, thought, budget, patience, enough, legal)
     if wanted:
         return wanted
     if not state.to_act or any(seat != CHANCE and bots[seat] is None for seat in state.to_act):
@@ -160,7 +163,7 @@ def deliberation(
         return CHANCE, state.chance().sample(stream(chance))
     bot = bots[seat]
     assert bot is not None
-    action = yield from thoughts(bot, game, state.view(seat), state.legal(seat), thought, budget, patience, enough)
+    action = yield from thoughts(bot, game, state.view(seat), legal(seat), thought, budget, patience, enough)
     assert action is not None
     return seat, action
 
@@ -173,11 +176,13 @@ def _volunteering(
     budget: int,
     patience: float | None,
     enough: Enough | None = None,
+    legal: Callable[[int], Sequence[Action]] | None = None,
 ) -> Generator[Thought, None, Ply | None]:
+    legal = legal or state.legal
     for seat in state.may_act:
         bot = bots[seat]
-        if bot is not None:
-            action = yield from thoughts(bot, game, state.view(seat), state.legal(seat), random, budget, patience, enough)
+        if bot is not None and legal(seat):
+            action = yield from thoughts(bot, game, state.view(seat), legal(seat), random, budget, patience, enough)
             if action is not None:
                 return seat, action
     return None

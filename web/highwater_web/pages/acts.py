@@ -48,11 +48,17 @@ def acts(
         yield offers_review(model, table) and review_way(t)
         yield from ways_on(table, t)
         return
+    if match.offer and table.live:
+        yield button("offer:accept", t("play.offer.accept"), name="offer-accept", primary=True)
+        yield button("offer:refuse", t("play.offer.refuse"), name="offer-refuse")
+        yield button("offer:always", t("play.offer.always"), name="offer-always")
+        return
     if waits:
         yield button("step", t(waits), name="go-on", key="n Space", primary=True)
     elif table.live and not match.waiting_for() and (pace != "at-once" or match.paused):
         # At once, the next thing follows before it could be pressed for.
-        yield button("step", t("play.step"), name="step", key="n Space", primary=match.paused or pace == "step")
+        needed = match.paused or pace == "step"
+        yield button("step", t("play.step" if needed else "play.skip"), name="step", key="n Space", primary=needed)
     yield game_page.acts(table.view, people, question, t)
 
 

@@ -173,6 +173,8 @@ def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatFace, ...],
         return ""  # nobody is asked here
     if table.curtain_for is not None:
         return t("play.pass-device", name=people[table.curtain_for].name)
+    if match.offer:
+        return game_page.offer(table.view, people, match.offer, t)
     return game_page.ask(table.view, people, question, t)
 
 

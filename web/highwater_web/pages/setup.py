@@ -61,6 +61,7 @@ def setup(model: Model, t: Texts, framed: Framed) -> Markup:
                 el("summary", None, t("setup.options")),
                 bool(game.presets) and _preset(draft, t),
                 [_option(draft, option, t) for option in further],
+                draft.game.moves_others is not None and _asks(draft, t),
             ),
             el(
                 "p",
@@ -161,6 +162,17 @@ def _option(draft: Draft, option: Option, t: Texts) -> Markup:
         choice(f"option-{option.id}", t(name), [(each, t(f"{name}.{each}")) for each in option.values], value, "setup"),
         page_of(draft.game.id).option_picture(option.id, value),
         el("p", {"class": "option-note"}, t(f"{name}.note")),
+    )
+
+
+def _asks(draft: Draft, t: Texts) -> Markup:
+    """Whether bots ask before they move a person's pawn."""
+    values = [(each, t(f"setup.asks.{each}")) for each in ("yes", "no")]
+    return el(
+        "div",
+        {"class": "option"},
+        choice("asks", t("setup.asks"), values, "yes" if draft.asks else "no", "setup"),
+        el("p", {"class": "option-note"}, t("setup.asks.note")),
     )
 
 

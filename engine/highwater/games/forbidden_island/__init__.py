@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from highwater.game import Action, Advice, Feature, Game, Searcher
+from highwater.game import CHANCE, Action, Advice, Feature, Game, Searcher
 from highwater.games.forbidden_island import numbering, reasons, rules, state
 from highwater.games.forbidden_island.components import SEATS
 
@@ -68,6 +68,16 @@ def _fault_of(state: rules.State) -> str:
     return fault_of(state)
 
 
+def _moves_others(seat: int, action: Action) -> tuple[int, ...]:
+    """The pawns besides one's own that an action moves to another tile. Taking off is none: it wins the game, so nobody would refuse it."""
+    match action:
+        case state.Guide(other, _):
+            return (other,)
+        case state.Lift(seats, _):
+            return tuple(other for other in seats if other != seat)
+    return ()
+
+
 GAME = Game(
     id="forbidden-island",
     version=1,
@@ -95,4 +105,6 @@ GAME = Game(
     levels=_levels,
     options_of=_options_of,
     fault_of=_fault_of,
+    moves_others=_moves_others,
+    turn=lambda position: position.pending[0].seat if position.pending else CHANCE,
 )

@@ -77,11 +77,15 @@ class Searching:
             yield home, 1.0
             return
         actions = self._kept_for(island, view.seat)
-        if not actions:
+        if not actions or first_of(actions) not in legal:
+            actions = ()
             planned: list[Planned] = []
             turn = Turn(island)
-            for planned in turn.plans():
-                yield self._begun(view, planned[0].actions), 0.0
+            for plans in turn.plans():
+                planned = [plan for plan in plans if first_of(plan.actions) in legal]  # people may have refused to be moved
+                yield (self._begun(view, planned[0].actions) if planned else rank(view, legal)[0].action), 0.0
+            if not planned:
+                return
             actions = planned[0].actions
             if self.playouts:
                 candidates = [started(turn, plan) for plan in planned]

@@ -45,6 +45,7 @@ PAGE = GamePage(
     sounds=course.SOUNDS,
     ask=words.ask,
     hint=words.hint,
+    offer=words.offer,
     comparing=words.COMPARING,
     hint_lead="hint.chance.lead",
     moment=words.moment,

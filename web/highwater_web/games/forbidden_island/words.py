@@ -327,6 +327,20 @@ def stuck(view: View, seat: int) -> bool:
     return not swims(chart_of(view.rules.shape, view.layout), view.tiles, view.adventurers[seat], view.pawns[seat])
 
 
+def offer(view: View, people: Faces, ply: tuple[int, Action], t: Texts) -> str:
+    """What a bot offers to do with the pawns of people."""
+    seat, action = ply
+    assert isinstance(action, Guide | Lift)
+    key = "fly" if isinstance(action, Lift) else "guide"
+    moved = action.seats if isinstance(action, Lift) else (action.seat,)
+    others = [people[other] for other in moved if other != seat]
+    name, tile = people[seat].name, tile_to(action.tile, t)
+    if len(others) == 1 and others[0].you:
+        return t(f"forbidden-island.offer.{key}-you", name=name, tile=tile)
+    pawns = listed([t("forbidden-island.offer.you") if face.you else face.name for face in others], t)
+    return t(f"forbidden-island.offer.{key}", name=name, pawns=pawns, tile=tile)
+
+
 # Hints ------------------------------------------------------------------------------------------------------------------
 
 
