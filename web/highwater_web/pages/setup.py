@@ -167,7 +167,7 @@ def _option(draft: Draft, option: Option, t: Texts) -> Markup:
 
 def _asks(draft: Draft, t: Texts) -> Markup:
     """Whether bots ask before they move a person's pawn."""
-    values = [(each, t(f"setup.asks.{each}")) for each in ("yes", "no")]
+    values = [("yes", t("setup.asks.yes")), ("no", t("setup.asks.no"))]
     return el(
         "div",
         {"class": "option"},

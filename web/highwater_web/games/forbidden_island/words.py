@@ -331,14 +331,14 @@ def offer(view: View, people: Faces, ply: tuple[int, Action], t: Texts) -> str:
     """What a bot offers to do with the pawns of people."""
     seat, action = ply
     assert isinstance(action, Guide | Lift)
-    key = "fly" if isinstance(action, Lift) else "guide"
+    flies = isinstance(action, Lift)
     moved = action.seats if isinstance(action, Lift) else (action.seat,)
     others = [people[other] for other in moved if other != seat]
     name, tile = people[seat].name, tile_to(action.tile, t)
     if len(others) == 1 and others[0].you:
-        return t(f"forbidden-island.offer.{key}-you", name=name, tile=tile)
+        return t("forbidden-island.offer.fly-you" if flies else "forbidden-island.offer.guide-you", name=name, tile=tile)
     pawns = listed([t("forbidden-island.offer.you") if face.you else face.name for face in others], t)
-    return t(f"forbidden-island.offer.{key}", name=name, pawns=pawns, tile=tile)
+    return t("forbidden-island.offer.fly" if flies else "forbidden-island.offer.guide", name=name, pawns=pawns, tile=tile)
 
 
 # Hints ------------------------------------------------------------------------------------------------------------------
