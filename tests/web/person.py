@@ -174,7 +174,7 @@ class Person:
 
     def play_on(self) -> bool:
         """Do one thing that brings the game on, or begin to; False when there is nothing left to do."""
-        tokens = [token for token in self.controls() if re.match(r"play:|choose:|step$|show$", token)]
+        tokens = [token for token in self.controls() if re.match(r"play:|choose:|offer:|step$|show$", token)]
         if not tokens:
             return False
         self.send(message="do", token=self.random.choice(tokens), fields={})

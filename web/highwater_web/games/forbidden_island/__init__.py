@@ -25,7 +25,7 @@ def option_picture(option: str, value: str) -> Markup | None:
 PAGE = GamePage(
     minutes=30,
     designer="Matt Leacock",
-    pauses={"normal": (900, 1100), "fast": (350, 400)},
+    pauses={"normal": (550, 400), "fast": (300, 250)},
     keys=words.KEYS,
     main_options=("difficulty", "island"),
     option_picture=option_picture,
