@@ -25,7 +25,7 @@ LANGUAGES = {"abandon-ship": "de", "forbidden-island": "da", "land-unter": "en",
 # Presses what the page offers until the game is over, one thing after the other's answer; by chance, for what has been chosen
 # can be chosen away again, but the same in every run.
 PLAY = """
-const offered = ["do^='play:'", "do^='choose:'", "key~=n"].map(what => `#main button[data-${what}]`).join();
+const offered = ["do^='play:'", "do^='offer:'", "do^='choose:'", "key~=n"].map(what => `#main button[data-${what}]`).join();
 let presses = 0, choice = 1, pressedAt = 0;
 const play = () => {
     if (document.querySelector("#again")) return window.presses = presses;
