@@ -61,12 +61,24 @@ function clipping(element) {
   return null;
 }
 
+/** px: a board lower than this cannot be played on, whatever its sheet allows. */
+const MIN_BOARD = 180;
+
+/** The value of a property of the table's page in px. @param {string} property */
+function lengthOf(property) {
+  return parseFloat(getComputedStyle(document.querySelector(".page-play")).getPropertyValue(property));
+}
+
 /** Everything that is wrong with the page that is shown. Each finding begins with its kind. */
 function* faults(own, target) {
   const root = document.documentElement;
-  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: Math.max(innerHeight, root.scrollHeight) };
   if (root.scrollWidth > innerWidth) yield `sideways: the page is ${root.scrollWidth} wide`;
-  if (root.scrollHeight > innerHeight) yield `scrolls: the page is ${root.scrollHeight} high`;
+  const [boardFloor, handFloor] = ["--board-floor", "--hand-floor"].map(lengthOf);
+  const [boardHeight, handHeight] = [".board", ".hand-area"].map((region) => document.querySelector(region)?.clientHeight ?? Infinity);
+  if (boardHeight < MIN_BOARD) yield `floor: the board is ${boardHeight} high`;
+  const isLow = boardHeight <= boardFloor + NEAR || handHeight <= handFloor + NEAR;
+  if (root.scrollHeight > innerHeight && !isLow) yield `scrolls: the page is ${root.scrollHeight} high, the board ${boardHeight}`;
 
   const regions = REGIONS.map((region) => document.querySelector(`.page-play ${region}`)).filter(Boolean);
   const boxes = regions.map(box);

@@ -10,7 +10,11 @@ findings are still open stands in ``OPEN``, and nowhere else.
 
 from __future__ import annotations
 
+import os
 import re
+import time
+from collections.abc import Iterator
+from random import Random
 
 import pytest
 from playwright.sync_api import Page
@@ -18,7 +22,7 @@ from playwright.sync_api import Page
 from highwater.registry import GAMES
 
 from .conftest import Site
-from .geometry import SIZES, Size, chosen, measured, positions, stand, widest
+from .geometry import SIZES, Position, Size, chosen, measured, positions, stand, widest
 
 pytestmark = pytest.mark.only_browser("chromium")
 
@@ -64,14 +68,47 @@ def test_all_is_in_sight(page: Page, site: Site, game: str, everywhere: bool) ->
     assert not everywhere or not gone, f"no longer found, so take it out of OPEN: {gone}"
 
 
-TWICE = ((360, 740), (740, 360), (820, 1180), (1280, 720), (1440, 900))
-"""Windows in which text of twice its size is tried."""
-
 SCROLLED = ": outside: adventurer-"
 """What the board is scrolled to then: adventurers with all that they can do in words."""
 
-STAYS = ("sideways: ", "scrolls: ", "overlap: ", "outside: ")
+STAYS = ("floor: ", "sideways: ", "scrolls: ", "overlap: ", "outside: ")
 """What must not be even then; what a region has no room for is scrolled within it."""
+
+
+LOT = int(os.environ.get("HIGHWATER_LOT") or time.time())
+"""The seed of the windows that are drawn by lot; it is named with what is found."""
+
+DRAWN, LARGE = 50, 5
+"""Windows a game, and how many of them have text of twice its size."""
+
+
+def drawn(game: str) -> Iterator[tuple[Size, Position, int]]:
+    """A window of any size from 280×240 to 3,840×2,160 px, a position of the game in it, and how large a person has text, in percent.
+
+    At 400 % zoom a window of 1,280 px is one of 320. Small windows are as likely as large ones: sizes grow by factors.
+    """
+    lot = Random(f"{LOT} {game}")
+    for number in range(DRAWN):
+        size = round(280 * (3840 / 280) ** lot.random()), round(240 * (2160 / 240) ** lot.random())
+        yield size, lot.choice(positions(game)), 200 if number < LARGE else 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_windows_drawn_by_lot_the_board_has_its_floor_and_nothing_leaves_its_place(page: Page, site: Site, game: str) -> None:
+    stand(page, site)
+    found = []
+    for size, position, text in drawn(game):
+        (faults,) = measured(page, game, size, [widest(position)], text)
+        found += [
+            f"{size[0]}×{size[1]}, {text} %, {position.name}: {fault}"
+            for fault in faults
+            if fault.startswith(STAYS) and SCROLLED not in f": {fault}"
+        ]
+    assert not found, f"HIGHWATER_LOT={LOT}: {len(found)} findings:\n" + "\n".join(found[:60])
+
+
+TWICE = ((360, 740), (740, 360), (820, 1180), (1280, 720), (1440, 900))
+"""Windows in which text of twice its size is tried."""
 
 
 @EVERYWHERE
