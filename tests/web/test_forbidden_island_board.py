@@ -273,6 +273,8 @@ def test_a_tile_bears_one_mark_and_what_is_chosen_comes_before_what_a_press_does
         return {name: {mark for mark in marks if mark in str(tile["class"]).split()} for name, tile in found.items()}
 
     assert marks("")["watchtower"] == {"changed"}
+    own_turn = tiles(without_marks(PAGE.board(view, PEOPLE[:2], Asked(seat=0, legal=legal, changed=changed), t)))
+    assert "data-do" not in own_turn["watchtower"], "a press in one's own turn does not lead into the replay"
     pressed = [name for name, found in marks("").items() if "tile-target" in found]
     assert pressed
     assert all(marks("")[name] == {"tile-target"} for name in pressed)

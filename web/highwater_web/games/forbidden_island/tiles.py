@@ -43,6 +43,7 @@ def tiles(view: View, people: Faces, asked: Asked, t: Texts) -> list[Markup]:
             standing.get(tile, ()),
             percents.get(tile, 0),
             asked.changed.get(f"tile-{TILE_NAMES[tile]}"),
+            asked.seat is None,
             targets.get(tile),
             _reach(place, pressable, view.rules.shape) if tile in targets else None,
             TILE_NAMES[tile] == chosen,
@@ -105,6 +106,7 @@ def tile_button(
     standing: tuple[str, ...],
     percent: int,
     mark: Mark | None,
+    looks_back: bool,
     target: Target | None,
     reach: Reach | None,
     chosen: bool,
@@ -113,11 +115,12 @@ def tile_button(
     t: Texts,
 ) -> Markup:
     """A tile. ``taken``: its treasure is; ``standing``: names of who stands there; ``percent``: how likely its flood card comes up;
-    ``mark``: what has become of it since people here decided last, which a press looks back to where it means nothing else; ``reach``:
+    ``mark``: what has become of it since people here decided last; ``looks_back``:
+    whether a press on the mark does, never in one's own turn; ``reach``:
     where else a press on it counts; ``going``: it goes under before our eyes."""
     row, column = place
     name = TILE_NAMES[tile]
-    token = target.token if target else mark.token if mark else None
+    token = target.token if target else mark.token if mark and looks_back else None
     shown = _one_mark(target, chosen, mark)
     return el(
         "button",
@@ -136,7 +139,7 @@ def tile_button(
             "data-do": token,
             "data-tip": _tip(tile, state, taken, standing, t),
             "aria-disabled": None if token else "true",
-            "aria-label": tile_said(tile, place, state, taken, standing, percent, mark, target, chosen, t),
+            "aria-label": tile_said(tile, place, state, taken, standing, percent, mark, looks_back, target, chosen, t),
         },
         _drawn(tile, state, taken, percent, t),
         _TICK if shown == CHOSEN else _sign(target) if target else None,
@@ -199,6 +202,7 @@ def tile_said(
     standing: Sequence[str],
     percent: int,
     mark: Mark | None,
+    looks_back: bool,
     target: Target | None,
     chosen: bool,
     t: Texts,
@@ -223,7 +227,7 @@ def tile_said(
         sentences.append(t(f"{key}press", what=what))
         if target.mark:
             sentences.append(t(f"{key}{MARKS[target.mark]}"))
-    elif mark:
+    elif mark and looks_back:
         sentences.append(t(f"{key}press", what=t("forbidden-island.press.look-back")))
     return ". ".join(sentences) + "."
 
