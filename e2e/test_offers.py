@@ -1,0 +1,25 @@
+"""A bot's offer to move a person's pawn: it outlives a reload, and keys answer it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.web.test_offers import stored
+
+from .conftest import Site, stored_before, wait_ready
+
+
+def test_an_offer_outlives_a_reload_and_is_answered_by_the_keyboard(page: Page, site: Site) -> None:
+    _, kept = stored()
+    stored_before(page, kept)
+    page.goto(site.url("en/play.html#game=one"))
+    wait_ready(page)
+    accept = page.get_by_role("button", name="Accept")
+    expect(page.locator("#prompt")).to_contain_text("offers to")
+    page.reload()
+    wait_ready(page)
+    expect(page.locator("#prompt")).to_contain_text("offers to")
+    accept.focus()
+    page.keyboard.press("Enter")
+    expect(accept).to_have_count(0)
+    expect(page.locator("#prompt")).not_to_contain_text("offers to")
