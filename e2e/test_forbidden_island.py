@@ -28,6 +28,7 @@ ACTION = "#main button[data-do^='play:']:visible"
 OFFERED = f"{ACTION}, #go-on"
 LIFT = "#main .action-lift:not(.action-others):visible"  # of a person who is asked
 OVER = "#again"
+OFFER = "#offer-accept"
 READY = f"{OFFERED}, {LIFT}, {OVER}"
 """What there is when it is a person's turn to press something. It may be nothing but a helicopter."""
 
@@ -49,12 +50,16 @@ def island_of(page: Page) -> State:
 
 
 def wait_for_turn(page: Page) -> int:
-    """Wait until a person has something to press and no bot is about to act first; returns how many plies have been played."""
+    """Wait until a person has something to press and no bot is about to act first, and accept what bots offer; returns how many
+    plies have been played."""
     while True:
-        expect(page.locator(READY).first).to_be_visible()
+        expect(page.locator(f"{READY}, {OFFER}").first).to_be_visible()
         match = match_of(page)
         plies = len(match.record.plies)
-        if not match.waiting_for() or match.advance(lambda: 0.0) is None:
+        following = match if match.offer or not match.waiting_for() else match.advance(lambda: 0.0)
+        if following is not None and following.offer:
+            press(page.locator(OFFER))
+        elif not match.waiting_for() or following is None:
             return plies
         wait_for_plies(page, plies + 1)
 
