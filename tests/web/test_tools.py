@@ -23,3 +23,11 @@ def test_a_tool_is_called_by_the_word_on_it(language: str, label: str) -> None:
     assert name is not None
     assert re.search(rf"\b{re.escape(short)}\b", name[1], re.IGNORECASE)
     assert t(label) in name[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_words_at_the_table_are_the_same_and_mean_different_things(language: str) -> None:
+    """What leads back through the game, ends a turn, leaves *What if* and leaves the table stand beside one another."""
+    t = texts(language)
+    words = [t("play.undo.short"), t("hint.leave.short"), t("forbidden-island.action.end"), t("hint.do-it.short"), t("nav.home")]
+    assert len(set(words)) == len(words)
