@@ -1,4 +1,5 @@
 """Typography of everything a person reads, catalogs and rules alike: quotes, apostrophes, dashes, signs and spaces of each language.
+And the words that are out.
 
 What is code (in backticks, indented by a fence, an address, an anchor, a placeholder) is taken out first. Every check is shown a text that
 it has to refuse, and texts with code that it has to let pass.
@@ -79,6 +80,18 @@ def spaces(text: str, language: str) -> bool:
     return bool(re.search(r"\S {2,}\S|^ | $| [,.;:!?](?!\S)", text))
 
 
+OUT = {
+    "de": r"mittels|seitens|zwecks|des ?weiteren|diesbezüglich",
+    "en": r"who(?:m|se)?ever|whoever’s|by means of|somebody|reckon\w*|besides,",
+    "da": r"vedrørende|såfremt|ved hjælp af|hvad angår",
+}
+"""Words that nobody says at a table, and that make a sentence sound translated."""
+
+
+def stilted(text: str, language: str) -> bool:
+    return bool(re.search(rf"\b(?:{OUT[language]})", text, re.IGNORECASE))
+
+
 CHECKS: dict[Callable[[str, str], bool], dict[str, str]] = {
     straight: {"de": 'Wähle "wörtlich".', "en": "The player's hand.", "da": 'Varianten "én gang".'},
     wrong_quotes: {"de": "Wähle “wörtlich”.", "en": "Choose »literal«.", "da": "Vælg «én gang»."},
@@ -88,6 +101,7 @@ CHECKS: dict[Callable[[str, str], bool], dict[str, str]] = {
     hyphen_for_minus: {"de": "Das bringt -1.", "en": "It scores -1.", "da": "Det giver -1."},
     dots: {"de": "Läuft ...", "en": "Running...", "da": "Kører ..."},
     half: {"de": "4 1/2 Ringe", "en": "4 1/2 rings", "da": "4 1/2 krans"},
+    stilted: {"de": "Mittels eines Ankers", "en": "Whoever has it wins.", "da": "Såfremt du har en"},
     spaces: {"de": "Karte , bitte", "en": "two  spaces", "da": "Hvad nu ?"},
 }
 """Each check with a text of every language that it has to refuse."""
