@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -136,6 +137,24 @@ def test_an_archive_is_taken_into_a_running_python(archive: Path) -> None:
 
     assert import_module("highwater_web.games.brought_along").HERE == 1
     assert import_module("brought_alone").HERE == 2
+
+
+TAKEN_IN_FIRST = """
+import sys
+from highwater_web import archives
+
+assert "highwater_web.games.rats" not in sys.modules
+archives.take_in(sys.argv[1])
+import highwater_web.games.rats.brought_later
+"""
+
+
+def test_a_game_that_nobody_has_looked_up_yet_gets_its_part_too(tmp_path: Path) -> None:
+    path = tmp_path / "brought.zip"
+    with zipfile.ZipFile(path, "w") as files:
+        files.writestr("highwater_web/games/rats/brought_later.py", "HERE = 1")
+    run = subprocess.run([sys.executable, "-c", TAKEN_IN_FIRST, str(path)], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
 
 
 def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:

@@ -11,9 +11,11 @@ from importlib import import_module
 from types import MappingProxyType
 from zipimport import zipimporter
 
+from highwater.registry import GAMES
 from highwater_web.context import Context, Handler, Step
 from highwater_web.controls import button
 from highwater_web.effects import bring
+from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model, Wanted
 from highwater_web.texts import Texts
@@ -90,9 +92,11 @@ def stand_in(model: Model, name: str, t: Texts) -> Markup:
 def take_in(archive: str) -> None:
     """Let Python find the modules of an archive that has come while it runs. ``archive``: its path.
 
-    Packages that are imported already get their part of it. Raises ImportError for a file that is no archive.
+    Packages get their part of it if they are imported by then, so every game is. Raises ImportError for a file that is no archive.
     """
     zipimporter(archive)
+    while GAMES.load_one() or GAME_PAGES.load_one():
+        pass
     sys.path.append(archive)
     for name, paths in _packages():
         paths.append(f"{archive}/{name.replace('.', '/')}")
