@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -99,3 +101,22 @@ def test_a_start_without_anything_stored_renders_what_the_file_has_not(name: str
         assert file.html == html
     assert not fresh["whole"]
     assert answer({"highwater:prefs": json.dumps({"theme": "dark"})})["html"]
+
+
+FIRST_SCREEN = """
+import json, sys
+from highwater_web.worker import Session
+
+boot = {"message": "boot", "href": "index.html", "language": "en", "store": {}, "storage": "ok", "prerendered": True}
+session = Session()
+assert json.loads(session.dispatch(json.dumps(boot)))["html"] is None
+assert not [name for name in sys.modules if ".games." in name], "imported"
+while session.think():
+    pass
+print(len([name for name in sys.modules if ".games." in name]))
+"""
+
+
+def test_a_first_screen_needs_no_game_and_the_rest_comes_while_nothing_is_asked() -> None:
+    run = subprocess.run([sys.executable, "-c", FIRST_SCREEN], capture_output=True, text=True, check=True)
+    assert int(run.stdout) > 50
