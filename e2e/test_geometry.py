@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from collections.abc import Iterator
 from random import Random
 
@@ -75,8 +74,8 @@ STAYS = ("floor: ", "sideways: ", "scrolls: ", "overlap: ", "outside: ")
 """What must not be even then; what a region has no room for is scrolled within it."""
 
 
-LOT = int(os.environ.get("HIGHWATER_LOT") or time.time())
-"""The seed of the windows that are drawn by lot; it is named with what is found."""
+LOT = int(os.environ.get("HIGHWATER_LOT", "1"))
+"""The seed of the windows that are drawn by lot. It is named with what is found; other seeds are to be tried by hand."""
 
 DRAWN, LARGE = 50, 5
 """Windows a game, and how many of them have text of twice its size."""
