@@ -21,16 +21,21 @@ def start(
     page.locator(f"a.button-primary[href='{game}.html']").click()
     page.locator(f"label:has(#seats-{seats})").click()
     expect(page.locator(".seat-row")).to_have_count(seats)
+    more_choices(page)
     for seat in range(seats):
         page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "bosun")
     for seat, name in enumerate(names):
         page.locator(f"#name-{seat}").fill(name)
     for option, value in (options or {}).items():
-        if not page.locator(f"#choice-option-{option}").is_visible():
-            page.locator("#options > summary").click()
         page.locator(f"#choice-option-{option}").select_option(value)
     page.locator("#start-game").click()
     page.wait_for_url("**/play.html#game=*")
+
+
+def more_choices(page: Page) -> None:
+    """Unfold what a first game does not need: names, who plays, variants."""
+    if page.locator("#options:not([open])").count():
+        page.locator("#options > summary").click()
 
 
 def write(field: Locator, text: str) -> None:

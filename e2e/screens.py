@@ -17,7 +17,7 @@ def of_any_game(game: str) -> list[Screen]:
     """Those of a game of which nothing more is said: set-up, a turn, the end, the rules."""
     seats = GAMES[game].seats[-1]
     return [
-        Screen(f"{game}, set-up", f"{game}.html", "#options[open]", ("#options summary", f"label:has(#seats-{seats})")),
+        Screen(f"{game}, set-up", f"{game}.html", "#options[open]", ("#options > summary", f"label:has(#seats-{seats})")),
         Screen(f"{game}, a turn", PLAY, "#hand-area [data-do]", game=match_at(asked_after(20), game=game, seats=seats)),
         Screen(f"{game}, over", PLAY, "#again", game=match_at(finished, game=game, seats=seats)),
         Screen(f"{game}, rules", f"rules-{game}.html", "article.prose"),
@@ -44,19 +44,20 @@ SCREENS = [
     Screen("no game", "play.html", "#title"),
     Screen("saved games", "games.html", ".shelf-row-broken", game=OVER, bad="{"),
     Screen("a game removed", "games.html", "#notice", ("[data-do='remove:{}']",), game=OVER),
+    Screen("set-up, at first", "abandon-ship.html", "#level-bosun-chosen"),
     Screen(
         "set-up, a level suggested",
         "land-unter.html",
         "#try-level",
-        ("label:has(#seats-3)", "choose:who-0=human", "choose:who-1=bot", "choose:who-2=bot"),
+        ("label:has(#seats-3)", "#options > summary", "choose:who-0=human", "choose:who-1=bot", "choose:who-2=bot"),
         results=three_alike(OVER),
     ),
     Screen("over, a level suggested", PLAY, "#next-level", game=OVER, results=three_alike(OVER)),
     Screen(
         "levels, looked up",
         PLAY,
-        "#side-players #levels[open]",
-        ("#tool-panel-menu", "#menu-players", "#levels summary"),
+        "#side-players #strengths[open]",
+        ("#tool-panel-menu", "#menu-players", "#strengths summary"),
         game=ASKED,
         part="#side-players",
     ),

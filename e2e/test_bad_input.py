@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 from highwater.record import MAX_NAME
 
 from .conftest import Site, store, stored, stored_before, visit, wait_ready, wait_until
-from .playing import write
+from .playing import more_choices, write
 from .prepared import asked_after, finished, match_at, on_the_shelf, saved
 
 RUNNING = match_at(asked_after(60))
@@ -156,6 +156,7 @@ def test_a_denied_storage_is_said_and_the_game_can_be_played(context: BrowserCon
 
 def test_a_name_is_only_a_name(started: Page) -> None:
     visit(started, "land-unter.html")
+    more_choices(started)
     started.locator("#name-0").evaluate("input => { input.removeAttribute('maxlength') }")
     write(started.locator("#name-0"), "<img src=x onerror=alert(1)>\u202e" + "x" * 10_000)
     # However long a click takes: the answer to the new name, which puts the attribute back, may come before it is over.

@@ -15,7 +15,7 @@ from highwater_web.own_bots import PREFIX, new_bot, read_bot, stored_bots
 from highwater_web.texts import texts
 
 from .conftest import INSTALLS, ROOT, Site, Watch, all_heard, store, stored, stored_before, visit, wait_installed, wait_ready, wait_until
-from .playing import key_of
+from .playing import key_of, more_choices
 from .storing import PLAIN
 from .test_axe import faults_in_both_themes
 from .test_workshop import opened, run, write, written
@@ -195,6 +195,7 @@ def sit_down(page: Page) -> None:
     wait_ready(page)
     page.locator("label:has(#seats-3)").click()
     expect(page.locator("#seat-row-3")).to_have_count(0)
+    more_choices(page)
     page.locator("#choice-who-0").select_option("human")  # whatever a page that others share remembers
     page.locator("#choice-who-1").select_option("bosun")
     page.locator("#choice-who-2").select_option(label=EN("setup.who.own", name="Primus"))

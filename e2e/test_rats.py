@@ -274,7 +274,7 @@ def test_seats_have_no_colour_where_colours_are_secret(started: Page) -> None:
 def test_what_was_written_moves_nothing_away_from_under_the_pointer(started: Page) -> None:
     """The page hears of what was written when the button beneath is already pressed, and not yet let go."""
     visit(started, "sos.html")
-    started.locator("#options summary").click()
+    started.locator("#options > summary").click()
     words = started.locator("#choice-option-components")
     words.fill("")  # whatever the page remembers of an earlier visit
     words.press_sequentially("nonsense")
@@ -290,7 +290,7 @@ def test_what_was_written_moves_nothing_away_from_under_the_pointer(started: Pag
 
 def test_own_dice_are_refused_with_the_line_that_is_wrong_and_played_with_when_right(started: Page) -> None:
     started.locator("a.button-primary[href='abandon-ship.html']").click()
-    started.locator("#options summary").click()
+    started.locator("#options > summary").click()
     words = started.locator("#choice-option-components")
     started.locator("[data-do='write-out:components']").click()
     expect(words).to_have_value(re.compile("die yellow: 1 2 3 5x"))

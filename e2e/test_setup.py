@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from highwater.registry import GAMES
 
 from .conftest import visit
+from .playing import more_choices
 
 SIZES = [(360, 740), (390, 844), (320, 640), (740, 360)]
 
@@ -50,6 +51,7 @@ def test_what_begins_a_game_is_in_sight_and_hides_no_field(started: Page, size: 
 def test_one_press_chooses_the_level_of_all_bots_and_a_seat_may_have_another(started: Page) -> None:
     visit(started, "abandon-ship.html")
     started.locator("label:has(#level-sailor-chosen)").click()
+    more_choices(started)
     expect(started.locator(".seat-row use[href='#level-sailor']")).to_have_count(len(started.locator(".seat-row").all()) - 1)
     started.locator("#choice-who-2").select_option("deckhand")
     expect(started.locator("#seat-row-2 use[href='#level-deckhand']")).to_have_count(1)

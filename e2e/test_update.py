@@ -14,7 +14,7 @@ from highwater_web.texts import texts
 from tests.slow import slow
 
 from .conftest import INSTALLS, Held, Watch, stored, wait_installed, wait_ready, wait_until
-from .playing import key_of
+from .playing import key_of, more_choices
 from .storing import (
     BIG,
     CLEAR_CACHES,
@@ -95,6 +95,7 @@ def test_no_offer_while_a_form_is_filled_in(page: Page, host: Host) -> None:
     put_out(host)
     page.reload()
     wait_ready(page)
+    more_choices(page)
     page.locator("#name-0").fill("Ida")
     wait_installed(page)  # by which time the offer has been made
     expect(page.locator(OFFER)).to_be_hidden()

@@ -11,7 +11,7 @@ CHOOSING = match_at(lambda match: bool(match.waiting_for()), game="forbidden-isl
 BRIDGE = {"island": "bridge-of-horrors"}
 
 SCREENS = [
-    Screen("island set-up", "forbidden-island.html", "#options[open]", ("#options summary", "label:has(#seats-4)")),
+    Screen("island set-up", "forbidden-island.html", "#options[open]", ("#options > summary", "label:has(#seats-4)")),
     Screen("island, choosing adventurers", PLAY, ".adventurer[data-do]", ("#adventurer-diver",), game=CHOOSING),
     Screen("island", PLAY, "#island [data-do]", game=ISLAND),
     Screen("island, a hint", PLAY, "button.hint", ("#tool-hint",), game=ISLAND),

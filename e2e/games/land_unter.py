@@ -15,7 +15,7 @@ HINT = ("#tool-hint", "button.hint")
 WHAT_IF = "#side-hint"
 
 SCREENS = [
-    Screen("set-up", "land-unter.html", "#options[open]", ("#options summary", "label:has(#seats-5)")),
+    Screen("set-up", "land-unter.html", "#options[open]", ("#options > summary", "label:has(#seats-5)")),
     Screen("play", PLAY, "#hand [data-do]", game=ASKED),
     Screen("play, five seats, first round", PLAY, "#hand [data-do]", game=match_at(asked_after(1), seats=5)),
     Screen("hint", PLAY, "button.hint", ("#tool-hint",), game=ASKED),

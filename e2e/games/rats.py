@@ -19,7 +19,7 @@ SCREENS = [
     Screen("rats, over", PLAY, "#again", game=match_at(finished, game="sos", seats=7)),
     Screen("rats, all dice", PLAY, "#side-decks", ("#tool-panel-decks",), game=SHIP),
     Screen("rats, suspicion", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=SHIP, part="#side-sheet"),
-    Screen("rats, set-up", "sos.html", "#options[open] textarea", ("#options summary", "label:has(#seats-7)", "[data-do^=write-out]")),
+    Screen("rats, set-up", "sos.html", "#options[open] textarea", ("#options > summary", "label:has(#seats-7)", "[data-do^=write-out]")),
     Screen("rats, rules", "rules-sos.html", "article.prose h2"),
     Screen("rats, questions", "questions-abandon-ship.html", "article.prose .question"),
 ]

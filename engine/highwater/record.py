@@ -47,6 +47,7 @@ itself. Control characters and changes of direction are refused.
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import itemgetter
@@ -373,6 +374,9 @@ def parse_url(text: str) -> Record:
 def parse(text: str, *, sealed: bool = True) -> Record:
     """Read the one record in a pasted text, in any form (``pasted``). Raises JsonError, RecordError or
     SetupError."""
+    if text.startswith("["):  # as we write it: a page opens a saved game without the reader of what is pasted
+        with suppress(GameError):
+            return parse_text(text, sealed=sealed)
     _, record = pick(text, sealed=sealed)
     if isinstance(record, GameError):
         raise record

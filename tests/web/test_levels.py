@@ -14,7 +14,7 @@ from highwater.registry import GAMES
 from highwater.strengths import Measured
 from highwater_web.drawings import SLEEVES
 from highwater_web.levels import character, strength_said
-from highwater_web.pages.levels import _to_choose
+from highwater_web.pages.levels import levels_to_look_up
 from highwater_web.shelf import PREFIX
 from highwater_web.texts import LANGUAGES, texts
 from tests.web.person import Person
@@ -31,7 +31,7 @@ def who_plays(person: Person) -> list[str]:
 
 def row_of(seat: int, person: Person) -> str:
     """The markup of a seat in the set-up."""
-    found = re.search(rf'id="seat-row-{seat}".*?(?=id="seat-row-|class="setup-note)', person.html, re.DOTALL)
+    found = re.search(rf'id="seat-row-{seat}".*?(?=id="seat-row-|id="strengths")', person.html, re.DOTALL)
     assert found
     return found[0]
 
@@ -60,9 +60,9 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every level of every game is measured."""
     found = {level: Measured(share, share - 0.03, share + 0.04, 400) for level, share in SHARES.items()}
     monkeypatch.setattr("highwater_web.levels.MEASURED", dict.fromkeys(GAMES, found))
-    _to_choose.cache_clear()
+    levels_to_look_up.cache_clear()
     yield
-    _to_choose.cache_clear()
+    levels_to_look_up.cache_clear()
 
 
 @pytest.mark.usefixtures("measured")
@@ -79,8 +79,8 @@ def test_beside_each_level_stands_how_it_plays_and_how_strong_it_is(game: Game, 
         described = character(game, level, t)
         assert described.endswith(".")
         assert all(t(f"level.mistake.{key}") in described for key in mistakes(game, level))
-        assert f'id="said-of-{level}">{described} {said}</span' in html
-        assert f'aria-describedby="said-of-{level}"' in html
+        assert f'class="level-said">{described} {said}</span' in html
+        assert f'aria-describedby="play-of-{level}"' in html
         assert f'aria-labelledby="name-of-{level}"' in html
     assert t("level.interval") in html
 
@@ -142,7 +142,7 @@ def test_who_plays_offers_the_same_and_a_seat_keeps_its_name() -> None:
     person.press("panel:players")
     offered = re.findall(r'<option value="([^"]*)"', person.html[person.html.index('id="choice-who-1"') :])
     assert offered[: 1 + len(OFFERED)] == ["human", *OFFERED]
-    assert all(f'id="said-of-{level}"' in person.html for level in OFFERED)
+    assert all(character(match_of(person).game, level, texts("en")) in person.html for level in OFFERED)
     person.press("reseat", **{"who-0": "human", "who-1": "captain", "who-2": "deckhand"})
     assert who_plays(person) == ["human", "captain", "deckhand"]
     assert match_of(person).players[1].name == name

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from e2e.prepared import asked_after, match_at, on_the_shelf
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
 from highwater_web.page_list import PAGES, render
@@ -120,3 +121,20 @@ print(len([name for name in sys.modules if ".games." in name]))
 def test_a_first_screen_needs_no_game_and_the_rest_comes_while_nothing_is_asked() -> None:
     run = subprocess.run([sys.executable, "-c", FIRST_SCREEN], capture_output=True, text=True, check=True)
     assert int(run.stdout) > 50
+
+
+SAVED_GAME = """
+import json, sys
+from highwater_web.worker import Session
+
+store = json.loads(sys.argv[1])
+boot = {"message": "boot", "href": "play.html#game=1", "language": "en", "store": store, "storage": "ok"}
+assert 'id="board"' in json.loads(Session().dispatch(json.dumps(boot)))["html"]
+print(*[name for name in sys.modules if ".games." in name and name.count(".") == 2 or name == "highwater.pasted"])
+"""
+
+
+def test_a_saved_game_needs_its_own_rules_and_no_reader_of_what_is_pasted() -> None:
+    store = json.dumps(on_the_shelf({"1": match_at(asked_after(4), game="forbidden-island")}))
+    run = subprocess.run([sys.executable, "-c", SAVED_GAME, store], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["highwater.games.forbidden_island", "highwater_web.games.forbidden_island"]

@@ -14,7 +14,7 @@ import pytest
 
 import highwater_web
 from catalogs import apart, catalog_sources, page_source, read_texts
-from highwater.bots import DEFAULT_LEVEL, OFFERED, BotError, mistakes
+from highwater.bots import OFFERED, BotError, mistakes
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.rats.components import ComponentsError
 from highwater.guarded_json import JsonError
@@ -119,8 +119,7 @@ def asked_for() -> set[str]:
     keys |= {f"{archive}.{what}" for archive in KNOWN_BY for what in ("coming", "failed")}
     keys |= {f"hint.{in_unit}.{how}" for in_unit in SMALL for how in (*DIFFERENCES, "beside")} | {f"hint.{in_unit}" for in_unit in SMALL}
     keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
-    keys |= {"nav.games", "nav.about"} | {f"level.{level}{end}" for level in OFFERED for end in ("", ".many")}
-    keys |= {f"level.{level}.plays" for level in OFFERED[OFFERED.index(DEFAULT_LEVEL) :]}
+    keys |= {"nav.games", "nav.about"} | {f"level.{level}{end}" for level in OFFERED for end in ("", ".many", ".plays")}
     keys |= {f"level.mistake.{key}" for game in GAMES.values() for level in OFFERED for key in mistakes(game, level)}
     keys |= {f"error.{code}" for error in ERRORS for code in error.CODES}
     keys |= {f"error.{code}" for code in FigureError.CODES if code.startswith("figure-")}

@@ -165,8 +165,7 @@ class GamePage(NamedTuple):
     ``cover``: the lid of its box. ``symbols``: its drawings, with those that all share. ``pauses``: by pace
     (``normal``, ``fast``), milliseconds before a bot acts and before chance turns up something new while people look at what has just
     happened. ``keys``: keys of this game's own controls
-    and the texts that explain them. ``main_options``: those that everybody chooses, the others being for connoisseurs. ``option_picture``:
-    a small drawing of an option's value.
+    and the texts that explain them. ``option_picture``: a small drawing of an option's value.
 
     ``secret``: what the seat that looks hides, in words, for who does not see it; "" if there is nothing but the hand.
 
@@ -210,7 +209,6 @@ class GamePage(NamedTuple):
     symbols: Callable[[], Markup] = shared_symbols
     pauses: Mapping[str, tuple[int, int]] = MappingProxyType({"normal": (900, 900), "fast": (350, 350)})
     keys: tuple[tuple[str, str], ...] = ()
-    main_options: tuple[str, ...] = ()
     option_picture: Callable[[str, str], Markup | None] = _no_picture
     secret: Callable[[Any, Texts], str] = lambda view, t: ""
     goes_on_at: Callable[[Asked], str] = lambda asked: ""

@@ -43,9 +43,8 @@ def called(face: SeatFace, t: Texts) -> str:
 
 
 def character(game: Game, level: str, t: Texts) -> str:
-    """How a level plays, in a sentence or two: which mistakes it makes, or else what it plays by."""
-    plays = f"level.{level}.plays"
-    return " ".join([*([t(plays)] if t.says(plays) else []), *(t(f"level.mistake.{key}") for key in mistakes(game, level))])
+    """How a level plays, in a few sentences: first in general, then which mistakes it makes."""
+    return " ".join([t(f"level.{level}.plays"), *(t(f"level.mistake.{key}") for key in mistakes(game, level))])
 
 
 class Strength(NamedTuple):

@@ -1,4 +1,4 @@
-"""The levels of play, each with its sign, how it plays, and how strong it is: to choose one from, or to look them up."""
+"""The levels of play, each with its sign: to choose one by a few words, or to look up how each plays and how strong it is."""
 
 from functools import cache
 
@@ -11,25 +11,24 @@ from highwater_web.pages.frame import link
 from highwater_web.texts import Texts
 
 
-def levels_to_choose(game: Game, chosen: str, suggested: Markup | None, t: Texts) -> Markup:
+def levels_to_choose(chosen: str, suggested: Markup | None, t: Texts) -> Markup:
     """Which level plays at every seat of a bot for which nothing else is chosen, and below it which one is ``suggested``."""
     return el(
         "fieldset",
         {"class": "levels", "id": "levels"},
         el("legend", None, t("setup.level")),
-        [_to_choose(game.id, level, level == chosen, t) for level in OFFERED],
+        [_to_choose(level, level == chosen, t) for level in OFFERED],
         suggested,
-        _interval(game, t),
     )
 
 
 @cache
 def levels_to_look_up(game_id: str, t: Texts) -> Markup:
-    """All of them, where they are chosen from lists that only name them."""
+    """All of them, with the mistakes they make and how strong they are."""
     return el(
         "details",
-        {"class": "levels", "id": "levels"},
-        el("summary", None, t("setup.level")),
+        {"class": "levels", "id": "strengths"},
+        el("summary", None, t("setup.strength")),
         el("ul", None, [el("li", {"class": "level"}, _described(GAMES[game_id], level, t)) for level in OFFERED]),
         _interval(GAMES[game_id], t),
     )
@@ -43,7 +42,7 @@ def _interval(game: Game, t: Texts) -> Markup:
 
 
 @cache
-def _to_choose(game_id: str, level: str, chosen: bool, t: Texts) -> Markup:
+def _to_choose(level: str, chosen: bool, t: Texts) -> Markup:
     return el(
         "label",
         {"class": "level"},
@@ -57,10 +56,12 @@ def _to_choose(game_id: str, level: str, chosen: bool, t: Texts) -> Markup:
                 "checked": chosen,
                 "data-do": "setup",
                 "aria-labelledby": f"name-of-{level}",
-                "aria-describedby": f"said-of-{level}",
+                "aria-describedby": f"play-of-{level}",
             },
         ),
-        _described(GAMES[game_id], level, t),
+        sleeve(level),
+        el("strong", {"id": f"name-of-{level}"}, t(f"level.{level}")),
+        el("span", {"class": "level-said", "id": f"play-of-{level}"}, t(f"level.{level}.plays")),
     )
 
 
@@ -68,9 +69,9 @@ def _described(game: Game, level: str, t: Texts) -> list[Markup]:
     measured = strength(game, level)
     return [
         sleeve(level),
-        el("strong", {"id": f"name-of-{level}"}, t(f"level.{level}")),
+        el("strong", None, t(f"level.{level}")),
         _gauge(measured) if measured else Markup(),
-        el("span", {"class": "level-said", "id": f"said-of-{level}"}, character(game, level, t), " ", strength_said(game, level, t)),
+        el("span", {"class": "level-said"}, character(game, level, t), " ", strength_said(game, level, t)),
     ]
 
 

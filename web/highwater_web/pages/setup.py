@@ -1,4 +1,6 @@
-"""Seats and options of a new game: how many play and what matters most first, what only connoisseurs want folded away at the end."""
+"""Seats and options of a new game: how many play and how hard it is; everything else is folded away."""
+
+from collections.abc import Iterable
 
 from highwater.errors import GameError
 from highwater.game import Option
@@ -8,12 +10,12 @@ from highwater_web.controls import button
 from highwater_web.drawings import buoy
 from highwater_web.faults import page_of
 from highwater_web.levels import level_of, sleeve
-from highwater_web.markup import Attribute, Markup, classes, el
+from highwater_web.markup import Attribute, Child, Markup, classes, el
 from highwater_web.model import Draft, Model
 from highwater_web.new_game import draft_of
 from highwater_web.own_bots import Bots, readable
 from highwater_web.pages.frame import choice, facts, link
-from highwater_web.pages.levels import levels_to_choose
+from highwater_web.pages.levels import levels_to_choose, levels_to_look_up
 from highwater_web.pages.page import Framed
 from highwater_web.pages.suggested_level import sentence, suggested_for
 from highwater_web.seats import offered, offered_name
@@ -26,8 +28,7 @@ MOST_SHOWN = 24
 def setup(model: Model, t: Texts, framed: Framed) -> Markup:
     draft = draft_of(model, GAMES[model.page])
     game = draft.game
-    main = [option for option in game.options if option.id in page_of(game.id).main_options]
-    further = [option for option in game.options if option not in main]
+    hard = page_of(game.id).level
     return framed(
         t(f"{game.id}.title"),
         el(
@@ -46,23 +47,10 @@ def setup(model: Model, t: Texts, framed: Framed) -> Markup:
                 el("legend", None, t("setup.count")),
                 [_count(count, len(draft.seats)) for count in game.seats],
             ),
-            bool(main) and el("div", {"class": "options options-main"}, [_option(draft, option, t) for option in main]),
-            any(row.who == "bot" for row in draft.seats) and levels_to_choose(game, draft.level, _suggested(model, draft, t), t),
-            el(
-                "fieldset",
-                {"class": "seats"},
-                el("legend", None, t("setup.seats")),
-                [_seat(draft, seat, model.bots, t) for seat in range(len(draft.seats))],
-            ),
+            [_option(draft, option, t) for option in game.options if option.id == hard],
+            any(row.who == "bot" for row in draft.seats) and levels_to_choose(draft.level, _suggested(model, draft, t), t),
             el("p", {"class": "setup-note"}, _note(draft, t)),
-            el(
-                "details",
-                {"id": "options", "class": "options"},
-                el("summary", None, t("setup.options")),
-                bool(game.presets) and _preset(draft, t),
-                [_option(draft, option, t) for option in further],
-                draft.game.moves_others is not None and _asks(draft, t),
-            ),
+            el("details", {"id": "options", "class": "options"}, el("summary", None, t("setup.options")), _more(model, draft, t)),
             el(
                 "p",
                 {"class": "setup-ways"},
@@ -71,6 +59,23 @@ def setup(model: Model, t: Texts, framed: Framed) -> Markup:
             ),
         ),
     )
+
+
+def _more(model: Model, draft: Draft, t: Texts) -> Iterable[Child]:
+    """What a first game does not need: who sits where, how strong the bots are in figures, and the variants of the rules."""
+    game = draft.game
+    yield el(
+        "fieldset",
+        {"class": "seats"},
+        el("legend", None, t("setup.seats")),
+        [_seat(draft, seat, model.bots, t) for seat in range(len(draft.seats))],
+    )
+    yield levels_to_look_up(game.id, t)
+    if game.presets:
+        yield _preset(draft, t)
+    yield [_option(draft, option, t) for option in game.options if option.id != page_of(game.id).level]
+    if game.moves_others is not None:
+        yield _asks(draft, t)
 
 
 def _suggested(model: Model, draft: Draft, t: Texts) -> Markup | None:

@@ -27,7 +27,6 @@ PAGE = GamePage(
     designer="Matt Leacock",
     pauses={"normal": (550, 400), "fast": (300, 250)},
     keys=words.KEYS,
-    main_options=("difficulty", "island"),
     option_picture=option_picture,
     cover=pictures.cover,
     thumbnail=thumbnail.drawn,
