@@ -11,6 +11,7 @@ from highwater_web.texts import LANGUAGES, texts
 from tests.slow import slow
 
 from .conftest import PHONE, ROOT, Site, wait_ready
+from .playing import press
 
 FIELD = "#rule-search-field"
 FOUND = ".rule-search-found"
@@ -132,7 +133,7 @@ def test_the_key_opens_the_rules_on_a_phone_and_the_answer_leads_to_its_place(pa
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.keyboard.press("Enter")
     expect(page.locator(f"{FOUND} a").first).to_be_focused()
-    answer.click()
+    press(answer)
     expect(page.locator("#two-left")).to_be_focused()
     expect(page.locator("#two-left")).to_be_in_viewport()
 

@@ -48,7 +48,7 @@ localStorage.setItem("highwater:prefs", JSON.stringify({ language: "de", animati
 """
 
 # What leads the game on: something that a person can do, or begin to, or the one thing that they are asked to press.
-OFFERED = ", ".join(f"#main button[data-{what}]" for what in ("do^='play:'", "do^='choose:'", "key~=n"))
+OFFERED = ", ".join(f"#main button[data-{what}]" for what in ("do^='play:'", "do^='choose:'", "do='offer:accept'", "key~=n"))
 PANELS = "#main button[data-do^='panel:']"
 CLOSE = "#side button.side-close"
 OVER = "#again"

@@ -29,7 +29,7 @@ export function requestInterpreter(bytes, ready) {
   return async ({ stdlib, ...packages }, options) => {
     answerPyodide(wasm, stdlib);
     const [{ loadPyodide }, { default: createPyodideModule }] = await modules;
-    return loadPyodide({
+    const loading = loadPyodide({
       ...options,
       ...environment(packages),
       indexURL: home,
@@ -38,6 +38,9 @@ export function requestInterpreter(bytes, ready) {
       packageBaseUrl: home,
       createPyodideModule,
     });
+    // Pyodide would start without an archive that cannot be had, and run our program before anybody heard of it.
+    const [python] = await Promise.all([loading, ...Object.values(packages)]);
+    return python;
   };
 }
 
