@@ -143,7 +143,11 @@ def middle(view: View, t: Texts) -> Markup:
         {"class": "middle", "id": "middle"},
         el("p", {"class": "visually-hidden", "id": "middle-said"}, said),
         stack(len(view.stack), t),
-        el("div", {"class": "tides", "id": "tides"}, [tide_card(tide, f"tide-{place}-{tide}") for place, tide in enumerate(view.middle)]),
+        el(
+            "div",
+            {"class": "tides", "id": "tides", "data-explain": t("land-unter.explain.tides")},
+            [tide_card(tide, f"tide-{place}-{tide}") for place, tide in enumerate(view.middle)],
+        ),
         el(
             "div",
             {"class": "course", "id": "course"},

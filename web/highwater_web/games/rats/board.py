@@ -62,14 +62,14 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                     {"class": "hold"},
                     portholes(),
                     ladders(own_rats(view)),
-                    _pieces_of_cheese(view, asked),
+                    _pieces_of_cheese(view, asked, t),
                 ),
                 flood(view.water, components.first),
                 [_water_was(mark, view.water, components.first) for thing, mark in asked.changed.items() if thing == "water"],
                 draught_marks(components.first, components.top, view.water),
                 el("div", {"class": "ways", "id": "ways", "aria-hidden": "true"}, ways(view, asked)),
                 el("div", {"class": "rats-drawn", "aria-hidden": "true"}, rats(view, t)),
-                boats(len(view.arrivals) if view.phase != "over" else -1),
+                boats(len(view.arrivals) if view.phase != "over" else -1, t),
                 el("div", {"class": "ahead", "aria-hidden": "true"}, ghosts(view, asked, t)),
                 rat_targets(view, asked, t),
             ),
@@ -130,11 +130,11 @@ def ladders(own: tuple[int, ...]) -> Markup:
 
 
 @cache
-def boats(free: int) -> Markup:
+def boats(free: int, t: Texts) -> Markup:
     """The lifeboats, which are the score fields; ``free`` is the next to be filled, the one before it was filled last."""
     return el(
         "div",
-        {"class": "boats", "aria-hidden": "true"},
+        {"class": "boats", "aria-hidden": "true", "data-explain": t("rats.explain.boats")},
         [
             el(
                 "span",
@@ -157,13 +157,13 @@ def draught_marks(first: int, top: int, water: int) -> Markup:
     return el("div", {"class": "draught-marks", "id": "draught-marks", "aria-hidden": "true"}, numbers)
 
 
-def _pieces_of_cheese(view: View, asked: Asked) -> list[Markup]:
+def _pieces_of_cheese(view: View, asked: Asked, t: Texts) -> list[Markup]:
     """The cheese aboard, and where some lay until it was taken or went under."""
     gone = {int(thing.removeprefix("cheese-")): mark for thing, mark in asked.changed.items() if thing.startswith("cheese-")}
     lying = dict(view.cheese)
     first, columns = view.rules.components.first, columns_of(tuple(sorted({*lying, *gone})))
     return [
-        *(_cheese(space, value, first, columns[space]) for space, value in lying.items()),
+        *(_cheese(space, value, first, columns[space], t) for space, value in lying.items()),
         *(_cheese_gone(space, mark, first, columns[space]) for space, mark in gone.items()),
     ]
 
@@ -185,11 +185,17 @@ def _cheese_at(y: int, column: int) -> str:
 
 
 @cache
-def _cheese(space: int, value: int, first: int, column: int) -> Markup:
+def _cheese(space: int, value: int, first: int, column: int, t: Texts) -> Markup:
     """Cheese on its space, with a line across the ship."""
     return el(
         "div",
-        {"class": "cheese-place", "id": f"cheese-{space}", "style": _cheese_at(space - first, column), "aria-hidden": "true"},
+        {
+            "class": "cheese-place",
+            "id": f"cheese-{space}",
+            "style": _cheese_at(space - first, column),
+            "aria-hidden": "true",
+            "data-explain": t("rats.explain.cheese"),
+        },
         el("span", {"class": "cheese"}, show("cheese", "cheese-picture"), el("b", None, value)),
     )
 

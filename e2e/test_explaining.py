@@ -1,0 +1,45 @@
+"""What is no move explains itself when it is pressed, with a mouse and with a finger."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from highwater_web.texts import texts
+
+from .conftest import Site, wait_ready
+
+THINGS = [
+    ("land-unter", "#tides", "land-unter.explain.tides"),
+    ("land-unter", "#gauge-1", "land-unter.explain.gauge"),
+    ("sos", ".boats", "rats.explain.boats"),
+    ("abandon-ship", ".cheese-place", "rats.explain.cheese"),
+]
+
+
+def begin(page: Page, site: Site, game: str) -> None:
+    page.goto(site.url(f"de/{game}.html"))
+    wait_ready(page)
+    page.locator("#start-game").click()
+    page.locator("#board").wait_for()
+
+
+@pytest.mark.parametrize(("game", "thing", "key"), THINGS, ids=[f"{game}{thing}" for game, thing, _ in THINGS])
+def test_a_press_on_what_is_no_move_explains_it(page: Page, site: Site, game: str, thing: str, key: str) -> None:
+    begin(page, site, game)
+    page.locator(thing).first.click()
+    expect(page.locator(".tip")).to_have_text(texts("de")(key))
+    page.keyboard.press("Shift")
+    expect(page.locator(".tip")).to_have_count(0)
+
+
+def test_a_finger_gets_the_same_and_a_move_stays_a_move(browser: Browser, site: Site) -> None:
+    context = browser.new_context(has_touch=True, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    begin(page, site, "land-unter")
+    page.locator("#tides").tap()
+    expect(page.locator(".tip")).to_have_text(texts("de")("land-unter.explain.tides"))
+    page.locator("#hand [data-do]").first.tap()
+    expect(page.locator(".tip")).to_have_count(0)
+    expect(page.locator("#hand [data-do]")).to_have_count(11)
+    context.close()
