@@ -29,7 +29,9 @@ def test_a_page_to_read_brings_its_text_in_the_middle_of_the_app(page: Page, sit
     page.set_viewport_size(WIDE)
     at_the_table(page, site)
     table = page.url
-    page.locator("#side-rules [data-do^='go:rules-']").click()
+    page.keyboard.press("/")
+    page.keyboard.type("two left")
+    press(page.locator(f"{FOUND} a[href$='#round']"))
     title = page.locator("article.prose h1")
     expect(title).to_have_text("Turn the Tide")
     assert page.evaluate("document.documentElement.dataset.engine") == "ready", "it is the same document"
@@ -187,3 +189,25 @@ def test_on_paper_there_is_the_text_alone(page: Page, site: Site, game: str) -> 
         expect(page.locator(f".page {gone}").first).to_be_hidden()
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
     assert page.evaluate("document.documentElement.scrollWidth") <= 700, "nothing is cut off at the side"
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 700}, WIDE], ids=["phone", "wide"])
+def test_all_rules_open_beside_the_table_at_the_place_that_matters_and_close_again(page: Page, site: Site, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    at_the_table(page, site)
+    address = page.url
+    page.keyboard.press("i")
+    expect(page.locator("#side-rules")).to_be_focused()
+    press(page.locator("#all-rules"))
+    text = page.locator("#side-all-rules article")
+    expect(text.locator("#round")).to_be_focused()
+    expect(text.locator("#round")).to_be_in_viewport()
+    picture = text.locator("figure img").filter(visible=True).first
+    picture.scroll_into_view_if_needed()
+    expect(picture).to_have_js_property("complete", value=True)
+    press(text.locator("a[href='#options']").filter(visible=True).first)
+    expect(text.locator("#options")).to_be_focused()
+    assert page.url == address
+    page.keyboard.press("Escape")
+    expect(text).to_have_count(0)
+    expect(page.locator("#hand [data-do]").first).to_be_visible()

@@ -45,7 +45,7 @@ def test_back_with_a_panel_open_behind_a_rules_page_comes_to_the_table_with_it()
     person = Person("en").start()
     address = person.address
     person.press("panel:rules")
-    person.press("go:rules-land-unter.html#round")
+    person.press("go:questions-land-unter.html")
     back_to(person, address, "en")
     assert person.model.page == "play"
     assert person.model.table is not None

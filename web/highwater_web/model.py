@@ -39,7 +39,7 @@ LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged", "another")
 MOST_TOLD = 6
 """Lines of the log beside the prompt."""
 
-PANELS = ("log", "rules", "sheet", "decks", "menu", "keys", "play-on", "players", "hint", "review")
+PANELS = ("log", "rules", "all-rules", "sheet", "decks", "menu", "keys", "play-on", "players", "hint", "review")
 
 
 @dataclass(frozen=True)

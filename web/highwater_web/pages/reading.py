@@ -5,7 +5,7 @@ import re
 from itertools import groupby
 from operator import itemgetter
 
-from highwater_web.markup import Child, Markup, el, join, plain
+from highwater_web.markup import Attribute, Child, Markup, el, join, plain
 from highwater_web.model import Model
 from highwater_web.pages.frame import link
 from highwater_web.pages.page import Framed
@@ -58,9 +58,15 @@ def _ways(first: Child, game_id: str, t: Texts) -> Markup:
 
 
 def _article(model: Model, text: Markup | None) -> Markup:
-    """A text, or the place that ``page/bring-text.js`` fills from the page's file. No morph touches what is in it."""
-    place = {"class": "prose", "id": f"text-{model.page}-{model.language}", "data-file": f"../{model.language}/{model.page}.html"}
-    return el("article", {**place, "data-own": True}, text)
+    """The text of a page, or its place."""
+    return text_place(model.page, model.language, text)
+
+
+def text_place(page: str, language: str, text: Markup | None = None, *, anchor: str | None = None) -> Markup:
+    """A text, or the place that ``page/bring-text.js`` fills from the page's file. No morph touches what is in it. ``anchor``: which part
+    of it is looked at first, where the address does not say it because the text stands on another page."""
+    place: dict[str, Attribute] = {"class": "prose", "id": f"text-{page}-{language}", "data-file": f"../{language}/{page}.html"}
+    return el("article", {**place, "data-anchor": anchor, "data-own": True}, text)
 
 
 def _with_contents(text: Markup, t: Texts) -> Markup:

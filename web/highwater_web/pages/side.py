@@ -14,7 +14,7 @@ from highwater_web.pages.chart import chart
 from highwater_web.pages.frame import choice, link, settings
 from highwater_web.pages.hint import what_if
 from highwater_web.pages.players import can_be_reseated, play_on, reseating
-from highwater_web.pages.reading import questions_link
+from highwater_web.pages.reading import questions_link, text_place
 from highwater_web.pages.replay import can_be_played_on, replays
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.told import pace
@@ -87,6 +87,8 @@ def _opened(model: Model, table: Table, game_page: GamePage, people: tuple[SeatF
             return _part("hint", t("hint.what-if"), t, *what_if(table, game_page, people, t))
         case "review" if offers_review(model, table):
             return _part("review", t("play.review"), t, review_part(model, table, t))
+        case "all-rules":
+            return _all_rules(table.match.game.id, game_page.moment(public_view(table.match.position)), t)
         case "keys":
             return _keys(game_page.keys, t)
         case "sheet":
@@ -104,6 +106,7 @@ def _keys(own: tuple[tuple[str, str], ...], t: Texts) -> Markup:
 @lru_cache(maxsize=64)
 def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
     """Where a rule can be looked up, the rule of the moment, and the way to all of them."""
+    way = {"href": f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), "data-do": "panel:all-rules"}
     return _part(
         "rules",
         t("play.rules"),
@@ -113,10 +116,16 @@ def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
         el(
             "p",
             {"class": "menu-ways"},
-            link(f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), t("play.all-rules"), class_="button button-quiet"),
+            el("a", {**way, "id": "all-rules", "class": "button button-quiet"}, t("play.all-rules")),
             questions_link(game_id, t),
         ),
     )
+
+
+@lru_cache(maxsize=64)
+def _all_rules(game_id: str, anchor: str, t: Texts) -> Markup:
+    """The whole text of the rules beside the table, open where they tell of this moment."""
+    return _part("all-rules", t("play.all-rules"), t, text_place(f"rules-{game_id}", t.language, anchor=anchor))
 
 
 def _key(key: str, t: Texts) -> Child:

@@ -24,10 +24,29 @@ async function fill(place, file) {
     if (place.isConnected) location.assign(address + location.hash); // and what is wrong, the browser says
     return;
   }
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!target || !place.contains(target)) return;
+  const { anchor } = place.dataset;
+  if (anchor !== undefined) keepTable(place);
+  look(place, anchor ?? decodeURIComponent(location.hash.slice(1)));
+}
+
+/** Go to a part of a text. @param {HTMLElement} place @param {string} anchor */
+function look(place, anchor) {
+  const target = anchor && place.querySelector(`[id="${CSS.escape(anchor)}"]`);
+  if (!(target instanceof HTMLElement)) return;
   target.tabIndex = -1;
   target.focus();
+}
+
+/** Links in a text that is read beside a table lead to a place in it, or into another tab: never away from the game. @param {HTMLElement} place */
+function keepTable(place) {
+  for (const link of place.querySelectorAll("a")) link.target = "_blank";
+  place.addEventListener("click", (event) => {
+    const link = event.target instanceof Element && event.target.closest("a");
+    const anchor = link && link.getAttribute("href")?.match(/^#(.+)/)?.[1];
+    if (!anchor) return;
+    event.preventDefault();
+    look(place, decodeURIComponent(anchor));
+  });
 }
 
 /** @param {string} address @param {string} id of the element that holds the text */
