@@ -11,6 +11,7 @@ from tests.slow import slow
 
 from . import prepared
 from .conftest import visit
+from .playing import more_choices
 from .prepared import asked_after, finished, match_at
 from .screen import PLAY, Screen
 
@@ -35,6 +36,7 @@ def test_no_name_widens_a_page(started: Page, game: str, monkeypatch: pytest.Mon
         screen.open(started)
         assert too_wide(started) == [], screen
     visit(started, f"{game}.html")
+    more_choices(started)
     for name in LONGEST:
         started.locator("input[name^=name-]").first.fill(name)
         assert too_wide(started) == []

@@ -26,6 +26,7 @@ from .conftest import (
     wait_ready,
     wait_until,
 )
+from .playing import more_choices
 
 LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("??/index.html"))
 
@@ -182,6 +183,8 @@ def test_a_press_before_anything_listens_is_kept_and_carried_out(page: Page, sit
 def test_a_form_filled_in_before_anything_listens_starts_the_game(page: Page, site: Site) -> None:
     bridge = Held(page, "**/start.js")
     page.goto(site.url("en/land-unter.html"), wait_until="commit")
+    page.locator("#setup").wait_for()
+    more_choices(page)
     names = page.locator("#setup input[maxlength]").filter(visible=True)
     names.first.fill("Åse")
     page.locator("label:has(#seats-5)").click()
