@@ -123,15 +123,16 @@ def written(figure: Figure) -> Iterator[tuple[str, float, float, float, float]]:
         name: dict(pair.split(":", 1) for pair in said.split(";"))
         for name, said in re.findall(r"\.(hw\d+)\{([^}]*)\}", style.partition("@")[0])
     }
-    yield from _written(root, rules, 1, 0, 0)
+    yield from _written(root, rules, {}, 1, 0, 0)
 
 
 def _written(
-    element: Element, rules: dict[str, dict[str, str]], scale: float, x: float, y: float
+    element: Element, rules: dict[str, dict[str, str]], around: dict[str, str], scale: float, x: float, y: float
 ) -> Iterator[tuple[str, float, float, float, float]]:
     how = element.get("transform", "")
     if "matrix" in how or "rotate" in how:
         return  # rats that look the other way have no writing in what is turned; one that has drowned lies on its back
+    said = around | rules.get(element.get("class", ""), {})
     if move := re.search(r"translate\(([-\d.]+) ([-\d.]+)\)", how):
         x, y = x + scale * float(move[1]), y + scale * float(move[2])
     if grow := re.search(r"scale\(([\d.]+)\)", how):
@@ -139,13 +140,12 @@ def _written(
     if element.tag == f"{SVG}svg" and "x" in element.attrib:
         x, y = x + scale * float(element.attrib["x"]), y + scale * float(element.attrib["y"])
     if element.tag == f"{SVG}text":
-        said = rules[element.attrib["class"]]
         size = float(said["font-size"].removesuffix("px")) * scale
         wide = text_width(element.text or "", size)
-        left = x + scale * float(element.attrib["x"]) - {"start": 0, "middle": wide / 2, "end": wide}[said["text-anchor"]]
-        yield element.text or "", left, left + wide, y + scale * float(element.attrib["y"]) - 0.355 * size, size
+        left = x + scale * float(element.get("x", 0)) - {"start": 0, "middle": wide / 2, "end": wide}[said["text-anchor"]]
+        yield element.text or "", left, left + wide, y + scale * float(element.get("y", 0)) - 0.355 * size, size
     for child in element:
-        yield from _written(child, rules, scale, x, y)
+        yield from _written(child, rules, said, scale, x, y)
 
 
 def test_all_that_is_written_is_within_the_sheet_and_large_enough(record: Record, figures: tuple[Figure, ...]) -> None:

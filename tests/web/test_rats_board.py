@@ -13,7 +13,7 @@ from highwater.games.rats.rules import State
 from highwater_web.drawings import SeatFace
 from highwater_web.game_page import Asked
 from highwater_web.games import GAME_PAGES
-from highwater_web.games.rats import pictures
+from highwater_web.games.rats import figure_ship, pictures, thumbnail
 from highwater_web.games.rats.board import columns_of
 from highwater_web.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, CREW, SOS, rolled, ship, water_rises
@@ -340,3 +340,25 @@ def _time(state: State) -> float:
     began = time.process_time()  # a machine may have more to do
     shown(state, "white")
     return time.process_time() - began
+
+
+@pytest.mark.parametrize("drawn", ["board", "thumbnail", "figure"])
+def test_each_game_has_a_ship_of_its_own(drawn: str) -> None:
+    views = [ship(CREW, "y3", game=game).view(None) for game in (ABANDON_SHIP, SOS)]
+    faces, t = people(views[0].rules.seats, 1), texts("en")
+    draw = {
+        "board": lambda view: GAME_PAGES["sos"].board(view, faces, Asked(), t),
+        "thumbnail": lambda view: thumbnail.drawn(view),
+        "figure": lambda view: figure_ship.ship(view, faces, Asked(), t, "").body,
+    }[drawn]
+    markup = [draw(view) for view in views]
+    for which, other in ((0, 1), (1, 0)):
+        own, others = pictures.SHIPS[which], pictures.SHIPS[other]
+        assert (own.outline if drawn == "thumbnail" else own.upper) in markup[which]
+        assert (others.outline if drawn == "thumbnail" else others.upper) not in markup[which]
+
+
+def test_no_letter_lies_on_a_rat_but_on_its_tag() -> None:
+    for which in range(len(RATS)):
+        tag = pictures.rat(which, texts("en")).partition('class="rat-letters"')[2]
+        assert tag.index("paint-tag") < tag.index("<text")

@@ -17,7 +17,7 @@ from highwater_web.games.rats.choices import Die, Target
 from highwater_web.games.rats.dice import set_aside, taken
 from highwater_web.games.rats.ending import ending
 from highwater_web.games.rats.names import FIELD_NAMES, field_of, field_said, own_rats, rat_goes, rat_name, space_said
-from highwater_web.games.rats.pictures import funnels, portholes, rat
+from highwater_web.games.rats.pictures import SHIPS, portholes, rat, upper_works
 from highwater_web.markup import Markup, classes, el
 from highwater_web.naming import capital, listed
 from highwater_web.texts import Texts
@@ -38,7 +38,7 @@ CHEESE_HIGH = 4
 
 def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     """Water markers and dice set aside above, the ship below."""
-    components = view.rules.components
+    components, ship = view.rules.components, SHIPS[view.rules.must_stay]
     return el(
         "div",
         {"class": "rats-table chart-frame", "id": "aboard", **asked.scene_marks("home", "drown")},
@@ -54,8 +54,8 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
             said(view, t),
             el(
                 "div",
-                {"class": "ship", "style": f"--levels:{components.top - components.first}"},
-                funnels(),
+                {"class": f"ship {ship.css}", "style": f"--levels:{components.top - components.first}"},
+                upper_works(ship),
                 el("div", {"class": "hull", "aria-hidden": "true"}),
                 el(
                     "div",

@@ -10,7 +10,7 @@ from highwater_web.games.rats.board import columns_of, place, said_lines
 from highwater_web.games.rats.dice import taken
 from highwater_web.games.rats.figure_dice import mini
 from highwater_web.games.rats.names import FIELD_NAMES, field_of, own_rats
-from highwater_web.games.rats.pictures import FUNNELS, OWN, rat_lines
+from highwater_web.games.rats.pictures import OWN, SHIPS, Ship, rat_lines
 from highwater_web.markup import Markup, el, join
 from highwater_web.texts import Texts
 
@@ -33,12 +33,11 @@ STRIP = 34
 def ship(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
     """Water markers and dice set aside above; the ship cut open, with all that is on it."""
     components = view.rules.components
+    drawn = SHIPS[view.rules.must_stay]
     hull = Hull(components.first, components.top)
     voyage = [
         box(0, 0, WIDTH, hull.height, fill="var(--sky)"),
-        _funnels(),
-        _hull(hull),
-        _hold(hull),
+        group(_upper_works(drawn), _hull(hull, drawn.bilge), _hold(hull, drawn.bilge), css=drawn.css),
         _ladders(hull, own_rats(view)),
         _cheese(view, asked, hull),
         _flood(view.water, hull),
@@ -69,9 +68,9 @@ class Hull:
         return WALL + (column + 0.5) * self.column
 
 
-def _funnels() -> Markup:
+def _upper_works(drawn: Ship) -> Markup:
     scale = f"scale({number(WIDTH / 360)} {number(DECK * SPACE / 60)})"
-    return group(el("g", {"transform": scale}, Markup(FUNNELS)), css="funnels")
+    return group(el("g", {"transform": scale}, Markup(drawn.upper)), css="funnels")
 
 
 def _rounded(left: float, top: float, right: float, bottom: float, r: float) -> str:
@@ -82,23 +81,23 @@ def _rounded(left: float, top: float, right: float, bottom: float, r: float) -> 
     )
 
 
-def _hull(hull: Hull) -> Markup:
+def _hull(hull: Hull, bilge: float) -> Markup:
     """The hull, its mark and its foot."""
     bottom = hull.height - 4
     mark = hull.deck + (bottom - hull.deck) * 0.66
     return join(
         [
             box(3, hull.deck, WIDTH - 6, mark - hull.deck + 1, fill="var(--hull)"),
-            path(_rounded(3, mark, WIDTH - 3, bottom, 40), fill="var(--hull-foot)"),
+            path(_rounded(3, mark, WIDTH - 3, bottom, bilge), fill="var(--hull-foot)"),
             box(3, mark, WIDTH - 6, 2, fill="var(--hull-mark)"),
-            path(_rounded(3, hull.deck, WIDTH - 3, bottom, 40), fill="none", stroke="var(--hull-edge)", stroke_width=2),
+            path(_rounded(3, hull.deck, WIDTH - 3, bottom, bilge), fill="none", stroke="var(--hull-edge)", stroke_width=2),
         ]
     )
 
 
-def _hold(hull: Hull) -> Markup:
+def _hold(hull: Hull, bilge: float) -> Markup:
     """The inside: a stripe on every second space, portholes on every deck."""
-    inside = _rounded(WALL, hull.deck + 1, WIDTH - WALL, hull.height - SHELL, 24)
+    inside = _rounded(WALL, hull.deck + 1, WIDTH - WALL, hull.height - SHELL, bilge * 0.6)
     stripes = "".join(
         f"M{WALL} {number(hull.y(level) - SPACE / 2)}h{WIDTH - 2 * WALL}v{number(SPACE)}H{WALL}z" for level in range(1, hull.levels, 2)
     )

@@ -1,10 +1,11 @@
 """The drawings of Abandon Ship and S.O.S.: rats, signs on dice, cheese, lifeboats.
 
 Symbols, shown by name (``figure-red``, ``sign-anchor``). Every rat has a pose and something of its own, so that its shape tells it; its
-colour is a role in the style sheet (``--rat`` and ``--on-rat``), and on its belly it bears the letters of its colour.
+colour is a role in the style sheet (``--rat`` and ``--on-rat``), and a tag bears the letters of its colour.
 """
 
 from functools import cache
+from typing import NamedTuple
 
 from highwater.games.rats.components import RATS
 from highwater_web import drawings
@@ -28,37 +29,29 @@ def _dot(css: str, x: float, y: float, r: float) -> str:
 
 # Rats -------------------------------------------------------------------------------------------------------------------
 
-_SITS = (
-    _ink("M9 43C0 44-1 36 3 33s3-8-1-12")
-    + _fill(
-        "rat",
-        "M42 18C37 12 34 9 28 9 23 9 21 12 20 16 11 19 5 27 5 36c0 5 3 9 9 9h20c3 0 2-4-1-5 2-5 2-10 1-14 3-1 7-4 8-8z",
-    )
-    + _fill("rat", "M26 13a5 5 0 1 0-8-5 5 5 0 0 0 5 7z")
-    + _dot("rat-eye", 32, 15.5, 1.7)
-    + _dot("dot", 41.5, 18, 1.8)
-    + _ink("M33 32q5 1 7-3")
+_HEAD = (
+    _fill("rat", "M24 11a5.5 5.5 0 1 0-8.5 1l5 2z")
+    + '<circle class="rat-ear" cx="19" cy="8" r="2.6"/>'
+    + _fill("rat", "M45 21C42 13 36 8 29 8 20 8 15 14 16 20c1 6 6 10 13 10 8 0 14-3 16-9z")
+    + '<path class="ink ink-faint" d="M38 24l8 1M37 26l7 4M35 27l4 5"/>'
+    + '<path class="inked rat-eye" d="M27 16a3.7 3.7 0 1 1 0 .1zM35.5 15.500a2.8 3 0 1 1 0 .1z"/>'
+    + _dot("rat-pupil", 31.6, 16.6, 1.8)
+    + _dot("rat-pupil", 39, 16.2, 1.5)
+    + _dot("dot", 44.5, 20.5, 2.2)
 )
+"""An ear, a snout with whiskers, and two eyes that look to the right."""
+
+_SITS = _ink("M9 43C0 44-1 36 3 33s3-8-1-12") + _fill("rat", "M20 22C10 23 5 29 5 36c0 5 3 9 9 9h20c3 0 2-4-1-5 2-5 2-10 0-14z") + _HEAD
 _STANDS = (
     _ink("M13 42C5 45 1 41 3 35s-1-8-2-9")
-    + _fill(
-        "rat",
-        "M39 16C35 10 31 8 26 8 20 8 17 12 17 17 10 22 8 29 9 37c0 5 3 8 8 8h16c3 0 3-4 0-5 3-5 3-11 1-16 3-2 5-5 5-8z",
-    )
-    + _fill("rat", "M23 12a5 5 0 1 0-8-4 5 5 0 0 0 6 6z")
-    + _dot("rat-eye", 30, 14.5, 1.7)
-    + _dot("dot", 38.5, 16, 1.8)
-    + _ink("M33 29q6-1 8-6M33 34q6 1 8-3")
+    + _fill("rat", "M18 20C10 23 8 29 9 37c0 5 3 8 8 8h16c3 0 3-4 0-5 3-5 3-11 1-16z")
+    + f'<g transform="translate(-2-1)">{_HEAD}</g>'
+    + _ink("M33 33q6 1 8-4")
 )
 _RUNS = (
     _ink("M7 34C1 34-1 27 3 23s0-8 1-11")
-    + _fill(
-        "rat",
-        "M44 30C40 23 36 20 31 21 22 15 10 18 6 27 3 34 4 40 6 45h8l1-3h14l3 3h8c0-3-3-4-4-6 4-2 7-5 8-9z",
-    )
-    + _fill("rat", "M29 24a5 5 0 1 0-7-6 5 5 0 0 0 4 8z")
-    + _dot("rat-eye", 35.5, 27, 1.7)
-    + _dot("dot", 43, 30, 1.8)
+    + _fill("rat", "M30 20C20 15 10 18 6 27 3 34 4 40 6 45h8l1-3h14l3 3h8c0-3-3-4-4-6z")
+    + f'<g transform="translate(0 9)">{_HEAD}</g>'
 )
 
 _LIFEBELT = (
@@ -67,63 +60,53 @@ _LIFEBELT = (
 )
 
 _DRAWN = {
-    "yellow": (_SITS + _fill("rat", "M14 15C17 5 22-1 29 0c6 1 8 6 9 10l5 3c-9-2-19-2-29 2z") + _ink("M21 9q8-4 17 0"), 18.5, 40),
-    "purple": (
-        _STANDS + _fill("dark", "M20 8L18-4q7-3 14-1l1 11z") + _fill("dark", "M14 10q10-7 22-3-10-1-22 3z"),
-        21,
-        40,
-    ),
-    "green": (_RUNS + _ink("M10 8V5q0-2 2-2h4q2 0 2 2v3") + _fill("wood", "M4 8h20v11H4z") + _ink("M9 8v11M19 8v11"), 18, 38),
-    "orange": (_SITS + _LIFEBELT, 18.5, 32),
-    "red": (
-        _STANDS
-        + _fill("rope", "M16 10C12 3 18-2 26-1s13 4 10 9C30 5 23 6 16 10z")
-        + _fill("dark", "M16 10C23 5 32 5 41 10c-7 1-9-2-25 0z")
-        + _dot("inked paint-glow", 27, 3, 2),
-        21,
-        40,
-    ),
-    "black": (
-        _RUNS + _fill("crimson", "M26 23c-2-7 2-12 8-11 5 1 6 6 6 10-5-2-9-2-14 1z") + _fill("crimson", "M26 22l-8-4 1 5-3 3 9-1z"),
-        18,
-        38,
-    ),
-    "blue": (
-        _SITS + _fill("rope", "M22 11L21 4c-5-1-4-8 1-7 2-4 11-4 12 1 5 0 6 6 1 7l-1 6c-4-2-9-2-12 0z") + _ink("M22 7q6-3 12 0"),
-        18.5,
-        40,
-    ),
+    "yellow": _SITS + _fill("rat", "M14 14C17 5 22-1 29 0c6 1 8 5 9 8l6 3c-10-2-20-1-30 3z") + _ink("M21 8q8-4 16-1"),
+    "purple": _STANDS + _fill("dark", "M20 8L18-4q7-3 14-1l1 11z") + _fill("dark", "M14 10q10-7 22-3-10-1-22 3z"),
+    "green": _RUNS + _ink("M7 9V6q0-2 2-2h4q2 0 2 2v3") + _fill("wood", "M1 9h19v10H1z") + _ink("M6 9v10M15 9v10"),
+    "orange": _SITS + _LIFEBELT,
+    "red": _STANDS
+    + _fill("rope", "M16 10C12 3 18-2 26-1s13 4 10 9C30 5 23 6 16 10z")
+    + _fill("dark", "M16 10C23 5 32 5 41 10c-7 1-9-2-25 0z")
+    + _dot("inked paint-glow", 27, 3, 2),
+    "black": _RUNS
+    + _fill("crimson", "M17 24C17 17 24 14 31 15c5 1 8 3 9 6-8-2-15-1-23 3z")
+    + _fill("crimson", "M18 23l-9-5 1 6-4 3 10 0z"),
+    "blue": _SITS + _fill("rope", "M22 11L21 4c-5-1-4-8 1-7 2-4 11-4 12 1 5 0 6 6 1 7l-1 6c-4-2-9-2-12 0z") + _ink("M22 7q6-3 12 0"),
 }
-"""What is drawn, and where the letters stand. Those that look to the left are turned round as a whole."""
 
 _TURNED = ("orange", "red", "black")
+"""Those that look to the left are turned round as a whole."""
 
 RAT_SYMBOLS = {
     f"figure-{name}": Symbol("-2 -6 48 54", f'<g transform="matrix(-1 0 0 1 44 0)">{lines}</g>' if name in _TURNED else lines)
-    for name, (lines, _, _) in _DRAWN.items()
+    for name, lines in _DRAWN.items()
 }
+
+
+def _tag(which: int, t: Texts, size: float | None = None) -> Markup:
+    """The letters of a rat's colour, on a tag at its feet that is as large as they are."""
+    there = 25 if RATS[which] in _TURNED else 19
+    place: dict[str, Attribute] = {"class": "rat-letters", "transform": f"translate({there} 45)", "font-size": size}
+    plate = '<rect class="inked paint-tag" x="-.77em" y="-.84em" width="1.54em" height="1.02em" rx=".2em"/>'
+    return el("g", place, Markup(plate), el("text", None, rat_letter(which, t)))
 
 
 @cache
 def rat(which: int, t: Texts, css: str = "rat") -> Markup:
     """A rat, told by its shape, its colour and the letters of its colour."""
     name = RATS[which]
-    _, x, y = _DRAWN[name]
     return el(
         "svg",
         {"class": f"{css} rat-{name}", "viewBox": "-2 -6 48 54", "aria-hidden": "true"},
         el("use", {"href": f"#figure-{name}"}),
-        el("text", {"class": "rat-letters", "x": 44 - x if name in _TURNED else x, "y": y}, rat_letter(which, t)),
+        _tag(which, t),
     )
 
 
 def rat_lines(which: int, t: Texts, size: float) -> Markup:
     """The same as a part of a larger drawing, within whatever says its colour (``rat-red``), its letters of this size. It is 44 wide, and
     stands between −6 and 48."""
-    name = RATS[which]
-    _, x, y = _DRAWN[name]
-    letters: dict[str, Attribute] = {"class": "rat-letters", "x": 44 - x if name in _TURNED else x, "y": y, "font-size": size}
-    return Markup(RAT_SYMBOLS[f"figure-{name}"].lines + el("text", letters, rat_letter(which, t)))
+    return Markup(RAT_SYMBOLS[f"figure-{RATS[which]}"].lines + _tag(which, t, size))
 
 
 @cache
@@ -192,7 +175,18 @@ def symbols() -> Markup:
     return drawings.symbols(OWN)
 
 
-def _funnels() -> str:
+class Ship(NamedTuple):
+    """What tells one ship from the other. ``upper``: what stands on the top deck behind the lifeboats, 360 by 60; ``outline``: the same,
+    88 by 10, in few strokes; ``css``: the class of what has its colours; ``bilge``: how round its foot is."""
+
+    upper: str
+    outline: str
+    css: str
+    bilge: int
+
+
+def _liner() -> str:
+    """Three funnels between two masts."""
     funnel = "M{0} 60l6-56h34l4 56z"
     band = "M{0} 26l1.4-13h36.3l.9 13z"
     drawn = "".join(
@@ -203,14 +197,32 @@ def _funnels() -> str:
     return mast + drawn
 
 
-FUNNELS = _funnels()
-"""What stands on the top deck behind the lifeboats, 360 by 60."""
+def _steamer() -> str:
+    """A small steamer: a wheelhouse, one raked funnel with its smoke, a derrick, and a wireless that calls for help."""
+    windows = "".join(f'<path class="inked paint-glow" d="M{x} 15h13v11h-13z"/>' for x in range(117, 196, 19))
+    return (
+        _ink("M62 60V4M62 44L14 16V34M62 8L14 16M62 6Q150 20 262 3M300 60V22M14 60V50h332v10M40 60V50M320 60V50")
+        + '<path class="inked funnel-smoke" d="M268 3c2-7 14-7 17-2 6-4 15 0 13 6 8-2 12 6 6 10-9 4-30 1-36-5z"/>'
+        + _fill("funnel", "M224 60l6-54 38-4 4 58z")
+        + _fill("funnel-band", "M228 26l1.4-12 40-3 .9 13z")
+        + _fill("funnel", "M96 60V34h118v26zM104 34V9q51-9 104 0v25z")
+        + _fill("funnel-band", "M100 9q55-13 112 0v-4q-56-10-112 0z")
+        + windows
+        + '<path class="inked dot" d="M64-4l-9 10h5l-3 8 10-11h-5z"/>'
+    )
+
+
+SHIPS = (
+    Ship(_liner(), "M20 10l2-9h8l1 9zM38 10l2-9h8l1 9zM56 10l2-9h8l1 9z", "liner", 40),
+    Ship(_steamer(), "M22 10V7h3V1h24v6h4v3zM57 10l1-10h9l1 10zM12 10V0h1v10z", "steamer", 18),
+)
+"""That of Abandon Ship, that of S.O.S."""
 
 
 @cache
-def funnels() -> Markup:
-    """The same, as wide as the ship."""
-    return el("svg", {"class": "funnels", "viewBox": "0 0 360 60", "aria-hidden": "true"}, Markup(FUNNELS))
+def upper_works(which: Ship) -> Markup:
+    """What stands on the top deck, as wide as the ship."""
+    return el("svg", {"class": "funnels", "viewBox": "0 0 360 60", "aria-hidden": "true"}, Markup(which.upper))
 
 
 @cache

@@ -3,6 +3,7 @@
 from highwater.games.rats.components import FIELDS, RATS
 from highwater.games.rats.state import DROWNED, View
 from highwater_web.drawings import thumbnail
+from highwater_web.games.rats.pictures import SHIPS
 from highwater_web.markup import Markup
 from highwater_web.texts import Texts
 
@@ -21,6 +22,7 @@ def drawn(view: View) -> Markup:
 
     water = height(view.water)
     parts = [
+        f'<path class="thumb-ground" transform="translate(4)" d="{SHIPS[view.rules.must_stay].outline}"/>',
         f'<path class="thumb-ground" d="M4 {DECK}h88l-8 {KEEL - DECK + 3}h-72z"/>',
         f'<path class="thumb-sea" d="M0 {water}h96v{72 - water}h-96z"/>',
     ]
