@@ -5,7 +5,10 @@ const REGIONS = [".bar", ".board", ".said", ".acts", ".hand-area", ".replay", ".
 const POINTER = 24; // px: the least where the same is done by something larger as well
 const NEAR = 1.5; // px: rounding, and outlines that stand out by a line
 
-const hidden = (element) => element.closest(".visually-hidden, .symbols, [hidden]") || !element.checkVisibility({ visibilityProperty: true });
+// A text of a drawing counts as visible in Chromium though what is around it is not displayed: then it has no place.
+const placeless = (element) => element instanceof SVGElement && !element.getClientRects().length;
+const hidden = (element) =>
+  element.closest(".visually-hidden, .symbols, [hidden]") || !element.checkVisibility({ visibilityProperty: true }) || placeless(element);
 const inside = (a, b) => a.left >= b.left - NEAR && a.top >= b.top - NEAR && a.right <= b.right + NEAR && a.bottom <= b.bottom + NEAR;
 const overlap = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 const name = (element) => element.id || [...element.classList].join(".") || element.localName;

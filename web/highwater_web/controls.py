@@ -1,5 +1,6 @@
 """What is pressed and chosen from, on pages and at the tables of games alike."""
 
+from highwater_web.drawings import icon
 from highwater_web.markup import Child, Markup, el
 
 
@@ -21,9 +22,10 @@ def button(
     )
 
 
-def button_word(text: str) -> Markup:
-    """What a button says beside its picture, where there is room for both."""
-    return el("span", {"class": "button-word"}, text)
+def pictured(token: str, picture: str, label: str, *, name: str, short: str = "") -> Markup:
+    """A button with a picture and a word: below one another where there is little room. ``short``: the word, if it is not the label."""
+    word = el("span", {"class": "button-word"}, short or label)
+    return button(token, icon(picture), word, name=name, title=label if short else None)
 
 
 def select(name: str, values: list[tuple[str, str]], chosen: str, token: str | None, label: str | None) -> Markup:

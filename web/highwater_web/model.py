@@ -279,6 +279,12 @@ class Table:
         return None if hidden == "nothing" else self.looking
 
     @cached_property
+    def addressed(self) -> int | None:
+        """The seat that is called ``you``: that of the one person who plays here, also once everything lies open; else the viewer's."""
+        humans = self.match.humans
+        return humans[0] if self.id is not None and len(humans) == 1 else self.viewer
+
+    @cached_property
     def view(self) -> Any:
         """What the viewer sees of the position on the screen; of the game's own type."""
         return self.match.position.view(self.viewer)

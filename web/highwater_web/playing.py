@@ -177,7 +177,7 @@ def scene_at(page: GamePage, match: Match) -> Scene | None:
 
 def prompt_at(at: At) -> str:
     """What is asked of whom, in one sentence."""
-    return prompt_text(at.table, at.page, seen_by(at.people, at.table.viewer), asked(at.table, at.model.preferences), at.t)
+    return prompt_text(at.table, at.page, seen_by(at.people, at.table.addressed), asked(at.table, at.model.preferences), at.t)
 
 
 def tried_again(token: str) -> list[Effect]:

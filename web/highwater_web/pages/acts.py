@@ -4,8 +4,8 @@ end, and what a game's own page offers there."""
 from collections.abc import Iterator
 
 from highwater.match import Match
-from highwater_web.controls import button, button_word
-from highwater_web.drawings import SeatFace, icon
+from highwater_web.controls import button, pictured
+from highwater_web.drawings import SeatFace
 from highwater_web.game_page import Asked, Faces, GamePage
 from highwater_web.markup import Child, Markup, el
 from highwater_web.model import LOST, Model, Table
@@ -79,15 +79,16 @@ def _one_step_harder(match: Match, game_page: GamePage, t: Texts) -> Markup | No
     outcome = match.state.outcome
     if outcome is None or not outcome.winners or harder(match, game_page.level) is None:
         return None
-    return button("harder", icon("trending-up"), button_word(t("play.harder")), name="harder")
+    return pictured("harder", "trending-up", t("play.harder"), name="harder")
 
 
 def _suggested(match: Match, suggested: Suggestion | None, t: Texts) -> Markup | None:
     """The same game at the level that is suggested."""
     if suggested is None:
         return None
-    picture = icon("trending-up" if suggested.harder else "trending-down")
-    return button("next-level", picture, button_word(again(suggested, match.game, t)), name="next-level")
+    return pictured(
+        "next-level", "trending-up" if suggested.harder else "trending-down", again(suggested, match.game, t), name="next-level"
+    )
 
 
 def harder(match: Match, level: str) -> dict[str, str] | None:
@@ -102,5 +103,4 @@ def harder(match: Match, level: str) -> dict[str, str] | None:
 def _after(t: Texts) -> Iterator[Markup]:
     """What one may want after the end."""
     yield button("again", t("play.again"), name="again", primary=True)
-    yield button("again:same", icon("repeat"), button_word(t("play.again.same")), name="again-same")
-    yield button("ply:0", icon("rewind"), button_word(t("play.replay")), name="from-the-start")
+    yield pictured("again:same", "repeat", t("play.again.same"), name="again-same", short=t("play.again.same.short"))

@@ -2,8 +2,7 @@
 
 from highwater.match import Match
 from highwater_web import archives
-from highwater_web.controls import button, button_word
-from highwater_web.drawings import icon
+from highwater_web.controls import pictured
 from highwater_web.markup import Markup
 from highwater_web.model import Model, Table
 from highwater_web.texts import Texts
@@ -36,7 +35,7 @@ def offers_review(model: Model, table: Table) -> bool:
 
 
 def review_way(t: Texts) -> Markup:
-    return button("review", icon("lightbulb"), button_word(t("play.review")), name="review", title=t("play.review"))
+    return pictured("review", "clipboard-check", t("play.review"), name="review", short=t("play.review.short"))
 
 
 def review_part(model: Model, table: Table, t: Texts) -> Markup:

@@ -26,7 +26,7 @@ from highwater_web.pages.side import score, side
 from highwater_web.pages.suggested_level import sentence, suggested_after
 from highwater_web.pages.told import told
 from highwater_web.pages.tools import tool, tools
-from highwater_web.seats import faces
+from highwater_web.seats import faces, seen_by
 from highwater_web.texts import Texts
 
 
@@ -37,7 +37,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     match = table.match
     game_page = page_of(match.game.id)
     view = table.view
-    people = faces(match, table.viewer, t)
+    people = faces(match, table.addressed, t)
     question, asking = _shown(model, table), asks(table)
     pace = model.preferences.pace
     waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or pace == "step") else ""
@@ -168,7 +168,7 @@ def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatFace, ...],
     """What is asked of whom, in one sentence."""
     match = table.match
     if match.shown is not None:
-        return t("play.replaying", ply=match.shown, plies=len(match.record.plies))
+        return t("play.replaying" if table.id is not None else "play.replaying.linked", ply=match.shown, plies=len(match.record.plies))
     if table.played != "here":
         return ""  # nobody is asked here
     if table.curtain_for is not None:
@@ -184,13 +184,23 @@ def _said(
     """What was just done or, where one has been asked for, the hint, or with what somebody says of it; then what is asked."""
     match = table.match
     prompt = "" if table.curtain_for is not None else prompt_text(table, game_page, people, question, t)
-    yield hint_line(table, game_page, people, t) or comment or told(table, game_page, prompt, t)
+    # The log has the result as everybody reads it, the prompt as the one person does.
+    heard = prompt if match.state.to_act else f"{prompt} {prompt_text(table, game_page, seen_by(people, None), question, t)}"
+    yield hint_line(table, game_page, people, t) or comment or _what_it_is(model, table, t) or told(table, game_page, heard, t)
     if table.played != "here":
         yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.played}"))
     if table.live and not match.waiting_for() and searchers.are_awaited(model, match):
         prompt = t("search.coming")
     thinks = searchers.may_take_time(table)
     yield el("p", {"class": classes("prompt", thinks and "thinks"), "id": "prompt"}, prompt)
+
+
+def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
+    """What a person meets who has opened a link: said until the game is looked at step by step, for then the question says it."""
+    match = table.match
+    if table.id is not None or model.framed or match.shown is not None:
+        return None
+    return el("p", {"id": "told", "class": "told"}, t.n("play.linked", len(match.players), game=t(f"{match.game.id}.title")))
 
 
 def _hand_area(

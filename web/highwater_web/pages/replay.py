@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from highwater.record import for_reader
 from highwater_web.captions import unmarked
-from highwater_web.controls import button, button_word, select
+from highwater_web.controls import button, pictured, select
 from highwater_web.drawings import icon
 from highwater_web.markup import Attribute, Child, Markup, classes, el, plain
 from highwater_web.model import Table
@@ -122,22 +122,21 @@ def ways_on(table: Table, t: Texts) -> Iterable[Child]:
     match = table.match
     if table.id is not None and match.shown is not None and match.state.to_act:
         yield button("live", t("play.live"), name="to-the-game", primary=True)
+    linked = table.id is None
     if can_be_played_on(table):
-        yield _pictured("panel:play-on", "git-branch", t("play.play-on"), name="tool-panel-play-on")
-    if table.id is None:
-        yield _pictured("keep", "download", t("play.keep"), name="keep")
+        yield button("panel:play-on", t("play.play-on"), name="tool-panel-play-on", primary=linked)
+    elif linked and match.ply:  # it is over: there is nothing to play on, but all of it to see
+        yield button("ply:0", t("play.replay"), name="from-the-start", primary=True)
+    if linked:
+        yield pictured("keep", "download", t("play.keep"), name="keep")
     if table.can_be_linked:
-        yield _pictured("link", "share", t("play.link"), name="replay-link")
-        yield _pictured("example", "presentation", t("scenarios.make"), name="make-example")
+        yield pictured("link", "share", t("play.link"), name="replay-link", short=t("play.link.short"))
+        yield pictured("example", "presentation", t("scenarios.make"), name="make-example", short=t("scenarios.make.short"))
 
 
 def can_be_played_on(table: Table) -> bool:
     """Whether a game of one's own may begin at the position on the screen: it goes on from there, and nothing in it is hidden any more."""
     return table.can_be_linked and bool(table.match.position.to_act) and (table.match.shown is not None or table.id is None)
-
-
-def _pictured(token: str, picture: str, label: str, *, name: str) -> Markup:
-    return button(token, icon(picture), button_word(label), name=name, title=label)
 
 
 def _jump(table: Table, t: Texts) -> Markup | None:
