@@ -346,12 +346,12 @@ def _time(state: State) -> float:
 def test_each_game_has_a_ship_of_its_own(drawn: str) -> None:
     views = [ship(CREW, "y3", game=game).view(None) for game in (ABANDON_SHIP, SOS)]
     faces, t = people(views[0].rules.seats, 1), texts("en")
-    draw = {
-        "board": lambda view: GAME_PAGES["sos"].board(view, faces, Asked(), t),
-        "thumbnail": lambda view: thumbnail.drawn(view),
-        "figure": lambda view: figure_ship.ship(view, faces, Asked(), t, "").body,
-    }[drawn]
-    markup = [draw(view) for view in views]
+    if drawn == "board":
+        markup = [GAME_PAGES["sos"].board(view, faces, Asked(), t) for view in views]
+    elif drawn == "thumbnail":
+        markup = [thumbnail.drawn(view) for view in views]
+    else:
+        markup = [figure_ship.ship(view, faces, Asked(), t, "").body for view in views]
     for which, other in ((0, 1), (1, 0)):
         own, others = pictures.SHIPS[which], pictures.SHIPS[other]
         assert (own.outline if drawn == "thumbnail" else own.upper) in markup[which]

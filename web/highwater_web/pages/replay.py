@@ -123,8 +123,10 @@ def ways_on(table: Table, t: Texts) -> Iterable[Child]:
     if table.id is not None and match.shown is not None and match.state.to_act:
         yield button("live", t("play.live"), name="to-the-game", primary=True)
     linked = table.id is None
-    if can_be_played_on(table):
-        yield button("panel:play-on", t("play.play-on"), name="tool-panel-play-on", primary=linked)
+    if can_be_played_on(table) and linked:
+        yield button("panel:play-on", t("play.play-on"), name="tool-panel-play-on", primary=True)
+    elif can_be_played_on(table):
+        yield pictured("panel:play-on", "git-branch", t("play.play-on"), name="tool-panel-play-on", short=t("play.play-on.short"))
     elif linked and match.ply:  # it is over: there is nothing to play on, but all of it to see
         yield button("ply:0", t("play.replay"), name="from-the-start", primary=True)
     if linked:
