@@ -21,6 +21,7 @@ from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.model import Surroundings
 from highwater_web.page_list import render
+from highwater_web.preferences import PREFERENCES
 from highwater_web.results import KEY as RESULTS
 from highwater_web.shelf import PREFIX, entry_of
 from highwater_web.texts import LANGUAGES
@@ -100,6 +101,7 @@ class Position(NamedTuple):
         store = on_the_shelf({"x": self.match}) if "{}" in self.href else {}
         store |= on_the_shelf({f"other-{number}": other for number, other in enumerate(self.others)})
         store |= {RESULTS: self.results} if self.results else {}
+        store[PREFERENCES] = '{"captions": "off"}'  # a caption lies upon the board
         messages: list[dict[str, object]] = [
             {"message": "boot", "href": self.href.replace("{}", "x"), "language": language, "store": store, "storage": "ok", "shown": False}
         ]

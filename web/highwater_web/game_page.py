@@ -1,6 +1,6 @@
 """What the pages need of one game: the contract that every package in ``games`` keeps."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -139,6 +139,10 @@ def _no_changes(before: Any, after: Any, ply: Ply) -> tuple[Change, ...]:
     return ()
 
 
+def _no_first_times(before: Any, after: Any, ply: Ply) -> Iterable[str]:
+    return ()
+
+
 def _no_scene(before: Any, after: Any, ply: Ply) -> Scene | None:
     return None
 
@@ -182,6 +186,9 @@ class GamePage(NamedTuple):
     great moment that it is, if it is one; and where it stands in the course of the game: ``turn`` (a turn or a round begins with it),
     ``stage`` (a part of the game does), ``great`` (a turning point), "" for nowhere in particular.
 
+    ``goal``: the key of a sentence on what the game is about. ``first_times``: what a ply brings that a newcomer may not know, as keys of
+    the texts that explain it, what is explained first first.
+
     ``sounds``: what is heard of what happens. By the kind of a scene, by what became of a thing (``Change.how``) or by the class of an
     action, with whatever counts most first: one sound or several, each with the milliseconds after which it follows.
 
@@ -224,6 +231,8 @@ class GamePage(NamedTuple):
     changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = _no_changes
     scene: Callable[[Any, Any, Ply], Scene | None] = _no_scene
     landmark: Callable[[Any, Any, Ply], str] = _no_landmark
+    goal: str = ""
+    first_times: Callable[[Any, Any, Ply], Iterable[str]] = _no_first_times
     sounds: Mapping[str | type, Mapping[str, int]] = MappingProxyType({})
     odds: bool = False
     stops: bool = False

@@ -67,7 +67,8 @@ class Preferences:
     follows, with ``step`` only when pressed for; ``odds``: whether to show how likely cards are; ``stops``: before which cards the game
     waits for somebody who could play something first (``matter``: only where that can do any good); ``sound`` and ``vibration``: whether
     what happens is heard and felt, ``volume`` in percent; ``confirm``: whether a card that is pressed is played only when that is
-    confirmed."""
+    confirmed; ``captions``: whether what a person meets for the first time is explained; ``explained``: the keys of the texts that have
+    explained something."""
 
     theme: str = "auto"
     animation: str = "normal"
@@ -78,6 +79,8 @@ class Preferences:
     volume: str = "50"
     vibration: str = "off"
     confirm: str = "off"
+    captions: str = "on"
+    explained: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

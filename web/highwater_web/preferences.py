@@ -2,18 +2,20 @@
 
 import json
 from dataclasses import asdict, replace
+from typing import Any
 
 from highwater.guarded_json import JsonError, read_json
 from highwater_web.context import Context, Handler, Step
 from highwater_web.effects import store
-from highwater_web.model import ANIMATIONS, ODDS, PACES, STOPS, SWITCH, THEMES, VOLUMES, Model, Preferences
+from highwater_web.first_times import said_and_shown
+from highwater_web.model import ANIMATIONS, ODDS, PACES, STOPS, SWITCH, THEMES, VOLUMES, Model, Preferences, Table
 from highwater_web.playing import next_step_on
 
 PREFERENCES = "highwater:prefs"
 """Their key in the storage."""
 
 MOST_PREFERENCES = 4_000
-"""Characters; we write about a hundred."""
+"""Characters; we write about a thousand at most."""
 
 CHOICES = {
     "theme": THEMES,
@@ -22,6 +24,7 @@ CHOICES = {
     "odds": ODDS,
     "stops": STOPS,
     "confirm": SWITCH,
+    "captions": SWITCH,
     "sound": SWITCH,
     "volume": VOLUMES,
     "vibration": SWITCH,
@@ -46,13 +49,31 @@ def read_preferences(text: str) -> Preferences:
         data = {}
     speed = data.get("speed")
     data = {**(FROM_SPEED.get(speed, {}) if isinstance(speed, str) else {}), **data}
-    return replace(Preferences(), **{name: data[name] for name, values in CHOICES.items() if data.get(name) in values})
+    explained = data.get("explained")
+    known = tuple(key for key in explained if isinstance(key, str)) if isinstance(explained, list) else ()
+    chosen: dict[str, Any] = {name: data[name] for name, values in CHOICES.items() if data.get(name) in values}
+    return replace(Preferences(explained=known), **chosen)
 
 
 def store_preferences(model: Model) -> Step:
     """Put the preferences and the language into the storage."""
     stored = json.dumps({"language": model.language, **asdict(model.preferences)})
     return replace(model, stored_preferences=stored), [store(PREFERENCES, stored)]
+
+
+def explained(before: Model, after: Model) -> Step:
+    """What was explained before a person acted need not be explained again."""
+    was, now = before.table, after.table
+    if was is None or now is None or was.id != now.id or not _has_acted(was, now):
+        return after, []
+    wishes = after.preferences
+    new = [key for key in said_and_shown(was, before.preferences) if key and key not in wishes.explained]
+    return store_preferences(replace(after, preferences=replace(wishes, explained=(*wishes.explained, *new)))) if new else (after, [])
+
+
+def _has_acted(was: Table, now: Table) -> bool:
+    """Whether a person has acted between these positions of a game."""
+    return any(seat in now.match.humans for seat, _ in now.match.record.plies[len(was.match.record.plies) :])
 
 
 def _set(c: Context) -> Step:
@@ -68,9 +89,14 @@ def _pace(c: Context) -> Step:
     return _changed(c, {"pace": c.argument}) if c.argument in PACES else (c.model, [])
 
 
-def _changed(c: Context, changed: dict[str, str]) -> Step:
+def _changed(c: Context, changed: dict[str, Any]) -> Step:
     model, effects = store_preferences(replace(c.model, preferences=replace(c.model.preferences, **changed)))
     return model, [*effects, next_step_on(model, c.around)]
 
 
-PRESSES: dict[str, Handler] = {"set": _set, "pace": _pace}
+def _captions(c: Context) -> Step:
+    """What happens for the first time need not be explained any more."""
+    return _changed(c, {"captions": "off"})
+
+
+PRESSES: dict[str, Handler] = {"set": _set, "pace": _pace, "captions-off": _captions}

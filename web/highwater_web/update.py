@@ -47,10 +47,12 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
         effects = [*effects, *brought]
     after, laid = at_desk.settled(at_review.in_its_language(after, around))
     after, searching = at_table.search_brought(model, after)
+    after, explained = preferences.explained(model, after)
     effects = [
         *effects,
         *laid,
         *searching,
+        *explained,
         *tabs.locked(model, after),
         *at_table.worker_wanted(model, after),
         *sounds.heard(model, after, message),

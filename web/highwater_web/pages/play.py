@@ -7,7 +7,8 @@ others leave, and their heights depend on the game, its seats and the window alo
 from collections.abc import Iterable
 from functools import lru_cache
 
-from highwater_web import searchers
+from highwater_web import first_times, searchers
+from highwater_web.controls import button
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
@@ -39,6 +40,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     view = table.view
     people = faces(match, table.addressed, t)
     question, asking = _shown(model, table), asks(table)
+    goal, new = ("", "") if model.framed else first_times.said_and_shown(table, model.preferences)
     pace = model.preferences.pace
     waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or pace == "step") else ""
     over = match.shown is None and not match.state.to_act
@@ -77,8 +79,9 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             el(
                 "div",
                 {"class": classes("said", (comment or table.hinted) is not None and "said-hint"), "id": "said"},
-                _said(model, table, game_page, people, question, comment, t),
+                _said(model, table, game_page, people, question, comment, goal, t),
             ),
+            _caption(new, t),
             el("div", {"class": "acts", "id": "acts"}, to_ask(leads_on, asking=asking)),
             el(
                 "section",
@@ -179,14 +182,27 @@ def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatFace, ...],
 
 
 def _said(
-    model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, comment: Markup | None, t: Texts
+    model: Model,
+    table: Table,
+    game_page: GamePage,
+    people: tuple[SeatFace, ...],
+    question: Asked,
+    comment: Markup | None,
+    goal: str,
+    t: Texts,
 ) -> Iterable[Child]:
     """What was just done or, where one has been asked for, the hint, or with what somebody says of it; then what is asked."""
     match = table.match
     prompt = "" if table.curtain_for is not None else prompt_text(table, game_page, people, question, t)
     # The log has the result as everybody reads it, the prompt as the one person does.
     heard = prompt if match.state.to_act else f"{prompt} {prompt_text(table, game_page, seen_by(people, None), question, t)}"
-    yield hint_line(table, game_page, people, t) or comment or _what_it_is(model, table, t) or told(table, game_page, heard, t)
+    yield (
+        hint_line(table, game_page, people, t)
+        or comment
+        or _what_it_is(model, table, t)
+        or (goal and el("p", {"id": "told", "class": "told"}, t(goal)))
+        or told(table, game_page, heard, t)
+    )
     if table.played != "here":
         yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.played}"))
     if table.live and not match.waiting_for() and searchers.are_awaited(model, match):
@@ -201,6 +217,12 @@ def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
     if table.id is not None or model.framed or match.shown is not None:
         return None
     return el("p", {"id": "told", "class": "told"}, t.n("play.linked", len(match.players), game=t(f"{match.game.id}.title")))
+
+
+def _caption(key: str, t: Texts) -> Markup:
+    """What has happened for the first time, in a sentence on the board that holds up no press."""
+    there: dict[str, Attribute] = {"id": "caption", "class": "caption", "role": "status"}
+    return el("div", there, key and [el("p", None, t(key)), button("captions-off", t("play.captions.off"), name="captions-off")])
 
 
 def _hand_area(

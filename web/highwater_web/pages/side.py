@@ -188,6 +188,7 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
         settings(model, t),
         game_page.odds and choice("odds", t("settings.odds"), odds, wants.odds, "set"),
         game_page.confirms and choice("confirm", t("settings.confirm"), confirm, wants.confirm, "set"),
+        choice("captions", t("settings.captions"), [(value, t(f"settings.captions.{value}")) for value in SWITCH], wants.captions, "set"),
         game_page.stops and choice("stops", t("settings.stops"), stops, wants.stops, "set"),
         el(
             "p",

@@ -54,6 +54,23 @@ def _changes(before: View, after: View) -> Iterator[Change]:
         yield Change("water", "risen", before.water)
 
 
+def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[str]:
+    """A tile that is flooded or sinks, Waters Rise!, a treasure, a hand of more than five cards."""
+    if not before.pending:
+        return
+    if after.pending and after.pending[-1].kind == "discard" != before.pending[-1].kind:
+        yield "forbidden-island.first.hand-limit"
+    if after.water != before.water:
+        yield "forbidden-island.first.rise"
+    if len(after.captured) > len(before.captured):
+        yield "forbidden-island.first.captured"
+    became = {now for was, now in zip(before.tiles, after.tiles, strict=True) if now > was}
+    if SUNK in became:
+        yield "forbidden-island.first.sunk"
+    elif became:
+        yield "forbidden-island.first.flooded"
+
+
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     """A treasure card held up (``draw-fire``), Waters Rise! (``rise``), a tile going under (``sink-iron``; ``lost-iron`` where the game is
     lost by it), a treasure captured (``capture-fire``), everybody taking off (``take-off``)."""

@@ -43,6 +43,8 @@ PAGE = GamePage(
     changes=course.changes,
     landmark=course.landmark,
     scene=course.scene,
+    goal="land-unter.goal",
+    first_times=course.first_times,
     sounds=course.SOUNDS,
     figure=figures,
 )

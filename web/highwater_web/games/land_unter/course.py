@@ -34,6 +34,20 @@ def _changes(before: View, after: View) -> Iterator[Change]:
             yield Change(f"ring-{seat}", "lost", before.rings[seat])
 
 
+def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[str]:
+    """A pair of tide cards, a ring that is lost, two at once, a seat that is out."""
+    if after.middle and not before.middle:
+        yield "land-unter.explain.tides"
+    if after.last is None or after.last == before.last:
+        return
+    if after.last.losses:
+        yield "land-unter.explain.gauge"
+    if any(len(batch) > 1 for batch in after.last.losses):
+        yield "land-unter.first.tie"
+    if after.last.out:
+        yield "land-unter.first.out"
+
+
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     """A round is settled: the cards turn, the highest takes, the second takes, the ring goes. Where a seat goes under or a stage ends by
     it, the scene goes on with that."""

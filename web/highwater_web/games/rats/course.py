@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from highwater.game import Action
-from highwater.games.rats.components import Face
+from highwater.games.rats.components import ANCHOR, ARROW, Face
 from highwater.games.rats.state import DROWNED, Choose, Roll, TurnMarker, View
 from highwater_web.game_page import Change, Scene
 
@@ -59,6 +59,28 @@ def _changes(before: View, after: View, seat: int, action: Action) -> Iterator[C
         went = tuple((rat, after.rats[rat]) for rat in action.rats if after.rats[rat] != before.rats[rat])
         yield Change(f"die-{action.die}", "taken")
         yield Change(f"seat-{seat}", "chosen", Chosen(action.die, face, went))
+
+
+def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[str]:
+    """A rat that comes to the boats or drowns, a marker, cheese, and the signs of the dice."""
+    action = ply[1]
+    if len(after.arrivals) > len(before.arrivals):
+        yield "rats.explain.boats"
+    if after.rats.count(DROWNED) > before.rats.count(DROWNED):
+        yield "rats.first.drowned"
+    if isinstance(action, TurnMarker):
+        yield "rats.first.marker"
+    if not isinstance(action, Choose):
+        return
+    if len(after.cheese) < len(before.cheese):
+        yield "rats.explain.cheese"
+    face, sos = before.rolled[before.pool.index(action.die)], before.rules.must_stay
+    if face.kind == ANCHOR:
+        yield "rats.first.lightning" if sos else "rats.first.anchor"
+    if face.kind == ARROW:
+        yield "rats.first.arrow-sos" if sos else "rats.first.arrow"
+    if face.stays:
+        yield "rats.first.ring" if sos else "rats.first.cross"
 
 
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:

@@ -1,0 +1,43 @@
+"""What a person meets for the first time: a caption on the board explains it until they act, once a person; and in their first game of a
+kind the goal, until their first own move.
+
+What has been explained is stored with the preferences, as the keys of its texts.
+"""
+
+from itertools import pairwise
+
+from highwater.game import CHANCE
+from highwater_web.faults import page_of
+from highwater_web.model import Preferences, Table
+from highwater_web.public_views import public_view
+
+
+def said_and_shown(table: Table, wishes: Preferences) -> tuple[str, str]:
+    """The keys of what is explained now, "" for nothing: in the place of what others did, and on the board. The goal is said until others
+    have done something, and then shown until a person has acted."""
+    if (
+        wishes.captions == "off"
+        or not table.live
+        or not table.match.state.to_act
+        or not table.match.humans
+        or table.curtain_for is not None
+    ):
+        return "", ""
+    plies = table.match.record.plies
+    goal = page_of(table.match.game.id).goal
+    if goal in wishes.explained or any(seat in table.match.humans for seat, _ in plies):
+        return "", _new(table, table.since, wishes)
+    has_begun = any(seat != CHANCE for seat, _ in plies)
+    return ("", goal) if has_begun else (goal, _new(table, 0, wishes))
+
+
+def _new(table: Table, since: int, wishes: Preferences) -> str:
+    """The key of the text about the first new thing that has happened after this ply."""
+    match = table.match
+    first_times = page_of(match.game.id).first_times
+    views = [public_view(state) for state in match.states[since : match.ply + 1]]
+    for (before, after), ply in zip(pairwise(views), match.record.plies[since : match.ply], strict=True):
+        for key in first_times(before, after, ply):
+            if key not in wishes.explained:
+                return key
+    return ""
