@@ -288,7 +288,7 @@ class Searcher(Thinker, Protocol):
 
 class Advice(NamedTuple):
     """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points; for a seat that need not
-    act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``."""
+    act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``, "" where nothing true can be said for it."""
 
     action: Action
     value: float

@@ -276,9 +276,9 @@ def test_it_waits_for_special_cards_where_they_can_help_or_not_at_all() -> None:
 @pytest.mark.parametrize(
     ("token", "reason", "said"),
     [
-        ("move.iron", "to-treasure", "Move to the Iron Gate. It brings you closer to the next treasure."),
+        ("move.sun", "to-treasure", "Move to the Temple of the Sun. It brings you closer to the Crystal of Fire."),
         ("shore.landing", "save-landing", "Shore up Fools’ Landing. If the landing sinks, all is lost."),
-        ("give.fire.b", "give", "Give Cathy a Fire card. That brings four alike together sooner."),
+        ("give.fire.b", "give", "Give Cathy a Fire card. Cathy then has 2 of the four cards."),
         (
             "lift.b.landing",
             "to-landing",
@@ -290,7 +290,17 @@ def test_it_waits_for_special_cards_where_they_can_help_or_not_at_all() -> None:
     ],
 )
 def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> None:
-    assert hint(Advice(GAME.parse(token), 1, reason), table(ON_THE_MOON).view(0), faces(2), EN) == said
+    state = table(ON_THE_MOON, hands="fire*2 | fire")
+    assert hint(Advice(GAME.parse(token), 1, reason), state.view(0), faces(2), EN) == said
+
+
+def test_a_hint_names_the_tiles_that_come_in_reach_and_the_treasure_that_has_one_place_left() -> None:
+    state = table(ON_THE_MOON.replace("#   ~   #   #\n  #", "x   ~   #   ~\n  ~", 1))
+    walk, shore = (
+        Advice(GAME.parse(token), 1, reason) for token, reason in (("move.embers", "to-flooded"), ("shore.howling", "save-last"))
+    )
+    assert hint(walk, state.view(0), faces(2), EN) == "Move to the Cave of Embers. From there you can shore up the Cave of Shadows."
+    assert hint(shore, state.view(0), faces(2), EN).endswith("There is no other place left for the Statue of the Wind.")
 
 
 # The end ----------------------------------------------------------------------------------------------------------------

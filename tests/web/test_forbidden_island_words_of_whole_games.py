@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from catalogs import page_source
-from highwater.game import CHANCE, Action, Advice
+from highwater.game import CHANCE, Action
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TREASURES
 from highwater.games.forbidden_island.rules import State
@@ -58,10 +58,11 @@ def check_ply(state: State, new: State, ply: tuple[int, Action], people: Faces) 
 
 
 def check_hints(state: State, people: Faces, random: Random) -> None:
-    """A sentence for one legal action of every kind."""
+    """A sentence for one piece of advice of every kind, with its reason."""
     for seat, legal in asked(state).legal.items():
-        for action in {type(action): action for action in legal}.values():
-            advice = Advice(action, 0, random.choice(GAME.reasons))
+        ranked = list(GAME.rank(state.view(seat), legal))
+        random.shuffle(ranked)
+        for advice in {(type(each.action), each.reason): each for each in ranked}.values():
             for language in LANGUAGES:
                 check_sentence(hint(advice, state.view(seat), people, texts(language)))
 

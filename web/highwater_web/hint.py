@@ -1,5 +1,6 @@
 """A hint, as a value: what has been said to a seat about a position, by the policy and by the search, and what somebody considers."""
 
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from highwater.game import Action, Advice, Appraisal, State
@@ -45,3 +46,11 @@ class Hint(NamedTuple):
     def appraisal(self, action: Action) -> Appraisal | None:
         """What the search says of an action, if it has looked."""
         return next((each for each in self.appraised if each.action == action), None)
+
+
+def reason_of(ranked: Sequence[Advice], action: Action, best: Action | None, comparing: Container[str]) -> str:
+    """The reason that is told for an action: "" where it would not be true, and where it holds for everything that can be done."""
+    reason = next(advice.reason for advice in ranked if advice.action == action)
+    if reason in comparing and not action == best == ranked[0].action:
+        return ""
+    return "" if len(ranked) > 1 and all(advice.reason == reason for advice in ranked) else reason

@@ -241,7 +241,8 @@ class TerminalGame:
     def _hint(self) -> None:
         self.match, advice = self.match.hint(self.me)
         is_free = self.me not in self.match.state.to_act
-        print("  hint: wait" if is_free and advice.value <= 0 else f"  hint: {advice.action} ({advice.reason.replace('-', ' ')})")
+        why = f" ({advice.reason.replace('-', ' ')})" if advice.reason else ""
+        print("  hint: wait" if is_free and advice.value <= 0 else f"  hint: {advice.action}{why}")
 
     def _try_move(self, typed: str) -> None:
         """Does what was typed, if it is one move, and else says which moves begin so."""

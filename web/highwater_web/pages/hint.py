@@ -13,7 +13,7 @@ from highwater.match import Match
 from highwater_web.controls import button
 from highwater_web.drawings import icon, lamp
 from highwater_web.game_page import BEST, CONSIDERED, SECOND, Faces, GamePage
-from highwater_web.hint import Hint
+from highwater_web.hint import Hint, reason_of
 from highwater_web.markup import Child, Markup, classes, el, flag
 from highwater_web.model import Table
 from highwater_web.texts import Texts
@@ -62,12 +62,10 @@ def printed(value: float, in_unit: str, t: Texts) -> str:
 
 
 def advised(asked: Hint, action: Action, page: GamePage, view: Any, people: Faces, t: Texts) -> str:
-    """What to do, and what is to be said for it; nothing, where that would not be true."""
-    advice = asked.advice(action)
-    if advice.reason in page.comparing and action != asked.ranked[0].action:
-        said = page.hint(advice._replace(reason=""), view, people, t)
-        return f"{said} {t('hint.ahead')}" if action == asked.best else said
-    return page.hint(advice, view, people, t)
+    """What to do, and what is to be said for it: the policy's reason, else that the search has found it best."""
+    reason = reason_of(asked.ranked, action, asked.best, page.comparing)
+    said = page.hint(asked.advice(action)._replace(reason=reason), view, people, t)
+    return f"{said} {t('hint.ahead')}" if asked.appraised and action == asked.best and not reason else said
 
 
 def difference(best: Appraisal, other: Appraisal, in_unit: str, t: Texts) -> str:

@@ -7,6 +7,7 @@ from highwater.match import Match
 from highwater.review import Account, Moment, Review, shortened
 from highwater_web.faults import page_of
 from highwater_web.game_page import Faces
+from highwater_web.hint import reason_of
 from highwater_web.markup import plain
 from highwater_web.review.texts import review_texts
 from highwater_web.seats import faces
@@ -83,9 +84,7 @@ def _hint(match: Match, moment: Moment, action: Action, people: Faces, t: Texts)
     view = state.view(moment.seat)
     ranked = match.game.rank(view, state.legal(moment.seat))
     advice = next(each for each in ranked if each.action == action)
-    if advice.reason in page.comparing and advice is not ranked[0]:
-        advice = advice._replace(reason="")
-    return page.hint(advice, view, people, t)
+    return page.hint(advice._replace(reason=reason_of(ranked, action, moment.better, page.comparing)), view, people, t)
 
 
 def cost(match: Match, moment: Moment, t: Texts) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
 
-from highwater.deck import Cards, without
+from highwater.deck import without
 from highwater.game import CHANCE, Action, Advice
 from highwater.games.forbidden_island.components import (
     CARDS_FOR_A_TREASURE,
@@ -17,11 +17,10 @@ from highwater.games.forbidden_island.components import (
     LANDING,
     SANDBAG,
     TREASURE_DECK,
-    TREASURE_ON,
     TREASURES,
 )
 from highwater.games.forbidden_island.hunt import Hunt, hunt_of
-from highwater.games.forbidden_island.outlook import GAME_WORTH, Outlook, Ways, ways_of
+from highwater.games.forbidden_island.outlook import GAME_WORTH, Outlook, ways_of
 from highwater.games.forbidden_island.plan import PATIENCE, WORTHWHILE, Node, Plan, destinations, moved, with_hand
 from highwater.games.forbidden_island.state import (
     Capture,
@@ -41,6 +40,7 @@ from highwater.games.forbidden_island.state import (
     View,
 )
 from highwater.games.forbidden_island.ways import FLOODED
+from highwater.games.forbidden_island.why import UNTOLD, why_discard, why_dry, why_give, why_go, why_stand, why_there
 
 WIN = 1000.0
 
@@ -63,9 +63,6 @@ RARE = 6.0
 
 USELESS = -5.0
 """The cost of discarding a card that nobody needs."""
-
-SOME = 2
-"""Cards of a kind that make a pawn look for the treasure."""
 
 FIRST_THINGS_FIRST = 0.001
 """Where the order of actions does not matter, walking comes last, and what is sure is done first."""
@@ -94,7 +91,7 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
 @cache
 def _later(action: Action) -> Advice:
     """A special card that is kept."""
-    return Advice(action, -1.0, "no-better")
+    return Advice(action, -1.0, UNTOLD)
 
 
 # Before the island is laid ----------------------------------------------------------------------------------------------
@@ -104,7 +101,7 @@ def _choices(legal: Sequence[Action]) -> list[Advice]:
     """The adventurer with whom most games are won, of those that are free."""
     worths = {action: TEAM_WORTH[action.adventurer] for action in legal if isinstance(action, ChooseAdventurer)}
     most = max(worths.values())
-    return [Advice(action, worth, "team" if worth == most else "no-better") for action, worth in worths.items()]
+    return [Advice(action, worth, "team" if worth == most else UNTOLD) for action, worth in worths.items()]
 
 
 # The own turn -----------------------------------------------------------------------------------------------------------
@@ -115,7 +112,7 @@ def _turn(view: View, legal: Sequence[Action]) -> list[Advice]:
     stay = plan.worth(plan.start)
     advice = [_action(plan, action, stay) for action in legal]
     if any(one.value > 0 for one in advice):
-        advice = [Advice(one.action, one.value, "no-better") if one.reason == "hold" else one for one in advice]
+        advice = [Advice(one.action, one.value, UNTOLD) if one.reason == "hold" else one for one in advice]
     return advice
 
 
@@ -134,15 +131,15 @@ def _action(plan: Plan, action: Action, stay: float) -> Advice:
     value -= stay + PATIENCE
     match action:
         case Move():
-            return Advice(action, value, _why_go(plan, action, end) if value > 0 else "no-better")
+            return Advice(action, value, why_go(plan, action, end) if value > 0 else UNTOLD)
         case Fly() | Guide():
-            return Advice(action, value - FIRST_THINGS_FIRST, _why_go(plan, action, end) if value > 0 else "no-better")
+            return Advice(action, value - FIRST_THINGS_FIRST, why_go(plan, action, end) if value > 0 else UNTOLD)
         case Capture():  # before anything else: it empties the hand, and what comes next is planned anew
             return Advice(action, value + GAME_WORTH, "capture")
         case ShoreUp(tiles):
-            return Advice(action, value + FIRST_THINGS_FIRST, _why_dry(plan.outlook, tiles))
+            return Advice(action, value + FIRST_THINGS_FIRST, why_dry(plan.outlook, tiles))
     assert isinstance(action, Give)
-    return Advice(action, value + FIRST_THINGS_FIRST, "give" if value > 0 else "no-better")
+    return Advice(action, value + FIRST_THINGS_FIRST, why_give(plan.view, action) if value > 0 else UNTOLD)
 
 
 def _is_sensible(plan: Plan, action: Action) -> bool:
@@ -154,54 +151,6 @@ def _is_sensible(plan: Plan, action: Action) -> bool:
         case ShoreUp(tiles):
             return all(plan.outlook.gains[tile] > WORTHWHILE for tile in tiles)
     return True
-
-
-def _why_dry(outlook: Outlook, tiles: Cards) -> str:
-    view = outlook.view
-    if LANDING in tiles:
-        return "save-landing"
-    if any(TREASURE_ON[tile] is not None and TREASURE_ON[tile] not in view.captured for tile in tiles):
-        return "save-treasure"
-    if any(tile in view.pawns and outlook.worths[tile] >= GAME_WORTH for tile in tiles):
-        return "save-pawn"
-    return "save-tile"
-
-
-def _why_go(plan: Plan, action: Move | Fly | Guide | Lift, end: Node) -> str:
-    """What a pawn goes for, as the plan that begins with it shows."""
-    seats = action.seats if isinstance(action, Lift) else (action.seat if isinstance(action, Guide) else plan.seat,)
-    pawns, _, held, _ = plan.start
-    pawns_then, dried, held_then, _ = end
-    there = _why_there(plan.view, plan.ways, seats, action.tile)
-    if plan.seat not in seats or there == "to-landing":
-        return there
-    here = pawns[plan.seat]
-    if held_then.captured != held.captured:
-        return "to-treasure"
-    if dried & ~sum([1 << tile for tile in plan.reach(here)]):
-        return "to-flooded"
-    # A helicopter spent is no gift.
-    gave = not isinstance(action, Lift) and held_then is not held
-    return "meet" if gave and pawns_then.count(pawns_then[plan.seat]) > pawns.count(here) else there
-
-
-def _why_there(view: View, ways: Ways, seats: Sequence[int], there: int) -> str:
-    """What is nearer or better at a tile than where these pawns stand."""
-    seat = seats[0]
-    here, adventurer, hand = view.pawns[seat], view.adventurers[seat], view.hands[seat]
-    far, far_then = ways.distances(adventurer, here), ways.distances(adventurer, there)
-    if len(view.captured) == len(TREASURES):
-        return "to-landing" if far_then[LANDING] < far[LANDING] else "no-better"
-    to_treasures, to_treasures_then = ways.to_treasures(adventurer, here), ways.to_treasures(adventurer, there)
-    wanted = [treasure for treasure in TREASURES if treasure not in view.captured and treasure in hand]
-    if any(hand.count(treasure) >= SOME and to_treasures_then[treasure] < to_treasures[treasure] for treasure in wanted):
-        return "to-treasure"
-    if any(far_then[at] < far[at] for other, at in enumerate(view.pawns) if other not in seats):
-        return "meet"
-    if any(to_treasures_then[treasure] < to_treasures[treasure] for treasure in wanted):
-        return "to-treasure"
-    unsafe = here in ways.alone or view.tiles[here] == FLOODED
-    return "safe-ground" if unsafe and there not in ways.alone and view.tiles[there] != FLOODED else "no-better"
 
 
 # Helicopters and sandbags -----------------------------------------------------------------------------------------------
@@ -220,7 +169,7 @@ def _lift(plan: Plan, lift: Lift, stay: float | None = None) -> Advice:
     if gain <= 0:
         return _later(lift)
     otherwise = 0.0 if stay is None else plan.best(plan.start, plan.view.pending[0].actions)[0] - stay
-    return Advice(lift, gain + otherwise, _why_go(plan, lift, end))
+    return Advice(lift, gain + otherwise, why_go(plan, lift, end))
 
 
 def _lift_gain(plan: Plan, lift: Lift) -> tuple[float, Node]:
@@ -289,9 +238,9 @@ def _sandbag(outlook: Outlook, action: Sandbag) -> Advice:
     if tile not in view.flood[0]:
         return _later(action)
     if outlook.worths[tile] >= GAME_WORTH:
-        return Advice(action, GAME_WORTH + outlook.gains[tile], _why_dry(outlook, (tile,)))
+        return Advice(action, GAME_WORTH + outlook.gains[tile], why_dry(outlook, (tile,)))
     value = outlook.worths[tile] * min(1.0, view.pending[0].floods / len(view.flood[0])) - SANDBAG_WORTH
-    return Advice(action, value, _why_dry(outlook, (tile,))) if value > 0 else _later(action)
+    return Advice(action, value, why_dry(outlook, (tile,))) if value > 0 else _later(action)
 
 
 def _answers(view: View, legal: Sequence[Action]) -> list[Advice]:
@@ -301,9 +250,9 @@ def _answers(view: View, legal: Sequence[Action]) -> list[Advice]:
     advice = []
     for action in legal:
         if isinstance(action, CarryOut):
-            advice.append(Advice(action, 0.0, "carry-out"))
+            advice.append(Advice(action, 0.0, "carry-out" if outlook.worths[tile] < GAME_WORTH else UNTOLD))
         elif isinstance(action, Sandbag) and action.tile == tile and outlook.worths[tile] > 2 * SANDBAG_WORTH:
-            advice.append(Advice(action, outlook.worths[tile], _why_dry(outlook, (tile,))))
+            advice.append(Advice(action, outlook.worths[tile], why_dry(outlook, (tile,))))
         else:
             advice.append(_later(action))
     return advice
@@ -321,18 +270,17 @@ def _discards(view: View, legal: Sequence[Action]) -> list[Advice]:
     for action in legal:
         match action:
             case Discard(card):
-                advice.append(Advice(action, -_cost(view, hunt, card, now), "least-needed"))
+                advice.append(Advice(action, -_cost(view, hunt, card, now), why_discard(view, card)))
             case TakeOff():
                 advice.append(Advice(action, WIN, "win"))
             case Sandbag(tile):
-                advice.append(Advice(action, outlook.gains[tile] - SANDBAG_WORTH - USED_UP, _why_dry(outlook, (tile,))))
+                advice.append(Advice(action, outlook.gains[tile] - SANDBAG_WORTH - USED_UP, why_dry(outlook, (tile,))))
             case Lift(seats, tile) if tile in destinations(view.tiles, view.pawns, held, seats[0]):
                 gain = hunt.worth(moved(view.pawns, seats, tile), held) - now - _lift_worth(view) - USED_UP
-                advice.append(Advice(action, gain, _why_there(view, outlook.ways, seats, tile)))
+                advice.append(Advice(action, gain, why_there(view, outlook.ways, seats, tile)))
             case _:
-                advice.append(Advice(action, -GAME_WORTH, "no-better"))
-    best = max(one.value for one in advice)
-    return [one if one.value == best else Advice(one.action, one.value, "no-better") for one in advice]
+                advice.append(Advice(action, -GAME_WORTH, UNTOLD))
+    return advice
 
 
 def _cost(view: View, hunt: Hunt, card: int, now: float) -> float:
@@ -366,5 +314,5 @@ def _swims(view: View, legal: Sequence[Action]) -> list[Advice]:
             value -= 5 * outlook.risk[action.tile]
         if isinstance(action, Lift):
             value += 10 * len(seats) - GAME_WORTH
-        advice.append(Advice(action, value, "safe-ground"))
+        advice.append(Advice(action, value, why_stand(view, outlook.ways, view.pawns[swimmer], action.tile)))
     return advice

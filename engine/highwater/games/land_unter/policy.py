@@ -76,8 +76,9 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
     if isinstance(legal[0], TakeTide):
         values, whys = tide_values(view, legal), [why_tide(view, action.tide) for action in legal if isinstance(action, TakeTide)]
     else:
-        prospects = prospects_of(view, cards_of(legal))
-        values, whys = card_values(view, prospects), why_cards(view, prospects)
+        cards = cards_of(legal)
+        prospects = prospects_of(view, cards)
+        values, whys = card_values(view, prospects), why_cards(view, [prospects, prospects_of(view, cards, sense=0)])
     return tuple(sorted(map(Advice, legal, values, whys), key=lambda one: -one.value))
 
 
@@ -207,8 +208,8 @@ def expected_of_one(left: int, under: float, height: float, rounds: int, rivals:
 # What may come of a card: a matter of what a seat knows of the other hands -------------------------------------------------------
 
 
-def prospects_of(view: View, cards: list[int]) -> list[Prospect]:
-    """What may come of each of these own cards."""
+def prospects_of(view: View, cards: list[int], sense: float = SENSE) -> list[Prospect]:
+    """What may come of each of these own cards, if the others prefer the better of theirs so strongly."""
     me, (low, high), table = view.seat, view.middle, table_of(view)
     assert me is not None
     others = [p for p in table.active if p != me]
@@ -222,7 +223,7 @@ def prospects_of(view: View, cards: list[int]) -> list[Prospect]:
     in_hands = sum(map(sum, rows))
     place = up_to([chance / in_hands for chance in row_of(expected)])
     kept = kept_worths(place, table.rounds)
-    laid = likely_lays(rows, [wishes[p] for p in others], place, kept)
+    laid = likely_lays(rows, [wishes[p] for p in others], place, kept, sense)
     takers = [(me, b) if first else (b, me) for b in others for first in (True, False)] + [(a, b) for a in others for b in others if a != b]
     gains = [results[pair].gain[me] for pair in takers]
     paying = [number for number, pair in enumerate(takers) if me in results[pair].pays]
@@ -334,12 +335,12 @@ def kept_worths(places: list[float], rounds: int) -> list[float]:
 
 
 def likely_lays(
-    hands: list[tuple[float, ...]], wishes: list[tuple[float, float]], place: list[float], kept: list[float]
+    hands: list[tuple[float, ...]], wishes: list[tuple[float, float]], place: list[float], kept: list[float], sense: float
 ) -> list[list[float]]:
     """For each of the others the probability of every card to be laid: they, too, are thought to prefer what is good for them."""
     rows = []
     for hand, wanted in zip(hands, tastes(wishes, len(wishes), place, kept), strict=True):
-        weights = [chance and chance * exp(SENSE * want) for chance, want in zip(hand, wanted, strict=True)]
+        weights = [chance and chance * exp(sense * want) for chance, want in zip(hand, wanted, strict=True)]
         total = sum(weights)
         rows.append([weight / total for weight in weights])
     return rows
@@ -355,33 +356,38 @@ def tastes(wishes: list[tuple[float, float]], rivals: int, place: list[float], k
     ]
 
 
-def why_cards(view: View, hand: list[Prospect]) -> list[str]:
-    """For each card of the hand the first reason of the list that holds."""
+def why_cards(view: View, ways: Sequence[list[Prospect]]) -> list[str]:
+    """For each card of the hand the first reason of the list that holds. ``ways``: what may come of the cards, once for each way in which
+    the others may be thought to play. A reason has to hold in all of them, for nobody knows which it is."""
     seat, rounds = view.seat, ROUNDS - view.round
     assert seat is not None
     level, (low, high) = view.top(seat), view.middle
-    losses, least_kept = [card.loss for card in hand], min([card.kept for card in hand])
-    least, most = min(losses), max(losses)
+    hand = ways[0]
+    least_kept = min([card.kept for card in hand])
+    spans = [(min(losses), max(losses)) for losses in ([card.loss for card in cards] for cards in ways)]
+    surely_lost = all(least >= LOST for least, _ in spans)
+    surely_kept = all(most <= SAFE for _, most in spans)
+    at_stake = all(most > least + SAFE for least, most in spans)
     late_and_lowest = rounds <= LATE and all(level <= view.top(p) for p, left in enumerate(view.rings) if left != OUT)
 
-    def why(card: Prospect) -> str:
+    def why(number: int) -> str:
         if len(hand) == 1:
             return "forced"
-        needed_least = card.kept <= least_kept + SAFE
-        if least >= LOST and needed_least:
+        found = [cards[number] for cards in ways]
+        needed_least = found[0].kept <= least_kept + SAFE
+        if surely_lost and view.rings[seat] and needed_least:
             return "lost-anyway"
-        if not view.rings[seat] and most > SAFE and card.loss <= least + SAFE:
+        if not view.rings[seat] and at_stake and all(card.loss <= least + SAFE for card, (least, _) in zip(found, spans, strict=True)):
             return "stay-in"
-        covered = card.highest * (low < level) + card.second * (high < level)
-        if covered >= LIKELY:
+        if all(card.highest * (low < level) + card.second * (high < level) >= LIKELY for card in found):
             return "cover"
-        if most <= SAFE and needed_least:
+        if surely_kept and needed_least:
             return "harmless"
-        if card.highest + card.second <= 1 - LIKELY:
+        if all(card.highest + card.second <= 1 - LIKELY for card in found):
             return "keep-lowest" if late_and_lowest else "duck"
-        return "low-tide" if card.highest >= LIKELY and low < high else "best-odds"
+        return "low-tide" if low < high and all(card.highest >= LIKELY for card in found) else "best-odds"
 
-    return [why(card) for card in hand]
+    return [why(number) for number in range(len(hand))]
 
 
 def why_tide(view: View, tide: int) -> str:

@@ -39,6 +39,9 @@ COMES_HOME, PER_SPACE, PER_LOSS, PER_WATER = 1.65, 0.19, 0.66, 0.095
 below, more for each rat that has to go besides, less for each space that the water stands above the start."""
 
 
+UNTOLD = ""
+"""In place of a reason: there is nothing to say for an action, such as a rat of the others that comes home and ends the game."""
+
 PLACES = 1 + len(FIELDS)
 """Who ends as one of so many highest of those in play may get points: if the last field is free, two share it."""
 
@@ -227,8 +230,8 @@ def worth_of_places(heights: Sequence[float], home: int, water: int, top: int) -
 
 
 def why(before: State, after: State, moved: Sequence[int], own: frozenset[int], ready: Collection[int], own_in_danger: bool) -> str:
-    """The first reason of the list that holds. ``moved``: the rats of the action; ``ready``: own rats that could take the X now;
-    ``own_in_danger``: an own one is the lowest and alone in the reach of the water."""
+    """The first reason of the list that holds, UNTOLD if none does. ``moved``: the rats of the action; ``ready``: own rats that could take
+    the X now; ``own_in_danger``: an own one is the lowest and alone in the reach of the water."""
     others_only = own.isdisjoint
     if not others_only(after.pair):
         return "last-two"
@@ -254,7 +257,9 @@ def why(before: State, after: State, moved: Sequence[int], own: frozenset[int], 
         return "other-back"
     if others_only(moved) and leaves_other(after, own):
         return "leave-other"
-    return "hide" if climbed and others_only(moved) else "no-harm"
+    if climbed and others_only(moved):
+        return "hide"
+    return "no-harm" if before.rats == after.rats else UNTOLD
 
 
 def keeps_off_the_x(before: State, after: State, own: Collection[int], moved: Sequence[int], ready: Collection[int]) -> bool:

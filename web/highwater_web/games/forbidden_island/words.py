@@ -63,7 +63,7 @@ from highwater_web.markup import Markup, el
 from highwater_web.naming import listed, seat_name, seat_names
 from highwater_web.texts import Texts
 
-REASON_FACTS: tuple[str, ...] = ()
+REASON_FACTS = ("name", "count", "treasure", "tiles")
 """What the sentence of a hint may name: nothing, the action names all there is."""
 
 KEYS = (
@@ -344,14 +344,35 @@ def offer(view: View, people: Faces, ply: tuple[int, Action], t: Texts) -> str:
 # Hints ------------------------------------------------------------------------------------------------------------------
 
 
-COMPARING = frozenset({"carry-out", "hold", "least-needed", "no-better", "safe-ground", "team"})
+COMPARING = frozenset({"hold", "least-needed", "team"})
 """Reasons that say something only of what the policy likes best."""
 
 
 def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
     """What to do, and why."""
     said = _advised(advice.action, view.seat, people, t)
-    return f"{said} {t(f'forbidden-island.reason.{advice.reason}')}" if advice.reason else said
+    if not advice.reason:
+        return said
+    return f"{said} {t(f'forbidden-island.reason.{advice.reason}', **_reason_facts(advice, view, people, t))}"
+
+
+def _reason_facts(advice: Advice, view: View, people: Faces, t: Texts) -> dict[str, str | int]:
+    """What the sentence of a reason names."""
+    from highwater.games.forbidden_island import outlook, why  # which the table needs only for a hint
+
+    action, seat = advice.action, view.turn.seat if view.pending else 0
+    match advice.reason, action:
+        case "give", Give(_, to):
+            return {"name": people[to].name, "count": why.given_count(view, action)}
+        case "to-treasure", Move(tile) | Fly(tile) | Guide(_, tile) | Lift(_, tile):
+            treasure = why.treasure_ahead(view, outlook.ways_of(view), why.moved_by(action, seat), tile)
+            return {} if treasure is None else {"treasure": treasure_it(treasure, t)}
+        case "to-flooded", Move(tile) | Fly(tile) | Lift(_, tile):
+            return {"tiles": listed([tile_it(each, t) for each in why.new_in_reach(view, tile)], t)}
+        case "save-last", ShoreUp() | Sandbag():
+            treasure = why.last_place(view, action.tiles if isinstance(action, ShoreUp) else (action.tile,))
+            return {} if treasure is None else {"treasure": treasure_it(treasure, t)}
+    return {}
 
 
 def _advised(action: Action, seat: int | None, people: Faces, t: Texts) -> str:

@@ -1,0 +1,153 @@
+"""Why the policy advises an action on the island: reasons that are facts about it in this position, and what they are about."""
+
+from collections.abc import Iterator, Sequence
+
+from highwater.deck import Cards
+from highwater.game import Action
+from highwater.games.forbidden_island.components import (
+    EXPLORER,
+    HAND_LIMIT,
+    LANDING,
+    TREASURE_ON,
+    TREASURE_TILES,
+    TREASURES,
+)
+from highwater.games.forbidden_island.outlook import Outlook, Ways, ways_of
+from highwater.games.forbidden_island.plan import Node, Plan
+from highwater.games.forbidden_island.state import Fly, Give, Guide, Lift, Move, View
+from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
+
+SOME = 2
+"""Cards of a kind that make a pawn look for the treasure."""
+
+UNTOLD = ""
+"""In place of a reason: there is nothing true to say that would tell an action from others."""
+
+
+def why_dry(outlook: Outlook, tiles: Cards) -> str:
+    """What is saved by drying these tiles."""
+    view = outlook.view
+    if LANDING in tiles:
+        return "save-landing"
+    if last_place(view, tiles) is not None:
+        return "save-last"
+    if any(TREASURE_ON[tile] is not None and TREASURE_ON[tile] not in view.captured for tile in tiles):
+        return "save-treasure"
+    if any(at in tiles and outlook.ways.stranded(adventurer, at) for adventurer, at in zip(view.adventurers, view.pawns, strict=True)):
+        return "save-pawn"
+    return "save-tile"
+
+
+def last_place(view: View, tiles: Cards) -> int | None:
+    """The treasure not yet taken of which one of these tiles is the last place."""
+    for tile in tiles:
+        treasure = TREASURE_ON[tile]
+        if treasure is not None and treasure not in view.captured:
+            one, other = TREASURE_TILES[treasure]
+            if view.tiles[other if tile == one else one] == SUNK:
+                return treasure
+    return None
+
+
+def why_give(view: View, give: Give) -> str:
+    """What a card is handed over for: to bring cards of a kind together, or to keep within the limit."""
+    turn = view.pending[0]
+    hand = view.hands[turn.seat]
+    count = hand.count(give.card)
+    if give.card in TREASURES and give.card not in view.captured and given_count(view, give) > max(1, count):
+        return "give"
+    makes_room = len(hand) + turn.draws > HAND_LIMIT > len(view.hands[give.to])
+    return "make-room" if makes_room else UNTOLD
+
+
+def given_count(view: View, give: Give) -> int:
+    """How many cards of the kind the receiver then holds."""
+    return view.hands[give.to].count(give.card) + 1
+
+
+def why_discard(view: View, card: int) -> str:
+    """Why a card may go. The policy's judgement is all there is to say where the hand itself does not show it."""
+    assert view.seat is not None
+    if card in view.captured:
+        return "of-no-use"
+    hand = view.hands[view.seat]
+    most = max([hand.count(treasure) for treasure in TREASURES if treasure not in view.captured], default=0)
+    return "fewest" if card in TREASURES and hand.count(card) < most else "least-needed"
+
+
+def why_go(plan: Plan, action: Move | Fly | Guide | Lift, end: Node) -> str:
+    """What a pawn goes for, as the plan that begins with it shows."""
+    view, seats = plan.view, moved_by(action, plan.seat)
+    pawns, _, held, _ = plan.start
+    _, dried, held_then, _ = end
+    there = why_there(view, plan.ways, seats, action.tile)
+    if plan.seat not in seats or there == "to-landing":
+        return there
+    if held_then.captured != held.captured and treasure_ahead(view, plan.ways, seats, action.tile) is not None:
+        return "to-treasure"
+    if dried & ~_bits(plan.reach(pawns[plan.seat])):
+        if dried & _bits(new_in_reach(view, action.tile)):
+            return "to-flooded"
+        now, then = (plan.ways.distances(plan.adventurer, tile) for tile in (pawns[plan.seat], action.tile))
+        far = [tile for tile, state in enumerate(view.tiles) if dried >> tile & 1 and state == FLOODED]
+        if any(then[tile] < now[tile] for tile in far):
+            return "toward-flooded"
+    # A helicopter spent is no gift.
+    gave = not isinstance(action, Lift) and held_then is not held
+    return "meet" if gave and any(view.pawns[other] == action.tile for other in partners(view, seats)) else there
+
+
+def moved_by(action: Action, seat: int) -> tuple[int, ...]:
+    """The seats whose pawns an action moves, if it is that of a ``seat``."""
+    return action.seats if isinstance(action, Lift) else (action.seat if isinstance(action, Guide) else seat,)
+
+
+def _bits(tiles: Sequence[int]) -> int:
+    return sum([1 << tile for tile in tiles])
+
+
+def why_there(view: View, ways: Ways, seats: Sequence[int], there: int) -> str:
+    """What is nearer or better at a tile than where these pawns stand."""
+    seat = seats[0]
+    here, adventurer, hand = view.pawns[seat], view.adventurers[seat], view.hands[seat]
+    far, far_then = ways.distances(adventurer, here), ways.distances(adventurer, there)
+    if len(view.captured) == len(TREASURES):
+        return "to-landing" if far_then[LANDING] < far[LANDING] else UNTOLD
+    treasure = treasure_ahead(view, ways, seats, there)
+    if treasure is not None and hand.count(treasure) >= SOME:
+        return "to-treasure"
+    near = [far_then[view.pawns[other]] for other in partners(view, seats) if far_then[view.pawns[other]] < far[view.pawns[other]]]
+    if near:
+        return "closer" if all(near) else "meet"
+    return "to-treasure" if treasure is not None else why_stand(view, ways, here, there)
+
+
+def why_stand(view: View, ways: Ways, here: int, there: int) -> str:
+    """Whether a pawn comes from where it is in danger to where it is not."""
+    unsafe = here in ways.alone or view.tiles[here] != DRY
+    return "safe-ground" if unsafe and there not in ways.alone and view.tiles[there] == DRY else UNTOLD
+
+
+def partners(view: View, seats: Sequence[int]) -> Iterator[int]:
+    """The other seats that hold cards of a treasure not yet taken of which the first of these has some, too."""
+    kinds = set(view.hands[seats[0]]).intersection(TREASURES).difference(view.captured)
+    return (other for other, hand in enumerate(view.hands) if other not in seats and not kinds.isdisjoint(hand))
+
+
+def treasure_ahead(view: View, ways: Ways, seats: Sequence[int], there: int) -> int | None:
+    """The treasure to which the first of these pawns is nearer at a tile: that of which it has most cards."""
+    seat = seats[0]
+    hand = view.hands[seat]
+    far, far_then = (ways.to_treasures(view.adventurers[seat], tile) for tile in (view.pawns[seat], there))
+    ahead = [each for each in TREASURES if each not in view.captured and each in hand and far_then[each] < far[each]]
+    return max(ahead, key=hand.count, default=None)
+
+
+def new_in_reach(view: View, there: int) -> list[int]:
+    """The flooded tiles that the active pawn can shore up from a tile, and not from where it stands."""
+    seat = view.pending[0].seat
+    chart = ways_of(view).chart
+    around = chart.around if view.adventurers[seat] == EXPLORER else chart.beside
+    own = view.rules.own_tile
+    now, then = ({*around[tile], *((tile,) if own else ())} for tile in (view.pawns[seat], there))
+    return [tile for tile in sorted(then - now) if view.tiles[tile] == FLOODED]

@@ -1,0 +1,97 @@
+"""Every reason that a hint, what if or a review gives is true in its position: each claim is judged anew, by the rules alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+
+import pytest
+
+from highwater.game import Action, Advice, Appraisal, Game, State
+from highwater.registry import GAMES
+from highwater_web.games import GAME_PAGES
+from highwater_web.hint import Hint, reason_of
+from tests.conformance.playing import good_game, random_game
+from tests.slow import slow
+
+FEW = 200
+"""Positions of each game that every run of the tests looks at."""
+
+Claim = Callable[[State, int, Action], bool]
+
+
+def claims_of(game: Game) -> Mapping[str, Claim]:
+    """By reason, whether what it says of an action is so. Written without a look at how reasons are chosen."""
+    claims: Mapping[str, Claim] = import_module(f"tests.{game.package}.claims").CLAIMS
+    return claims
+
+
+def rare(game: Game) -> Mapping[str, tuple[State, int]]:
+    """Reasons that hardly ever come up in play, each with a position in which it is told, and the seat."""
+    positions: Mapping[str, tuple[State, int]] = getattr(import_module(f"tests.{game.package}.claims"), "RARE", {})
+    return positions
+
+
+def asked(game: Game, most: int) -> Iterator[tuple[State, int]]:
+    """Positions in which a seat may do something, each with the seat: from games of the policy and of chance, with every set-up in turn."""
+    found = 0
+    for seed in range(most):
+        for step in (good_game if seed % 3 else random_game)(game, seed):
+            if (step.ply + seed) % 5:
+                continue
+            for seat in (*step.state.to_act, *step.state.may_act):
+                if seat >= 0 and step.state.legal(seat):
+                    yield step.state, seat
+                    found += 1
+            if found >= most:
+                return
+
+
+def hints(state: State, seat: int, ranked: tuple[Advice, ...]) -> Iterator[Hint]:
+    """A hint that the policy gives, and one of a search that likes everything the other way round."""
+    yield Hint(state, seat, ranked)
+    yield Hint(state, seat, ranked, tuple(Appraisal(each.action, -number / 9, 0.1, 9) for number, each in enumerate(reversed(ranked))))
+
+
+def told(game: Game, state: State, seat: int) -> set[tuple[str, Action]]:
+    """Every reason that may be told there, with its action."""
+    ranked = game.rank(state.view(seat), state.legal(seat))
+    comparing = GAME_PAGES[game.id].comparing
+    asked_twice = hints(state, seat, ranked)
+    found = {
+        (reason_of(hint.ranked, each.action, hint.best, comparing), each.action) for hint in asked_twice for each in ranked if each.reason
+    }
+    return {(reason, action) for reason, action in found if reason}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_reason_has_a_claim(game: Game) -> None:
+    assert set(claims_of(game)) == set(game.reasons)
+
+
+def wrong(game: Game, state: State, seat: int, seen: Counter[str]) -> Iterator[str]:
+    """The reasons told in a position that are not true there; ``seen`` counts all that are told."""
+    claims = claims_of(game)
+    for reason, action in told(game, state, seat):
+        seen[reason] += 1
+        if not claims[reason](state, seat, action):
+            yield f"{reason} of {action} for seat {seat + 1} in\n{state}"
+
+
+@pytest.mark.parametrize("most", [FEW, slow(2_000)])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_reason_told_is_true(game: Game, most: int) -> None:
+    seen = Counter[str]()
+    found = [each for state, seat in asked(game, most) for each in wrong(game, state, seat, seen)]
+    assert not found, f"{len(found)} of {seen.total()} are wrong: {Counter(each.split()[0] for each in found)}, as {found[0]}"
+    if most > FEW:
+        assert set(game.reasons) - set(seen) <= set(rare(game))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_rare_reasons_are_true_in_positions_of_their_own(game: Game) -> None:
+    for reason, (state, seat) in rare(game).items():
+        seen = Counter[str]()
+        assert not list(wrong(game, state, seat, seen))
+        assert seen[reason]
