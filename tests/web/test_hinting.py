@@ -252,6 +252,30 @@ def test_of_every_action_it_can_be_asked_what_it_gives_up_and_nothing_is_played(
         assert asked(person).considered is None
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_figures_beside_actions_have_one_meaning_which_stands_above_them(game: str, language: str) -> None:
+    """Of every action the points or the chance expected after it, in the unit of the heading, and for ears with the unit each."""
+    person = at_the_table(game, language)
+    person.around.mind.clock = hasty_clock()
+    person.press("hint")
+    person.wait()
+    person.press("panel:hint")
+    t, hint = texts(language), asked(person)
+    chances = GAMES[game].cooperative
+    assert re.search(r'<p class="candidates-unit" id="candidates-unit">(.*?)</p>', person.html)[1] == t(GAME_PAGES[game].hint_unit)  # type: ignore[index]
+    assert 'aria-describedby="candidates-unit"' in person.html
+    rows = re.findall(r'class="candidate-worth">(.*?)</span></button>', person.html)
+    figures = [t.number(round(100 * each.expected)) if chances else t.decimal(each.expected) for each in hint.appraised]
+    assert [re.sub(r"<.*|[%\s]", "", row) for row in rows] == figures
+    spoken = [text(re.sub("<[^>]*>", "", row)) for row in rows]
+    assert all(row.endswith("%" if chances else t("hint.points.unit")) for row in spoken)
+    assert [t("hint.is-best") in button for button in re.findall(r'<button[^>]*id="candidate-.*?</button>', person.html)] == [
+        True,
+        *[False] * (len(rows) - 1),
+    ]
+
+
 def test_the_list_is_there_before_a_hint_and_after_the_position_has_changed() -> None:
     person = at_the_table()
     person.send(message="do", token="panel:hint", fields={})
@@ -286,6 +310,8 @@ def test_where_others_look_on_a_hint_says_nothing_that_tells_the_secret_card() -
         (2.0, 0.1, "points", "hardly any difference"),
         (1.9, 0.2, "points", "0.1 less (± 0.2), a close call"),
         (1.9, 0.01, "points", "0.1 less (± 0.1), a close call"),
+        (1.951, 0.01, "points", "hardly any difference"),
+        (1.94, 0.01, "points", "0.1 less (± 0.1), a close call"),
         (1.0, 1.5, "points", "1.0 less (± 1.5), a close call"),
         (1.0, 0.5, "points", "1.0 less (± 0.5), clearly worse"),
         (2.5, 0.5, "points", "0.5 more (± 0.5), but the others gain too"),

@@ -160,7 +160,7 @@ class GamePage(NamedTuple):
     between two public views; of what is hidden it says nothing. ``passing``: whether what an action brought is told only until something
     has come of it, such as dice until one of them is chosen. ``ask``: what is asked, or what is being waited for. ``hint``: a piece of
     advice with its reason, or without one where that is "". ``comparing``: the reasons that say something only of what the policy likes
-    best. ``hint_lead``: the key of the sentence that says in what a hint reckons. ``moment``: the section of the rules that matters
+    best. ``hint_unit``: the key of the heading over the figures of what if. ``moment``: the section of the rules that matters
     now. ``lines``: each seat's score lines so far.
 
     ``thumbnail``: a position small enough for a list (``drawings.thumbnail``), None for no drawing. ``progress``: in a few words, how far a
@@ -241,4 +241,4 @@ class GamePage(NamedTuple):
     level: str = ""
     figure: Callable[[], "Figures"] | None = None
     comparing: frozenset[str] = frozenset()
-    hint_lead: str = "hint.points.lead"
+    hint_unit: str = "hint.points.column"

@@ -71,10 +71,11 @@ def advised(asked: Hint, action: Action, page: GamePage, view: Any, people: Face
 def difference(best: Appraisal, other: Appraisal, in_unit: str, t: Texts) -> str:
     """What an action comes to beside the best, and how sure that is, in words and numbers."""
     less = best.expected - other.expected
-    if abs(less) < SMALL[in_unit]:
+    if abs(less) < SMALL[in_unit] or printed(best.expected, in_unit, t) == printed(other.expected, in_unit, t):
         return t(f"hint.{in_unit}.same")
     how = "more" if less < 0 else "clear" if less > other.error and less >= CLEAR[in_unit] else "close"
-    value = abs(less) if in_unit == "points" else other.expected
+    # As the figures of the list differ, which are rounded.
+    value = abs(round(best.expected, 1) - round(other.expected, 1)) if in_unit == "points" else other.expected
     if other.error == inf:
         return t(f"hint.{in_unit}.guess", value=printed(value, in_unit, t))
     error = max(other.error, 0.1 if in_unit == "points" else 0.01)  # what is told is rounded to that
@@ -162,13 +163,15 @@ def what_if(table: Table, page: GamePage, people: Faces, t: Texts) -> Iterator[M
         yield el("p", {"role": "status"}, t("hint.thinks"))
     else:
         view = match.position.view(asked.seat)
-        yield el("p", None, t("hint.lead"), " ", t(page.hint_lead) if asked.appraised else None)
+        yield el("p", None, t("hint.lead"))
         # Where the list lies over the table, it has to go for that; where it lies beside it, the table asks already.
         yield el("p", {"class": "to-the-table"}, button("ask-table", t("hint.at-table"), name="ask-table"))
         yield el("p", {"class": "at-the-table"}, t("hint.at-table-too"))
+        if asked.appraised:
+            yield el("p", {"class": "candidates-unit", "id": "candidates-unit"}, t(page.hint_unit))
         yield el(
             "ol",
-            {"class": "candidates", "id": "candidates"},
+            {"class": "candidates", "id": "candidates", "aria-describedby": "candidates-unit" if asked.appraised else None},
             [_candidate(asked, action, match.game, page, view, people, t) for action in asked.in_order],
         )
 
@@ -189,17 +192,18 @@ def _candidate(asked: Hint, action: Action, game: Game, page: GamePage, view: An
             "aria-expanded": flag(opened),
         },
         el("span", {"class": "candidate-mark"}, lamp(mark) if mark else None),
-        el("span", None, said),
+        el("span", None, said, el("span", {"class": "visually-hidden"}, " ", t("hint.is-best")) if mark == BEST else None),
         el("span", {"class": "candidate-worth"}, _in_short(asked, action, unit(game), t)),
     )
     return el("li", None, control, el("p", None, comparison(asked, action, game, page, view, people, t)) if opened else None)
 
 
-def _in_short(asked: Hint, action: Action, in_unit: str, t: Texts) -> str:
-    """The number of a row: for the best action what it comes to, for the others how many points less that is, or what chance is left."""
-    best, other = asked.appraisal(asked.best), asked.appraisal(action)
-    if best is None or other is None:
-        return ""
+def _in_short(asked: Hint, action: Action, in_unit: str, t: Texts) -> list[Child]:
+    """The figure of a row: what the action comes to, for every action in the same unit."""
+    found = asked.appraisal(action)
+    if found is None:
+        return []
+    value = printed(found.expected, in_unit, t)
     if in_unit == "chance":
-        return t("hint.percent", value=printed(other.expected, in_unit, t))
-    return t.decimal(best.expected if action == asked.best else other.expected - best.expected, sign=action != asked.best)
+        return [t("hint.percent", value=value)]
+    return [value, el("span", {"class": "visually-hidden"}, " ", t("hint.points.unit"))]
