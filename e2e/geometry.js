@@ -64,6 +64,47 @@ function clipping(element) {
   return null;
 }
 
+/** A box with so many px around it. */
+const grown = ({ left, top, right, bottom }, by) => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
+
+/** How far the line around something that is marked stands out of it. @param {Element} element */
+function lineAround(element) {
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+  return outlineStyle === "none" ? 0 : Math.max(0, parseFloat(outlineWidth) + parseFloat(outlineOffset));
+}
+
+/** Marks of a hint and of what if that are cut off, or lie under something else. */
+function* marksNotWhole(screen) {
+  for (const mark of document.querySelectorAll(".page-play :is(.lamp, .hint-mark, .sign, .odds, .hinted, .second, .weather-hinted, .die-hinted > .cube, .die-second > .cube)")) {
+    if (hidden(mark) || mark.closest(".side")) continue;
+    const place = grown(box(mark), lineAround(mark));
+    const whose = name(mark.closest("[id]"));
+    if (!inside(place, screen)) yield `mark: ${name(mark)} of ${whose} leaves the window`;
+    for (let around = mark.parentElement; !around.matches(".page-play"); around = around.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(around);
+      if (overflowX === "visible" && overflowY === "visible") continue;
+      const edge = box(around);
+      const isScrolled = /auto|scroll/.test(overflowY) && around.scrollHeight > around.clientHeight + NEAR;
+      if (!inside(place, isScrolled ? { ...edge, bottom: Infinity } : edge)) yield `mark: ${name(mark)} of ${whose} is cut off by ${name(around)}`;
+    }
+    const control = mark.closest("[data-do], li, [id]");
+    const [x, y] = [(place.left + place.right) / 2, (place.top + place.bottom) / 2];
+    const hit = mark.matches(".lamp, .hint-mark") && y < innerHeight && document.elementFromPoint(x, y);
+    if (hit && !control.contains(hit) && !hit.contains(control) && !hit.closest(".side")) yield `mark: ${name(mark)} of ${whose} lies under ${name(hit)}`;
+  }
+}
+
+/** Words and figures of the list of what if that stand out of their row. */
+function* rowsNotWhole() {
+  for (const row of document.querySelectorAll(".candidate")) {
+    for (const part of row.children) {
+      const words = [...part.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
+      for (const node of words) if (!inside(lettersOf(node), box(row))) yield `row: ${name(row)} "${node.data.trim().slice(0, 16)}"`;
+      if (part.nextElementSibling && words.length && overlap(lettersOf(words[0]), box(part.nextElementSibling)) > NEAR) yield `row: ${name(row)} runs into its figure`;
+    }
+  }
+}
+
 /** px: a board lower than this cannot be played on, whatever its sheet allows. */
 const MIN_BOARD = 180;
 
@@ -137,6 +178,9 @@ function* faults(own, target) {
     const least = control.matches(".tile:not(.tile-target)") ? POINTER : target;
     if (Math.min(left.width, left.height) < least - 0.6) yield `small: ${name(control)} ${size(left)}`;
   }
+
+  yield* marksNotWhole(screen);
+  yield* rowsNotWhole();
 
   const texts = document.createTreeWalker(document.querySelector(".page-play"), NodeFilter.SHOW_TEXT);
   const seen = new Set();

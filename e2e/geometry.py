@@ -171,6 +171,7 @@ def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:
     yield Position(f"{seats} seats, hint", asked, ("hint",))
     last_of_all = asked.ranked(asked.waiting_for()[0])[-1].action
     yield Position(f"{seats} seats, what if", asked, ("hint", "panel:hint", f"what:{last_of_all}", "ask-table"))
+    yield Position(f"{seats} seats, what if, all", asked, ("hint", "panel:hint", f"what:{last_of_all}"))
     yield Position(f"{seats} seats, looking back", asked, (f"ply:{last - 1}",))
     yield Position(f"{seats} seats, over", over, results=three_alike(over, "x"))
     yield Position(f"{seats} seats, another tab", asked, told=(json.dumps({"message": "tab", "game": "x", "played": "elsewhere"}),))

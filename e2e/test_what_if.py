@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from playwright.sync_api import Page, expect
 
+from highwater.registry import GAMES
 from highwater_web.texts import texts
 
-from .conftest import store, visit
+from .conftest import Site, store, visit
+from .geometry import Position, Size, measured, positions, stand, widest
 from .playing import match_of
 from .prepared import acts_after, match_at, on_the_shelf
 
@@ -44,3 +49,36 @@ def test_presses_at_the_table_ask_until_one_goes_back_and_what_was_asked_can_be_
     started.locator("#tool-do-it").press("Enter")
     expect(started.locator(".asks")).to_have_count(0)
     assert plies(started) == before + 1
+
+
+SIZES: tuple[Size, ...] = ((320, 568), (360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900))
+"""Windows of phones either way, of a tablet and of a desktop."""
+
+WHOLE = ("mark: ", "row: ", "cut: ")
+"""Findings of marks, rows of the list and words that are cut off."""
+
+
+def considering(game: str) -> Iterator[Position]:
+    """A hint, and what if about an action of every kind and about the last two, at the table and in the list: with the fewest and with the
+    most seats."""
+    asked = [position for position in positions(game) if position.name.endswith(" seats, what if")]
+    for name, match, *_ in (asked[0], asked[-1]):
+        ranked = match.ranked(match.waiting_for()[0])
+        kinds = {type(each.action): each.action for each in ranked}
+        yield Position(f"{name}, hint", match, ("hint",))
+        for action in dict.fromkeys([*kinds.values(), *(each.action for each in ranked[-2:])]):
+            presses = ("hint", "panel:hint", f"what:{action}")
+            yield Position(f"{name}, {action}", match, (*presses, "ask-table"))
+            yield Position(f"{name}, {action} in the list", match, presses)
+
+
+@pytest.mark.only_browser("chromium")
+@pytest.mark.parametrize("game", GAMES)
+def test_marks_rows_and_words_are_whole(page: Page, site: Site, game: str) -> None:
+    stand(page, site)
+    pages = {position.name: widest(position) for position in considering(game)}
+    found = []
+    for size in SIZES:
+        for name, faults in zip(pages, measured(page, game, size, list(pages.values())), strict=True):
+            found += [f"{size[0]}×{size[1]}, {name}: {fault}" for fault in faults if fault.startswith(WHOLE)]
+    assert not found, f"{len(found)} findings:\n" + "\n".join(found[:60])

@@ -195,7 +195,8 @@ def _candidate(asked: Hint, action: Action, game: Game, page: GamePage, view: An
         el("span", None, said, el("span", {"class": "visually-hidden"}, " ", t("hint.is-best")) if mark == BEST else None),
         el("span", {"class": "candidate-worth"}, _in_short(asked, action, unit(game), t)),
     )
-    return el("li", None, control, el("p", None, comparison(asked, action, game, page, view, people, t)) if opened else None)
+    more = comparison(asked, action, game, page, view, people, t).removeprefix(said).strip() if opened else ""
+    return el("li", None, control, el("p", None, more) if more else None)
 
 
 def _in_short(asked: Hint, action: Action, in_unit: str, t: Texts) -> list[Child]:
