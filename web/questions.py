@@ -3,6 +3,9 @@
 `rules/questions-<game id>.toml` in the folder of a game says which questions there are, in the order of the page, and what is known of
 each; `questions-<game id>.<language>.md` beside it says them: a heading with the question and its name, the answer, and quoted what it
 is founded on. Texts that several games of a folder share are in `questions-<folder>.<language>.md`.
+
+What helps to find an answer is in `words-<game id>.<language>.txt` and `words-<folder>.<language>.txt` beside them, and for all games in
+`locale/<language>/words.txt`: words that say little, endings, and words that mean the same.
 """
 
 from __future__ import annotations
@@ -21,6 +24,8 @@ QUESTION = re.compile(r"^## (.+?) \{#([a-z-]+)\}\n\n(.+?)\n\n> (.+?)\n*$", re.MU
 
 FIELDS = {"section", "rulings", "rats", "sure", "option"}
 
+LOCALE = Path(__file__).parent / "locale"
+
 SERIES = {"land-unter": "LU", "forbidden-island": "FI", "abandon-ship": "AS", "sos": "SOS"}
 """What the numbers of a game's rulings begin with."""
 
@@ -35,11 +40,29 @@ def game_of(listed: Path) -> str:
     return listed.stem.removeprefix("questions-")
 
 
+def word_lists(listed: Path, language: str) -> list[Path]:
+    """The lists of words that help to find an answer about a game: those of the language, the folder, and the game."""
+    names = (game_of(listed), listed.parent.parent.name)
+    own = [listed.with_name(f"words-{name}.{language}.txt") for name in names]
+    return [path for path in (LOCALE / language / "words.txt", *own) if path.exists()]
+
+
+def _words(listed: Path, language: str) -> str:
+    """The lines of the lists without the notes."""
+    lines = [line for path in word_lists(listed, language) for line in path.read_text("utf-8").splitlines()]
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
 def question_sources(listed: Path, language: str) -> list[Path]:
-    """What the page of a list is made from in a language: the list, the texts of the game, and those that it shares with others."""
+    """What the page of a list is made from in a language: the list, the texts of the game and those that it shares with others, and the
+    lists of words."""
+    return [listed, *_texts(listed, language), *word_lists(listed, language)]
+
+
+def _texts(listed: Path, language: str) -> list[Path]:
     own = listed.with_suffix(f".{language}.md")
     shared = listed.with_name(f"questions-{listed.parent.parent.name}.{language}.md")
-    return [listed, own, *([shared] if shared.exists() else [])]
+    return [own, *([shared] if shared.exists() else [])]
 
 
 def rulings_of(game_id: str, fact: Mapping[str, Any]) -> list[str]:
@@ -54,7 +77,7 @@ def compiled_questions(listed: Path, language: str) -> str:
     markdown = MarkdownIt("js-default")
     said: dict[str, tuple[str, str, str]] = {}
     own: set[str] = set()
-    for source in question_sources(listed, language)[1:]:
+    for source in _texts(listed, language):
         text = source.read_text("utf-8")
         # A file is cut at its headings, so that one that is not written as it has to be takes no other with it.
         for part in re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]:
@@ -81,4 +104,4 @@ def compiled_questions(listed: Path, language: str) -> str:
         known["rulings"] = ", ".join(rulings_of(game_of(listed), fact))
         questions.append({**known, "asked": asked, "answer": answer, "ground": ground})
     (title,) = re.findall(r"^# (.+)$", listed.with_suffix(f".{language}.md").read_text("utf-8"), re.MULTILINE)
-    return json.dumps({"title": title, "questions": questions}, ensure_ascii=False)
+    return json.dumps({"title": title, "words": _words(listed, language), "questions": questions}, ensure_ascii=False)

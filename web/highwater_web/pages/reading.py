@@ -92,7 +92,7 @@ def _all_questions(game_id: str, t: Texts) -> Markup | None:
     return join(
         [
             Markup(f"<h1>{page['title']}</h1>"),
-            el("p", None, t("questions.lead")),
+            el("p", {"data-words": page["words"]}, t("questions.lead")),
             _contents([(f"about-{section}", headings[section]) for section in sections], t),
             [
                 [

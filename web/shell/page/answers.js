@@ -1,10 +1,16 @@
 // @ts-check
-/* Which of many short texts answer a question. A word is found with another ending, as the beginning or a part of a longer one, and with
-   a slip or two of typing; rare words count more than common ones, and those of a title most. */
+/* Which of many passages answer a question. A word is found with another ending, within a longer one and around a shorter one, with a
+   slip or two of typing, and by other words for the same thing. Rare words count more than common ones, those of a title most. */
 
-/** @typedef {{title: string, text: string, href: string, own: Set<string>, all: Set<string>}} Entry `own`: the words of the title */
+/** @typedef {import("./passages.js").Passage} Passage */
+/** @typedef {{small: Set<string>, endings: string[], groups: string[][][], asked: [string, string[]][]}} Vocabulary
+    `small`: words that say little; `groups`: words and phrases, as stems, that mean the same; `asked`: how people ask for what */
+/** @typedef {{stem: string, groups: number[], isSmall: boolean}} Term a word or a phrase, which has no stem */
 
-const MOST = 8;
+const MOST = 6;
+
+/** What a word counts where it stands; small words; another word for the same; what a likeness of the whole question counts. */
+const [TITLE, TEXT, AROUND, SMALL, SAME, ASKED] = [0.8, 1, 0.3, 0.1, 0.85, 1.2];
 
 /** The words of a text, as they are compared: small and without accents. @param {string} text */
 export const words = (text) =>
@@ -15,22 +21,67 @@ export const words = (text) =>
     .replace(/[ßæø]/g, (letter) => ({ ß: "ss", æ: "ae", ø: "o" })[letter] ?? letter)
     .match(/[\p{L}\p{N}½]+/gu) ?? [];
 
+/** @param {string} word @param {string[]} endings the longest first */
+function stem(word, endings) {
+  const ending = endings.find((ending) => word.endsWith(ending) && word.length - ending.length > 2);
+  return ending ? word.slice(0, -ending.length) : word;
+}
+
+/** Read the lists that a page of questions carries: a line is a group, or begins with what it is. @param {string} lists @returns {Vocabulary} */
+export function vocabulary(lists) {
+  const lines = lists.split("\n").filter(Boolean);
+  /** @param {string} name */
+  const listed = (name) => lines.filter((line) => line.startsWith(name)).flatMap((line) => words(line.slice(name.length)));
+  const endings = listed("endings:").sort((one, other) => other.length - one.length);
+  const stems = (/** @type {string} */ phrase) => (phrase.trim() === "#" ? ["#"] : words(phrase).map((word) => stem(word, endings)));
+  const groups = lines.filter((line) => !/[:=]/.test(line)).map((line) => line.split(",").map(stems));
+  const asked = lines.filter((line) => line.includes(" = ")).map((line) => {
+    const [key, questions] = line.split(" = ");
+    return /** @type {[string, string[]]} */ ([key, questions.split("?")]);
+  });
+  return { small: new Set(listed("small:").map((word) => stem(word, endings))), endings, groups, asked };
+}
+
+/** Whether a word is the other, or is made of it and something else. @param {string} word @param {string} part */
+function isMadeOf(word, part) {
+  if (word === part) return true;
+  if (part === "#") return /^\d+$/.test(word);
+  const rest = word.length - part.length;
+  return part.length > 3 && rest > 2 && (word.startsWith(part) || word.endsWith(part));
+}
+
 /**
- * How well a word is the one that was asked for, from 0 to 1.
+ * Which groups words belong to, and at which of them each begins and ends.
+ * @param {string[]} stems
+ * @param {string[][][]} groups
+ */
+function groupsIn(stems, groups) {
+  return groups.flatMap((group, name) =>
+    group.flatMap((phrase) =>
+      stems.flatMap((_, start) =>
+        phrase.every((part, index) => (phrase.length > 1 ? stems[start + index] === part : isMadeOf(stems[start], part)))
+          ? [{ name, start, end: start + phrase.length }]
+          : [],
+      ),
+    ),
+  );
+}
+
+/**
+ * How well a word is the one that was asked for, from 0 to 1. Both are stems.
  * @param {string} asked
  * @param {string} word
  */
 function likeness(asked, word) {
   if (asked === word) return 1;
-  if (asked.length < 2) return 0;
-  if (word.startsWith(asked)) return 0.9;
+  if (asked.length < 3) return 0;
+  if (word.startsWith(asked)) return asked.length > 3 ? 0.8 : 0.6;
+  if (isMadeOf(word, asked) || isMadeOf(asked, word)) return 0.6;
   let same = 0;
   while (same < asked.length && asked[same] === word[same]) same++;
-  const [shorter, longer] = [asked.length, word.length].sort((one, other) => one - other);
-  if (longer - same <= 3 && (same > 4 || (same === 4 && shorter === 4))) return 0.8; // another ending
-  if (asked.length > 3 && word.includes(asked)) return 0.6;
+  if (same > 4 && Math.max(asked.length, word.length) - same <= 3) return 0.7; // another ending
   const slips = asked.length > 7 ? 2 : asked.length > 3 ? 1 : 0;
-  return slips && (distance(asked, word, slips) <= slips || distance(asked, word.slice(0, asked.length), slips) <= slips) ? 0.5 : 0;
+  return slips && distance(asked, word, slips) <= slips ? 0.5 : 0;
 }
 
 /**
@@ -55,26 +106,84 @@ function distance(one, other, most) {
   return row[other.length];
 }
 
+/** How well one term is another, from 0 to 1. @param {Term} asked @param {Term} other */
+const alike = (asked, other) =>
+  asked.groups.some((name) => other.groups.includes(name)) ? Math.max(SAME, Number(asked.stem === other.stem)) : likeness(asked.stem, other.stem);
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((whole, number) => whole + number, 0);
+
 /**
- * What answers a question, the best first.
- * @param {Entry[]} entries
- * @param {string} question
+ * A search in passages: a function that gives what answers a question, the best first.
+ * @param {Passage[]} passages
+ * @param {string} lists
  */
-export function answers(entries, question) {
-  const asked = [...new Set(words(question))];
-  /** @type {Map<string, number>} in how many entries a word is */
-  const common = new Map();
-  for (const { all } of entries) for (const word of all) common.set(word, (common.get(word) ?? 0) + 1);
-  const alike = asked.map((wanted) => [...common].flatMap(([word, count]) => {
-    const worth = likeness(wanted, word) * Math.log(1 + entries.length / count);
-    return worth ? [/** @type {const} */ ([word, worth])] : [];
-  }));
-  const rated = entries.map((entry) => {
-    const worths = alike.map((found) => Math.max(0, ...found.map(([word, worth]) => (entry.all.has(word) ? worth * (entry.own.has(word) ? 3 : 1) : 0))));
-    const hit = worths.filter(Boolean).length / asked.length;
-    return { entry, worth: worths.reduce((sum, worth) => sum + worth, 0) * hit * hit };
+export function search(passages, lists) {
+  const known = vocabulary(lists);
+  const stemsOf = (/** @type {string} */ text) => words(text).map((word) => stem(word, known.endings));
+
+  /** @param {string} text @returns {Term[]} */
+  function termsOf(text) {
+    const stems = stemsOf(text);
+    const found = groupsIn(stems, known.groups);
+    const phrases = found.filter(({ start, end }) => end - start > 1);
+    const singles = stems.map((word, place) => ({
+      stem: word,
+      groups: found.filter(({ start, end }) => start === place && end === place + 1).map(({ name }) => name),
+      isSmall: known.small.has(word) || phrases.some(({ start, end }) => start <= place && place < end),
+    }));
+    return [...phrases.map(({ name }) => ({ stem: "", groups: [name], isSmall: false })), ...singles];
+  }
+
+  const read = passages.map((passage) => {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    const asked = known.asked.filter(([key]) => isNamed(key, passage)).flatMap(([, questions]) => questions);
+    if (passage.isQuestion) asked.push(passage.title);
+    const fields = /** @type {const} */ ([[passage.title, TITLE], [passage.text, TEXT], [passage.around, AROUND]]);
+    for (const [text, worth] of fields) {
+      const keys = termsOf(text).flatMap(({ stem, groups }) => [stem, ...groups.map((name) => `=${name}`)]);
+      for (const key of new Set(keys)) counts.set(key, Math.max(counts.get(key) ?? 0, worth));
+    }
+    return { passage, counts, length: words(passage.title + passage.text).length, asked: asked.map(termsOf) };
   });
-  const best = Math.max(...rated.map(({ worth }) => worth), 0);
-  const good = rated.filter(({ worth }) => worth > best / 4).sort((one, other) => other.worth - one.worth);
-  return good.slice(0, MOST).map(({ entry }) => entry);
+  const mean = sum(read.map(({ length }) => length)) / read.length;
+
+  /** @type {Map<string, number>} in how many passages a word or a group is */
+  const common = new Map();
+  for (const { counts } of read) for (const [key, worth] of counts) common.set(key, (common.get(key) ?? 0) + Math.min(1, worth));
+  const every = [...common.keys()].filter((key) => key && key[0] !== "=");
+
+  /** @param {Term} term @param {number} count */
+  const weigh = ({ isSmall }, count) => (isSmall ? SMALL : 1) * Math.log(1 + read.length / (count + 0.5));
+  /** @param {Term} term */
+  const weightOf = (term) =>
+    weigh(term, Math.max(common.get(term.stem) ?? 0, ...term.groups.map((name) => common.get(`=${name}`) ?? 0)));
+  const askable = read.map(({ asked }) => asked.map((terms) => ({ terms, weights: terms.map(weightOf) })));
+
+  return (/** @type {string} */ question) => {
+    const terms = termsOf(question).map((term) => {
+      const keys = term.groups.map((name) => /** @type {[string, number]} */ ([`=${name}`, SAME]));
+      for (const word of every) if (likeness(term.stem, word)) keys.push([word, likeness(term.stem, word)]);
+      const found = read.map(({ counts }) => Math.max(0, ...keys.map(([key, worth]) => worth * (counts.get(key) ?? 0))));
+      return { term, found, weight: weigh(term, sum(found)) };
+    });
+    const whole = sum(terms.map(({ weight }) => weight));
+    const rated = read.map(({ passage, length }, index) => {
+      const norm = 0.5 * (0.5 + (0.5 * length) / mean);
+      const told = sum(terms.map(({ found, weight }) => (weight * found[index] * (1 + norm)) / (found[index] + norm))) / whole;
+      const asked = askable[index].map(({ terms: others, weights }) => {
+        const hit = terms.map(({ term, weight }) => weight * Math.max(...others.map((other) => alike(term, other))));
+        const met = others.map((other, place) => weights[place] * Math.max(...terms.map(({ term }) => alike(term, other))));
+        return (sum(hit) + sum(met)) / (whole + sum(weights));
+      });
+      return { passage, worth: told + ASKED * Math.max(0, ...asked) };
+    });
+    const best = Math.max(...rated.map(({ worth }) => worth), 0);
+    const good = rated.filter(({ worth }) => worth > 0 && worth > best / 2).sort((one, other) => other.worth - one.worth);
+    return good.slice(0, MOST).map(({ passage }) => passage);
+  };
 }
+
+/** Whether a key of the lists names a passage: the name of a question, or words that a passage has. @param {string} key @param {Passage} passage */
+const isNamed = (key, { text, href, isQuestion }) => (key.startsWith('"') ? text.includes(key.slice(1, -1)) : isQuestion && href.endsWith(`#${key}`));

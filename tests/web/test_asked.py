@@ -1,0 +1,79 @@
+"""What newcomers ask about the rules is answered: the right passage comes first in nine of ten questions, in every game and language.
+
+`asked/GAME.LANGUAGE.txt` has a line for each question, and what answers it behind ` = `: the name of a question of the page, or words
+in quotation marks that the passage shown has to contain; several that are equally right stand between bars.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from highwater_web.prerendered import prerendered_pages
+from highwater_web.texts import LANGUAGES
+
+HERE = Path(__file__).parent
+GAMES = ("land-unter", "forbidden-island", "abandon-ship", "sos")
+LEAST = 0.9
+
+Asked = list[tuple[str, list[str]]]
+
+
+def table(game: str, language: str) -> Asked:
+    """The questions of a table, each with the keys of what answers it."""
+    lines = (HERE / f"asked/{game}.{language}.txt").read_text("utf-8").splitlines()
+    pairs = [line.rpartition(" = ") for line in lines if line and not line.startswith("//")]
+    return [(question, [key.strip() for key in keys.split(" | ")]) for question, _, keys in pairs]
+
+
+def is_meant(key: str, passage: dict[str, Any]) -> bool:
+    """Whether a passage is what a key names."""
+    if key.startswith('"'):
+        return key.strip('"') in passage["text"]
+    return bool(passage["isQuestion"]) and passage["href"].endswith(f"#{key}")
+
+
+@pytest.fixture(scope="module")
+def answered() -> dict[tuple[str, str], dict[str, Any]]:
+    """By game and language all passages, and those found for each question."""
+    pages = {language: {page.path: page.html for page in prerendered_pages(language)} for language in LANGUAGES}
+    tables = [(game, language) for game in GAMES for language in LANGUAGES]
+    given = [
+        {
+            "pages": {file: pages[language][file] for file in (f"questions-{game}.html", f"rules-{game}.html")},
+            "asked": [question for question, _ in table(game, language)],
+        }
+        for game, language in tables
+    ]
+    program = shutil.which("node")
+    assert program, "Node builds the site, and runs its scripts here"
+    command = [program, str(HERE / "run_asked.mjs")]
+    ran = subprocess.run(command, input=json.dumps(given), capture_output=True, check=True, encoding="utf-8")
+    return dict(zip(tables, json.loads(ran.stdout), strict=True))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_right_answer_comes_first_in_nine_of_ten(game: str, language: str, answered: dict[tuple[str, str], dict[str, Any]]) -> None:
+    asked, found = table(game, language), answered[game, language]["found"]
+    missed = []
+    for (question, keys), passages in zip(asked, found, strict=True):
+        places = [place for place, passage in enumerate(passages, 1) if any(is_meant(key, passage) for key in keys)]
+        if not places or places[0] > 1:
+            first = passages[0] if passages else {"title": "nothing", "text": ""}
+            missed.append(f"{question}\n    wanted {' | '.join(keys)} ({places[0] if places else 'not found'})\n    found  {first['title']}: {first['text'][:100]}")
+    right = len(asked) - len(missed)
+    assert right >= LEAST * len(asked), f"{right} of {len(asked)} answered:\n" + "\n".join(missed)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_answer_named_in_a_table_is_there(game: str, language: str, answered: dict[tuple[str, str], dict[str, Any]]) -> None:
+    passages = answered[game, language]["passages"]
+    unknown = {key for _, keys in table(game, language) for key in keys if not any(is_meant(key, passage) for passage in passages)}
+    assert not unknown
