@@ -65,8 +65,9 @@ def test_the_right_answer_comes_first_in_nine_of_ten(game: str, language: str, a
     for (question, keys), passages in zip(asked, found, strict=True):
         places = [place for place, passage in enumerate(passages, 1) if any(is_meant(key, passage) for key in keys)]
         if not places or places[0] > 1:
-            first = passages[0] if passages else {"title": "nothing", "text": ""}
-            missed.append(f"{question}\n    wanted {' | '.join(keys)} ({places[0] if places else 'not found'})\n    found  {first['title']}: {first['text'][:100]}")
+            place = places[0] if places else "not found"
+            first = f"{passages[0]['title']}: {passages[0]['text'][:100]}" if passages else "nothing"
+            missed.append(f"{question}\n    wanted: {' | '.join(keys)} ({place})\n    first:  {first}")
     right = len(asked) - len(missed)
     assert right >= LEAST * len(asked), f"{right} of {len(asked)} answered:\n" + "\n".join(missed)
 

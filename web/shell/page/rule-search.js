@@ -2,51 +2,44 @@
 /* Ask a rule: <rule-search> looks words up in the rules of a game and in the questions about them.
 
    There is no index beside the pages: the two pages are fetched once when somebody asks (a browser that stores the app has them),
-   and taken to pieces here. Each section of the rules and each question is an entry with a title. */
+   and taken to pieces here. */
 
-import { answers, words } from "./answers.js";
+import { search } from "./answers.js";
+import { passagesIn, wordLists } from "./passages.js";
 
-/** @typedef {import("./answers.js").Entry} Entry */
+/** @typedef {import("./passages.js").Passage} Passage */
 
-const SHOWN = 240; // characters of an answer
 const QUIET = 250; // ms without another letter, before somebody who listens is told how many answers there are
 
-/**
- * The sections and questions of a page.
- * @param {Document} page
- * @param {string} file its name
- * @returns {Entry[]}
- */
-function entriesOf(page, file) {
-  return [...page.querySelectorAll("article :is(h2, h3)")].flatMap((heading) => {
-    const question = heading.closest(".question");
-    const anchor = question?.id || heading.id;
-    if (!question && (file.startsWith("questions") || !anchor)) return [];
-    let text = "";
-    for (let next = heading.nextElementSibling; next && !next.matches("h1, h2, .ground"); next = next.nextElementSibling) text += ` ${next.textContent}`;
-    const title = heading.textContent ?? "";
-    const own = new Set(words(title));
-    const ground = question?.querySelector(".ground")?.textContent ?? "";
-    const all = new Set([...own, ...words(text), ...words(ground)]);
-    return [{ title, text: text.replace(/\s+/g, " ").trim(), href: `${file}#${anchor}`, own, all }];
-  });
+/** @type {Map<string, Promise<Document | undefined>>} by their addresses */
+const pages = new Map();
+
+/** A page that is read here; nothing if it cannot be had. @param {string} language @param {string} file */
+function pageOf(language, file) {
+  const address = new URL(`../${language}/${file}`, location.href).href;
+  if (address === location.href.split(/[?#]/)[0] && document.querySelector("article[data-file] h2")) return Promise.resolve(document);
+  const coming = pages.get(address) ??
+    fetch(address)
+      .then(async (response) => (response.ok ? new DOMParser().parseFromString(await response.text(), "text/html") : undefined));
+  pages.set(address, coming);
+  return coming.catch(() => void pages.delete(address));
 }
 
-/** @type {Map<string, Promise<Entry[]>>} by the name of a file in a language */
-const read = new Map();
+/** @type {Map<string, ReturnType<typeof search>>} by language and game, the searches in all that there is about it */
+const searches = new Map();
 
-/** @param {string} language @param {string} file */
-function entriesIn(language, file) {
-  const address = new URL(`../${language}/${file}`, location.href).href;
-  const shown = address === location.href.split(/[?#]/)[0] && document.querySelector("article[data-file] h2");
-  const coming = shown
-    ? Promise.resolve(entriesOf(document, file))
-    : read.get(address) ??
-      fetch(address)
-        .then((response) => (response.ok ? response.text() : ""))
-        .then((text) => entriesOf(new DOMParser().parseFromString(text, "text/html"), file));
-  read.set(address, coming);
-  return coming.catch(() => (read.delete(address), []));
+/** The search in the rules of a game and the questions about them; nothing if none of it can be had. @param {string} language @param {string} game */
+async function searchIn(language, game) {
+  const key = `${language}/${game}`;
+  const known = searches.get(key);
+  if (known) return known;
+  const files = [`questions-${game}.html`, `rules-${game}.html`];
+  const read = await Promise.all(files.map((file) => pageOf(language, file)));
+  const passages = read.flatMap((page, index) => (page ? passagesIn(page, files[index]) : []));
+  if (!passages.length) return undefined;
+  const found = search(passages, read.map((page) => (page ? wordLists(page) : "")).join("\n"));
+  if (read.every(Boolean)) searches.set(key, found);
+  return found;
 }
 
 class RuleSearch extends HTMLElement {
@@ -64,14 +57,13 @@ class RuleSearch extends HTMLElement {
 
   /** @param {string} question */
   async answer(question) {
-    const { game, language = "en", texts } = this.dataset;
-    const pages = [`questions-${game}.html`, `rules-${game}.html`].map((file) => entriesIn(language, file));
-    const entries = (await Promise.all(pages)).flat();
+    const { game = "", language = "en", texts } = this.dataset;
+    const answers = await searchIn(language, game);
     if (this.querySelector("input")?.value !== question) return;
     const said = JSON.parse(texts ?? "{}");
-    const found = question.trim() ? answers(entries, question) : [];
+    const found = answers && question.trim() ? answers(question) : [];
     this.querySelector("ol")?.replaceChildren(...found.map(line));
-    const told = !question.trim() ? "" : !entries.length ? said.failed : !found.length ? said.none : said.count.replace("{count}", found.length);
+    const told = !question.trim() ? "" : !answers ? said.failed : !found.length ? said.none : said.count.replace("{count}", found.length);
     clearTimeout(this.telling);
     this.telling = setTimeout(() => {
       const place = this.querySelector("[role=status]");
@@ -83,15 +75,14 @@ class RuleSearch extends HTMLElement {
   telling;
 }
 
-/** @param {Entry} entry */
+/** @param {Passage} passage */
 function line({ title, text, href }) {
   const item = document.createElement("li");
   const link = item.appendChild(document.createElement("a"));
   link.href = href;
   link.dataset.do = `go:${href}`;
   link.textContent = title;
-  const end = text.length > SHOWN ? text.lastIndexOf(" ", SHOWN) : text.length;
-  item.appendChild(document.createElement("p")).textContent = text.slice(0, end) + (end < text.length ? " …" : "");
+  item.appendChild(document.createElement("p")).textContent = text;
   return item;
 }
 
