@@ -110,6 +110,9 @@ function distance(one, other, most) {
 const alike = (asked, other) =>
   asked.groups.some((name) => other.groups.includes(name)) ? Math.max(SAME, Number(asked.stem === other.stem)) : likeness(asked.stem, other.stem);
 
+/** The words and groups of a term, as keys. @param {Term} term */
+const keysOf = ({ stem, groups }) => [stem, ...groups.map((name) => `=${name}`)];
+
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((whole, number) => whole + number, 0);
 
@@ -132,7 +135,9 @@ export function search(passages, lists) {
       groups: found.filter(({ start, end }) => start === place && end === place + 1).map(({ name }) => name),
       isSmall: known.small.has(word) || phrases.some(({ start, end }) => start <= place && place < end),
     }));
-    return [...phrases.map(({ name }) => ({ stem: "", groups: [name], isSmall: false })), ...singles];
+    const isSmall = (/** @type {string} */ word) => known.small.has(word);
+    const whole = phrases.map(({ name, start, end }) => ({ stem: "", groups: [name], isSmall: stems.slice(start, end).every(isSmall) }));
+    return [...whole, ...singles];
   }
 
   const read = passages.map((passage) => {
@@ -142,42 +147,39 @@ export function search(passages, lists) {
     if (passage.isQuestion) asked.push(passage.title);
     const fields = /** @type {const} */ ([[passage.title, TITLE], [passage.text, TEXT], [passage.around, AROUND]]);
     for (const [text, worth] of fields) {
-      const keys = termsOf(text).flatMap(({ stem, groups }) => [stem, ...groups.map((name) => `=${name}`)]);
-      for (const key of new Set(keys)) counts.set(key, Math.max(counts.get(key) ?? 0, worth));
+      for (const key of termsOf(text).flatMap(keysOf)) counts.set(key, Math.max(counts.get(key) ?? 0, worth));
     }
     return { passage, counts, length: words(passage.title + passage.text).length, asked: asked.map(termsOf) };
   });
   const mean = sum(read.map(({ length }) => length)) / read.length;
 
-  /** @type {Map<string, number>} in how many passages a word or a group is */
-  const common = new Map();
-  for (const { counts } of read) for (const [key, worth] of counts) common.set(key, (common.get(key) ?? 0) + Math.min(1, worth));
-  const every = [...common.keys()].filter((key) => key && key[0] !== "=");
+  const every = [...new Set(read.flatMap(({ counts }) => [...counts.keys()]))].filter((key) => key && key[0] !== "=");
 
-  /** @param {Term} term @param {number} count */
-  const weigh = ({ isSmall }, count) => (isSmall ? SMALL : 1) * Math.log(1 + read.length / (count + 0.5));
-  /** @param {Term} term */
-  const weightOf = (term) =>
-    weigh(term, Math.max(common.get(term.stem) ?? 0, ...term.groups.map((name) => common.get(`=${name}`) ?? 0)));
-  const askable = read.map(({ asked }) => asked.map((terms) => ({ terms, weights: terms.map(weightOf) })));
+  /** @type {Map<string, number>} in how many passages' questions a word or a group is */
+  const common = new Map();
+  for (const { asked } of read) for (const key of new Set(asked.flat().flatMap(keysOf))) common.set(key, (common.get(key) ?? 0) + 1);
+  const rarity = (/** @type {number} */ count) => Math.log(1 + read.length / (count + 0.5));
+  const rarityOf = (/** @type {Term} */ term) => rarity(Math.max(...keysOf(term).map((key) => common.get(key) ?? 0)));
+  const askable = read.map(({ asked }) => asked.map((terms) => ({ terms, weights: terms.map(rarityOf) })));
 
   return (/** @type {string} */ question) => {
     const terms = termsOf(question).map((term) => {
       const keys = term.groups.map((name) => /** @type {[string, number]} */ ([`=${name}`, SAME]));
       for (const word of every) if (likeness(term.stem, word)) keys.push([word, likeness(term.stem, word)]);
       const found = read.map(({ counts }) => Math.max(0, ...keys.map(([key, worth]) => worth * (counts.get(key) ?? 0))));
-      return { term, found, weight: weigh(term, sum(found)) };
+      return { term, found, weight: (term.isSmall ? SMALL : 1) * rarity(sum(found)), asked: rarityOf(term) };
     });
     const whole = sum(terms.map(({ weight }) => weight));
+    const wholeAsked = sum(terms.map(({ asked }) => asked));
     const rated = read.map(({ passage, length }, index) => {
-      const norm = 0.5 * (0.5 + (0.5 * length) / mean);
+      const norm = 0.25 * (1 + length / mean);
       const told = sum(terms.map(({ found, weight }) => (weight * found[index] * (1 + norm)) / (found[index] + norm))) / whole;
-      const asked = askable[index].map(({ terms: others, weights }) => {
-        const hit = terms.map(({ term, weight }) => weight * Math.max(...others.map((other) => alike(term, other))));
+      const likest = askable[index].map(({ terms: others, weights }) => {
+        const hit = terms.map(({ term, asked }) => asked * Math.max(...others.map((other) => alike(term, other))));
         const met = others.map((other, place) => weights[place] * Math.max(...terms.map(({ term }) => alike(term, other))));
-        return (sum(hit) + sum(met)) / (whole + sum(weights));
+        return (sum(hit) + sum(met)) / (wholeAsked + sum(weights));
       });
-      return { passage, worth: told + ASKED * Math.max(0, ...asked) };
+      return { passage, worth: told + ASKED * Math.max(0, ...likest) };
     });
     const best = Math.max(...rated.map(({ worth }) => worth), 0);
     const good = rated.filter(({ worth }) => worth > 0 && worth > best / 2).sort((one, other) => other.worth - one.worth);
