@@ -33,7 +33,7 @@ export function vocabulary(lists) {
   /** @param {string} name */
   const listed = (name) => lines.filter((line) => line.startsWith(name)).flatMap((line) => words(line.slice(name.length)));
   const endings = listed("endings:").sort((one, other) => other.length - one.length);
-  const stems = (/** @type {string} */ phrase) => (phrase.trim() === "#" ? ["#"] : words(phrase).map((word) => stem(word, endings)));
+  const stems = (/** @type {string} */ phrase) => words(phrase).map((word) => stem(word, endings));
   const groups = lines.filter((line) => !/[:=]/.test(line)).map((line) => line.split(",").map(stems));
   const asked = lines.filter((line) => line.includes(" = ")).map((line) => {
     const [key, questions] = line.split(" = ");
@@ -45,26 +45,45 @@ export function vocabulary(lists) {
 /** Whether a word is the other, or is made of it and something else. @param {string} word @param {string} part */
 function isMadeOf(word, part) {
   if (word === part) return true;
-  if (part === "#") return /^\d+$/.test(word);
   const rest = word.length - part.length;
   return part.length > 3 && rest > 2 && (word.startsWith(part) || word.endsWith(part));
 }
 
-/**
- * Which groups words belong to, and at which of them each begins and ends.
- * @param {string[]} stems
- * @param {string[][][]} groups
- */
-function groupsIn(stems, groups) {
-  return groups.flatMap((group, name) =>
-    group.flatMap((phrase) =>
-      stems.flatMap((_, start) =>
-        phrase.every((part, index) => (phrase.length > 1 ? stems[start + index] === part : isMadeOf(stems[start], part)))
-          ? [{ name, start, end: start + phrase.length }]
-          : [],
-      ),
-    ),
-  );
+/** A function that remembers what it has found. @template T @param {(key: string) => T} find */
+function remembering(find) {
+  /** @type {Map<string, T>} */
+  const known = new Map();
+  return (/** @type {string} */ key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = find(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** A function that reads a text as terms: its phrases that belong to a group, and each of its words. @param {Vocabulary} vocabulary */
+function reader({ small, endings, groups }) {
+  const named = groups.flatMap((group, name) => group.map((phrase) => ({ name, phrase })));
+  const phrasesBy = remembering((first) => named.filter(({ phrase }) => phrase.length > 1 && phrase[0] === first));
+  const groupsOf = remembering((word) => named.filter(({ phrase }) => phrase.length === 1 && isMadeOf(word, phrase[0])).map(({ name }) => name));
+  const isSmall = (/** @type {string} */ word) => small.has(word);
+
+  return (/** @type {string} */ text) => {
+    const stems = words(text).map((word) => stem(word, endings));
+    const phrases = stems.flatMap((word, start) =>
+      phrasesBy(word)
+        .filter(({ phrase }) => phrase.every((part, index) => stems[start + index] === part))
+        .map(({ name, phrase }) => ({ name, start, end: start + phrase.length })),
+    );
+    /** @type {Term[]} */
+    const terms = phrases.map(({ name, start, end }) => ({ stem: "", groups: [name], isSmall: stems.slice(start, end).every(isSmall) }));
+    for (const [place, word] of stems.entries()) {
+      const isInPhrase = phrases.some(({ start, end }) => start <= place && place < end);
+      terms.push({ stem: word, groups: groupsOf(word), isSmall: isInPhrase || isSmall(word) });
+    }
+    return terms;
+  };
 }
 
 /**
@@ -73,7 +92,7 @@ function groupsIn(stems, groups) {
  * @param {string} word
  */
 function likeness(asked, word) {
-  if (asked === word) return 1;
+  if (asked === word) return asked ? 1 : 0;
   if (asked.length < 3) return 0;
   if (word.startsWith(asked)) return asked.length > 3 ? 0.8 : 0.6;
   if (isMadeOf(word, asked) || isMadeOf(asked, word)) return 0.6;
@@ -106,10 +125,6 @@ function distance(one, other, most) {
   return row[other.length];
 }
 
-/** How well one term is another, from 0 to 1. @param {Term} asked @param {Term} other */
-const alike = (asked, other) =>
-  asked.groups.some((name) => other.groups.includes(name)) ? Math.max(SAME, Number(asked.stem === other.stem)) : likeness(asked.stem, other.stem);
-
 /** The words and groups of a term, as keys. @param {Term} term */
 const keysOf = ({ stem, groups }) => [stem, ...groups.map((name) => `=${name}`)];
 
@@ -123,22 +138,8 @@ const sum = (numbers) => numbers.reduce((whole, number) => whole + number, 0);
  */
 export function search(passages, lists) {
   const known = vocabulary(lists);
-  const stemsOf = (/** @type {string} */ text) => words(text).map((word) => stem(word, known.endings));
-
-  /** @param {string} text @returns {Term[]} */
-  function termsOf(text) {
-    const stems = stemsOf(text);
-    const found = groupsIn(stems, known.groups);
-    const phrases = found.filter(({ start, end }) => end - start > 1);
-    const singles = stems.map((word, place) => ({
-      stem: word,
-      groups: found.filter(({ start, end }) => start === place && end === place + 1).map(({ name }) => name),
-      isSmall: known.small.has(word) || phrases.some(({ start, end }) => start <= place && place < end),
-    }));
-    const isSmall = (/** @type {string} */ word) => known.small.has(word);
-    const whole = phrases.map(({ name, start, end }) => ({ stem: "", groups: [name], isSmall: stems.slice(start, end).every(isSmall) }));
-    return [...whole, ...singles];
-  }
+  const readTerms = reader(known);
+  const termsOf = remembering(readTerms); // headings come again and again
 
   const read = passages.map((passage) => {
     /** @type {Map<string, number>} */
@@ -149,7 +150,7 @@ export function search(passages, lists) {
     for (const [text, worth] of fields) {
       for (const key of termsOf(text).flatMap(keysOf)) counts.set(key, Math.max(counts.get(key) ?? 0, worth));
     }
-    return { passage, counts, length: words(passage.title + passage.text).length, asked: asked.map(termsOf) };
+    return { passage, counts, length: termsOf(passage.title).length + termsOf(passage.text).length, asked: asked.map(termsOf) };
   });
   const mean = sum(read.map(({ length }) => length)) / read.length;
 
@@ -163,11 +164,14 @@ export function search(passages, lists) {
   const askable = read.map(({ asked }) => asked.map((terms) => ({ terms, weights: terms.map(rarityOf) })));
 
   return (/** @type {string} */ question) => {
-    const terms = termsOf(question).map((term) => {
+    const terms = readTerms(question).map((term) => {
+      const likenessOf = remembering((word) => likeness(term.stem, word));
+      /** How well another term is this one, from 0 to 1. @param {Term} other */
+      const alike = (other) => Math.max(likenessOf(other.stem), term.groups.some((name) => other.groups.includes(name)) ? SAME : 0);
       const keys = term.groups.map((name) => /** @type {[string, number]} */ ([`=${name}`, SAME]));
-      for (const word of every) if (likeness(term.stem, word)) keys.push([word, likeness(term.stem, word)]);
+      for (const word of every) if (likenessOf(word)) keys.push([word, likenessOf(word)]);
       const found = read.map(({ counts }) => Math.max(0, ...keys.map(([key, worth]) => worth * (counts.get(key) ?? 0))));
-      return { term, found, weight: (term.isSmall ? SMALL : 1) * rarity(sum(found)), asked: rarityOf(term) };
+      return { alike, found, weight: (term.isSmall ? SMALL : 1) * rarity(sum(found)), asked: rarityOf(term) };
     });
     const whole = sum(terms.map(({ weight }) => weight));
     const wholeAsked = sum(terms.map(({ asked }) => asked));
@@ -175,8 +179,8 @@ export function search(passages, lists) {
       const norm = 0.25 * (1 + length / mean);
       const told = sum(terms.map(({ found, weight }) => (weight * found[index] * (1 + norm)) / (found[index] + norm))) / whole;
       const likest = askable[index].map(({ terms: others, weights }) => {
-        const hit = terms.map(({ term, asked }) => asked * Math.max(...others.map((other) => alike(term, other))));
-        const met = others.map((other, place) => weights[place] * Math.max(...terms.map(({ term }) => alike(term, other))));
+        const hit = terms.map(({ alike, asked }) => asked * Math.max(...others.map(alike)));
+        const met = others.map((other, place) => weights[place] * Math.max(...terms.map(({ alike }) => alike(other))));
         return (sum(hit) + sum(met)) / (wholeAsked + sum(weights));
       });
       return { passage, worth: told + ASKED * Math.max(0, ...likest) };
