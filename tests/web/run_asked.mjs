@@ -1,9 +1,9 @@
 /* Asks questions as the page does, for test_asked.py: pages by their file names and questions come in as JSON, and what is found for
-   each goes out. */
+   each goes out, with what the lists of words name in vain. */
 
 import { parseHTML } from "linkedom";
 
-import { search } from "../../web/shell/page/answers.js";
+import { isNamed, search, vocabulary } from "../../web/shell/page/answers.js";
 import { passagesIn, wordLists } from "../../web/shell/page/passages.js";
 
 let text = "";
@@ -11,7 +11,8 @@ for await (const chunk of process.stdin) text += chunk;
 const tables = JSON.parse(text).map(({ pages, asked }) => {
   const documents = Object.entries(pages).map(([file, html]) => [parseHTML(`<html><body>${html}</body></html>`).document, file]);
   const passages = documents.flatMap(([page, file]) => passagesIn(page, file));
-  const answers = search(passages, documents.map(([page]) => wordLists(page)).join("\n"));
-  return { passages, found: asked.map(answers) };
+  const lists = documents.map(([page]) => wordLists(page)).join("\n");
+  const lost = vocabulary(lists).asked.map(([key]) => key).filter((key) => !passages.some((passage) => isNamed(key, passage)));
+  return { passages, lost, found: asked.map(search(passages, lists)) };
 });
 console.log(JSON.stringify(tables));

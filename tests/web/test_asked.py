@@ -78,3 +78,24 @@ def test_every_answer_named_in_a_table_is_there(game: str, language: str, answer
     passages = answered[game, language]["passages"]
     unknown = {key for _, keys in table(game, language) for key in keys if not any(is_meant(key, passage) for passage in passages)}
     assert not unknown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_passage_named_in_the_lists_of_words_is_there(
+    game: str, language: str, answered: dict[tuple[str, str], dict[str, Any]]
+) -> None:
+    assert not answered[game, language]["lost"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_has_sixty_questions_and_each_once(game: str, language: str) -> None:
+    asked = [question for question, _ in table(game, language)]
+    assert len(set(asked)) == len(asked) == 60
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answers_are_whole_sentences(language: str, answered: dict[tuple[str, str], dict[str, Any]]) -> None:
+    texts = [passage["text"] for game in GAMES for found in answered[game, language]["found"] for passage in found]
+    assert not [text for text in texts if "…" in text or not (" · " in text or text[-1] in ".!?:”)“«0123456789")]

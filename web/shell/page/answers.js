@@ -37,7 +37,7 @@ export function vocabulary(lists) {
   const groups = lines.filter((line) => !/[:=]/.test(line)).map((line) => line.split(",").map(stems));
   const asked = lines.filter((line) => line.includes(" = ")).map((line) => {
     const [key, questions] = line.split(" = ");
-    return /** @type {[string, string[]]} */ ([key, questions.split("?")]);
+    return /** @type {[string, string[]]} */ ([key, questions.split("?").filter((question) => question.trim())]);
   });
   return { small: new Set(listed("small:").map((word) => stem(word, endings))), endings, groups, asked };
 }
@@ -192,4 +192,4 @@ export function search(passages, lists) {
 }
 
 /** Whether a key of the lists names a passage: the name of a question, or words that a passage has. @param {string} key @param {Passage} passage */
-const isNamed = (key, { text, href, isQuestion }) => (key.startsWith('"') ? text.includes(key.slice(1, -1)) : isQuestion && href.endsWith(`#${key}`));
+export const isNamed = (key, { text, href, isQuestion }) => (key.startsWith('"') ? text.includes(key.slice(1, -1)) : isQuestion && href.endsWith(`#${key}`));
