@@ -30,8 +30,8 @@ def test_a_page_to_read_brings_its_text_in_the_middle_of_the_app(page: Page, sit
     at_the_table(page, site)
     table = page.url
     page.keyboard.press("/")
-    page.keyboard.type("two left")
-    press(page.locator(f"{FOUND} a[href$='#round']"))
+    page.keyboard.type("passing hands")
+    press(page.locator(f"{FOUND} a[href$='#passing']"))
     title = page.locator("article.prose h1")
     expect(title).to_have_text("Turn the Tide")
     assert page.evaluate("document.documentElement.dataset.engine") == "ready", "it is the same document"

@@ -61,8 +61,8 @@ class RuleSearch extends HTMLElement {
     const answers = await searchIn(language, game);
     if (this.querySelector("input")?.value !== question) return;
     const said = JSON.parse(texts ?? "{}");
-    const found = answers && question.trim() ? answers(question) : [];
-    this.querySelector("ol")?.replaceChildren(...found.map(line));
+    const found = bySection(answers?.(question) ?? []).map(line);
+    this.querySelector("ol")?.replaceChildren(...found);
     const told = !question.trim() ? "" : !answers ? said.failed : !found.length ? said.none : said.count.replace("{count}", found.length);
     clearTimeout(this.telling);
     this.telling = setTimeout(() => {
@@ -75,14 +75,26 @@ class RuleSearch extends HTMLElement {
   telling;
 }
 
-/** @param {Passage} passage */
-function line({ title, text, href }) {
+/** What was found in each section, that with the best passage first. @param {Passage[]} passages */
+function bySection(passages) {
+  /** @type {Map<string, Passage[]>} */
+  const sections = new Map();
+  for (const passage of passages) {
+    const section = passage.href + passage.title;
+    sections.set(section, [...(sections.get(section) ?? []), passage]);
+  }
+  return [...sections.values()];
+}
+
+/** An answer: what was found in one section. @param {Passage[]} passages */
+function line(passages) {
+  const [{ title, href }] = passages;
   const item = document.createElement("li");
   const link = item.appendChild(document.createElement("a"));
   link.href = href;
   link.dataset.do = `go:${href}`;
   link.textContent = title;
-  item.appendChild(document.createElement("p")).textContent = text;
+  for (const { text } of passages) item.appendChild(document.createElement("p")).textContent = text;
   return item;
 }
 
