@@ -95,6 +95,12 @@ def test_a_bot_is_saved_renamed_deleted_brought_back_and_exported(page: Page, si
     page.locator(part("bot-import")).set_input_files(exported)
     expect(page.locator(part("example"))).to_have_value(f"bot:{next(key for key in stored_bots(stored(page)) if key != name)}")
     assert len(stored_bots(stored(page))) == 2, "the same file is not taken in twice"
+
+    without = tmp_path / "No bot.py"
+    without.write_text("print('hello')\n", "utf-8")
+    page.locator(part("bot-import")).set_input_files(without)
+    expect(page.locator(part("bot-state"))).to_have_text(EN("error.own-bot-none", bot="No bot"))
+    assert len(stored_bots(stored(page))) == 2
     assert page.locator("html").get_attribute("data-engine") == "resting", "none of this needs the engine"
 
 

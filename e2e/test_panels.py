@@ -2,9 +2,9 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from .conftest import Site, all_heard, wait_ready
+from .conftest import PHONE, Site, all_heard, wait_ready
 from .screens import SCREENS
 
 
@@ -108,3 +108,17 @@ def test_where_the_side_has_a_column_of_its_own_a_panel_has_all_of_it(started: P
     assert table
     assert side["x"] + side["width"] == 1366
     assert side["x"] - (table["x"] + table["width"]) < 40, "nothing lies between them"
+
+
+def test_keys_are_told_of_where_there_may_be_a_keyboard(browser: Browser, site: Site) -> None:
+    """On a phone they are not, until a key has been pressed."""
+    with browser.new_context(locale="en-GB", viewport=PHONE, is_mobile=True, has_touch=True, service_workers="block") as context:
+        page = context.new_page()
+        page.goto(site.url("en/land-unter.html"))
+        wait_ready(page)
+        page.locator("#start-game").click()
+        opened(page, "menu")
+        keys = page.locator("#side-menu [data-do='panel:keys']")
+        expect(keys).to_be_hidden()
+        page.keyboard.press("Shift")
+        expect(keys).to_be_visible()

@@ -214,3 +214,11 @@ def test_all_rules_open_beside_the_table_at_the_place_that_matters_and_close_aga
     page.keyboard.press("Escape")
     expect(text).to_have_count(0)
     expect(page.locator("#hand [data-do]").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "most"), [("land-unter", 8), ("forbidden-island", 13), ("abandon-ship", 9), ("sos", 10)])
+def test_rules_are_printed_on_pages_that_are_full(page: Page, site: Site, game: str, most: int) -> None:
+    """Sheets of A4 in English; the scenarios stand side by side, and none is cut."""
+    page.goto(site.url(f"en/rules-{game}.html"))
+    page.evaluate("Promise.all([...document.images].map((image) => { image.loading = 'eager'; return image.decode() }))")
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", prefer_css_page_size=True))) <= most

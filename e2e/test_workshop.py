@@ -78,6 +78,16 @@ def test_the_first_example_runs_and_its_position_is_drawn(workshop: Page) -> Non
     workshop.set_viewport_size(PHONE)
 
 
+def test_what_a_program_says_is_in_view_on_a_phone_below_the_buttons(workshop: Page) -> None:
+    run(workshop, "print('first')")
+    workshop.evaluate("scrollTo(0, 0)")
+    expect(workshop.locator("[data-part=output]")).not_to_be_in_viewport()
+    run(workshop, "for n in range(9):\n    print(n)")
+    expect(workshop.locator("[data-part=output] pre")).to_be_in_viewport(ratio=1)
+    expect(workshop.locator("[data-part=run]")).to_be_in_viewport(ratio=1)
+    expect(workshop.locator("[data-part=state]")).to_be_in_viewport(ratio=1)
+
+
 def test_a_fault_is_said_with_its_line_and_the_line_is_marked(workshop: Page) -> None:
     run(workshop, "x = 1\n\ny = x / 0\n", "workshop.failed")
     expect(workshop.locator("[data-part=output] [role=alert] p")).to_have_text("Line 3: ZeroDivisionError: division by zero")

@@ -11,9 +11,10 @@ from highwater_web.own_bots import MAX_SOURCE, PREFIX, Bots, OwnBot, new_bot, re
 from highwater_web.texts import LANGUAGES, texts
 from tests.web.person import Person
 
-EXAMPLE = (Path(__file__).parents[2] / "examples/own_bot.py").read_text("utf-8")
+EXAMPLES = {path.stem: path.read_text("utf-8") for path in (Path(__file__).parents[2] / "examples").glob("*.py")}
+EXAMPLE = EXAMPLES["own_bot"]
 NOW = "2026-11-22T15:00:00+01:00"
-HOSTILE = "import sys\nsys.exit('it has been run')\n"
+HOSTILE = "import sys\nsys.exit('it has been run')\n\n\ndef think(): ...\n"
 EN = texts("en")
 
 
@@ -149,6 +150,24 @@ def test_a_python_file_becomes_a_bot_and_is_not_run(language: str) -> None:
     file(person, "x" * (MAX_SOURCE + 1), name="large.py")
     assert texts(language)("error.own-bot-size", limit=MAX_SOURCE) in person.html
     assert len(person.model.bots) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("source", ["print('hello')\n", "", "\n".join(f"x{n} = {n}" for n in range(9)), EXAMPLES["walk_a_record"]])
+def test_a_python_file_without_a_bot_is_refused_and_says_so(source: str, language: str) -> None:
+    person = Person(language).open("games.html")
+    file(person, source, name="No bot.py")
+    assert not person.model.bots
+    assert not person.kept
+    assert texts(language)("error.own-bot-none", bot="No bot") in person.html
+    assert texts(language).n("bots.import.came", 1) not in person.html
+
+
+@pytest.mark.parametrize("source", [*(EXAMPLES[name] for name in ("own_bot", "tree_search", "training_loop")), "from highwater.bots import BOTS\n"])
+def test_a_python_file_that_may_have_a_bot_is_taken(source: str) -> None:
+    person = Person().open("games.html")
+    file(person, source, name="bot.py")
+    assert [bot.source for bot in person.model.bots.values()] == [source]
 
 
 def test_bots_of_a_file_that_cannot_be_read_are_counted_and_the_others_come() -> None:

@@ -33,13 +33,16 @@ TAG = "OwnBot"
 """What a line is called that holds a bot, in a file with games."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,30}")
+_BOT = re.compile(r"\bthink\b|^[ \t]*(?:from|import)\b.*bot", re.MULTILINE | re.IGNORECASE)
+"""What is in every source that has a bot: its ``think``, or the import of a bot that somebody else wrote."""
+
 _LINE = re.compile(rf'^[ \t]*\[{TAG} ("(?:[^"\\]|\\.)*")\][ \t]*$', re.MULTILINE)
 
 
 class OwnBotError(GameError):
-    """A bot of one's own that cannot be read: too large, damaged, or written by a later version of ours."""
+    """A person's bot that cannot be read: too large, damaged, written by a later version of ours, or a Python file without a bot in it."""
 
-    CODES = ("own-bot-size", "own-bot-damaged", "own-bot-version")
+    CODES = ("own-bot-size", "own-bot-damaged", "own-bot-version", "own-bot-none")
 
 
 @dataclass(frozen=True)
@@ -112,6 +115,15 @@ def _read(name: str, text: str) -> OwnBot:
 
 
 # Files -------------------------------------------------------------------------------------------------------------------
+
+
+def from_python(name: str, file: str, text: str, saved: str) -> OwnBot:
+    """The bot in a Python file, with the name of the file. Raises OwnBotError where there is none, or a source that is too long."""
+    called, source = file.removesuffix(".py"), "\n".join(text.splitlines()) + "\n"
+    bot = new_bot(name, called, source, saved)
+    if not _BOT.search(source):
+        raise OwnBotError("own-bot-none", "there is no think in this file, and no bot is imported", bot=bot.name)
+    return bot
 
 
 def written(bots: Bots) -> str:

@@ -136,12 +136,12 @@ def _import(c: Context) -> Step:
 
 
 def _bots_in(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
-    """What is left of a file without the bots in it, and the bots; a Python file is one. Raises OwnBotError for one that is too long."""
+    """What is left of a file without the bots in it, and the bots; a Python file is one. Raises OwnBotError for a
+    Python file that is too long or has no bot."""
     name = c.text("name")
     if not name.endswith(".py"):
         return own_bots.taken_out(text)
-    source = "\n".join(text.splitlines()) + "\n"
-    return "", [own_bots.new_bot(c.around.new_id(), name.removesuffix(".py"), source, c.around.now())]
+    return "", [own_bots.from_python(c.around.new_id(), name, text, c.around.now())]
 
 
 def _one(found: Imported) -> bool:

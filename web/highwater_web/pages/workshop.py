@@ -40,6 +40,7 @@ def workshop(model: Model, t: Texts, framed: Framed) -> Markup:
         "bot-removed": t("workshop.bot.removed"),
         "bot-not-stored": t("workshop.bot.not-stored"),
         "bot-too-large": t("error.own-bot-size", limit=MAX_SOURCE),
+        "bot-none": t("error.own-bot-none", bot="{bot}"),
         "bot-unsaved": t("workshop.bot.unsaved"),
         "bot-unreadable": t("workshop.bot.unreadable"),
         "bot-nameless": t("workshop.bot.nameless"),
@@ -68,16 +69,16 @@ def workshop(model: Model, t: Texts, framed: Framed) -> Markup:
             el("p", {"class": "desk-keys"}, t("workshop.keys")),
             el(
                 "p",
-                {"class": "setup-ways"},
+                {"class": "setup-ways", "data-part": "ways"},
                 _button("run", t("workshop.run"), "button-primary"),
                 _button("stop", t("workshop.stop")),
                 _button("restore", t("workshop.restore"), "button-quiet"),
             ),
             el("p", {"data-part": "state", "class": "desk-state", "role": "status"}),
-            _bot(t),
             el("section", {"data-part": "output", "class": "desk-output", "aria-label": t("workshop.output"), "tabindex": "-1"}),
+            el("p", {"class": "desk-keys"}, t("workshop.show")),
+            _bot(t),
         ),
-        el("p", {"class": "desk-keys"}, t("workshop.show")),
     )
 
 

@@ -9,6 +9,7 @@ addEventListener("keydown", (event) => {
   const target = event.target;
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !(target instanceof Element)) return;
   if (typesOrSlides(target)) return;
+  document.documentElement.dataset.keyboard = ""; // there is one
   if (!event.repeat) held = undefined;
   if (moveInGroup(target, event.key)) {
     event.preventDefault();

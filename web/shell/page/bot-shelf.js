@@ -3,7 +3,7 @@
    back, exported and imported. Opening one is the desk's business, as with the examples. */
 
 import { download } from "./effects.js";
-import { MOST_SOURCE, cleanName, ownBots, removeBot, restoreBot, storeBot, watchBots } from "./own-bots.js";
+import { MOST_SOURCE, cleanName, hasBot, ownBots, removeBot, restoreBot, storeBot, watchBots } from "./own-bots.js";
 
 /** @typedef {import("./own-bots.js").OwnBot} OwnBot */
 
@@ -86,10 +86,13 @@ export class BotShelf {
 
   said = "";
 
-  /** @param {string} key of a text, "" for none */
-  say(key) {
+  /**
+   * @param {string} key of a text, "" for none
+   * @param {{bot?: string}} [details] what stands in it
+   */
+  say(key, { bot = "" } = {}) {
     this.said = key;
-    this.state.textContent = key && this.desk.texts[key];
+    this.state.textContent = key && this.desk.texts[key].replace("{bot}", () => bot);
     if (key) this.place.open = true;
   }
 
@@ -167,6 +170,7 @@ export class BotShelf {
     if (text === null) return this.say("bot-too-large");
     const source = text.replace(/\r\n?/g, "\n"); // as the editor has it
     const name = cleanName(file.name.replace(/\.py$/i, "")) || desk.texts["bot-nameless"];
+    if (!hasBot(source)) return this.say("bot-none", { bot: name });
     const there = ownBots().find((bot) => bot.name === name && bot.source === source);
     if (!there) return this.keep(name, source);
     desk.example.value = BOT + there.id;

@@ -72,6 +72,9 @@ export function watchBots(tell, signal) {
   watchStorage((key) => key.startsWith(PREFIX) && tell(), signal);
 }
 
+/** Whether a Python file has a bot, as own_bots.py judges it: its `think`, or the import of one. @param {string} source */
+export const hasBot = (source) => /\bthink\b|^[ \t]*(?:from|import)\b.*bot/im.test(source);
+
 /** A name as own_bots.py wants it: one line without control characters. @param {string} name */
 export function cleanName(name) {
   const visible = name.replace(/[\p{C}\p{Zl}\p{Zp}\p{Zs}]+/gu, " ").trim();

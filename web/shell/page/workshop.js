@@ -28,6 +28,7 @@ export class Desk extends HTMLElement {
   restores = this.find("restore", HTMLButtonElement);
   state = this.find("state", HTMLElement);
   output = this.find("output", HTMLElement);
+  ways = this.find("ways", HTMLElement);
   bots = new BotShelf(this);
 
   /** @type {EditorScript | undefined} */
@@ -262,9 +263,18 @@ export class Desk extends HTMLElement {
 
   /** @param {Piece} piece */
   showPiece(piece) {
+    if (!this.output.firstChild) this.look();
     if ("text" in piece) this.showText(String(piece.text));
     else if ("board" in piece) this.showBoard(piece);
     else if (this.script) this.showFault(piece, this.script);
+  }
+
+  /** Have in view what a program says, with the buttons above it: on a phone it begins below the window. */
+  look() {
+    if (this.output.getBoundingClientRect().top < innerHeight / 2) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // When what it says is there: before that, the page may be too short.
+    requestAnimationFrame(() => this.ways.scrollIntoView({ behavior: still ? "auto" : "smooth" }));
   }
 
   /** @param {string} text */
