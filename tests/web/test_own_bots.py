@@ -163,7 +163,9 @@ def test_a_python_file_without_a_bot_is_refused_and_says_so(source: str, languag
     assert texts(language).n("bots.import.came", 1) not in person.html
 
 
-@pytest.mark.parametrize("source", [*(EXAMPLES[name] for name in ("own_bot", "tree_search", "training_loop")), "from highwater.bots import BOTS\n"])
+@pytest.mark.parametrize(
+    "source", [*(EXAMPLES[name] for name in ("own_bot", "tree_search", "training_loop")), "from highwater.bots import BOTS\n"]
+)
 def test_a_python_file_that_may_have_a_bot_is_taken(source: str) -> None:
     person = Person().open("games.html")
     file(person, source, name="bot.py")

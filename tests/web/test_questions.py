@@ -83,7 +83,7 @@ def test_a_question_shows_the_numbers_of_its_rulings(game_id: str, language: str
 def test_questions_and_answers_are_to_be_had_as_plain_text() -> None:
     asked = dict(answered("land-unter", "en"))
     assert len(asked) == len(FACTS["land-unter"])
-    assert asked["Which is worse, being eliminated or having no ring?"].startswith(
+    assert asked["Which is worse, being eliminated or having no rings?"].startswith(
         "Being eliminated, which always costs exactly one point."
     )
     assert not [text for pair in asked.items() for text in pair if re.search(r"<|&[a-z]+;", text)]
