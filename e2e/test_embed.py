@@ -254,7 +254,7 @@ def test_steps_that_a_script_puts_into_a_page_are_woken(guest: Guest, way: str) 
     guest.page.evaluate(f"text => {{ {PLACE} {WAYS_IN[way]} }}", text)
     expect(guest.page.locator("#place .hw-frames > li:visible")).to_have_count(1)
     expect(guest.page.locator("#place .hw-frames svg").first).to_be_visible()
-    expect(guest.page.get_by_text("Level at the top")).to_be_hidden()  # the link that stands there without it
+    expect(guest.page.get_by_text("A tie for the highest tide")).to_be_hidden()  # the link that stands there without it
     guest.page.evaluate("document.body.append(document.querySelector('#place').cloneNode(true))")
     expect(guest.page.locator("#place .hw-frames > li:visible")).to_have_count(2)
     assert not [trouble for trouble in guest.troubles if "setHTMLUnsafe" not in trouble]  # Chromium's advice to the page

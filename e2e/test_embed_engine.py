@@ -188,7 +188,8 @@ def test_what_the_engine_refuses_is_said_and_the_text_stays(guest: Guest) -> Non
         f"<high-water><pre>[Game]\n{{en: \u202e{'y' * 300_000}}}</pre></high-water>"
     )
     expect(guest.page.get_by_role("status")).to_have_text(
-        ["Not a record.", "What the attributes of this example ask for does not exist: plies, seat and part have to be those of the game.",
+        ["Not a record.",
+         "The attributes of this example ask for something that does not exist: plies, seat and part have to belong to the game.",
          "This text is too long for an example."]
     )  # fmt: skip
     expect(guest.page.get_by_text("no record at all")).to_be_visible()
@@ -224,7 +225,7 @@ def test_where_the_engine_s_files_are_gone_a_record_is_read_and_that_of_a_link_i
     guest.open(f'{written("steps")}<high-water id="link">{tie().url()}</high-water>')
     expect(guest.page.get_by_role("status").first).to_contain_text("cannot be drawn here")
     assert "en/frame.html" in guest.asked
-    expect(guest.page.locator("high-water pre")).to_contain_text("Both tide cards are an 11.")
+    expect(guest.page.locator("high-water pre")).to_contain_text("Both tide cards are 11s.")
     expect(guest.page.locator("high-water pre")).to_be_visible()
     expect(guest.page.locator("#link [role=status]")).to_have_text("The example cannot be shown here.")
     assert guest.page.evaluate("document.querySelector('#link').offsetHeight") < 100
@@ -236,7 +237,7 @@ def test_a_policy_that_allows_no_frame_of_ours_is_named_and_the_record_is_read(g
     guest.open(written("steps"), policy=STRICT.replace("frame-src https://water.example", "frame-src 'none'"))
     expect(guest.page.get_by_role("status")).to_have_count(1)
     expect(guest.page.get_by_role("status")).to_contain_text("allow frame-src https://water.example")
-    expect(guest.page.locator("high-water pre")).to_contain_text("Both tide cards are an 11.")
+    expect(guest.page.locator("high-water pre")).to_contain_text("Both tide cards are 11s.")
     expect(guest.page.locator("iframe")).to_have_count(0)
 
 

@@ -43,7 +43,7 @@ def test_all_games_go_from_one_browser_into_another(started: Page) -> None:
     assert parse_match(values["highwater:game:over"]) == OVER
     assert parse_match(values["highwater:game:earlier"]) == parse_match(EARLIER["forms"]["save"])
     choose(started, "games.txt", file)
-    expect(started.locator("#notice")).to_contain_text("3 games were here already.")
+    expect(started.locator("#notice")).to_contain_text("3 games were already here.")
     assert stored(started) == values
 
 

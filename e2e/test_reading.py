@@ -104,8 +104,8 @@ def test_another_example_is_found_by_a_press_and_another_by_the_next(page: Page,
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        slow("tie", "A tie at the top: who pays?"),
-        slow("ties at the top", "A tie at the top: who pays?"),
+        slow("tie", "Two players tie for the highest tide. Who pays?"),
+        slow("ties at the top", "Two players tie for the highest tide. Who pays?"),
         ("elimnated lowest", "An eliminated player had the lowest tide. Who gets the bonus?"),
         slow("half ring", "What happens to half a ring that is left over?"),
         ("passing hands", "Passing the hands"),

@@ -1,6 +1,6 @@
 """What makes a scenario of a record besides its comments: a title, which positions it shows and how, and what it asks.
 
-    [Title "en=Two left end the stage"]
+    [Title "en=Only two left: the stage ends"]
     [Show "0,3-7"]
     [View "2"]
     [Part "hand"]

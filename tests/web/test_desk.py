@@ -189,7 +189,7 @@ def test_steps_are_ticked_one_by_one_and_one_stays() -> None:
     assert shown(person) == (first,)
     person.press(f"show:{first}", **{f"show-{first}": ""})
     assert shown(person) == (first,)
-    assert "One step has to stay." in person.html
+    assert "At least one step has to stay." in person.html
     person.press(next(token for token in person.controls() if token.startswith("list:0-")))
     person.press("show:1", **{"show-1": "1"})
     assert shown(person) == (1, first)

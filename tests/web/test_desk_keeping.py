@@ -87,7 +87,7 @@ def test_with_a_storage_that_refuses_one_works_on_and_takes_things_along(storage
     person = Person("en", storage=storage).open(f"desk.html#record={WHOLE.url()}&ply=40")
     ply = shown(person)[0]
     write(person, ply, "en", "One.")
-    assert "This browser saves nothing." in person.html
+    assert "This browser does not save anything." in person.html
     write(person, ply, "en", "Two.")
     person.press("undo")
     assert record_of(person).said(ply) == {"en": "One."}
@@ -120,7 +120,7 @@ def test_examples_are_listed_removed_exported_and_imported_with_the_games() -> N
     assert list(kept(other)) == [name]
     assert len([key for key in other.kept if key.startswith(PREFIX)]) == 1
     other.send(message="file", token="import", name="all.txt", size=1, text=everything)
-    assert "1 example was here already." in other.html
+    assert "1 example was already here." in other.html
     assert list(kept(other)) == [name]
 
     third = Person("en", seed=3).open("games.html")

@@ -76,7 +76,7 @@ def test_who_reads_another_language_gets_the_nearest_that_there_is(asked: str, c
 
 
 def test_markup_in_a_comment_is_text() -> None:
-    said = TIE.replace("Both tide cards are an 11.", "<b onclick=x>Both</b> *tide* <script>x</script>")
+    said = TIE.replace("Both tide cards are 11s.", "<b onclick=x>Both</b> *tide* <script>x</script>")
     html = Frame().ask("draw", record=said)["html"]
     assert "&lt;b onclick=x&gt;Both&lt;/b&gt; <em>tide</em> &lt;script&gt;" in html
 

@@ -112,7 +112,7 @@ def test_a_person_alone_chooses_then_the_bots_then_the_whole_island_is_laid_at_o
     person.wait()
     assert len(set(island_of(person).adventurers)) == 3
     assert not island_of(person).layout
-    assert "Everybody has chosen." in person.html
+    assert "Everyone has chosen." in person.html
     assert "Lay out the island" in person.html
     person.press("step")
     state = island_of(person)

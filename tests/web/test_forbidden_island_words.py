@@ -81,7 +81,7 @@ ON_THE_MOON = """
 
 def test_a_treasure_is_told_in_two_lines() -> None:
     state = table(ON_THE_MOON, hands="earth*4 | ", captured="")
-    assert told(state, "a:capture.earth") == ["Max captures the Earth Stone.", "1 of 4 treasures is taken."]
+    assert told(state, "a:capture.earth") == ["Max captures the Earth Stone.", "1 of 4 treasures captured."]
 
 
 def test_guiding_names_who_is_guided() -> None:
@@ -100,10 +100,10 @@ def test_waters_rise_tells_where_the_discards_go() -> None:
     on_top = table(ON_THE_MOON, **fields)  # type: ignore[arg-type]
     assert told(on_top, "*:draw.waters-rise") == [
         "Waters Rise!",
-        "The water rises to level 3 of 10: 3 flood cards a turn. The discarded flood cards now lie shuffled on top.",
+        "The water rises to level 3 of 10: 3 flood cards a turn. The discarded flood cards are shuffled and put on top.",
     ]
     mixed = table(ON_THE_MOON, **fields, waters_rise="mixed")  # type: ignore[arg-type]
-    assert told(mixed, "*:draw.waters-rise")[1].endswith("are mixed into the deck.")
+    assert told(mixed, "*:draw.waters-rise")[1].endswith("are shuffled into the deck.")
     none = table(actions=0, draws=2, water=2)
     assert told(none, "*:draw.waters-rise")[1] == "The water rises to level 3 of 10: 3 flood cards a turn."
     skull = table(ON_THE_MOON, actions=0, draws=2, water=9)
@@ -112,14 +112,14 @@ def test_waters_rise_tells_where_the_discards_go() -> None:
 
 def test_a_new_deck_is_told() -> None:
     state = table(ON_THE_MOON, actions=0, draws=2, deck="fire")
-    assert told(state, "*:draw.fire")[1] == "The treasure deck is empty. The discards are shuffled and become the new one."
+    assert told(state, "*:draw.fire")[1] == "The treasure deck is empty. The discards are shuffled to make a new one."
     state = table(ON_THE_MOON, actions=0, draws=0, floods=2, flood="iron")
-    assert told(state, "*:flood.iron")[1] == "The flood deck is empty. The discards are shuffled and become the new one."
+    assert told(state, "*:flood.iron")[1] == "The flood deck is empty. The discards are shuffled to make a new one."
 
 
 def test_a_card_turned_up_that_may_be_answered_is_told_before_and_after() -> None:
     state = table(ON_THE_MOON, hands=" | sandbag", actions=0, draws=0, floods=2, flood="howling iron", sandbag="any-time")
-    assert told(state, "*:flood.howling") == ["The flood card threatens the Howling Garden."]
+    assert told(state, "*:flood.howling") == ["A flood card is about to sink the Howling Garden."]
     assert told(after(state, "*:flood.howling"), "a:carry-out") == ["The sea swallows the Howling Garden."]
 
 
@@ -146,16 +146,16 @@ def test_a_person_alone_is_addressed_and_several_are_named() -> None:
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
-        ("a:move", "Choose the tile to move to."),
-        ("a:shore", "Choose the tile to shore up."),
-        ("a:shore.moon", "Choose a second tile, or the same again for this one only."),
+        ("a:move", "Choose a tile to move to."),
+        ("a:shore", "Choose a tile to shore up."),
+        ("a:shore.moon", "Choose a second tile, or press this one again to shore up just one."),
         ("a:give", "Which card, and for whom?"),
-        ("a:give.fire", "Who gets the card Fire?"),
+        ("a:give.fire", "Who gets the Fire card?"),
         ("a:lift", "Which pawns fly?"),
-        ("a:lift.ab", "Choose the tile where the helicopter lands."),
-        ("b:sandbag", "Choose the tile for the sandbags."),
+        ("a:lift.ab", "Choose where the helicopter lands."),
+        ("b:sandbag", "Choose a tile for the Sandbags."),
         ("a:at.moon", "Your turn, Engineer. 3 actions left."),
-        ("a:at.howling", "What is to happen here?"),
+        ("a:at.howling", "What would you like to do here?"),
         ("a:nonsense.of.strangers", "Your turn, Engineer. 3 actions left."),
     ],
 )
@@ -168,14 +168,14 @@ def test_what_was_begun_is_gone_on_with(chosen: str, said: str) -> None:
 
 def test_guiding_goes_on_with_the_pawn() -> None:
     state = table(ON_THE_MOON, adventurers="navigator diver")
-    assert question(state, chosen="a:guide") == "Which pawn do you guide?"
-    assert question(state, chosen="a:guide.b") == "Choose the tile where Cathy is to go."
+    assert question(state, chosen="a:guide") == "Which pawn will you guide?"
+    assert question(state, chosen="a:guide.b") == "Choose where to guide Cathy."
 
 
 def test_cards_to_come_are_counted() -> None:
     state = table(ON_THE_MOON, actions=0)
-    assert question(state) == "You have 2 treasure cards to draw."
-    assert question(state, (0, 1)) == "Max has 2 treasure cards to draw."
+    assert question(state) == "You have 2 treasure cards left to draw."
+    assert question(state, (0, 1)) == "Max has 2 treasure cards left to draw."
     flood = table(ON_THE_MOON, actions=0, draws=0, floods=1, hands="sandbag | ")
     assert question(flood) == "1 flood card is still to come.", "no Sandbags can change what it does"
     flood = table(ON_THE_MOON, actions=0, draws=0, floods=1, hands="sandbag | ", flood="howling")
@@ -185,8 +185,8 @@ def test_cards_to_come_are_counted() -> None:
 
 def test_a_card_too_many() -> None:
     state = after(table(ON_THE_MOON, actions=0, hands="fire*5 | "), "*:draw.earth")
-    assert question(state) == "You hold 6 cards, 5 are allowed. Discard one."
-    assert question(state, (0, 1)) == "Max holds 6 cards, 5 are allowed. Discard one."
+    assert question(state) == "You hold 6 cards, and the limit is 5. Discard one."
+    assert question(state, (0, 1)) == "Max holds 6 cards, and the limit is 5. Discard one."
     assert question(state, (1,)) == "Max holds 6 cards and has to give one up."
     special = after(table(ON_THE_MOON, actions=0, hands="fire*4 sandbag | "), "*:draw.earth")
     assert question(special) == "You hold 6 cards. Discard one, or play a special card."
@@ -230,8 +230,8 @@ def test_who_cannot_swim_needs_a_helicopter() -> None:
 
 def test_a_revealed_card_may_be_answered() -> None:
     state = flooded_under(SINKING, hands="sandbag | ", sandbag="any-time")
-    assert question(state) == "The flood card threatens the Temple of the Moon. Play Sandbags, or let the tile sink."
-    assert question(state, (1,)) == "The flood card threatens the Temple of the Moon. Sandbags can still save the tile."
+    assert question(state) == "A flood card is about to sink the Temple of the Moon. Play Sandbags, or let the tile sink."
+    assert question(state, (1,)) == "A flood card is about to sink the Temple of the Moon. Sandbags can still save it."
     assert moment(state.view(None)) == "special-cards"
 
 
@@ -312,7 +312,7 @@ def test_why_we_lost_names_the_pawn_and_its_tile() -> None:
     assert question(state) == "Lost: Max has drowned."
     how = summed_up(state)
     assert "Lost" in how
-    assert "The sea swallowed the Temple of the Moon. Max (Engineer) stood there" in how
+    assert "The sea swallowed the Temple of the Moon. Max (Engineer) was standing there" in how
     assert "keep a Helicopter Lift" in how
 
 
@@ -327,7 +327,7 @@ def test_why_we_lost_by_the_landing_or_the_skull() -> None:
     drawn = ON_THE_MOON.replace("#   #   #   #   #   #\n  #", "#   #   ~   #   #   #\n  #", 1)
     landing = after(table(drawn, actions=0, draws=0, floods=1, flood="landing", captured="fire"), "*:flood.landing")
     assert question(landing) == "Lost: the landing has sunk."
-    assert "Fools’ Landing has sunk, and without it nobody leaves the island any more. 1 of 4 treasures was taken." in summed_up(landing)
+    assert "Fools’ Landing has sunk, and without it nobody can leave the island. 1 of 4 treasures had been captured." in summed_up(landing)
     skull = after(table(actions=0, water=9), "*:draw.waters-rise")
     assert "The water has reached the skull" in summed_up(skull)
     assert "10 of 10, the skull" in summed_up(skull)
@@ -338,12 +338,12 @@ def test_how_we_won() -> None:
     drawn = ON_THE_MOON.replace("#ab", "# ").replace("#   #   #   #   #   #\n  #", "#   #   #ab #   #   #\n  #", 1)
     start = table(drawn, hands="helicopter | ", captured="earth wind fire ocean", water=4)
     assert told(start, "a:take-off") == [
-        "Max plays the Helicopter Lift, and everybody takes off.",
+        "Max plays a Helicopter Lift, and everyone takes off.",
         "Won: all four treasures and all the adventurers are off the island.",
     ]
     state = after(start, "a:take-off")
     how = summed_up(state)
-    assert "With all four treasures Max and Cathy take off from the landing. The water stands at 4 of 10, and 24 of the 24 tiles" in how
+    assert "With all four treasures, Max and Cathy take off from the landing. The water is at 4 of 10, and 24 of the 24 tiles" in how
     assert moment(state.view(None)) == "winning"
 
 
@@ -352,7 +352,7 @@ def test_how_it_stands_in_between() -> None:
     how = summed_up(table(drawn, captured="fire", water=3))
     assert not re.search("Won|Lost", how)
     assert "Earth Stonestill to be captured, 1 of 2 tiles left" in how
-    assert "Crystal of Firetaken" in how
+    assert "Crystal of Firecaptured" in how
     assert "3 of 10, 3 flood cards a turn" in how
     assert "22 dry, 1 flooded, 1 sunk" in how
 

@@ -166,8 +166,8 @@ def test_the_tiles_by_which_a_game_is_lost_are_framed(name: str, tiles: int) -> 
 def test_waters_rise_puts_the_discards_on_top() -> None:
     scene = staged("waters-rise")
     before, after = (draw(scene.record, scene.plies - back, part="cards:flood") for back in (5, 4))
-    assert "On top, known to come first" not in written(before)
-    assert "On top, known to come first" in written(after)
+    assert "On top, sure to come first" not in written(before)
+    assert "On top, sure to come first" in written(after)
     assert after.alt.endswith("Discarded: none.")
 
 

@@ -44,18 +44,18 @@ def test_a_loss_names_the_tide_that_brought_it_even_to_somebody_who_took_nothing
 def test_who_goes_out_is_told_with_the_tide_and_so_is_who_pays_then() -> None:
     state = table("51 33 20 6", "3 12", "1 0 5 5", "10 - 2 4")
     assert told(state, "51 33 20 6")[-2:] == [
-        "Tom is highest at 12, has no ring left and is out.",
+        "Tom is highest at 12, has no rings left and is out.",
         "Anton is highest at 4 and loses a ring.",
     ]
 
 
 def test_why_a_stage_has_ended_early_stays_with_the_prompt() -> None:
     state = table("51 33 20", "5 9", "3 0 3", "6 7 1")
-    assert told(state, "51 33 20")[-3] == "Only two are left: stage 1 ends at once."
+    assert told(state, "51 33 20")[-3] == "Only two are left, so stage 1 ends at once."
     over = all_lay(state, "51 33 20")
     assert [ask(over.view(0), faces(3), Asked(), texts(language)) for language in LANGUAGES] == [
         "Nur noch zwei waren dabei: Durchgang 1 ist gewertet.",
-        "Only two were left: stage 1 has been scored.",
+        "Only two were left, so stage 1 has been scored.",
         "Kun to var tilbage: Etape 1 er talt op.",
     ]
 

@@ -177,8 +177,8 @@ def test_another_hand_keeps_what_is_still_legal_and_says_where_it_stopped() -> N
     assert record.plies[2] == WHOLE.plies[2]
     assert 3 < len(record.plies) < len(WHOLE.plies)
     assert person.model.notice is not None
-    assert "1 later step chance brings" in person.model.notice.text
-    assert f"{len(WHOLE.plies) - len(record.plies)} later steps no longer fitted" in person.model.notice.text
+    assert "1 later step, chance brings" in person.model.notice.text
+    assert f"{len(WHOLE.plies) - len(record.plies)} later steps no longer fit" in person.model.notice.text
 
 
 def test_seats_that_act_at_once_are_played_in_any_order() -> None:

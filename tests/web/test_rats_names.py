@@ -60,7 +60,7 @@ def test_what_is_on_a_die_and_where_it_leads() -> None:
     state = hold("yA g2x o(4) r6 w(11x)")
     view = state.view(0)
     assert [die_said(view, die, EN) for die in dice(view, asked(state, "red"))] == [
-        "Yellow die: anchor. Nobody moves.",
+        "Yellow die: anchor. No rat moves.",
         "Green die: 2 with a cross. Moves the green rat from space 17 to space 19. The die may stay in the pool.",
         "Orange die: circled 4. It means: any rat, up 4 spaces.",
         "Red die: 6. Moves the red rat from space 30 to the top deck. Chosen.",
@@ -75,9 +75,9 @@ def test_what_carrying_out_comes_to() -> None:
 
     assert buttons("r3", "red") == ["Red rat to space 33"]
     assert buttons("g2x", "green") == ["Green rat to space 19, the die stays in the pool", "Green rat to space 19, the die is set aside"]
-    assert buttons("yAx", "yellow") == ["Nobody moves, the die stays in the pool", "Nobody moves, the die is set aside"]
+    assert buttons("yAx", "yellow") == ["No rat moves, the die stays in the pool", "No rat moves, the die is set aside"]
     assert buttons("g2x", "green", SOS) == ["Green rat to space 19, the die goes back"]
-    assert buttons("yAx", "yellow", SOS) == ["Nobody moves, the die goes back"]
+    assert buttons("yAx", "yellow", SOS) == ["No rat moves, the die goes back"]
 
 
 def test_where_rats_are() -> None:

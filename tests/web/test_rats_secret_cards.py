@@ -114,7 +114,7 @@ def test_where_several_people_play_notes_lie_with_the_own_card() -> None:
     person = at_sea(people=2)
     person.press("panel:sheet")
     assert not [token for token in person.controls() if token.startswith("note:")]
-    assert "Your notes lie with your card" in person.html
+    assert "Your notes are with your card" in person.html
     person.press("peek:a")
     person.press("show")
     person.press(next(token for token in person.controls() if token.startswith("note:")))

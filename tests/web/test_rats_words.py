@@ -28,7 +28,7 @@ from tests.web.telling_rats import EN, HOLD, asked, faces, hold, question, told
         (
             "yellow",
             "Max wählt den gelben Würfel (Anker), und niemand bewegt sich.",
-            "Max chooses the yellow die (anchor), and nobody moves.",
+            "Max chooses the yellow die (anchor), and no rat moves.",
             "Max vælger den gule terning (anker), og ingen flytter sig.",
         ),
         (
@@ -112,7 +112,7 @@ def test_rising_water_is_told() -> None:
     ]
     stopped = on_the_brink("30 red\n25 blue\n20 black\n18 green\n11 purple yellow\n~~ 9")
     assert told(stopped, CHANCE, "water8") == [
-        "Water marker 8: the water rises only to 11, as far as the lowest rat.",
+        "Water marker 8: the water only rises to 11, as far as the lowest rat.",
         "The yellow rat and the purple rat tread water.",
         "All 7 dice still in the game are back in the pool.",
     ]
@@ -124,7 +124,7 @@ def test_rising_water_is_told() -> None:
 
 def test_dice_come_back_without_a_marker() -> None:
     state = ship("30 red\n25 blue\n20 black\n18 green\n~~ 9", "r1 k2", markers="")
-    assert told(state, 0, "red")[1:] == ["There is no water marker left. The water stays, and all 5 dice are back in the pool."]
+    assert told(state, 0, "red")[1:] == ["There are no water markers left. The water stays, and all 5 dice are back in the pool."]
     assert len(told(ship("30 red\n25 blue\n20 black\n18 green\n~~ 9", "g3 r1 k2", markers=""), 0, "red")) == 1
 
 
@@ -135,7 +135,7 @@ def test_the_deal_tells_nothing_of_the_cards() -> None:
     for token in ("card1", "card5", "card7"):
         said += told(state, CHANCE, token)
         state = state.apply(CHANCE, parse(token))
-    assert said == ["Everybody has been dealt a secret card with three rats."]
+    assert said == ["Everyone has been dealt a secret card with three rats."]
     cheese = str(LayCheese(((15, 1), (19, 2), (23, 1), (27, 2), (31, 1))))
     assert told(state, CHANCE, cheese) == ["Cheese lies on spaces 15 (1), 19 (2), 23 (1), 27 (2) and 31 (1), points in brackets."]
 
@@ -154,7 +154,7 @@ def test_a_roll_is_told() -> None:
 def test_who_has_no_rat_left_shows_the_card() -> None:
     drawn = "home orange\n35 red\n20 yellow purple\n17 black blue\n~~ 9"
     state = ship(drawn, "r1x b1", game=SOS, options={"leaving": "on"}, cards=(0, 2, 4))
-    assert told(state, 0, "red.x")[2:] == ["Max has no rat left in play, shows the card (green, orange and red) and leaves."]
+    assert told(state, 0, "red.x")[2:] == ["Max has no rats left in play, reveals the card (green, orange and red) and leaves."]
 
 
 def test_the_end_is_told() -> None:
@@ -185,19 +185,19 @@ def test_whose_turn_it_is() -> None:
     assert question(to_roll, (0, 1)) == "It is Cathy’s turn. Roll 2 dice."
     assert question(to_roll) == "It is Cathy’s turn to roll 2 dice."
     to_rise = on_the_brink(HOLD.replace("~~ 12", "12") + "    ~~ 9\n")
-    assert question(to_rise, (1,)) == "There are too few dice left for you. Turn up a water marker."
-    assert question(to_rise, (0, 1)) == "There are too few dice left for Cathy. Turn up a water marker."
-    assert question(to_rise) == "There are too few dice left for Cathy. The water is about to rise."
+    assert question(to_rise, (1,)) == "Too few dice are left for you. Turn up a water marker."
+    assert question(to_rise, (0, 1)) == "Too few dice are left for Cathy. Turn up a water marker."
+    assert question(to_rise) == "Too few dice are left for Cathy. The water is about to rise."
 
 
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
         ("red", "Carry it out?"),
-        ("yellow", "Nobody moves with this die. Carry it out, or choose another one."),
-        ("green", "Does the die stay in the pool, or is it set aside?"),
+        ("yellow", "This die moves no rat. Carry it out, or choose another."),
+        ("green", "Leave the die in the pool, or set it aside?"),
         ("white", "Which rat moves?"),
-        ("white.red", "Does the die stay in the pool, or is it set aside?"),
+        ("white.red", "Leave the die in the pool, or set it aside?"),
         ("purple", "Your turn. Choose a die."),
         ("nonsense.of.strangers", "Your turn. Choose a die."),
     ],

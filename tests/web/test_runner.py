@@ -137,7 +137,7 @@ def test_a_program_may_end_itself() -> None:
 def test_what_is_printed_for_ever_is_cut() -> None:
     pieces = said(f"for _ in range({MOST_TEXT}):\n    print('xyz')")
     assert MOST_TEXT < len(text(pieces)) < MOST_TEXT + 100
-    assert text(pieces).endswith("There was more, which is not shown.\n")
+    assert text(pieces).endswith("There was more, but the rest is not shown.\n")
 
 
 def test_what_is_printed_is_said_before_the_program_goes_on() -> None:

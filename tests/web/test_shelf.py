@@ -94,7 +94,7 @@ def test_a_saved_game_with_any_byte_flipped_is_listed_with_its_reason_and_stays_
 def test_entries_that_cannot_be_read_say_why_and_can_be_exported_and_thrown_away() -> None:
     whole = entry_of(a_match(40), "abc", NOW).text
     reasons = {
-        "flipped": (whole.replace("a:", "b:", 1), "Something in this game was changed"),
+        "flipped": (whole.replace("a:", "b:", 1), "Something in this game has been changed"),
         "later": (replace(parse(whole), game=replace(GAMES["land-unter"], version=9)).text(), "version 9 of the rules"),
         "unknown": (replace(parse(whole), game=replace(GAMES["land-unter"], id="atlantis")).text(), "no game “atlantis”"),
         "others": ("hello", "not a saved game of High Water"),
@@ -223,12 +223,12 @@ def test_the_page_exports_all_and_says_what_an_import_came_to() -> None:
     before = dict(other.kept)
     choose_file(other, file)
     assert other.kept == before
-    assert alert_of(other) == "3 games were here already."
+    assert alert_of(other) == "3 games were already here."
     choose_file(other, file.replace("a:", "b:", 1) + "hello\n" + file[:200])
     assert other.kept == before
     assert alert_of(other) == (
-        "0 games have been added. 2 games were here already. 2 could not be read. "
-        "No. 1 in the file: Something in this game was changed, so it no longer fits together. "
+        "0 games have been added. 2 games were already here. 2 could not be read. "
+        "No. 1 in the file: Something in this game has been changed, so it no longer fits together. "
         "Copy the link or the text again, or use the original file. "
         "No. 4 in the file: The end of this game is missing. Copy the whole link or the whole text again, or use the original file."
     )
@@ -238,7 +238,7 @@ def test_the_page_says_that_a_game_in_another_state_has_become_a_game_of_its_own
     further = entry_of(a_match(40), "a", NOW).text
     person = Person("en", kept={PREFIX + "a": entry_of(a_match(30), "a", NOW).text}).open("games.html")
     choose_file(person, further)
-    assert alert_of(person) == "1 game has been added. 1 of them was here already at a different point: now you have both."
+    assert alert_of(person) == "1 game has been added. 1 of them was already here at a different point: now you have both."
     assert len(person.kept) == 2
     assert person.model.page == "play"
 
@@ -252,7 +252,7 @@ def test_a_single_game_is_opened_also_when_it_is_there_already() -> None:
     person.open("games.html")
     choose_file(person, text)
     assert person.address == "play.html#game=a"
-    assert alert_of(person) == "1 game was here already."
+    assert alert_of(person) == "1 game was already here."
     assert person.kept == {PREFIX + "a": text}
 
 
