@@ -82,7 +82,7 @@ def spaces(text: str, language: str) -> bool:
 
 OUT = {
     "de": r"mittels|seitens|zwecks|des ?weiteren|diesbezüglich",
-    "en": r"who(?:m|se)?ever|whoever’s|by means of|somebody|reckon\w*|besides,",
+    "en": r"who(?:m|se)?ever|whoever’s|by means of|somebody|reckon\w*|besides,|anew|to be had|one’s own",
     "da": r"vedrørende|såfremt|ved hjælp af|hvad angår",
 }
 """Words that nobody says at a table, and that make a sentence sound translated."""
