@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from highwater.game import Action, Advice, ScoreLine
 from highwater_web.drawings import SeatFace, plain_lid, shared_symbols
-from highwater_web.markup import Attribute, Markup
+from highwater_web.markup import Attribute, Markup, el
 from highwater_web.texts import Texts
 
 if TYPE_CHECKING:
@@ -125,6 +125,16 @@ class Asked(NamedTuple):
 
 Ply = tuple[int, Action]
 """Who acted, and how."""
+
+
+def danger(line: Markup) -> Markup:
+    """A line of the log that is told before others: water that rises, what drowns or is lost."""
+    return el("span", {"class": "log-first"}, line)
+
+
+def is_danger(line: Markup) -> bool:
+    """Whether a line of the log tells of a danger: it is marked by ``danger``, or stands in the colour of dangers."""
+    return 'class="log-first"' in line or 'class="log-danger"' in line
 
 
 class Log(Protocol):

@@ -36,9 +36,6 @@ written that only another build can read or, damaged, none can, or that is anoth
 LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged", "another")
 """Where it is played if it can no longer be, except as a new one."""
 
-MOST_TOLD = 6
-"""Lines of the log beside the prompt."""
-
 PANELS = ("log", "rules", "all-rules", "sheet", "decks", "menu", "keys", "play-on", "players", "hint", "review")
 
 
@@ -238,7 +235,7 @@ class Table:
         begun = {ply for ply, kind in self.landmarks if kind == "turn"} if self.acting is not None else set()
         lines: list[tuple[int, Markup]] = []
         for ply, line in reversed(self.log):
-            if len(lines) == MOST_TOLD or (lines and ply <= since and ply != lines[-1][0]):
+            if lines and ply <= since and ply != lines[-1][0]:
                 break
             if ply in begun:
                 begun.discard(ply)

@@ -33,6 +33,9 @@ MOST_THINGS = 12
 """Things that happen by themselves in one go where others play at once; then other messages are let in. What a person does
 is never among them: it is answered first."""
 
+MOST_REPEATED = 6
+"""Lines of the log that are said again to a person who comes back to a game."""
+
 MOST_SECONDS = 0.06
 """After which none of them begins any more: with the slice of the last one, a press is still answered within a tenth of a second."""
 
@@ -123,7 +126,7 @@ def opening(at: At) -> str:
     hide themselves; and what is asked."""
     table = at.table
     begun = any(seat != CHANCE for seat, _ in table.match.record.plies)
-    said = [plain(line) for _, line in (table.told if begun else table.log)]
+    said = [plain(line) for _, line in (table.told[-MOST_REPEATED:] if begun else table.log)]
     secret = at.page.secret(table.view, at.t) if table.curtain_for is None else ""
     return with_prompt(at, [*said, secret] if secret else said)
 

@@ -69,7 +69,7 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
         t("play.log"),
         t,
         others and pace(model.preferences.pace, t),
-        _log(tuple(upto(table.log, match.ply)[-LOG_SHOWN:]), match.ply, t),
+        _log(tuple(upto(table.log, match.ply)[-LOG_SHOWN:]), match.ply, min(table.since, match.ply - 1), t),
         scrolls=not others,
     )
 
@@ -136,18 +136,18 @@ def _key(key: str, t: Texts) -> Child:
 
 
 @lru_cache(maxsize=16)
-def _log(lines: tuple[tuple[int, Markup], ...], now: int, t: Texts) -> Markup:
-    """The last lines of the log, the newest first, those of the ply that has just been done marked. Most presses bring no new one."""
+def _log(lines: tuple[tuple[int, Markup], ...], now: int, since: int, t: Texts) -> Markup:
+    """The last lines of the log, the newest first, those marked that are news: of plies after ``since``. Most presses bring no new one."""
     if not lines:
         return el("p", {"class": "empty"}, t("play.log.empty"))
-    items = [_log_line(line, ply == now) for ply, line in reversed(lines)]
+    items = [_log_line(line, ply > since, ply == now) for ply, line in reversed(lines)]
     # The list is another one with every line: its lines do not move, they are there.
     return el("ol", {"class": "log", "id": f"log-{now}", "reversed": True}, items)
 
 
 @lru_cache(maxsize=256)
-def _log_line(line: Markup, newest: bool) -> Markup:
-    return el("li", {"class": classes("log-line", newest and "log-new")}, line)
+def _log_line(line: Markup, is_new: bool, is_newest: bool) -> Markup:
+    return el("li", {"class": classes("log-line", is_new and "log-new", is_newest and "log-newest")}, line)
 
 
 def _part(name: str, title: str, t: Texts, *children: Child, scrolls: bool = False) -> Markup:

@@ -1,43 +1,90 @@
 """What was just done, in the words of the log, where people read what is asked of them; and how fast others go on."""
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import accumulate
 
-from highwater_web.game_page import GamePage
+from highwater_web.game_page import GamePage, is_danger
 from highwater_web.markup import Markup, classes, el, flag, plain
 from highwater_web.model import PACES, Table
 from highwater_web.public_views import public_view
 from highwater_web.texts import Texts
 
+ROOM = (95, 120, 150, 190, 250, 340)
+"""Characters that places of six sizes have room for. The first is that of the smallest phone, where the first line is shown however long it
+is. Which size a place has says the style sheet (``43-told.css``)."""
+
+MOST_TOLD = 9
+"""Lines on the page; of others there is only said how many they are."""
+
+BUOY = 3
+"""Characters as wide as the mark of a seat."""
+
+Line = tuple[int, Markup]
+"""The ply that a line tells of, and the line."""
+
 
 def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
-    """What was just done, the newest line last, without what the prompt below says in the same words, without what has become part of
-    something else that is told, and without what led to the end of a part that people have looked at in peace. A press steps back to before
-    it. An empty place where nothing has been done yet."""
-    newest = table.told[-1][0] if table.told else 0
-    plies, states = table.match.record.plies, table.match.states
-    looked_at = max((ply for ply, _ in table.told if ply < newest and game_page.part_over(public_view(states[ply]))), default=0)
-    lines = [
-        (ply, line)
-        for ply, line in table.told
-        if ply > looked_at and plain(line).strip() not in prompt and (ply == newest or not game_page.passing(plies[ply - 1][1]))
-    ]
+    """What others and chance did: whole sentences, dangers first, then the rest in its order. What has no room is counted on a button that
+    opens the log. A press on the sentences steps back to before the newest. An empty place where nothing has been done yet."""
+    lines = _news(table, game_page, prompt)
     if not lines:
         return el("p", {"id": "told", "class": "told"})
+    newest = table.told[-1][0]
+    first = [line for line in lines if is_danger(line[1])]
+    rest = [line for line in lines if not is_danger(line[1])]
+    by_weight = [*first, *reversed(rest)]  # of what is no danger the newest counts most
+    filled = list(accumulate(_length(line) for _, line in by_weight))
+    sizes = [_size(characters) if number else 0 for number, characters in enumerate(filled)]
+    shown = dict(zip(by_weight[:MOST_TOLD], sizes, strict=False))
     length = sum(len(line) for _, line in lines)
-    return el(
+    back = el(
         "button",
-        {"type": "button", "id": "told", "class": "told", "data-do": f"ply:{newest - 1}", "title": t("play.told")},
+        {"type": "button", "id": "told-back", "class": "told-back", "data-do": f"ply:{newest - 1}", "title": t("play.told")},
         # Another sentence is another element: it comes, and nothing has moved.
         el(
             "span",
             {"class": "told-lines", "id": f"told-{newest}-{length}"},
-            el("span", None, [_line(line, ply == newest) for ply, line in lines]),
+            [_line(line, size, line[0] == newest) for line in (*first, *rest) if (size := shown.get(line)) is not None],
         ),
     )
+    return el("div", {"id": "told", "class": classes("told", f"told-whole-{sizes[-1]}")}, back, _more(sizes, t) if len(lines) > 1 else None)
 
 
-def _line(line: Markup, newest: bool) -> Markup:
-    return el("span", {"class": classes("told-line", newest and "told-newest")}, line, " ")
+def _news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
+    """What is told, in its order: without what the prompt says in the same words, without what has become part of something else that is
+    told, and without what led to the end of a part that people have looked at in peace."""
+    newest = table.told[-1][0] if table.told else 0
+    plies, states = table.match.record.plies, table.match.states
+    looked_at = max((ply for ply, _ in table.told if ply < newest and game_page.part_over(public_view(states[ply]))), default=0)
+    return [
+        (ply, line)
+        for ply, line in table.told
+        if ply > looked_at and plain(line).strip() not in prompt and (ply == newest or not game_page.passing(plies[ply - 1][1]))
+    ]
+
+
+def _length(line: Markup) -> int:
+    return len(plain(line)) + 1 + BUOY * line.count("<svg")
+
+
+def _size(characters: int) -> int:
+    """The smallest place with room for so many characters, by its number; ``len(ROOM)`` where none has."""
+    return next((size for size, room in enumerate(ROOM) if characters <= room), len(ROOM))
+
+
+def _line(line: Line, size: int, newest: bool) -> Markup:
+    return el("span", {"class": classes("told-line", f"told-from-{size}", newest and "told-newest")}, line[1], " ")
+
+
+def _more(sizes: Sequence[int], t: Texts) -> Markup:
+    """How many lines have no room, for every size of the place, of which the style sheet shows one."""
+    counts = [sum(each > size for each in sizes) for size in range(len(ROOM))]
+    return el(
+        "button",
+        {"type": "button", "id": "told-more", "class": "told-more", "data-do": "panel:log", "title": t("play.log")},
+        [el("span", {"class": f"told-more-{size}"}, t.n("play.told.more", count)) for size, count in enumerate(counts)],
+    )
 
 
 @cache

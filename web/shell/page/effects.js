@@ -81,8 +81,9 @@ function store({ key, value, base }, send) {
   send({ ...message, key, value: storage.stored(key) }, true);
 }
 
-/** @param {{text: string}} effect */
-export function announce({ text }) {
+/** What a scene shows is announced when it is over. @param {{text: string}} effect */
+export async function announce({ text }) {
+  await sceneOver();
   const line = document.createElement("p");
   line.textContent = text;
   const live = document.getElementById("live");

@@ -44,7 +44,7 @@ from highwater.games.forbidden_island.state import (
 )
 from highwater.games.forbidden_island.stops import seats_that_can_help
 from highwater.games.forbidden_island.ways import SUNK, chart_of, swims
-from highwater_web.game_page import Asked, Faces
+from highwater_web.game_page import Asked, Faces, danger
 from highwater_web.games.forbidden_island.adventurers import are_out
 from highwater_web.games.forbidden_island.choices import Begun, begun
 from highwater_web.games.forbidden_island.names import (
@@ -178,7 +178,7 @@ def _by_chance(before: View, after: View, action: Action, people: Faces, t: Text
             if after.water < SKULL:
                 how = "forbidden-island.log.rise-on-top" if after.rules.flood_on_top else "forbidden-island.log.rise-mixed"
                 key = how if before.flood_discards else "forbidden-island.log.rise"
-                yield t.rich(key, tick=after.water, count=FLOOD_CARDS[after.water])
+                yield danger(t.rich(key, tick=after.water, count=FLOOD_CARDS[after.water]))
         case DrawTreasure(card):
             yield t.rich("forbidden-island.log.draw", name=seat_name(people[before.pending[0].seat]), card=card_one(card, t))
         case DrawFlood(tile):

@@ -3,18 +3,21 @@
 Functions of a view alone; whoever may not know something does not find it in here either.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
+from highwater.deck import Cards
 from highwater.games.land_unter.components import ROUNDS, TIDES
 from highwater.games.land_unter.state import PLAY, Play, TakeTide, View
 from highwater_web import drawings
-from highwater_web.drawings import MARK_SIGNS, Symbol, icon, show
+from highwater_web.drawings import MARK_SIGNS, Symbol, buoy, icon, show
 from highwater_web.game_page import BEST, MARKS, Asked, Faces, marked
 from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
 from highwater_web.games.land_unter.columns import ring_columns, seat_column, standing
 from highwater_web.games.land_unter.confirming import chosen_card, confirmation, token
 from highwater_web.games.land_unter.ending import ending
+from highwater_web.games.land_unter.words import neighbours
 from highwater_web.markup import Markup, classes, el, join
+from highwater_web.naming import seat_name
 from highwater_web.texts import Texts
 
 _SEA = '<path class="sky-sea" d="{0}V84H0z"/><path class="ink" d="{0}"/>'
@@ -128,7 +131,27 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
                 for face in seats
             ],
         ),
+        hands_passing(seats) if asked.scene_marks("pass") else None,
         ending(view, seats, t) if not view.to_act and not asked.replaying else None,
+    )
+
+
+@lru_cache(maxsize=16)
+def hands_passing(seats: Faces) -> Markup:
+    """While a scene shows that all hands go on to the left: a few cards of each, with the mark of the seat from which they come. The last
+    seat sits beside the first."""
+    return el(
+        "div",
+        {"class": "passing", "id": "passing", "aria-hidden": "true"},
+        [
+            el(
+                "div",
+                {"class": classes("passed", face.seat == len(seats) - 1 and "passed-round"), "style": f"--seat:{face.seat}"},
+                [show("card-back", "back") for _ in range(3)],
+                buoy(face.seat),
+            )
+            for face in seats
+        ],
     )
 
 
@@ -214,9 +237,27 @@ def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
     cards = view.hand
     chosen = chosen_card(asked)
     columns = len(cards) if len(cards) <= MOST_IN_A_ROW else (len(cards) + 1) // 2
+    return join((_whose(view, seats, t), _cards(cards, playable, chosen, columns, asked, t)))
+
+
+def _whose(view: View, seats: Faces, t: Texts) -> Markup:
+    """Whose hand it was in the stage before, and who has the own one; nothing in the first stage, and where nobody's hand is seen."""
+    if view.seat is None or not view.stage:
+        return el("p", {"class": "whose", "id": "whose"})
+    to, of = neighbours(view.seat, seats)
+    return el("p", {"class": "whose", "id": "whose"}, t.rich("land-unter.hand-of", to=seat_name(to), of=seat_name(of)))
+
+
+def _cards(cards: Cards, playable: set[int], chosen: int, columns: int, asked: Asked, t: Texts) -> Markup:
     return el(
         "ul",
-        {"class": "hand", "id": "hand", "data-arrows": True, "aria-label": t("land-unter.hand")},
+        {
+            "class": "hand",
+            "id": "hand",
+            "data-arrows": True,
+            "aria-label": t("land-unter.hand"),
+            **asked.scene_marks("pass"),
+        },
         [
             el(
                 "li",

@@ -11,6 +11,7 @@ SOUNDS: dict[str | type, dict[str, int]] = {
     "out": {"turn": 0, "tide": 400, "splash": 1050},
     "reveal": {"turn": 0, "tide": 400, "ring": 1000},
     "lost": {"ring": 0},
+    "pass": {"card": 200, "turn": 1000},
     "turned": {"turn": 0},
     TakeTide: {"tide": 0},
     Play: {"card": 0},
@@ -50,7 +51,9 @@ def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[
 
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     """A round is settled: the cards turn, the highest takes, the second takes, the ring goes. Where a seat goes under or a stage ends by
-    it, the scene goes on with that."""
+    it, the scene goes on with that. Before the next stage the hands go on to the left."""
+    if after.stage > before.stage:
+        return Scene("pass", 1400)
     if after.last is None or after.last == before.last:
         return None
     if len(after.scores) > len(before.scores):

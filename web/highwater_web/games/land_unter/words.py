@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from highwater.game import CHANCE, Action, Advice, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
-from highwater_web.game_page import Asked, Faces
+from highwater_web.drawings import SeatFace
+from highwater_web.game_page import Asked, Faces, danger
 from highwater_web.games.land_unter.confirming import chosen_card
 from highwater_web.markup import Child, Markup, el
 from highwater_web.naming import listed, seat_name
@@ -48,6 +49,8 @@ def _log(before: View, after: View, people: Faces, t: Texts) -> Iterator[Markup]
     if after.middle and not before.middle:
         if after.round == 1:
             yield el("strong", None, t("land-unter.log.stage", stage=after.stage + 1, stages=after.rules.seats))
+        if after.stage > before.stage:
+            yield _hands_passed(people, t)
         yield Markup(t("land-unter.log.tides", round=after.round, low=after.middle[0], high=after.middle[1]))
     if after.last is not None and after.last != before.last:
         yield from _settled(before, after.last, people, t)
@@ -55,6 +58,20 @@ def _log(before: View, after: View, people: Faces, t: Texts) -> Iterator[Markup]
         yield from _scored(after, people, t)
     if not after.to_act:
         yield el("strong", None, _result(after, people, t))
+
+
+def _hands_passed(people: Faces, t: Texts) -> Markup:
+    """Every hand goes one seat on. A person alone with bots hears who gets theirs, and whose they get."""
+    persons = [face.seat for face in people if not face.bot]
+    if len(persons) != 1:
+        return Markup(t("land-unter.log.hands"))
+    to, of = neighbours(persons[0], people)
+    return t.rich("land-unter.log.hands-you", to=seat_name(to), of=seat_name(of))
+
+
+def neighbours(seat: int, people: Faces) -> tuple[SeatFace, SeatFace]:
+    """Who gets the hand of a seat after a stage, and whose hand that seat gets."""
+    return people[(seat + 1) % len(people)], people[seat - 1]
 
 
 def _settled(before: View, last: Settled, people: Faces, t: Texts) -> Iterator[Markup]:
@@ -69,7 +86,7 @@ def _settled(before: View, last: Settled, people: Faces, t: Texts) -> Iterator[M
             how = "land-unter.log.out" if seat in out else "land-unter.log.ring"
             if seat in out:
                 out.remove(seat)
-            yield t.rich(how, name=seat_name(people[seat]), tide=taken.get(seat, before.top(seat)))
+            yield danger(t.rich(how, name=seat_name(people[seat]), tide=taken.get(seat, before.top(seat))))
 
 
 def _scored(after: View, people: Faces, t: Texts) -> Iterator[Markup]:

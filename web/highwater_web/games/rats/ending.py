@@ -36,16 +36,16 @@ def ending(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
             "ol",
             {"class": "ending-seats"},
             [
-                _seat(view, people[seat], 1 + sum(each > worth[seat] for each in worth), turn / last, worth[seat] == max(worth), t)
-                for turn, seat in enumerate(ranking)
+                _seat(view, people[seat], 1 + sum(each > worth[seat] for each in worth), row, last, worth[seat] == max(worth), t)
+                for row, seat in enumerate(ranking)
             ],
         ),
     )
 
 
-def _seat(view: View, face: SeatFace, place: int, turn: float, won: bool, t: Texts) -> Markup:
-    """A seat in the ranking. ``turn``: when its card is turned over in the scene, one after the other, from 0 for the first to 1 for the
-    last."""
+def _seat(view: View, face: SeatFace, place: int, row: int, last: int, won: bool, t: Texts) -> Markup:
+    """A seat in the ranking, in this ``row`` of those from 0 to ``last``. In the scene it still stands in the order of the seats, so many
+    rows away (``--from``). There the cards are turned over one after the other (``--turn``, from 0 for the first to 1 for the last)."""
     fates = [fate(view, which, t) for which in card_of(view, face.seat)]
     cheese = sum(view.taken[face.seat])
     total = totals(view)[face.seat]
@@ -53,7 +53,7 @@ def _seat(view: View, face: SeatFace, place: int, turn: float, won: bool, t: Tex
     said.append(t("rats.ending.cheese", points=t.n("rats.points", cheese)))
     return el(
         "li",
-        {"class": classes("ending-seat", won and "ending-won"), "style": f"--turn:{turn:.3g}"},
+        {"class": classes("ending-seat", won and "ending-won"), "style": f"--turn:{face.seat / last:.3g};--from:{face.seat - row}"},
         el("p", {"class": "visually-hidden"}, " ".join(said)),
         el("b", {"class": "ending-place", "aria-hidden": "true"}, f"{place}."),
         buoy(face.seat),

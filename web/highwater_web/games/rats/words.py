@@ -11,7 +11,7 @@ from highwater.game import CHANCE, Action, Advice, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View
-from highwater_web.game_page import Asked, Faces
+from highwater_web.game_page import Asked, Faces, danger
 from highwater_web.games.rats.choices import begun, settles
 from highwater_web.games.rats.names import (
     FIELD_NAMES,
@@ -136,7 +136,8 @@ def _passed_on(before: View, after: View, action: Choose) -> list[int]:
 def _risen(before: View, after: View, marker: int, t: Texts) -> Iterator[Markup]:
     """How far the water rose, and whom and what it reached."""
     how = "rises-not" if after.water == before.water else "rises" if after.water == before.water + marker else "rises-stopped"
-    yield Markup(t(f"rats.log.{how}", marker=marker, water=after.water))
+    said = Markup(t(f"rats.log.{how}", marker=marker, water=after.water))
+    yield said if how == "rises-not" else danger(said)
     lost = [str(space) for space, _ in before.cheese if space <= after.water]
     if lost:
         yield Markup(t("rats.log.cheese-lost", spaces=listed(lost, t)))
