@@ -153,11 +153,11 @@ function* faults(own, target) {
   const hand = document.querySelector(".hand-area");
   for (const part of hand.querySelectorAll(own)) if (!hidden(part) && !inside(box(part), box(hand))) yield `hand: ${name(part)} is not in sight`;
 
-  // What was told before is cut off between two lines, never through one.
-  for (const lines of document.querySelectorAll(".told > .told-lines")) {
-    const line = parseFloat(getComputedStyle(lines).lineHeight);
-    const left = box(lines).height % line;
-    if (Math.min(left, line - left) > NEAR) yield `told: lines higher than ${line} px`;
+  // What was done is told in whole sentences. One that has no room by itself is scrolled.
+  const toldBack = document.querySelector(".told-back");
+  if (toldBack && toldBack.scrollHeight > toldBack.clientHeight + NEAR) {
+    const alone = [...toldBack.querySelectorAll(".told-line")].filter((line) => line.offsetParent).length === 1;
+    if (!alone) yield `told: cut by ${toldBack.scrollHeight - toldBack.clientHeight}`;
   }
 
   // Any tile may be one to be pressed, sooner or later.

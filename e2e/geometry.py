@@ -147,10 +147,17 @@ def widest(position: Position) -> str:
     return WIDEST[name]
 
 
+TOLD = re.compile(r'<div\s[^>]*\bid="told".*?</div\s*>', re.DOTALL)
+"""What was done, as it lies: how many lines there are depends on their length."""
+
+
 def _in_widest_words(position: Position) -> str:
-    pages = [TAG.split(position.html(language)) for language in LANGUAGES]
+    written = [position.html(language) for language in LANGUAGES]
+    told = max((found[0] for page in written if (found := TOLD.search(page))), key=len, default="")
+    pages = [TAG.split(TOLD.sub("<b></b>", page)) for page in written]
     assert len({tuple(tuple(SAME.findall(tag)) for tag in page[1::2]) for page in pages}) == 1, f"{position.name}: built in several ways"
-    return "".join(parts[0] if number % 2 else max(parts, key=_width) for number, parts in enumerate(zip(*pages, strict=True)))
+    widest = "".join(parts[0] if number % 2 else max(parts, key=_width) for number, parts in enumerate(zip(*pages, strict=True)))
+    return widest.replace("<b></b>", told, 1) if told else widest
 
 
 def _waits_for_chance(match: Match) -> bool:

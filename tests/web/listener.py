@@ -24,6 +24,9 @@ from tests.web.reader import Element, control, heard, name, part_in_place, read
 
 BEGINS_OR_GOES_ON = re.compile(r"choose:.+")
 WORD = re.compile(r"\w+")
+NO_ROOM = re.compile(r'(class="told-line told-from-[1-9]|class="told-more-[1-9])')
+"""What has no room on a small phone: it is heard in the log."""
+
 MOST_STEPS = 4
 """Presses in which every action can be said."""
 
@@ -72,7 +75,8 @@ class Listener(Person):
         """The markup of an element with gaps where others with an id are in it, and what those are."""
         gaps = [part_in_place(number) for number in range(len(marked.parts))]
         pieces = [piece for pair in zip(marked.inside, [*gaps, ""], strict=True) for piece in pair]
-        return marked.opening + "".join(pieces) + (ENDS if marked.id else ""), [self._of(part) for part in marked.parts]
+        inside = NO_ROOM.sub(r"hidden \1", "".join(pieces))
+        return marked.opening + inside + (ENDS if marked.id else ""), [self._of(part) for part in marked.parts]
 
     def _of(self, marked: Marked) -> Element:
         """An element with an id, as it was read before unless it has changed since."""

@@ -22,9 +22,9 @@ def table_of(person: Person) -> Table:
 
 def told(person: Person) -> str:
     """What stands beside the prompt."""
-    found = re.search(r'<(button|p)[^>]* id="told".*?</\1>', person.html, re.DOTALL)
+    found = re.search(r'<(div|p)[^>]* id="told".*?</\1>', person.html, re.DOTALL)
     assert found is not None
-    return " ".join(plain(found[0]).split())
+    return " ".join(plain(found[0].partition('<button type="button" id="told-more"')[0]).split())
 
 
 def marks(person: Person) -> set[str]:
@@ -109,7 +109,8 @@ def test_a_new_stage_begins_with_no_marks_of_the_one_before() -> None:
     person.press("step")
     person.wait()
     assert table_of(person).match.state.view(None).stage == 1  # type: ignore[attr-defined]
-    assert told(person).startswith("Stage 2 of 4 begins. Round 1: tide cards"), "people have looked at the end of the stage in peace"
+    begins = "Stage 2 of 4 begins. Your hand goes to Inga; you now play the cards of Maren. Round 1: tide cards"
+    assert told(person).startswith(begins), "people have looked at the end of the stage in peace"
     assert not {"changed-lost", "changed-out"} & marks(person)
     assert 'class="stood"' not in person.html
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, groupby
 
 from highwater_web.game_page import GamePage, is_danger
 from highwater_web.markup import Markup, classes, el, flag, plain
@@ -48,7 +48,7 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
             [_line(line, size, line[0] == newest) for line in (*first, *rest) if (size := shown.get(line)) is not None],
         ),
     )
-    return el("div", {"id": "told", "class": classes("told", f"told-whole-{sizes[-1]}")}, back, _more(sizes, t) if len(lines) > 1 else None)
+    return el("div", {"id": "told", "class": classes("told", f"told-whole-{sizes[-1]}")}, back, _more(sizes, t) if sizes[-1] else None)
 
 
 def _news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
@@ -78,13 +78,13 @@ def _line(line: Line, size: int, newest: bool) -> Markup:
 
 
 def _more(sizes: Sequence[int], t: Texts) -> Markup:
-    """How many lines have no room, for every size of the place, of which the style sheet shows one."""
-    counts = [sum(each > size for each in sizes) for size in range(len(ROOM))]
-    return el(
-        "button",
-        {"type": "button", "id": "told-more", "class": "told-more", "data-do": "panel:log", "title": t("play.log")},
-        [el("span", {"class": f"told-more-{size}"}, t.n("play.told.more", count)) for size, count in enumerate(counts)],
-    )
+    """How many lines have no room, for every size of the place that lacks some. The style sheet shows one of the counts."""
+    alike = groupby(range(min(sizes[-1], len(ROOM))), lambda size: sum(each > size for each in sizes))
+    counts = [
+        el("span", {"class": classes(*(f"told-more-{size}" for size in of_sizes))}, t.n("play.told.more", count))
+        for count, of_sizes in alike
+    ]
+    return el("button", {"type": "button", "id": "told-more", "class": "told-more", "data-do": "panel:log", "title": t("play.log")}, counts)
 
 
 @cache
