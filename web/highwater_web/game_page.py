@@ -127,13 +127,13 @@ Ply = tuple[int, Action]
 """Who acted, and how."""
 
 
-def danger(line: Markup) -> Markup:
-    """A line of the log that is told before others: water that rises, what drowns or is lost."""
+def told_first(line: Markup) -> Markup:
+    """A line of the log that is told before others: a danger, such as water that rises or a ring that is lost, or why a part is over."""
     return el("span", {"class": "log-first"}, line)
 
 
-def is_danger(line: Markup) -> bool:
-    """Whether a line of the log tells of a danger: it is marked by ``danger``, or stands in the colour of dangers."""
+def is_told_first(line: Markup) -> bool:
+    """Whether a line of the log is told before others: it is marked by ``told_first``, or stands in the colour of dangers."""
     return 'class="log-first"' in line or 'class="log-danger"' in line
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate, groupby
 
-from highwater_web.game_page import GamePage, is_danger
+from highwater_web.game_page import GamePage, is_told_first
 from highwater_web.markup import Markup, classes, el, flag, plain
 from highwater_web.model import PACES, Table
 from highwater_web.public_views import public_view
@@ -31,9 +31,10 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     if not lines:
         return el("p", {"id": "told", "class": "told"})
     newest = table.told[-1][0]
-    first = [line for line in lines if is_danger(line[1])]
-    rest = [line for line in lines if not is_danger(line[1])]
-    by_weight = [*first, *reversed(rest)]  # of what is no danger the newest counts most
+    over = not table.match.position.to_act  # then only counts what has ended it
+    first = [line for line in lines if is_told_first(line[1]) and (line[0] == newest or not over)]
+    rest = [line for line in lines if line not in first]
+    by_weight = [*first, *reversed(rest)]  # of the rest, the newest counts most
     filled = list(accumulate(_length(line) for _, line in by_weight))
     sizes = [_size(characters) if number else 0 for number, characters in enumerate(filled)]
     shown = dict(zip(by_weight[:MOST_TOLD], sizes, strict=False))

@@ -44,7 +44,7 @@ from highwater.games.forbidden_island.state import (
 )
 from highwater.games.forbidden_island.stops import seats_that_can_help
 from highwater.games.forbidden_island.ways import SUNK, chart_of, swims
-from highwater_web.game_page import Asked, Faces, danger
+from highwater_web.game_page import Asked, Faces, told_first
 from highwater_web.games.forbidden_island.adventurers import are_out
 from highwater_web.games.forbidden_island.choices import Begun, begun
 from highwater_web.games.forbidden_island.names import (
@@ -176,9 +176,9 @@ def _by_chance(before: View, after: View, action: Action, people: Faces, t: Text
         case DrawTreasure(card) if card == WATERS_RISE:
             yield el("strong", {"class": "log-danger"}, card_name(WATERS_RISE, t))
             if after.water < SKULL:
-                how = "forbidden-island.log.rise-on-top" if after.rules.flood_on_top else "forbidden-island.log.rise-mixed"
-                key = how if before.flood_discards else "forbidden-island.log.rise"
-                yield danger(t.rich(key, tick=after.water, count=FLOOD_CARDS[after.water]))
+                yield told_first(t.rich("forbidden-island.log.rise", tick=after.water, count=FLOOD_CARDS[after.water]))
+                if before.flood_discards:
+                    yield t.rich("forbidden-island.log.rise-on-top" if after.rules.flood_on_top else "forbidden-island.log.rise-mixed")
         case DrawTreasure(card):
             yield t.rich("forbidden-island.log.draw", name=seat_name(people[before.pending[0].seat]), card=card_one(card, t))
         case DrawFlood(tile):

@@ -6,7 +6,7 @@ from highwater.game import CHANCE, Action, Advice, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import Asked, Faces, danger
+from highwater_web.game_page import Asked, Faces, told_first
 from highwater_web.games.land_unter.confirming import chosen_card
 from highwater_web.markup import Child, Markup, el
 from highwater_web.naming import listed, seat_name
@@ -86,13 +86,14 @@ def _settled(before: View, last: Settled, people: Faces, t: Texts) -> Iterator[M
             how = "land-unter.log.out" if seat in out else "land-unter.log.ring"
             if seat in out:
                 out.remove(seat)
-            yield danger(t.rich(how, name=seat_name(people[seat]), tide=taken.get(seat, before.top(seat))))
+            yield told_first(t.rich(how, name=seat_name(people[seat]), tide=taken.get(seat, before.top(seat))))
 
 
 def _scored(after: View, people: Faces, t: Texts) -> Iterator[Markup]:
     """The end of a stage: who has the bonus, everybody's points, and the totals from the second stage on."""
     score, stages = after.scores[-1], len(after.scores)
-    yield el("strong", None, t("land-unter.log.stage-early" if score.early else "land-unter.log.stage-over", stage=stages))
+    over = el("strong", None, t("land-unter.log.stage-early" if score.early else "land-unter.log.stage-over", stage=stages))
+    yield told_first(over) if score.early else over
     yield from (t.rich("land-unter.log.lowest", name=seat_name(people[seat])) for seat in score.lowest)
     seats = range(after.rules.seats)
     yield t.rich("land-unter.log.stage-points", points=_each_with([(seat, signed(score.points(seat))) for seat in seats], people))

@@ -11,7 +11,7 @@ from highwater.game import CHANCE, Action, Advice, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View
-from highwater_web.game_page import Asked, Faces, danger
+from highwater_web.game_page import Asked, Faces, told_first
 from highwater_web.games.rats.choices import begun, settles
 from highwater_web.games.rats.names import (
     FIELD_NAMES,
@@ -137,7 +137,7 @@ def _risen(before: View, after: View, marker: int, t: Texts) -> Iterator[Markup]
     """How far the water rose, and whom and what it reached."""
     how = "rises-not" if after.water == before.water else "rises" if after.water == before.water + marker else "rises-stopped"
     said = Markup(t(f"rats.log.{how}", marker=marker, water=after.water))
-    yield said if how == "rises-not" else danger(said)
+    yield said if how == "rises-not" else told_first(said)
     lost = [str(space) for space, _ in before.cheese if space <= after.water]
     if lost:
         yield Markup(t("rats.log.cheese-lost", spaces=listed(lost, t)))
@@ -175,9 +175,9 @@ def _over(view: View, people: Faces, t: Texts) -> Iterator[Markup]:
     why = ended(view)
     if why == "two-left":
         points = FIELD_NAMES[field_of(view, view.pair[0]) or 0]
-        yield el("strong", None, t("rats.log.two-left", rats=rats_it(view.pair, t), points=points))
+        yield told_first(el("strong", None, t("rats.log.two-left", rats=rats_it(view.pair, t), points=points)))
     else:
-        yield el("strong", None, t(f"rats.log.{why}"))
+        yield told_first(el("strong", None, t(f"rats.log.{why}")))
     for face, total in zip(people, totals(view), strict=True):
         rats = colours(card_of(view, face.seat), t)
         yield t.rich("rats.log.card", name=seat_name(face), rats=rats, points=t.n("rats.points", total))
