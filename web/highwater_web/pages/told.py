@@ -10,9 +10,9 @@ from highwater_web.model import PACES, Table
 from highwater_web.public_views import public_view
 from highwater_web.texts import Texts
 
-ROOM = (95, 120, 150, 190, 250, 340)
-"""Characters that places of six sizes have room for. The first is that of the smallest phone, where the first line is shown however long it
-is. Which size a place has says the style sheet (``43-told.css``)."""
+ROOM = (60, 95, 120, 150, 190, 250, 340)
+"""Characters that places of several sizes have room for. The first is that of a small phone on its side, where the first line is shown
+however long it is. Which size a place has says the style sheet (``43-told.css``)."""
 
 MOST_TOLD = 9
 """Lines on the page; of others there is only said how many they are."""

@@ -1,0 +1,144 @@
+"""What others did is told whole, and not before it has been seen: sentences, rankings and announcements wait for the scene."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count, cycle
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from highwater.game import CHANCE
+from highwater.match import Match
+from highwater.registry import GAMES
+from highwater_web.texts import LANGUAGES
+
+from .conftest import Site, stored_before, wait_ready
+from .geometry import positions, stand
+from .prepared import CREW, finished, match_at, on_the_shelf, stage_over
+from .scenes import hold_scenes, let_scenes_go
+
+RANKING = {
+    "abandon-ship": (".ending-place", ".ending-why"),
+    "sos": (".ending-place", ".ending-why"),
+    "land-unter": (".ranked", "#ending > p"),
+}
+"""By game: the places in its ranking, and what decided it."""
+
+WINDOWS = ((320, 568), (320, 640), (360, 740), (390, 844), (640, 360), (700, 900), (1024, 768), (1280, 720), (1440, 900))
+
+CUT = """html => {
+    document.getElementById("app").innerHTML = html;
+    const lines = document.querySelector("#told-back");
+    if (!lines) return null;
+    const shown = [...lines.querySelectorAll(".told-line")].filter((line) => line.getClientRects().length);
+    const more = document.querySelector("#told-more")?.innerText ?? "";
+    return {over: lines.scrollHeight - lines.clientHeight, shown: shown.length, more};
+}"""
+
+
+def before_the_end(game: str) -> Match:
+    """A table of bots that waits, a ply before its end. A bot does that ply, so it is the same one again."""
+    for seed in count(1):
+        match = match_at(finished, game=game, people=0, seed=seed, names=CREW)
+        plies = match.record.plies
+        if plies[-1][0] != CHANCE:
+            return replace(Match.of(match.record.upto(len(plies) - 1), match.players), paused=True)
+    raise AssertionError
+
+
+def open_game(page: Page, site: Site, match: Match, animation: str = "normal") -> None:
+    prefs = f'{{"language": "en", "animation": "{animation}", "pace": "normal"}}'
+    page.emulate_media(reduced_motion="no-preference")
+    stored_before(page, on_the_shelf({"x": match}) | {"highwater:prefs": prefs})
+    page.goto(site.url("en/play.html#game=x"))
+    wait_ready(page)
+
+
+def skip(page: Page) -> None:
+    page.mouse.click(5, 5)
+
+
+@pytest.mark.parametrize("ends", [let_scenes_go, skip], ids=["seen", "skipped"])
+@pytest.mark.parametrize("game", RANKING)
+def test_an_ending_is_told_when_it_has_been_seen(page: Page, site: Site, game: str, ends: object) -> None:
+    assert callable(ends)
+    open_game(page, site, before_the_end(game))
+    hold_scenes(page)
+    page.locator("#step").click()
+    expect(page.locator(".scene-plays")).to_be_attached()
+    place, decided = (page.locator(name).first for name in RANKING[game])
+    for early in (
+        place,
+        decided,
+        page.locator("#prompt"),
+        page.locator("#told-back"),
+        page.locator(".sheet"),
+        page.locator(".log-newest").first,
+    ):
+        expect(early).to_be_attached()
+        expect(early).not_to_be_visible()
+    result = page.locator("#prompt").text_content()
+    assert result
+    expect(page.locator("#live")).not_to_contain_text(result)
+    ends(page)
+    for late in (place, decided, page.locator("#prompt"), page.locator("#told-back"), page.locator(".sheet").first):
+        expect(late).to_be_visible()
+    expect(page.locator("#live")).to_contain_text(result)
+
+
+@pytest.mark.parametrize("game", RANKING)
+def test_where_nothing_moves_an_ending_is_told_at_once(page: Page, site: Site, game: str) -> None:
+    open_game(page, site, before_the_end(game), animation="none")
+    page.locator("#step").click()
+    for shown in RANKING[game]:
+        expect(page.locator(shown).first).to_be_visible()
+    expect(page.locator("#live")).to_contain_text(page.locator("#prompt").inner_text())
+
+
+def test_hands_go_on_before_that_is_told_and_whose_they_are_stays_to_be_seen(page: Page, site: Site) -> None:
+    open_game(page, site, match_at(stage_over, names=CREW))
+    hold_scenes(page)
+    page.locator("#go-on").click()
+    expect(page.locator("#passing")).to_be_visible()
+    expect(page.locator(".passed")).to_have_count(4)
+    expect(page.locator("#told")).not_to_be_visible()
+    expect(page.locator("#live")).not_to_contain_text("Your hand")
+    skip(page)
+    expect(page.locator("#passing")).not_to_be_visible()
+    expect(page.locator("#live")).to_contain_text("Your hand goes to Jonas; you now play the cards of Bo.")
+    expect(page.locator("#told")).to_contain_text("Your hand goes to Jonas; you now play the cards of Bo.")
+    expect(page.locator("#whose")).to_have_text("Now with the cards of Bo. Jonas has yours.")
+    page.locator("#hand [data-do]").first.press("Enter")
+    expect(page.locator("#whose")).to_be_visible()
+
+
+@pytest.mark.only_browser("chromium")
+@pytest.mark.parametrize("game", GAMES)
+def test_sentences_are_whole_in_every_window_and_language(page: Page, site: Site, game: str) -> None:
+    stand(page, site)
+    alternating = zip(positions(game), cycle(LANGUAGES), strict=False)
+    pages = [(position.name, language, position.html(language)) for position, language in alternating]
+    pages = [each for each in pages if 'id="told-back"' in each[2]]
+    assert len(pages) > 10
+    cut = []
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        for name, language, html in pages:
+            found = page.evaluate(CUT, html)
+            if found and found["over"] > 1:
+                cut.append(f"{width}×{height}, {language}, {name}: {found}")
+    assert not cut, "\n".join(cut)
+
+
+def test_what_has_no_room_is_counted_and_found_in_the_log(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    match = match_at(lambda match: len(match.record.plies) > 30 and bool(match.waiting_for()), game="forbidden-island", names=CREW)
+    open_game(page, site, match, animation="none")
+    more = page.locator("#told-more")
+    shown = page.locator(".told-line").filter(visible=True).count()
+    said = more.inner_text()
+    more.click()
+    lines = page.locator("#side-log .log-new")
+    expect(lines.first).to_be_in_viewport()
+    assert said == f"… {lines.count() - shown} more"
