@@ -100,12 +100,13 @@ def test_waters_rise_tells_where_the_discards_go() -> None:
     on_top = table(ON_THE_MOON, **fields)  # type: ignore[arg-type]
     assert told(on_top, "*:draw.waters-rise") == [
         "Waters Rise!",
-        "The water rises to level 3 of 10: 3 flood cards a turn. The discarded flood cards are shuffled and put on top.",
+        "The water rises to level 3 of 10: 3 flood cards a turn.",
+        "The discarded flood cards are shuffled and put on top.",
     ]
     mixed = table(ON_THE_MOON, **fields, waters_rise="mixed")  # type: ignore[arg-type]
-    assert told(mixed, "*:draw.waters-rise")[1].endswith("are shuffled into the deck.")
+    assert told(mixed, "*:draw.waters-rise")[2].endswith("are shuffled into the deck.")
     none = table(actions=0, draws=2, water=2)
-    assert told(none, "*:draw.waters-rise")[1] == "The water rises to level 3 of 10: 3 flood cards a turn."
+    assert told(none, "*:draw.waters-rise") == ["Waters Rise!", "The water rises to level 3 of 10: 3 flood cards a turn."]
     skull = table(ON_THE_MOON, actions=0, draws=2, water=9)
     assert told(skull, "*:draw.waters-rise") == ["Waters Rise!", "Lost: the water has reached the skull."]
 

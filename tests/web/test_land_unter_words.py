@@ -3,11 +3,15 @@
 import html
 import re
 
+from highwater.game import CHANCE
 from highwater.games.land_unter.rules import State
-from highwater.games.land_unter.state import PLAY, StageScore
+from highwater.games.land_unter.state import PLAY, StageScore, Tides
 from highwater_web.drawings import SeatFace
 from highwater_web.game_page import Asked, Faces
+from highwater_web.games.land_unter import course
+from highwater_web.games.land_unter.board import hand
 from highwater_web.games.land_unter.words import ask, log
+from highwater_web.markup import plain
 from highwater_web.texts import LANGUAGES, texts
 from tests.land_unter.positions import all_lay, cards, table
 
@@ -39,6 +43,29 @@ def test_a_loss_names_the_tide_that_brought_it_even_to_somebody_who_took_nothing
     ]
     assert told(state, "51 33 20 6", "de")[-1] == "Anton steht mit 11 am höchsten und verliert einen Ring."
     assert told(state, "51 33 20 6", "da")[-1] == "Anton står højest med 11 og mister en krans."
+
+
+def test_after_a_stage_the_hands_go_to_the_left_and_a_person_alone_hears_whose_they_get() -> None:
+    over = all_lay(table("51 33 20", "5 9", "3 0 3", "6 7 1"), "51 33 20")
+    tides = Tides((1, 2))
+    begun = over.apply(CHANCE, tides)
+    step = over.view(None), begun.view(None), (CHANCE, tides)
+
+    def hands(people: Faces, language: str) -> str:
+        return html.unescape(re.sub(r"<[^>]*>", "", log(*step, people, texts(language))[1]))
+
+    assert [hands(faces(3), language) for language in ("en", "de", "da")] == [
+        "Your hand goes to Tom; you now play the cards of Ida.",
+        "Dein Blatt geht an Tom; du spielst jetzt mit den Karten von Ida.",
+        "Din hånd går videre til Tom; du spiller nu med kortene fra Ida.",
+    ]
+    assert hands(faces(3, None), "en") == "All hands are passed to the left."
+    assert (begun.view(1).hand, begun.view(0).hand) == (over.dealt[0], over.dealt[2]), "as it was said"
+    scene = course.scene(*step)
+    assert scene is not None
+    assert scene.kind == "pass"
+    over_the_hand = [plain(hand(state.view(0), faces(3), Asked(), texts("en"))) for state in (over, begun)]
+    assert ["Now with the cards of Ida. Tom has yours." in said for said in over_the_hand] == [False, True]
 
 
 def test_who_goes_out_is_told_with_the_tide_and_so_is_who_pays_then() -> None:

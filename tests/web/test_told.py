@@ -8,6 +8,7 @@ import pytest
 
 from highwater.game import CHANCE
 from highwater.registry import GAMES
+from highwater_web.game_page import is_told_first
 from highwater_web.markup import plain
 from highwater_web.model import Table
 from highwater_web.playing import unsaid
@@ -60,6 +61,23 @@ def test_marks_and_sentences_are_there_again_after_a_reload() -> None:
     before = told(person), marks(person)
     person.reload()
     assert (told(person), marks(person)) == before
+
+
+def test_dangers_are_told_first_and_what_has_no_room_is_counted() -> None:
+    person = Person("en", 3).start("forbidden-island", people=1, seats=4)
+    found = 0
+    while person.play_on():
+        person.wait()
+        table = table_of(person)
+        dangers = [line for ply, line in table.told if is_told_first(line)]
+        if table.match.state.to_act and dangers and not is_told_first(table.told[0][1]):
+            assert told(person).startswith(plain(dangers[0]).strip())
+            shown = re.findall(r'class="told-line told-from-(\d)', person.html)
+            count = re.search(r'told-more-0[^"]*">… (\d+) more', person.html)
+            assert count is not None
+            assert int(count[1]) + shown.count("0") == len(table.told)
+            found += 1
+    assert found
 
 
 def test_taking_back_brings_the_marks_back() -> None:
