@@ -54,7 +54,7 @@ def test_the_goal_is_told_until_the_first_own_card(language: str) -> None:
     person = seated(begun("land-unter"), language)
     t = texts(language)
     assert said(person) == t("land-unter.goal")
-    assert caption(person) == t("land-unter.explain.tides")
+    assert caption(person) == person.said[-1] == t("land-unter.explain.tides")
     person.press(next(token for token in person.controls() if token.startswith("play:")))
     assert t("land-unter.goal") not in person.html
     assert read_preferences(person.kept[PREFERENCES]).explained == ("land-unter.goal", "land-unter.explain.tides")

@@ -221,8 +221,8 @@ def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
 
 def _caption(key: str, t: Texts) -> Markup:
     """What has happened for the first time, in a sentence on the board that holds up no press."""
-    there: dict[str, Attribute] = {"id": "caption", "class": "caption", "role": "status"}
-    return el("div", there, key and [el("p", None, t(key)), button("captions-off", t("play.captions.off"), name="captions-off")])
+    told = [el("p", None, t(key)), button("captions-off", t("play.captions.off"), name="captions-off")]
+    return el("div", {"id": "caption", "class": "caption"}, key and told)
 
 
 def _hand_area(
