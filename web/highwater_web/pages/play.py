@@ -221,8 +221,10 @@ def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
 
 def _caption(key: str, t: Texts) -> Markup:
     """What has happened for the first time, in a sentence on the board that holds up no press."""
-    told = [el("p", None, t(key)), button("captions-off", t("play.captions.off"), name="captions-off")]
-    return el("div", {"id": "caption", "class": "caption"}, key and told)
+    there: dict[str, Attribute] = {"id": "caption", "class": "caption"}
+    if not key:
+        return el("div", there)
+    return el("div", there, el("p", None, t(key)), button("captions-off", t("play.captions.off"), name="captions-off"))
 
 
 def _hand_area(
