@@ -10,7 +10,7 @@
 const MOST = 6;
 
 /** What a word counts where it stands; small words; another word for the same; what a likeness of the whole question counts. */
-const [TITLE, TEXT, AROUND, SMALL, SAME, ASKED] = [0.8, 1, 0.3, 0.3, 0.85, 1.8];
+const [TITLE, TEXT, AROUND, SMALL, SAME, ASKED] = [0.8, 1, 0.3, 0.3, 0.7, 1.8];
 
 /** The words of a text, as they are compared: small and without accents. @param {string} text */
 export const words = (text) =>
