@@ -90,7 +90,7 @@ function* marksNotWhole(screen) {
     const control = mark.closest("[data-do], li, [id]");
     const [x, y] = [(place.left + place.right) / 2, (place.top + place.bottom) / 2];
     const hit = mark.matches(".lamp, .hint-mark") && y < innerHeight && document.elementFromPoint(x, y);
-    if (hit && !control.contains(hit) && !hit.contains(control) && !hit.closest(".side")) yield `mark: ${name(mark)} of ${whose} lies under ${name(hit)}`;
+    if (hit && !control.contains(hit) && !hit.contains(control) && !hit.closest(".side, .beside")) yield `mark: ${name(mark)} of ${whose} lies under ${name(hit)}`;
   }
 }
 
