@@ -2,7 +2,7 @@
 
 MEANINGS = {
     "forced": "it is the only card in hand",
-    "lost-anyway": "whatever is laid, one's own tide will almost surely be the highest after this round; this card is needed least later",
+    "lost-anyway": "whatever is laid, a ring is almost surely lost in this round, so one is laid that will hardly be needed later",
     "stay-in": "no ring left, and being highest would put one out: this card is about as safe as any",
     "cover": "the card will probably take a tide card lower than one's level, which is then covered",
     "harmless": "no card risks a ring in this round, so one is laid that will hardly be needed later",
@@ -13,6 +13,7 @@ MEANINGS = {
     "leave-high": "the lower tide card is for oneself, the higher goes to another",
     "best-odds": "nothing is likely enough to be said in a word: of all that can happen, this leaves one best off",
 }
-"""What each reason says about the advised action. They are tried in this order, and the first that holds is given."""
+"""What each reason says about the advised action. They are tried in this order, and the first that holds is given. What is probable or sure
+is so if the others play sensibly, and if they lay anything."""
 
 REASONS = tuple(MEANINGS)
