@@ -355,7 +355,7 @@ REASONS: dict[str, tuple[str, Answer | None, str]] = {
     ),
     "no network": ("", lambda route: route.abort("internetdisconnected"), "https://water.example cannot be reached"),
     "a host that shares nothing": ("", answering(200, SITE), "send the header Access-Control-Allow-Origin"),
-    "a host out of order": ("", answering(503), "the error 503"),
+    "a host out of order": ("", answering(503), "with error 503"),
     "a wrong name": (
         "",
         answering(404),

@@ -130,7 +130,7 @@ def test_the_key_opens_the_rules_on_a_phone_and_the_answer_leads_to_its_place(pa
     page.keyboard.press("/")
     expect(page.locator(FIELD)).to_be_focused()
     page.keyboard.type("two left")
-    answer = page.locator(f"{FOUND} a", has_text="Only two are left")
+    answer = page.locator(f"{FOUND} a", has_text="Only two players are left")
     expect(answer).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.keyboard.press("Enter")
