@@ -65,7 +65,7 @@ def test_undo_says_why_not_once_cards_are_revealed() -> None:
     play_any(person)
     person.wait()
     person.press("undo")
-    assert "already revealed" in person.html
+    assert "already been revealed" in person.html
 
 
 def test_undo_asks_for_the_device_of_whose_card_comes_back() -> None:

@@ -196,7 +196,7 @@ def test_what_a_quiz_asks_is_not_given_away() -> None:
     asked = replace(TIE, scenario=TIE.scenario._replace(show=(5, 9), questions=((5, "which"),)))
     text = snippet("element", asked, Shown(SITE, mode="quiz")).partition("<pre")[0]
     assert text.count("<li>") == 1
-    assert "Both tide cards are an 11" in text
+    assert "Both tide cards are 11s" in text
     assert "Both lose a ring" not in text
 
 
