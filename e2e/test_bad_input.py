@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
 from highwater.record import MAX_NAME
+from highwater_web.preferences import PREFERENCES
 
 from .conftest import Site, store, stored, stored_before, visit, wait_ready, wait_until
 from .playing import more_choices, write
@@ -62,13 +63,13 @@ def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site)
     expect(page.locator("#hand [data-do]").first).to_be_visible()
     page.locator("#hand [data-do]").first.click()
     wait_until(page, "before => localStorage['highwater:game:good'] !== before", arg=before["highwater:game:good"])
-    assert {**stored(page), **GAMES} == before
+    assert {**stored(page), **GAMES, PREFERENCES: before[PREFERENCES]} == before, "but for what has been explained"
     goes_on(page)
 
 
 DAMAGED = {
-    "a byte changed": (LINK[:MIDDLE] + ("A" if LINK[MIDDLE] != "A" else "B") + LINK[MIDDLE + 1 :], "was changed"),
-    "nonsense": ("%00%ff<b>nonsense</b>", "was changed"),
+    "a byte changed": (LINK[:MIDDLE] + ("A" if LINK[MIDDLE] != "A" else "B") + LINK[MIDDLE + 1 :], "has been changed"),
+    "nonsense": ("%00%ff<b>nonsense</b>", "has been changed"),
     "huge": ("A" * 1_000_000, "too large"),
 }
 
@@ -149,7 +150,7 @@ def test_a_denied_storage_is_said_and_the_game_can_be_played(context: BrowserCon
     page.goto(site.url("en/land-unter.html"))
     wait_ready(page)
     page.locator("#start-game").click()
-    says(page, "saves nothing")
+    says(page, "does not save anything")
     page.locator("#hand [data-do]").last.click()
     expect(page.locator(".laid b").first).to_be_visible()
 

@@ -293,6 +293,6 @@ def test_without_a_network_the_browser_is_not_to_blame_and_the_reason_is_said_on
     page.route(gone, lambda route: route.abort("internetdisconnected"))
     page.goto(site.url("en/index.html?start=plain"))
     expect(failure(page)).to_contain_text(texts("en")("offline.partly"))
-    expect(page.get_by_text("No network").filter(visible=True)).to_have_count(1)
+    expect(page.get_by_text("You are offline").filter(visible=True)).to_have_count(1)
     expect(failure(page)).not_to_contain_text("newer browser")
     watch.troubles.clear()

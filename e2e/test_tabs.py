@@ -205,6 +205,6 @@ def test_a_refused_write_is_said_and_the_page_catches_up(context: BrowserContext
     key, other = next(iter(on_the_shelf({"x": match_at(asked_after(40))}).items()))
     page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, other])  # no message comes to the tab that wrote
     page.locator(CARD).first.click()
-    expect(page.locator("#notice")).to_contain_text("has gone on in another tab")
+    expect(page.locator("#notice")).to_contain_text("has moved on in another tab")
     assert stored(page)[key] == other
     at_rest(page)

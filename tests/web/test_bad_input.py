@@ -42,7 +42,7 @@ def some_game() -> Person:
         (closed('[Game "land-unter/9"]\n[Seats "4"]'), "version 9"),
         (closed('[Game "land-unter/1"]\n[Seats "7"]'), "number of seats is not possible: 7"),
         (closed('[Game "land-unter/1"]\n[Seats "4"]\n[Option "luck=much"]'), "no option “luck”"),
-        ('[Game "land-unter/1"]\n[Seats "4"]\n\n*:1+2\n\n[Check "00000000"]', "was changed"),
+        ('[Game "land-unter/1"]\n[Seats "4"]\n\n*:1+2\n\n[Check "00000000"]', "has been changed"),
         ("{" * 50_000, "no game of High Water"),
         ('{"format": "highwater-save/1", "match": ' + "[" * 50_000, "nested too deeply"),
         ("x" * 2_000_000, "no game of High Water"),
@@ -170,7 +170,7 @@ def test_going_back_leaves_what_was_said_behind() -> None:
     assert "notice-error" not in person.html
 
 
-@pytest.mark.parametrize(("storage", "sentence"), [("full", "storage is full"), ("denied", "saves nothing")])
+@pytest.mark.parametrize(("storage", "sentence"), [("full", "storage is full"), ("denied", "does not save anything")])
 def test_a_storage_that_refuses_does_not_stop_the_game(storage: str, sentence: str) -> None:
     person = Person("en", storage=storage)
     person.start(people=1)

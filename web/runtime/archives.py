@@ -62,7 +62,8 @@ def pack_wheel(part: str, wheel: str, files: Files) -> str:
     described = {"METADATA": metadata, "WHEEL": f"Wheel-Version: 1.0\nGenerator: highwater\nRoot-Is-Purelib: true\nTag: {tag}\n"}
     folder = f"{name}-{version}.dist-info"
     packed = [*files, *((f"{folder}/{file}", text.encode()) for file, text in described.items())]
-    lines = [f"{path},sha256={digest(content)},{len(content)}" for path, content in packed]
+    # The record need not have hashes of byte code. They are the one part of the wheel that nothing compresses.
+    lines = [f"{path},," if path.endswith(".pyc") else f"{path},sha256={digest(content)},{len(content)}" for path, content in packed]
     record = "\n".join([*lines, f"{folder}/RECORD,,\n"])
     pack([*packed, (f"{folder}/RECORD", record.encode())], f"/tmp/{part}.whl")
     return f"{name}-{version}-{tag}.whl"

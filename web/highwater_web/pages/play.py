@@ -200,7 +200,7 @@ def _said(
         hint_line(table, game_page, people, t)
         or comment
         or _what_it_is(model, table, t)
-        or (goal and el("p", {"id": "told", "class": "told"}, t(goal)))
+        or (goal and el("p", {"id": "told", "class": "told goal"}, t(goal)))
         or told(table, game_page, heard, t)
     )
     if table.played != "here":
