@@ -61,7 +61,8 @@ def pack_wheel(part: str, wheel: str, files: Files) -> str:
     metadata = f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: {version}\nSummary: Byte code for the page of High Water\n"
     described = {"METADATA": metadata, "WHEEL": f"Wheel-Version: 1.0\nGenerator: highwater\nRoot-Is-Purelib: true\nTag: {tag}\n"}
     folder = f"{name}-{version}.dist-info"
-    packed = [*files, *((f"{folder}/{file}", text.encode()) for file, text in described.items())]
+    alike = sorted(files, key=lambda file: (Path(file[0]).suffix, file[0]))  # gzip finds more in what is alike where it lies together
+    packed = [*alike, *((f"{folder}/{file}", text.encode()) for file, text in described.items())]
     # The record need not have hashes of byte code. They are the one part of the wheel that nothing compresses.
     lines = [f"{path},," if path.endswith(".pyc") else f"{path},sha256={digest(content)},{len(content)}" for path, content in packed]
     record = "\n".join([*lines, f"{folder}/RECORD,,\n"])
