@@ -61,6 +61,7 @@ def _with_stand_ins(page: GamePage) -> GamePage:
         changes=_or(page.changes, lambda *_: ()),
         scene=_or(page.scene, lambda *_: None),
         landmark=_or(page.landmark, lambda *_: ""),
+        first_times=_or(lambda *given: tuple(page.first_times(*given)), lambda *_: ()),
     )
 
 
