@@ -182,7 +182,7 @@ def saves_tile(state: State, seat: int, action: Action) -> bool:
 
 
 def saves_pawn(state: State, seat: int, action: Action) -> bool:
-    """Should the tile sink, somebody there could not swim away."""
+    """Should the tile sink, a pawn there could not swim away."""
     for pawn, at in enumerate(state.pawns):
         if at in shored(action):
             sunk = tuple([SUNK if tile == at else each for tile, each in enumerate(state.tiles)])

@@ -34,7 +34,7 @@ TAG = "OwnBot"
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,30}")
 _BOT = re.compile(r"\bthink\b|^[ \t]*(?:from|import)\b.*bot", re.MULTILINE | re.IGNORECASE)
-"""What is in every source that has a bot: its ``think``, or the import of a bot that somebody else wrote."""
+"""What is in every source that has a bot: its ``think``, or the import of a bot that another person wrote."""
 
 _LINE = re.compile(rf'^[ \t]*\[{TAG} ("(?:[^"\\]|\\.)*")\][ \t]*$', re.MULTILINE)
 

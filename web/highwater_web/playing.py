@@ -33,7 +33,7 @@ MOST_THINGS = 12
 """Things that happen by themselves in one go where others play at once; then other messages are let in. What a person does
 is never among them: it is answered first."""
 
-MOST_REPEATED = 6
+MAX_REPEATED_LINES = 6
 """Lines of the log that are said again to a person who comes back to a game."""
 
 MOST_SECONDS = 0.06
@@ -126,7 +126,7 @@ def opening(at: At) -> str:
     hide themselves; and what is asked."""
     table = at.table
     begun = any(seat != CHANCE for seat, _ in table.match.record.plies)
-    said = [plain(line) for _, line in (table.told[-MOST_REPEATED:] if begun else table.log)]
+    said = [plain(line) for _, line in (table.told[-MAX_REPEATED_LINES:] if begun else table.log)]
     secret = at.page.secret(table.view, at.t) if table.curtain_for is None else ""
     return with_prompt(at, [*said, secret] if secret else said)
 

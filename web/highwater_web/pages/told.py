@@ -14,7 +14,7 @@ ROOM = (60, 95, 120, 150, 190, 250, 340)
 """Characters that places of several sizes have room for. The first is that of a small phone on its side, where the first line is shown
 however long it is. Which size a place has says the style sheet (``43-told.css``)."""
 
-MOST_TOLD = 9
+MAX_TOLD_LINES = 9
 """Lines on the page; of others there is only said how many they are."""
 
 BUOY = 3
@@ -37,7 +37,7 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     by_weight = [*first, *reversed(rest)]  # of the rest, the newest counts most
     filled = list(accumulate(_length(line) for _, line in by_weight))
     sizes = [_size(characters) if number else 0 for number, characters in enumerate(filled)]
-    shown = dict(zip(by_weight[:MOST_TOLD], sizes, strict=False))
+    shown = dict(zip(by_weight[:MAX_TOLD_LINES], sizes, strict=False))
     length = sum(len(line) for _, line in lines)
     back = el(
         "button",

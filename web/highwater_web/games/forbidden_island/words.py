@@ -64,7 +64,7 @@ from highwater_web.naming import listed, seat_name, seat_names
 from highwater_web.texts import Texts
 
 REASON_FACTS = ("name", "count", "treasure", "tiles")
-"""What the sentence of a hint may name: nothing, the action names all there is."""
+"""What the sentence of a reason may name besides the action."""
 
 KEYS = (
     ("↑ ↓ ← →", "forbidden-island.key.island"),
