@@ -286,9 +286,13 @@ class Searcher(Thinker, Protocol):
         so that every one has an honest value and not only the best. Whoever asks may stop after any slice."""
 
 
+UNTOLD = ""
+"""In place of a reason: there is nothing true to say for an action, or nothing that would tell it from the others."""
+
+
 class Advice(NamedTuple):
     """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points; for a seat that need not
-    act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``, "" where nothing true can be said for it."""
+    act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``, or UNTOLD."""
 
     action: Action
     value: float

@@ -10,7 +10,7 @@ from functools import cache
 from operator import attrgetter
 
 from highwater.deck import without
-from highwater.game import CHANCE, Action, Advice
+from highwater.game import CHANCE, UNTOLD, Action, Advice
 from highwater.games.forbidden_island.components import (
     CARDS_FOR_A_TREASURE,
     HELICOPTER,
@@ -40,7 +40,7 @@ from highwater.games.forbidden_island.state import (
     View,
 )
 from highwater.games.forbidden_island.ways import FLOODED
-from highwater.games.forbidden_island.why import UNTOLD, why_discard, why_dry, why_give, why_go, why_stand, why_there
+from highwater.games.forbidden_island.why import why_discard, why_dry, why_give, why_go, why_stand, why_there
 
 WIN = 1000.0
 

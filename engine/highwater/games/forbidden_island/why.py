@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from highwater.deck import Cards
-from highwater.game import Action
+from highwater.game import UNTOLD, Action
 from highwater.games.forbidden_island.components import (
     EXPLORER,
     HAND_LIMIT,
@@ -19,9 +19,6 @@ from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
 
 SOME = 2
 """Cards of a kind that make a pawn look for the treasure."""
-
-UNTOLD = ""
-"""In place of a reason: there is nothing true to say that would tell an action from others."""
 
 
 def why_dry(outlook: Outlook, tiles: Cards) -> str:

@@ -13,7 +13,7 @@ from math import exp
 from operator import mul
 
 from highwater.fields import copier
-from highwater.game import Action, Advice
+from highwater.game import UNTOLD, Action, Advice
 from highwater.games.rats.components import CARDS, FIELDS, RATS
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose, View, in_play
@@ -37,10 +37,6 @@ more of the game there is to come, the less an advantage means."""
 COMES_HOME, PER_SPACE, PER_LOSS, PER_WATER = 1.65, 0.19, 0.66, 0.095
 """The log-odds that the highest rat comes home before all but two are gone: on the top deck with nobody else to go, less for each space
 below, more for each rat that has to go besides, less for each space that the water stands above the start."""
-
-
-UNTOLD = ""
-"""In place of a reason: there is nothing to say for an action, such as a rat of the others that comes home and ends the game."""
 
 PLACES = 1 + len(FIELDS)
 """Who ends as one of so many highest of those in play may get points: if the last field is free, two share it."""
