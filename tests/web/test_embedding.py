@@ -228,6 +228,14 @@ def test_somebody_sits_down_to_a_record_and_plays_on() -> None:
     assert elsewhere.session.model.table.match.record.plies == parse_text(told[-1]["record"]).plies
 
 
+def test_a_frame_shows_no_caption_and_marks_none_as_explained() -> None:
+    frame = Frame()
+    frame.lead("play", record=TIE, ply=5)
+    assert re.search(r'class="caption"></div\s*>', frame.html)
+    frame.press("play:51")
+    assert frame.session.model.preferences.explained == ()
+
+
 @pytest.mark.parametrize(("seat", "humans"), [("3", (2,)), ("d", (3,)), ("0", ())])
 def test_the_visitor_sits_where_the_page_says(seat: str, humans: tuple[int, ...]) -> None:
     frame = Frame()

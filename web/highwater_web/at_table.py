@@ -13,7 +13,7 @@ from highwater_web.asking import SeatedBot, seated
 from highwater_web.context import At, Context, Handler, Step, TableHandler
 from highwater_web.effects import Effect, bot_worker, focus, layer
 from highwater_web.levels import level_of
-from highwater_web.model import PANELS, Model, Surroundings, Table
+from highwater_web.model import PANELS, Model, Surroundings
 from highwater_web.navigation import MOST_DIGITS, number, to_table
 from highwater_web.page_list import PAGES
 from highwater_web.pages.acts import harder
@@ -195,14 +195,9 @@ def search_brought(before: Model, after: Model) -> Step:
     table = after.table
     if table is None or not table.live or not table.match.state.to_act or PAGES[after.page].reads != "game":
         return after, []
-    again = archives.has_failed(after, archives.SEARCH) and _person_has_acted(before.table, table)
+    again = archives.has_failed(after, archives.SEARCH) and table.has_acted_since(before.table)
     wanted = archives.SEARCH not in after.wanted or again
     return archives.ask(after, archives.SEARCH) if wanted and searchers.cannot_search(table.match) else (after, [])
-
-
-def _person_has_acted(before: Table | None, after: Table) -> bool:
-    plies = after.match.record.plies
-    return before is not None and len(plies) > len(before.match.record.plies) and plies[-1][0] in after.match.humans
 
 
 def search_heard_of(before: Model, after: Model, around: Surroundings) -> Step:

@@ -8,15 +8,18 @@ from itertools import pairwise
 
 from highwater.game import CHANCE
 from highwater_web.faults import page_of
-from highwater_web.model import Preferences, Table
+from highwater_web.model import Model, Preferences, Table
 from highwater_web.public_views import public_view
 
 
-def said_and_shown(table: Table, wishes: Preferences) -> tuple[str, str]:
-    """The keys of what is explained now, "" for nothing: in the place of what others did, and on the board. The goal is said until others
-    have done something, and then shown until a person has acted."""
+def said_and_shown(model: Model) -> tuple[str, str]:
+    """The keys of what is explained at the table now, "" for nothing: in the place of what others did, and on the board. The goal is said
+    until others have done something, and then shown until a person has acted. A frame in another page explains nothing."""
+    table, wishes = model.table, model.preferences
     if (
-        wishes.captions == "off"
+        table is None
+        or model.framed
+        or wishes.captions == "off"
         or not table.live
         or not table.match.state.to_act
         or not table.match.humans

@@ -202,6 +202,12 @@ class Table:
         """Whether something can be done here: the present position of a game that is played in this tab."""
         return self.id is not None and self.match.shown is None and self.played == "here"
 
+    def has_acted_since(self, before: "Table | None") -> bool:
+        """Whether a person has acted in this game since the table was as it is in ``before``."""
+        if before is None or before.id != self.id:
+            return False
+        return any(seat in self.match.humans for seat, _ in self.match.record.plies[len(before.match.record.plies) :])
+
     @property
     def logged_plies(self) -> list[int]:
         """Plies after which the log has a line, in order."""

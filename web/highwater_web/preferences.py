@@ -8,7 +8,7 @@ from highwater.guarded_json import JsonError, read_json
 from highwater_web.context import Context, Handler, Step
 from highwater_web.effects import Effect, announce, store
 from highwater_web.first_times import said_and_shown
-from highwater_web.model import ANIMATIONS, ODDS, PACES, STOPS, SWITCH, THEMES, VOLUMES, Model, Preferences, Table
+from highwater_web.model import ANIMATIONS, ODDS, PACES, STOPS, SWITCH, THEMES, VOLUMES, Model, Preferences
 from highwater_web.playing import next_step_on
 from highwater_web.texts import texts
 
@@ -67,8 +67,8 @@ def explained(before: Model, after: Model) -> Step:
     was, now = before.table, after.table
     if was is None or now is None or was.id != now.id:
         return after, _new_caption("", after)
-    shown = said_and_shown(was, before.preferences)
-    new = [key for key in shown if key and key not in after.preferences.explained] if _has_acted(was, now) else []
+    shown = said_and_shown(before)
+    new = [key for key in shown if key and key not in after.preferences.explained] if now.has_acted_since(was) else []
     effects: list[Effect] = []
     if new:
         wishes = replace(after.preferences, explained=(*after.preferences.explained, *new))
@@ -76,16 +76,11 @@ def explained(before: Model, after: Model) -> Step:
     return after, [*effects, *_new_caption(shown[1], after)]
 
 
-def _has_acted(was: Table, now: Table) -> bool:
-    """Whether a person has acted between these positions of a game."""
-    return any(seat in now.match.humans for seat, _ in now.match.record.plies[len(was.match.record.plies) :])
-
-
 def _new_caption(shown: str, after: Model) -> list[Effect]:
     """The announcement of the caption on the board, if it is another one than was ``shown``."""
-    if after.table is None or after.framed or after.page != "play":
+    if after.page != "play":
         return []
-    key = said_and_shown(after.table, after.preferences)[1]
+    key = said_and_shown(after)[1]
     return [announce(texts(after.language)(key))] if key and key != shown else []
 
 

@@ -40,7 +40,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     view = table.view
     people = faces(match, table.addressed, t)
     question, asking = _shown(model, table), asks(table)
-    goal, new = ("", "") if model.framed else first_times.said_and_shown(table, model.preferences)
+    goal, new = first_times.said_and_shown(model)
     pace = model.preferences.pace
     waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or pace == "step") else ""
     over = match.shown is None and not match.state.to_act
