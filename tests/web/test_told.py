@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from highwater.registry import GAMES
 from highwater_web.game_page import is_told_first
 from highwater_web.markup import plain
 from highwater_web.model import Table
+from highwater_web.pages.told import ROOM
 from highwater_web.playing import unsaid
 from highwater_web.preferences import read_preferences
 from tests.web.person import Person
@@ -78,6 +80,20 @@ def test_dangers_are_told_first_and_what_has_no_room_is_counted() -> None:
             assert int(count[1]) + shown.count("0") == len(table.told)
             found += 1
     assert found
+
+
+LETTER, LOST_LETTERS, BESIDE_EM = 0.46, 5, 3.7
+"""How wide a letter is in em, how many are lost at the end of a line, and what of the place's width is no line's."""
+
+
+def test_the_style_sheet_has_a_place_for_each_number_of_characters() -> None:
+    """A place is as wide as two lines, as three, or as four have to be for so many characters together; it knows its height."""
+    sheet = (Path(__file__).resolve().parents[2] / "web/shell/style/play/43-told.css").read_text(encoding="utf-8")
+    places = re.findall(r"@container told \(\((.*)\)\) \{\s*\.told-more-(\d),", sheet)
+    assert [int(smaller) for _, smaller in places] == list(range(len(ROOM) - 1))
+    for (condition, _), room in zip(places, ROOM[1:], strict=True):
+        widths = [float(width) for width in re.findall(r"width >= ([\d.]+)em", condition)]
+        assert widths == pytest.approx([BESIDE_EM + LETTER * (room / lines + LOST_LETTERS) for lines in (2, 3, 4)], abs=0.06)
 
 
 def test_taking_back_brings_the_marks_back() -> None:
