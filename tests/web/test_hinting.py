@@ -23,7 +23,7 @@ from highwater_web.games import GAME_PAGES
 from highwater_web.hint import Hint
 from highwater_web.hinting import MOST
 from highwater_web.model import Table
-from highwater_web.pages.hint import SMALL, advised, comparison, difference, unit
+from highwater_web.pages.hint import SMALL, advised, comparison, difference, more_follows, unit
 from highwater_web.seats import faces
 from highwater_web.texts import LANGUAGES, texts
 from highwater_web.thinking import Mind
@@ -274,6 +274,13 @@ def test_figures_beside_actions_have_one_meaning_which_stands_above_them(game: s
         True,
         *[False] * (len(rows) - 1),
     ]
+
+
+@pytest.mark.parametrize(("expected", "said"), [((0.63, 0.61, 0.40), False), ((0.63, 0.65, 0.40), True), ((0.631, 0.634), False)])
+def test_where_a_figure_is_higher_than_one_above_it_the_list_says_why(expected: tuple[float, ...], said: bool) -> None:
+    hint = some_hints(GAMES["forbidden-island"], Random(3))[0]
+    figures = tuple(Appraisal(advice.action, value, 0.1, 9) for advice, value in zip(hint.ranked, expected, strict=False))
+    assert more_follows(hint._replace(appraised=figures), "chance") == said
 
 
 def test_the_list_is_there_before_a_hint_and_after_the_position_has_changed() -> None:

@@ -117,7 +117,8 @@ def asked_for() -> set[str]:
     keys |= {f"settings.{name}" for name in CHOICES}
     keys |= {f"workshop.example.{name}" for name in EXAMPLES} | {f"questions.sure.{sure}" for sure in SURE}
     keys |= {f"{archive}.{what}" for archive in KNOWN_BY for what in ("coming", "failed")}
-    keys |= {f"hint.{in_unit}.{how}" for in_unit in SMALL for how in (*DIFFERENCES, "beside")} | {f"hint.{in_unit}" for in_unit in SMALL}
+    keys |= {f"hint.{in_unit}.{how}" for in_unit in SMALL for how in (*DIFFERENCES, "beside", "order")}
+    keys |= {f"hint.{in_unit}" for in_unit in SMALL}
     keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
     keys |= {"nav.games", "nav.about"} | {f"level.{level}{end}" for level in OFFERED for end in ("", ".many", ".plays")}
     keys |= {f"level.mistake.{key}" for game in GAMES.values() for level in OFFERED for key in mistakes(game, level)}

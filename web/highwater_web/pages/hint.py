@@ -169,11 +169,20 @@ def what_if(table: Table, page: GamePage, people: Faces, t: Texts) -> Iterator[M
         yield el("p", {"class": "at-the-table"}, t("hint.at-table-too"))
         if asked.appraised:
             yield el("p", {"class": "candidates-unit", "id": "candidates-unit"}, t(page.hint_unit))
+        in_unit = unit(match.game)
+        if more_follows(asked, in_unit):
+            yield el("p", {"id": "candidates-order"}, t(f"hint.{in_unit}.order"))
         yield el(
             "ol",
             {"class": "candidates", "id": "candidates", "aria-describedby": "candidates-unit" if asked.appraised else None},
             [_candidate(asked, action, match.game, page, view, people, t) for action in asked.in_order],
         )
+
+
+def more_follows(asked: Hint, in_unit: str) -> bool:
+    """Whether the figures of the list do not fall from row to row: what is best is not always what comes to most."""
+    figures = [round(found.expected, 1 if in_unit == "points" else 2) for action in asked.in_order if (found := asked.appraisal(action))]
+    return figures != sorted(figures, reverse=True)
 
 
 def _candidate(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: Faces, t: Texts) -> Markup:
