@@ -78,6 +78,18 @@ def test_nobody_is_told_twice_in_another_game() -> None:
     assert caption(other) == ""
 
 
+def test_what_has_been_read_makes_room_for_the_next_new_thing() -> None:
+    t, person = texts("en"), seated(begun("land-unter"))
+    person.press("caption-seen")
+    assert caption(person) == person.said[-1] == t("land-unter.first.hand")
+    person.press("caption-seen")
+    assert caption(person) == ""
+    assert said(person) == t("land-unter.goal")
+    assert read_preferences(person.kept[PREFERENCES]).explained == ("land-unter.explain.tides", "land-unter.first.hand")
+    person.reload()
+    assert caption(person) == ""
+
+
 def test_one_press_ends_all_captions_for_good_and_the_menu_brings_them_back() -> None:
     person = seated(begun("land-unter"))
     person.press("captions-off")
@@ -136,7 +148,7 @@ def test_in_whole_games_each_new_thing_is_told_once_and_every_text_has_its_time(
 
 SHIPS = {"rats.explain.boats", "rats.explain.cheese", "rats.first.marker", "rats.first.drowned"}
 TOLD = {
-    "land-unter": {"land-unter.explain.tides", "land-unter.explain.gauge", "land-unter.first.tie", "land-unter.first.out"},
+    "land-unter": {"land-unter.explain.tides", "land-unter.explain.gauge", "land-unter.first.hand", "land-unter.first.tie", "land-unter.first.out"},
     "forbidden-island": {f"forbidden-island.first.{name}" for name in ("flooded", "sunk", "rise", "captured", "hand-limit")},
     "abandon-ship": SHIPS | {"rats.first.anchor", "rats.first.arrow", "rats.first.cross"},
     "sos": SHIPS | {"rats.first.lightning", "rats.first.arrow-sos", "rats.first.ring"},

@@ -69,11 +69,14 @@ def explained(before: Model, after: Model) -> Step:
         return after, _new_caption("", after)
     shown = said_and_shown(before)
     new = [key for key in shown if key and key not in after.preferences.explained] if now.has_acted_since(was) else []
-    effects: list[Effect] = []
-    if new:
-        wishes = replace(after.preferences, explained=(*after.preferences.explained, *new))
-        after, effects = store_preferences(replace(after, preferences=wishes))
+    after, effects = _marked(after, new) if new else (after, [])
     return after, [*effects, *_new_caption(shown[1], after)]
+
+
+def _marked(model: Model, keys: list[str]) -> Step:
+    """The texts of these keys need not be shown again."""
+    wishes = replace(model.preferences, explained=(*model.preferences.explained, *keys))
+    return store_preferences(replace(model, preferences=wishes))
 
 
 def _new_caption(shown: str, after: Model) -> list[Effect]:
@@ -107,4 +110,10 @@ def _captions(c: Context) -> Step:
     return _changed(c, {"captions": "off"})
 
 
-PRESSES: dict[str, Handler] = {"set": _set, "pace": _pace, "captions-off": _captions}
+def _caption_seen(c: Context) -> Step:
+    """The caption on the board has been read: it makes room, for the next one if there is one."""
+    key = said_and_shown(c.model)[1]
+    return _marked(c.model, [key]) if key else (c.model, [])
+
+
+PRESSES: dict[str, Handler] = {"set": _set, "pace": _pace, "captions-off": _captions, "caption-seen": _caption_seen}

@@ -224,7 +224,8 @@ def _caption(key: str, t: Texts) -> Markup:
     there: dict[str, Attribute] = {"id": "caption", "class": "caption"}
     if not key:
         return el("div", there)
-    return el("div", there, el("p", None, t(key)), button("captions-off", t("play.captions.off"), name="captions-off"))
+    seen = button("caption-seen", t("play.captions.seen"), name="caption-seen")
+    return el("div", there, el("p", None, t(key)), seen, button("captions-off", t("play.captions.off"), name="captions-off"))
 
 
 def _hand_area(

@@ -36,9 +36,11 @@ def _changes(before: View, after: View) -> Iterator[Change]:
 
 
 def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[str]:
-    """A pair of tide cards, a ring that is lost, two at once, a seat that is out."""
+    """A pair of tide cards, the rings on a hand, a ring that is lost, two at once, a seat that is out."""
     if after.middle and not before.middle:
         yield "land-unter.explain.tides"
+        if not any(after.played):
+            yield "land-unter.first.hand"
     if after.last is None or after.last == before.last:
         return
     if after.last.losses:
