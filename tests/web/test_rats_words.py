@@ -86,7 +86,7 @@ def test_the_second_of_two_rats_stays_when_the_first_ends_it() -> None:
 
 def test_somebody_drowns_when_the_other_swims_away() -> None:
     state = ship("30 red\n25 blue\n20 black\n~~ 12 yellow green", "y2 g2x", game=ABANDON_SHIP)
-    assert told(state, 0, "yellow")[1:] == ["The green rat drowns."]
+    assert told(state, 0, "yellow")[1:] == ["The green rat is alone in the water and drowns."]
 
 
 def on_the_brink(drawn: str, game: Game = ABANDON_SHIP) -> State:
@@ -107,7 +107,7 @@ def test_rising_water_is_told() -> None:
     assert told(state, CHANCE, "water8") == [
         "Water marker 8: the water rises to 17.",
         "The cheese on 13 and 17 is under water.",
-        "The purple rat drowns.",
+        "The purple rat is alone in the water and drowns.",
         "All 5 dice still in the game are back in the pool.",
     ]
     stopped = on_the_brink("30 red\n25 blue\n20 black\n18 green\n11 purple yellow\n~~ 9")
@@ -195,9 +195,9 @@ def test_whose_turn_it_is() -> None:
     [
         ("red", "Carry it out?"),
         ("yellow", "This die moves no rat. Carry it out, or choose another."),
-        ("green", "Leave the die in the pool, or set it aside?"),
+        ("green", "Leave the die in the pool? Set aside, it brings the rising water nearer."),
         ("white", "Which rat moves?"),
-        ("white.red", "Leave the die in the pool, or set it aside?"),
+        ("white.red", "Leave the die in the pool? Set aside, it brings the rising water nearer."),
         ("purple", "Your turn. Choose a die."),
         ("nonsense.of.strangers", "Your turn. Choose a die."),
     ],
