@@ -19,8 +19,9 @@ from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import SHAPES
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.model import Surroundings
-from highwater_web.page_list import render
+from highwater_web.app import APP
+from highwater_web.core.feature import Surroundings
+from highwater_web.core.pages import render
 from highwater_web.preferences import PREFERENCES
 from highwater_web.results import KEY as RESULTS
 from highwater_web.shelf import PREFIX, entry_of
@@ -97,7 +98,7 @@ class Position(NamedTuple):
         """The markup of the page, made as the worker makes it."""
         # Each look at the clock takes a tenth of a second, so that a hint is soon searched, and everywhere the same.
         mind = Mind(partial(next, count(0, 0.1)))
-        session = Session(Surroundings(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new", mind))
+        session = Session(Surroundings(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new", APP, mind))
         store = on_the_shelf({"x": self.match}) if "{}" in self.href else {}
         store |= on_the_shelf({f"other-{number}": other for number, other in enumerate(self.others)})
         store |= {RESULTS: self.results} if self.results else {}
@@ -111,7 +112,7 @@ class Position(NamedTuple):
             session.dispatch(json.dumps(message))
             while session.model.table is not None and session.model.table.hinted is not None and session.model.table.hinted.thinks:
                 session.dispatch('{"message": "do", "token": "hint-on", "fields": {}}')
-        html = render(session.model)
+        html = render(APP, session.model)
         assert "fault" not in re.findall(r'class="([^"]*)"', html), self.name
         return html
 

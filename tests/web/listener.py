@@ -14,11 +14,12 @@ from highwater.game import Action, Randomness, seat_letter
 from highwater.match import Match
 from highwater_web.changes import Element as Marked
 from highwater_web.changes import elements_of
+from highwater_web.core.feature import Surroundings
+from highwater_web.core.pages import render
+from highwater_web.core.update import update
 from highwater_web.markup import ENDS
-from highwater_web.model import Model, Surroundings, Table
-from highwater_web.page_list import render
+from highwater_web.model import Model, Table
 from highwater_web.thinking import Mind
-from highwater_web.update import update
 from tests.web.person import CONTROL, Person
 from tests.web.reader import Element, control, heard, name, part_in_place, read
 
@@ -56,7 +57,7 @@ class Listener(Person):
         super().__init__(language, seed)
         self.plies = plies
         if plies:
-            self.around = Surroundings(self.around.random, self.around.now, self.around.new_id, Memory(plies))
+            self.around = Surroundings(self.around.random, self.around.now, self.around.new_id, self.around.app, Memory(plies))
         self.story: list[str] = []
         self.holder = ("", "")
         self._read: tuple[str, Element] = ("", Element())
@@ -177,7 +178,7 @@ class Listener(Person):
         number = 0
         while ways:
             _, _, way, model = heappop(ways)
-            tokens = [match[3] for match in CONTROL.finditer(render(model))]
+            tokens = [match[3] for match in CONTROL.finditer(render(self.around.app, model))]
             found = next((token for token in tokens if token in wanted), None)
             if found:
                 return [*way, found]

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from highwater_web.app import APP
 from highwater_web.changes import Element, elements_of
+from highwater_web.core.feature import Surroundings
 from highwater_web.markup import BEGINS, ENDS
-from highwater_web.model import Model, Surroundings
+from highwater_web.model import Model
 from highwater_web.worker import Session
 
 CONTROL = re.compile(r'<(button|a|input|select|textarea|form)\b([^>]*\bdata-do="([^"]*)"[^>]*)>')
@@ -27,7 +29,7 @@ class Person:
     ) -> None:
         self.random = Random(seed)
         numbers = iter(range(10_000))
-        self.around = Surroundings(self.random.random, lambda: "2026-11-21T12:00:00+00:00", lambda: f"{seed:04x}{next(numbers):04x}")
+        self.around = Surroundings(self.random.random, lambda: "2026-11-21T12:00:00+00:00", lambda: f"{seed:04x}{next(numbers):04x}", APP)
         self.session = Session(self.around)
         self.language, self.storage, self.faulty = language, storage, faulty
         self.tabs = Tabs(kept)

@@ -124,13 +124,13 @@ def test_whoever_has_seen_enough_stops_it_or_leaves(monkeypatch: pytest.MonkeyPa
     assert person.timer == "another-on"
     person.send(message="do", token="another-stop", fields={})
     assert filled(person)[-1] == ""
-    assert not person.around.examples
+    assert not person.around.work.get("examples")
     tick(person)
     assert person.timer is None
     person.send(message="do", token=token, fields=fields)
     person.send(message="do", token="go:index.html", fields={})
     tick(person)
-    assert not person.around.examples
+    assert not person.around.work.get("examples")
     assert person.model.example is None
 
 
@@ -142,7 +142,7 @@ def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     person.wait()
     games_played = re.search(r"Bots haben (an einer Partie|[\d.]+ Partien) gespielt", filled(person)[-1])
     assert games_played
-    assert not person.around.examples
+    assert not person.around.work.get("examples")
 
 
 @pytest.mark.parametrize(

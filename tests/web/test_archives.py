@@ -11,11 +11,12 @@ from types import ModuleType
 
 import pytest
 
-from highwater_web import archives, update
+from highwater_web import archives
+from highwater_web.app import APP
 from highwater_web.archives import DRAWING, KNOWN_BY, SEARCH
-from highwater_web.context import Context, Step
+from highwater_web.core.feature import Context, Press, Step
+from highwater_web.core.update import update
 from highwater_web.model import Model
-from highwater_web.page_list import PAGES
 from highwater_web.texts import LANGUAGES, texts
 from highwater_web.worker import AROUND
 
@@ -36,7 +37,7 @@ def bring(name: str) -> dict[str, str]:
 
 
 def came(model: Model, *, ok: bool, name: str = DRAWING) -> Step:
-    return update.update(model, {"message": "archive", "name": name, "ok": ok}, AROUND)
+    return update(model, {"message": "archive", "name": name, "ok": ok}, AROUND)
 
 
 @pytest.mark.parametrize("name", KNOWN_BY)
@@ -68,18 +69,18 @@ def test_nobody_waits_for_one_because_of_another(away: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("name", ["", "figures"])
 def test_an_archive_that_does_not_exist_is_neither_asked_for_nor_heard_of(name: str) -> None:
     model = Model("en")
-    assert update.update(model, {"message": "do", "token": f"bring:{name}", "fields": {}}, AROUND) == (model, [])
+    assert update(model, {"message": "do", "token": f"bring:{name}", "fields": {}}, AROUND) == (model, [])
     assert came(model, ok=False, name=name) == (model, [])
 
 
 def test_a_page_that_draws_asks_by_itself(away: pytest.MonkeyPatch) -> None:
-    page = PAGES["about"]
-    away.setitem(PAGES, "about", page._replace(draws=True))
+    page = APP.pages["about"]
+    away.setitem(APP.pages, "about", page._replace(draws=True))
     boot = {"message": "boot", "href": "about.html", "language": "en", "store": {}, "storage": "ok"}
-    model, effects = update.update(Model("en"), boot, AROUND)
+    model, effects = update(Model("en"), boot, AROUND)
     assert bring(DRAWING) in effects
     failed, _ = came(model, ok=False)
-    _, effects = update.update(failed, {"message": "do", "token": "", "fields": {}}, AROUND)
+    _, effects = update(failed, {"message": "do", "token": "", "fields": {}}, AROUND)
     assert bring(DRAWING) not in effects, "not again by itself"
 
 
@@ -93,7 +94,7 @@ def test_what_cannot_be_fetched_is_said_and_can_be_tried_again(away: pytest.Monk
     assert effects == []
     assert t(f"{name}.failed") in archives.stand_in(failed, name, t)
     assert f'data-do="bring:{name}"' in archives.stand_in(failed, name, t)
-    again, effects = update.update(failed, {"message": "do", "token": f"bring:{name}", "fields": {}}, AROUND)
+    again, effects = update(failed, {"message": "do", "token": f"bring:{name}", "fields": {}}, AROUND)
     assert bring(name) in effects
     assert t(f"{name}.coming") in archives.stand_in(again, name, t)
 
@@ -106,7 +107,7 @@ def test_the_press_that_waited_is_answered_on_the_page_where_it_was_made(away: p
         heard.append(c.argument)
         return c.model, []
 
-    away.setitem(update.PRESSES, "draw-this", hear)
+    away.setitem(APP.presses, "draw-this", Press(hear))
     model, _ = archives.ask(Model("en"), DRAWING, then="draw-this:3")
     again, effects = archives.ask(came(model, ok=False)[0], DRAWING)
     assert effects == [bring(DRAWING)]

@@ -10,12 +10,14 @@ import pytest
 from highwater.bots import named
 from highwater.game import Game
 from highwater.match import Match, Player
-from highwater_web.context import At
+from highwater_web.app import APP
+from highwater_web.core.context import At
+from highwater_web.core.feature import Surroundings
 from highwater_web.game_page import GamePage
 from highwater_web.games import GAME_PAGES
 from highwater_web.looking import show
 from highwater_web.markup import Markup
-from highwater_web.model import Model, Surroundings, Table
+from highwater_web.model import Model, Table
 from highwater_web.playing import act, begin, step
 from highwater_web.replaying import link
 from tests.games import dike
@@ -35,7 +37,7 @@ PAGE = GamePage(
 )
 """A page of which only the order of play is looked at."""
 
-AROUND = Surroundings(Random(7).random, lambda: "2026-11-22T15:00:00+00:00", lambda: "0001")
+AROUND = Surroundings(Random(7).random, lambda: "2026-11-22T15:00:00+00:00", lambda: "0001", APP)
 
 
 def shared(game: Game, monkeypatch: pytest.MonkeyPatch) -> Model:

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from e2e.prepared import asked_after, match_at, on_the_shelf
+from highwater_web.app import APP
+from highwater_web.core.feature import Framed, Page
+from highwater_web.core.pages import render
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
-from highwater_web.page_list import PAGES, render
-from highwater_web.pages.page import Framed, Page
 from highwater_web.prerendered import prerendered_pages
 from highwater_web.texts import LANGUAGES, Texts
 from highwater_web.worker import Session
@@ -30,7 +31,7 @@ ENTRY = Page("tutorial", lambda model, t: "A tutorial", "home.lead", tutorial, r
 
 @pytest.fixture(autouse=True)
 def _one_page_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PAGES, ENTRY.name, ENTRY)
+    monkeypatch.setitem(APP.pages, ENTRY.name, ENTRY)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -65,7 +66,7 @@ def test_it_is_saved_for_the_next_start_if_it_reads_the_shelf(monkeypatch: pytes
         return [effect["page"] for effect in effects]
 
     assert saved() == ["index", "tutorial"]
-    monkeypatch.setitem(PAGES, ENTRY.name, ENTRY._replace(reads="nothing"))
+    monkeypatch.setitem(APP.pages, ENTRY.name, ENTRY._replace(reads="nothing"))
     assert saved() == ["index"]
 
 
@@ -73,7 +74,7 @@ def test_a_page_that_reads_a_game_opens_the_one_that_its_address_names(monkeypat
     def desk(model: Model, t: Texts, framed: Framed) -> Markup:
         return framed("Desk", el("p", {"id": "plies"}, len(model.table.match.record.plies) if model.table else "no game"))
 
-    monkeypatch.setitem(PAGES, "desk", ENTRY._replace(name="desk", draw=desk, reads="game"))
+    monkeypatch.setitem(APP.pages, "desk", ENTRY._replace(name="desk", draw=desk, reads="game"))
     person = Person("en").start()
     assert person.model.table is not None
     plies, name = len(person.model.table.match.record.plies), person.model.table.id
@@ -83,7 +84,7 @@ def test_a_page_that_reads_a_game_opens_the_one_that_its_address_names(monkeypat
     assert '<p id="plies">no game</p>' in person.html
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", APP.pages)
 def test_a_start_without_anything_stored_renders_what_the_file_has_not(name: str) -> None:
     def answer(store: dict[str, str]) -> dict[str, Any]:
         session = Session(Person("da").around)
@@ -94,7 +95,7 @@ def test_a_start_without_anything_stored_renders_what_the_file_has_not(name: str
         pressed = json.loads(session.dispatch('{"message": "do", "token": "set", "fields": {"theme": "dark"}}'))
         return booted | {"whole": pressed["html"] is not None}
 
-    page, html = PAGES[name], render(Model("da", page=name))
+    page, html = APP.pages[name], render(APP, Model("da", page=name))
     file = next(file for file in prerendered_pages("da") if file.path == page.href)
     fresh = answer({})
     assert (fresh["html"] is None) == (name not in ("desk", "play", "frame"))

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from highwater.registry import GAMES
-from highwater_web.page_list import PAGES
+from highwater_web.app import APP
 from highwater_web.texts import LANGUAGES
 from publishing import Address, BadAddress, Found, found_pages, front_page_tags, head_tags, icon_file, searched, write_files
 
@@ -80,7 +80,7 @@ def test_an_address_that_cannot_be_one_is_refused_with_what_would_be_right(typed
 def test_every_page_has_a_title_and_a_description_of_its_own(pages: list[Found]) -> None:
     for language in LANGUAGES:
         own = [found for found in pages if found.language == language]
-        assert len(own) == len(PAGES)
+        assert len(own) == len(APP.pages)
         for texts in ([found.page.description for found in own], [found.page.title for found in own if found.page.path != "play.html"]):
             assert len(set(texts)) == len(texts), sorted(text for text in texts if texts.count(text) > 1)
         assert all(50 <= len(found.page.description) <= 220 for found in own), [found.page.description for found in own]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from highwater.registry import GAMES
-from highwater_web.page_list import PAGES
+from highwater_web.app import APP
 from highwater_web.shelf import PREFIX
 from highwater_web.texts import LANGUAGES
 from highwater_web.worker import Session
@@ -49,7 +49,7 @@ def started_anew(person: Person, address: str) -> Person:
 def is_what_a_start_shows(person: Person) -> None:
     taken = saved_pages(person)
     table = person.model.table
-    assert set(taken) == {"index"} | ({person.model.page} & {name for name, page in PAGES.items() if page.reads != "nothing"})
+    assert set(taken) == {"index"} | ({person.model.page} & {name for name, page in APP.pages.items() if page.reads != "nothing"})
     for page, saved in taken.items():
         assert is_right(saved, person.kept)
         assert saved["language"] == person.language

@@ -9,6 +9,7 @@ from catalogs import read_texts, texts_by_key
 from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web import page_list, prose
+from highwater_web.app import APP
 from highwater_web.games import GAME_PAGES
 from highwater_web.texts import LANGUAGES, texts
 from long_texts import rendered
@@ -22,7 +23,7 @@ def put_among_the_games(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, game.id, game)
     monkeypatch.setitem(GAME_PAGES, game.id, PAGE)
     for page in page_list.of_game(game.id):
-        monkeypatch.setitem(page_list.PAGES, page.name, page)
+        monkeypatch.setitem(APP.pages, page.name, page)
     for language in LANGUAGES:
         for key, text in texts_by_key(read_texts(FOLDER / f"texts/{language}.po", language)).items():
             monkeypatch.setitem(texts(language).catalog, key, text)

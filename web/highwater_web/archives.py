@@ -12,8 +12,9 @@ from types import MappingProxyType
 from zipimport import zipimporter
 
 from highwater.registry import GAMES
-from highwater_web.context import Context, Handler, Step
 from highwater_web.controls import button
+from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step
+from highwater_web.core.update import press
 from highwater_web.effects import bring
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Markup, el
@@ -114,4 +115,17 @@ def _again(c: Context) -> Step:
     return ask(c.model, c.argument) if c.argument in KNOWN_BY else (c.model, [])
 
 
-PRESSES: dict[str, Handler] = {"bring": _again}
+def _heard(c: Context) -> Step:
+    """An archive has come, or could not be fetched. The press that waited for it is answered."""
+    model, token = heard(c)
+    return press(replace(c, model=model, message={"token": token})) if token else (model, [])
+
+
+def _drawing_for_its_page(change: ModelChange) -> Step:
+    """What draws is asked for by a page that shows figures."""
+    after = change.after
+    wanted = change.around.app.page(after).draws and DRAWING not in after.wanted
+    return ask(after, DRAWING) if wanted else (after, [])
+
+
+FEATURE = Feature("archives", presses={"bring": Press(_again)}, messages={"archive": _heard}, after=_drawing_for_its_page, in_frame=True)

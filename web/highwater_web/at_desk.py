@@ -1,14 +1,14 @@
 """The way to the author's desk, whose room (``desk``) comes when drawing does: the page, what is pressed on it, and what the storage
 says of scenarios."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater_web import archives
-from highwater_web.context import Context, Step
+from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Step, Stored
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
-from highwater_web.pages.page import Framed
-from highwater_web.shelf import SCENARIOS, read_entry
+from highwater_web.shelf import SCENARIOS, Shelf, read_entry
 from highwater_web.texts import Texts
 
 PAGE = "desk"
@@ -28,8 +28,9 @@ def desk_coming(model: Model, t: Texts, framed: Framed) -> Markup:
     return framed(t("scenarios.desk"), el("p", {"class": "lead"}, t("scenarios.desk.lead")), archives.stand_in(model, archives.DRAWING, t))
 
 
-def settled(model: Model) -> Step:
+def _settled(change: ModelChange) -> Step:
     """The model with what its address has on the desk, as soon as it can be there."""
+    model = change.after
     if model.page != PAGE or not archives.ready(archives.DRAWING):
         return model, []
     from highwater_web.desk.opening import settled as in_room
@@ -37,14 +38,13 @@ def settled(model: Model) -> Step:
     return in_room(model)
 
 
-def pressed(c: Context, name: str) -> Step | None:
-    """What a press means on the desk; None for what means there what it means anywhere."""
-    if c.model.page != PAGE or not archives.ready(archives.DRAWING):
-        return None
+def _presses() -> Mapping[str, Press]:
+    """What is pressed on the desk alone."""
+    if not archives.ready(archives.DRAWING):
+        return {}
     from highwater_web.desk.presses import PRESSES
 
-    handle = PRESSES.get(name)
-    return handle(c) if handle else None
+    return PRESSES
 
 
 def file_chosen(c: Context, text: str) -> Step:
@@ -56,7 +56,7 @@ def file_chosen(c: Context, text: str) -> Step:
     return read(c, text)
 
 
-def stored_elsewhere(c: Context) -> Step:
+def _stored_elsewhere(c: Context) -> Step:
     """Another tab has written a scenario or removed it, or a write was refused for it: what is stored is what counts."""
     name, value = c.text("key").removeprefix(SCENARIOS), c.message.get("value")
     text = value if isinstance(value, str) else None
@@ -72,17 +72,44 @@ def stored_elsewhere(c: Context) -> Step:
     return caught_up(c.finds(model), name, text)
 
 
-def not_stored(model: Model, key: str, text: str | None) -> Model:
+def _not_stored(model: Model, name: str, text: str | None) -> Model:
     """The storage has refused to keep a scenario; ``text`` is what it holds."""
     if model.desk is None:
         return model
     from highwater_web.desk.keeping import not_stored as in_room
 
-    return in_room(model, key.removeprefix(SCENARIOS), text)
+    return in_room(model, name, text)
 
 
-def copied(c: Context) -> Step:
+def _copied(c: Context) -> Step:
     """Whether what was to be copied from the desk has been."""
     from highwater_web.desk.taking import copied as in_room
 
     return in_room(c)
+
+
+def _read(model: Model, values: Mapping[str, str]) -> Model:
+    return replace(model, scenarios=Shelf.read(values, SCENARIOS))
+
+
+def _title(_: Model, t: Texts) -> str:
+    return t("title.page", page=t("scenarios.desk"))
+
+
+FEATURE = Feature(
+    "desk",
+    pages=(
+        Page(
+            PAGE,
+            _title,
+            "scenarios.desk.lead",
+            desk,
+            prerendered=desk_coming,
+            draws=True,
+            presses=_presses,
+            messages={"copied": _copied},
+        ),
+    ),
+    stored=(Stored(SCENARIOS, _read, _stored_elsewhere, _stored_elsewhere, _not_stored),),
+    after=_settled,
+)

@@ -1,13 +1,15 @@
 """The way to the review of a game that is over, whose room (``review``) comes with what searches: what is pressed, and the slices in which
 it is made."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from highwater.game import seat_letter
 from highwater_web import archives
-from highwater_web.context import At, Context, Step, TableHandler
+from highwater_web.core.context import At, TableHandler, table_press
+from highwater_web.core.feature import Context, Feature, ModelChange, Step, Surroundings
 from highwater_web.effects import Effect, focus, later, layer
-from highwater_web.model import Model, Reviewing, Surroundings
+from highwater_web.model import Model, Reviewing
 from highwater_web.pages.after_the_game import GOES_ON, offers_review, unfinished
 
 
@@ -34,7 +36,12 @@ def _coming(at: At, token: str) -> Step:
     return model, [*opens, *brought, focus("side-review", gently=False)]
 
 
-def goes_on(model: Model, effects: list[Effect]) -> list[Effect]:
+def _after(change: ModelChange) -> Step:
+    model = _in_its_language(change.after, change.around)
+    return model, _goes_on(model, change.effects)
+
+
+def _goes_on(model: Model, effects: Sequence[Effect]) -> list[Effect]:
     """The next slice of a review that is being made at the table on the screen, where nothing else is about to happen by itself; the first
     one of a review that a reload has ended."""
     table = model.table
@@ -51,7 +58,7 @@ def goes_on(model: Model, effects: list[Effect]) -> list[Effect]:
     return [later(token)] if due and due[-1] is None else []
 
 
-def in_its_language(model: Model, around: Surroundings) -> Model:
+def _in_its_language(model: Model, around: Surroundings) -> Model:
     """The model with what is shown of a review in the language of the page."""
     table = model.table
     if table is None or table.review is None or table.review.language in ("", model.language) or not archives.ready(archives.SEARCH):
@@ -61,4 +68,12 @@ def in_its_language(model: Model, around: Surroundings) -> Model:
     return retold(At.of(model, table, around))
 
 
-PRESSES: dict[str, TableHandler] = {name: _handler(name) for name in ("review", GOES_ON, "review-stop", "moment", "review-example")}
+FEATURE = Feature(
+    "review",
+    presses={
+        name: table_press(_handler(name), "table", quiet=name == GOES_ON)
+        for name in ("review", GOES_ON, "review-stop", "moment", "review-example")
+    },
+    after=_after,
+    in_frame=True,
+)

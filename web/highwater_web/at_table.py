@@ -1,6 +1,7 @@
 """What a press at the table means, by the name of its token, and when it means anything."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import takewhile
 
@@ -8,18 +9,20 @@ from highwater.errors import GameError
 from highwater.game import SEAT_LETTERS, Action
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web import archives, at_review, hinting, looking, playing, replaying, searchers
-from highwater_web.asking import SeatedBot, seated
-from highwater_web.context import At, Context, Handler, Step, TableHandler
-from highwater_web.effects import Effect, bot_worker, focus, layer
+from highwater_web import archives, hinting, looking, playing, replaying, searchers
+from highwater_web.asking import seated
+from highwater_web.core.context import At, TableHandler, table_press
+from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Press, Step, Surroundings, Where
+from highwater_web.effects import focus, layer
 from highwater_web.levels import level_of
-from highwater_web.model import PANELS, Model, Surroundings
+from highwater_web.model import PANELS, Model
 from highwater_web.navigation import MOST_DIGITS, number, to_table
-from highwater_web.page_list import PAGES
 from highwater_web.pages.acts import harder
 from highwater_web.pages.hint import asks
+from highwater_web.pages.play import loading, play
 from highwater_web.pages.suggested_level import suggested_after
 from highwater_web.rule_search import FIELD
+from highwater_web.texts import Texts
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 
@@ -122,7 +125,6 @@ LOOKING: dict[str, TableHandler] = {
     "play-on": lambda at, c: replaying.play_on(at, c.fields),
     "panel": _panel,
     "ask": _ask,
-    **at_review.PRESSES,
 }
 """At any table."""
 
@@ -157,50 +159,42 @@ PRESENT: dict[str, TableHandler] = {
 }
 """Where nobody looks back, in the tab that plays."""
 
-
-FORESEEN = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note", "what", "if", "do-it")
+AHEAD = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note", "what", "if", "do-it")
 """What is answered before it is let go: it follows from what is known, and no bot has to think about it."""
 
-
-def _means_something(name: str, at: At) -> bool:
-    return name in LOOKING or (at.table.id is not None and (name in OWN or at.table.live))
+QUIET = ("tick", "hint-on", "on")
 
 
-def _at_table(name: str, handle: TableHandler) -> Handler:
-    """The handler of a press, which does nothing where it means nothing."""
-
-    def handler(c: Context) -> Step:
-        if c.model.table is None or c.model.page != "play":
-            return c.model, []
-        at = At.of(c.model, c.model.table, c.around)
-        return handle(at, c) if _means_something(name, at) else (c.model, [])
-
-    return handler
+def _presses(handlers: Mapping[str, TableHandler], where: Where) -> dict[str, Press]:
+    return {name: table_press(handle, where, quiet=name in QUIET, ahead=name in AHEAD) for name, handle in handlers.items()}
 
 
-PRESSES: dict[str, Handler] = {name: _at_table(name, handle) for name, handle in {**LOOKING, **OWN, **PRESENT}.items()}
-
-MESSAGES: dict[str, Handler] = {"bot-answer": _at_table("bot-answer", playing.answered)}
-
-
-def worker_wanted(before: Model, after: Model) -> list[Effect]:
-    """Whoever sits down with a bot that they have written needs the worker in which it thinks, until they leave or the game is over."""
-    had, has = _asks_own_bots(before), _asks_own_bots(after)
-    return [] if had == has else [bot_worker(has)]
+def _answered(c: Context) -> Step:
+    """A bot that a person has written has answered."""
+    pressed = table_press(playing.answered, "live")
+    return pressed.run(c) if pressed.means_something(c.model) else (c.model, [])
 
 
-def search_brought(before: Model, after: Model) -> Step:
+def _after(change: ModelChange) -> Step:
+    after, heard = change.after, []
+    if change.message.get("message") == "archive":
+        after, heard = _search_heard_of(change.before, after, change.around)
+    after, brought = _search_brought(change.around.app, change.before, after)
+    return after, [*heard, *brought]
+
+
+def _search_brought(app: App, before: Model, after: Model) -> Step:
     """What bots at a table search with is asked for when one sits there and, where it could not be had, once more after each ply of a
     person."""
     table = after.table
-    if table is None or not table.live or not table.match.state.to_act or PAGES[after.page].reads != "game":
+    if table is None or not table.live or not table.match.state.to_act or app.page(after).reads != "game":
         return after, []
     again = archives.has_failed(after, archives.SEARCH) and table.has_acted_since(before.table)
     wanted = archives.SEARCH not in after.wanted or again
     return archives.ask(after, archives.SEARCH) if wanted and searchers.cannot_search(table.match) else (after, [])
 
 
-def search_heard_of(before: Model, after: Model, around: Surroundings) -> Step:
+def _search_heard_of(before: Model, after: Model, around: Surroundings) -> Step:
     """A table that waited for what bots search with goes on: it has come, or it cannot be fetched, and others play for them."""
     table = after.table
     if table is None or after.page != "play" or not searchers.were_awaited(before, table.match):
@@ -210,8 +204,21 @@ def search_heard_of(before: Model, after: Model, around: Surroundings) -> Step:
     return model, [*said, playing.next_step(at)]
 
 
-def _asks_own_bots(model: Model) -> bool:
-    table = model.table
-    if table is None or table.id is None or table.played != "here" or PAGES[model.page].reads != "game":
-        return False
-    return bool(table.match.state.to_act) and any(isinstance(player.bot, SeatedBot) for player in table.match.players)
+def _title(model: Model, t: Texts) -> str:
+    """The game; before it a cue when the person who plays alone with bots is asked, for whoever looks at another tab meanwhile."""
+    if model.table is None:
+        return t("title.home")
+    match = model.table.match
+    title = t("title.game", game=t(f"{match.game.id}.title"))
+    alone = len(match.humans) == 1 and model.table.live
+    return t("title.turn", title=title) if alone and match.waiting_for() else title
+
+
+FEATURE = Feature(
+    "table",
+    pages=(Page("play", _title, "play.description", play, prerendered=loading, reads="game"),),
+    presses={**_presses(LOOKING, "table"), **_presses(OWN, "own-table"), **_presses(PRESENT, "live")},
+    messages={"bot-answer": _answered},
+    after=_after,
+    in_frame=True,
+)

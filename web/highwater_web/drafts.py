@@ -8,7 +8,8 @@ from highwater.game import Option
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.asking import seated
-from highwater_web.context import Context, Fields, Handler, Step, refused
+from highwater_web.core.context import refused
+from highwater_web.core.feature import Context, Feature, Fields, Press, Step
 from highwater_web.effects import focus
 from highwater_web.faults import page_of
 from highwater_web.levels import level_of
@@ -130,4 +131,12 @@ def _fault(draft: Draft) -> tuple[str, GameError] | None:
     return None
 
 
-PRESSES: dict[str, Handler] = {"setup": _setup, "try-level": _next_level, "write-out": _write_out, "start": _start}
+FEATURE = Feature(
+    "setup",
+    presses={
+        "setup": Press(_setup, quiet=True),
+        "try-level": Press(_next_level),
+        "write-out": Press(_write_out),
+        "start": Press(_start),
+    },
+)

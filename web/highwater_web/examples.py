@@ -7,16 +7,22 @@ The place stands in a text that no answer touches, so what belongs there is put 
 from dataclasses import replace
 
 from highwater_web import archives
-from highwater_web.context import Context, Handler, Step
+from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step, Surroundings
 from highwater_web.effects import Effect, announce, fill, focus, later
 from highwater_web.markup import Markup, plain
-from highwater_web.model import Example, Model, Surroundings
+from highwater_web.model import Example
 from highwater_web.texts import texts
+
+
+def _searches(around: Surroundings) -> dict[str, object]:
+    """The searches that go on, by the places for what they find."""
+    searches: dict[str, object] = around.work.setdefault("examples", {})
+    return searches
 
 
 def _ask(c: Context) -> Step:
     """Look for another example of the scenario in the form around the button; the argument is the id of the place for it."""
-    c.around.examples.clear()
+    _searches(c.around).clear()
     example = Example(c.model.page, c.argument, c.fields.get("scenario", ""))
     return _go_on(c.finds(replace(c.model, example=example)))
 
@@ -31,7 +37,7 @@ def _go_on(c: Context) -> Step:
         return model, [_put(example, archives.stand_in(model, archives.DRAWING, c.t)), *effects]
     from highwater_web import another
 
-    searches, clock = c.around.examples, c.around.mind.clock
+    searches, clock = _searches(c.around), c.around.mind.clock
     search = searches.get(example.place)
     if not isinstance(search, another.Search):
         search = searches[example.place] = another.search_for(example.scenario, c.around.random, clock)
@@ -52,7 +58,7 @@ def _stop(c: Context) -> Step:
 
 
 def _given_up(c: Context) -> Step:
-    c.around.examples.clear()
+    _searches(c.around).clear()
     return replace(c.model, example=None), []
 
 
@@ -60,17 +66,21 @@ def _put(example: Example, markup: Markup) -> Effect:
     return fill(example.place, markup)
 
 
-def followed(before: Model, after: Model, around: Surroundings) -> Step:
+def _followed(change: ModelChange) -> Step:
     """What a message about something else means for an example: nobody looks on when its page is left, and if what draws could not be
     fetched, its place says so."""
-    example = after.example
+    after, example = change.after, change.after.example
     if example is None:
         return after, []
     if example.page != after.page:
-        around.examples.clear()
+        _searches(change.around).clear()
         return replace(after, example=None), []
-    failed = archives.has_failed(after, archives.DRAWING) and after.wanted != before.wanted
+    failed = archives.has_failed(after, archives.DRAWING) and after.wanted != change.before.wanted
     return after, [_put(example, archives.stand_in(after, archives.DRAWING, texts(after.language)))] if failed else []
 
 
-PRESSES: dict[str, Handler] = {"another": _ask, "another-on": _go_on, "another-stop": _stop}
+FEATURE = Feature(
+    "examples",
+    presses={"another": Press(_ask), "another-on": Press(_go_on, quiet=True), "another-stop": Press(_stop)},
+    after=_followed,
+)

@@ -5,34 +5,27 @@ Nothing that a visitor has stored is read or written, no address changes, and no
 """
 
 from highwater_web import archives
-from highwater_web.context import Context, Handler, Step
+from highwater_web.core.feature import Context, Feature, ModelChange, Page, Press, Step
 from highwater_web.effects import Effect, tell
 from highwater_web.model import Model
-from highwater_web.texts import LANGUAGES, texts
-
-HEARD = frozenset({"boot", "do", "embed", "archive", "whole-page", "copied"})
-"""Messages; none of other tabs, of what is stored, or of an address."""
-
-BROUGHT_ABOUT = frozenset({"document", "announce", "focus", "later", "bring", "tell", "copy"})
-"""Effects; none that stores, leads elsewhere, or is heard."""
+from highwater_web.navigation import FRAME
+from highwater_web.pages.framed import empty_frame
+from highwater_web.texts import LANGUAGES, Texts, texts
 
 
-def is_heard(model: Model, message: str) -> bool:
-    return not model.framed or message in HEARD
-
-
-def brought_about(before: Model, after: Model, effects: list[Effect]) -> list[Effect]:
-    """Of the effects of a message those that a frame may have, and what the page around is told."""
+def _told(change: ModelChange) -> Step:
+    """What the page around is told of what a message has done."""
+    before, after = change.before, change.after
     if not after.framed:
-        return effects
-    kept = [effect for effect in effects if effect["effect"] in BROUGHT_ABOUT]
+        return after, []
+    said: list[Effect] = []
     if archives.has_failed(after, archives.DRAWING) and after.wanted != before.wanted:
-        kept.append(tell({"type": "failed", "code": "not-drawing", "text": texts(after.language)("drawing.failed")}))
+        said.append(tell({"type": "failed", "code": "not-drawing", "text": texts(after.language)("drawing.failed")}))
     if after.table is not None and after.table is not before.table:
         from highwater_web.embedding.table import told
 
-        kept += map(tell, told(before.table, after.table))
-    return kept
+        said += map(tell, told(before.table, after.table))
+    return after, said
 
 
 def _embed(c: Context) -> Step:
@@ -58,5 +51,15 @@ def _framed_only(c: Context) -> Step:
     return _ready(c) if c.model.framed else (c.model, [])
 
 
-MESSAGES: dict[str, Handler] = {"embed": _embed}
-PRESSES: dict[str, Handler] = {"embed-ready": _framed_only}
+def _title(_: Model, t: Texts) -> str:
+    return t("title.page", page=t("framed.title"))
+
+
+FEATURE = Feature(
+    "embedding",
+    pages=(Page(FRAME, _title, "framed.lead", empty_frame, needs_engine=False, reads="game", script="frame.js"),),
+    presses={"embed-ready": Press(_framed_only)},
+    messages={"embed": _embed},
+    after=_told,
+    in_frame=True,
+)

@@ -10,7 +10,8 @@ from dataclasses import replace
 from highwater.game import CHANCE, Action, Appraisal
 from highwater.match import Match
 from highwater_web import archives
-from highwater_web.context import At, Step
+from highwater_web.core.context import At
+from highwater_web.core.feature import Step
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, layer
 from highwater_web.hint import Hint
 from highwater_web.model import Table

@@ -7,9 +7,10 @@ from highwater.bots import DEFAULT_LEVEL
 from highwater.match import Match, parse_match
 from highwater.record import WORKSHOP, Record, seat_names
 from highwater_web.asking import is_known, still_seated
-from highwater_web.context import At, Step
+from highwater_web.core.context import At
+from highwater_web.core.feature import Step, Surroundings
 from highwater_web.effects import AT_THUMB, announce, focus
-from highwater_web.model import Model, Notice, Surroundings
+from highwater_web.model import Model, Notice
 from highwater_web.naming import listed
 from highwater_web.playing import next_step, prompt_at, store_match, table_of
 

@@ -5,18 +5,20 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater.record import parse
 from highwater_web.addresses import read_fragment
-from highwater_web.context import At, Context, Handler, Step, refused
+from highwater_web.core.context import At, refused
+from highwater_web.core.feature import Context, Feature, Press, Step, Surroundings
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, url
 from highwater_web.looking import open_record, open_saved
-from highwater_web.model import Model, Notice, Surroundings
-from highwater_web.own_bots import stored_bots
-from highwater_web.page_list import FRAME, HOME, PAGES
+from highwater_web.model import Model, Notice
 from highwater_web.playing import next_step, next_step_on, opening, with_log
-from highwater_web.preferences import PREFERENCES, read_preferences, store_preferences
-from highwater_web.results import KEY as RESULTS
-from highwater_web.results import Results
-from highwater_web.shelf import SCENARIOS, Shelf
+from highwater_web.preferences import store_preferences
 from highwater_web.texts import LANGUAGES
+
+HOME = "index"
+"""The page to which an address leads that names none of ours."""
+
+FRAME = "frame"
+"""The page that stands in pages of other people's."""
 
 MOST_DIGITS = 5
 """Of the number of a ply in an address."""
@@ -34,8 +36,9 @@ def route(model: Model, href: str, around: Surroundings) -> Step:
 def _page_at(model: Model, href: str, around: Surroundings) -> Model:
     """Raises GameError for a saved game or a link that cannot be read."""
     fragment = href.partition("#")[2]
-    page = PAGES.get(page_named(href), PAGES[HOME])
-    was_there = PAGES[model.page].reads == "game"
+    app = around.app
+    page = app.pages.get(page_named(href), app.pages[HOME])
+    was_there = app.page(model).reads == "game"
     model = replace(model, page=page.name, fragment=fragment)
     return _open(model, fragment, around, was_there) if page.reads == "game" else model
 
@@ -96,17 +99,13 @@ def _boot(c: Context) -> Step:
     language, senses = c.text("language"), c.message.get("senses")
     model = Model(
         language if language in LANGUAGES else c.model.language,
-        preferences=read_preferences(values.get(PREFERENCES, "")),
-        stored_preferences=values.get(PREFERENCES),
-        shelf=Shelf.read(values),
         storage="ok" if framed else c.text("storage") or "ok",
-        bots=stored_bots(values),
-        results=Results.read(values.get(RESULTS)),
         senses=tuple(map(str, senses)) if isinstance(senses, list) else Model.senses,
-        scenarios=Shelf.read(values, SCENARIOS),
         site=c.text("site"),
         framed=framed,
     )
+    for stored in c.around.app.stored:
+        model = stored.read(model, values)
     return route(model, c.text("href"), c.around)
 
 
@@ -129,7 +128,7 @@ def in_language(model: Model, language: str, around: Surroundings) -> Model:
 
 def _go(c: Context) -> Step:
     model, effects = route(c.model, c.argument, c.around)
-    page = PAGES[model.page]
+    page = c.around.app.page(model)
     target = model.fragment if not page.needs_engine and model.fragment else "main"
     return model, [url(c.argument), *effects, focus(target, gently=False)]
 
@@ -144,5 +143,14 @@ def _language(c: Context) -> Step:
     return model, [*effects, url(href, replace=True)]
 
 
-MESSAGES: dict[str, Handler] = {"boot": _boot, "url": _url}
-PRESSES: dict[str, Handler] = {"go": _go, "language": _language}
+def _dismiss(c: Context) -> Step:
+    return replace(c.model, notice=None, storage="ok" if c.model.storage == "full" else c.model.storage), []
+
+
+def _copied(c: Context) -> Step:
+    ok = c.message.get("ok") is True
+    return replace(c.model, notice=Notice(c.t("play.link.copied" if ok else "play.link.failed"), error=not ok)), []
+
+
+START = Feature("start", presses={"dismiss": Press(_dismiss)}, messages={"boot": _boot, "copied": _copied}, in_frame=True)
+FEATURE = Feature("navigation", presses={"go": Press(_go), "language": Press(_language)}, messages={"url": _url})

@@ -15,11 +15,12 @@ from highwater.match import Match
 from highwater.record import MAX_PLIES
 from highwater_web import archives, searchers, statistics
 from highwater_web.asking import MOST_SHOWN, Question, SeatedBot, answer_of, fault_of
-from highwater_web.context import At, Context, Step
+from highwater_web.core.context import At
+from highwater_web.core.feature import Context, Step, Surroundings
 from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, layer, store_after
 from highwater_web.game_page import GamePage, Scene
 from highwater_web.markup import Markup, plain
-from highwater_web.model import Model, Notice, Surroundings, Table, upto
+from highwater_web.model import Model, Notice, Table, upto
 from highwater_web.new_game import like
 from highwater_web.pages.play import asked, prompt_text
 from highwater_web.pages.players import can_be_reseated

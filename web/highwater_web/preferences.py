@@ -1,11 +1,12 @@
 """How a person wants the page: reading, storing and changing it."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
 from highwater.guarded_json import JsonError, read_json
-from highwater_web.context import Context, Handler, Step
+from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step, Stored
 from highwater_web.effects import Effect, announce, store
 from highwater_web.first_times import said_and_shown
 from highwater_web.model import ANIMATIONS, ODDS, PACES, STOPS, SWITCH, THEMES, VOLUMES, Model, Preferences
@@ -62,8 +63,9 @@ def store_preferences(model: Model) -> Step:
     return replace(model, stored_preferences=stored), [store(PREFERENCES, stored)]
 
 
-def explained(before: Model, after: Model) -> Step:
+def _explained(change: ModelChange) -> Step:
     """What was explained before a person acted need not be explained again; and a caption that has come is announced."""
+    before, after = change.before, change.after
     was, now = before.table, after.table
     if was is None or now is None or was.id != now.id:
         return after, _new_caption("", after)
@@ -116,4 +118,21 @@ def _caption_seen(c: Context) -> Step:
     return _marked(c.model, [key]) if key else (c.model, [])
 
 
-PRESSES: dict[str, Handler] = {"set": _set, "pace": _pace, "captions-off": _captions, "caption-seen": _caption_seen}
+def _read(model: Model, values: Mapping[str, str]) -> Model:
+    return replace(model, preferences=read_preferences(values.get(PREFERENCES, "")), stored_preferences=values.get(PREFERENCES))
+
+
+def _stored_elsewhere(c: Context) -> Step:
+    """Another tab has changed them."""
+    value = c.message.get("value")
+    if not isinstance(value, str):
+        return c.model, []
+    return replace(c.model, preferences=read_preferences(value), stored_preferences=value), []
+
+
+FEATURE = Feature(
+    "preferences",
+    presses={"set": Press(_set), "pace": Press(_pace), "captions-off": Press(_captions), "caption-seen": Press(_caption_seen)},
+    stored=(Stored(PREFERENCES, _read, _stored_elsewhere),),
+    after=_explained,
+)

@@ -4,10 +4,11 @@ document around them."""
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from highwater_web.app import APP
+from highwater_web.core.feature import Reads
+from highwater_web.core.pages import render, title
 from highwater_web.markup import Markup
 from highwater_web.model import Model
-from highwater_web.page_list import PAGES, render, title
-from highwater_web.pages.page import Reads
 from highwater_web.texts import texts
 
 
@@ -28,13 +29,12 @@ class PrerenderedPage:
 def prerendered_pages(language: str) -> Iterator[PrerenderedPage]:
     """Every page in one language."""
     t = texts(language)
-    for page in PAGES.values():
+    for page in APP.pages.values():
         if not t.says(page.description):
             continue
         model = Model(language, page=page.name)
-        yield PrerenderedPage(
-            page.href, title(model), t(page.description), render(model, prerendered=True), page.needs_engine, page.reads, page.script
-        )
+        html = render(APP, model, prerendered=True)
+        yield PrerenderedPage(page.href, title(APP, model), t(page.description), html, page.needs_engine, page.reads, page.script)
 
 
 def start_texts(language: str) -> dict[str, str]:

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from highwater.game import CHANCE
 from highwater.match import Match
-from highwater_web.context import At, Fields, Step
+from highwater_web.core.context import At
+from highwater_web.core.feature import Fields, Step
 from highwater_web.effects import announce, copy_link, focus, store_after, url
 from highwater_web.markup import plain
 from highwater_web.model import Notice, Table

@@ -1,17 +1,16 @@
 """Saved games come and go: files in and out, removing and bringing back, what another tab writes, and a storage that refuses."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater_web import at_desk, own_bots, statistics, tabs
-from highwater_web.context import Context, Handler, Step
+from highwater_web.core.feature import Context, Feature, Press, Step, Stored
 from highwater_web.drafts import filled_in
 from highwater_web.effects import Effect, download, focus, store, store_after, url
 from highwater_web.looking import open_saved
 from highwater_web.model import Model, Notice
 from highwater_web.navigation import route, to_table
-from highwater_web.preferences import PREFERENCES, read_preferences
-from highwater_web.results import KEY as RESULTS
 from highwater_web.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, Shelf, apart, exported, take_in
 from highwater_web.texts import Texts, error_text
 
@@ -19,33 +18,9 @@ MOST_REASONS = 5
 """How many games of a file that could not be read are named one by one."""
 
 
-def _stored_elsewhere(c: Context) -> Step:
-    """Another tab has written."""
-    model, key, value = c.model, c.text("key"), c.message.get("value")
-    if key == PREFERENCES and isinstance(value, str):
-        return replace(model, preferences=read_preferences(value), stored_preferences=value), []
-    if key.startswith(own_bots.PREFIX):
-        bots = own_bots.with_bot(model.bots, key.removeprefix(own_bots.PREFIX), value if isinstance(value, str) else None)
-        return replace(model, bots=bots), []
-    if key == RESULTS:
-        return statistics.stored_elsewhere(c)
-    if key.startswith(SCENARIOS):
-        return at_desk.stored_elsewhere(c)
-    return tabs.stored_elsewhere(c) if key.startswith(PREFIX) else (model, [])
-
-
-def _not_stored(c: Context) -> Step:
-    """The storage refuses: say so once; the game goes on in memory and can be exported."""
-    model, reason, value = c.model, c.text("reason"), c.message.get("value")
-    if c.text("key").startswith(PREFIX):
-        name = c.text("key").removeprefix(PREFIX)
-        model = replace(model, unstored={**model.unstored, name: value if isinstance(value, str) else None})
-    if c.text("key").startswith(SCENARIOS):
-        model = at_desk.not_stored(model, c.text("key"), value if isinstance(value, str) else None)
-    if model.storage == reason:
-        return model, []
-    said = c.t("storage.full" if reason == "full" else "storage.denied")
-    return replace(model, storage=reason, notice=Notice(said, error=True)), []
+def _unstored(model: Model, name: str, text: str | None) -> Model:
+    """The storage has refused to keep a game; ``text`` is what it holds."""
+    return replace(model, unstored={**model.unstored, name: text})
 
 
 def _export(c: Context) -> Step:
@@ -195,5 +170,18 @@ def _report(
     return Notice(" ".join(said), error=bool(refused or fault))
 
 
-MESSAGES: dict[str, Handler] = {"file": _import, "store-changed": _stored_elsewhere, "store-failed": _not_stored}
-PRESSES: dict[str, Handler] = {"export": _export, "export-all": _export_all, "remove": _remove, "restore": _restore}
+def _read(model: Model, values: Mapping[str, str]) -> Model:
+    return replace(model, shelf=Shelf.read(values))
+
+
+FEATURE = Feature(
+    "library",
+    presses={
+        "export": Press(_export),
+        "export-all": Press(_export_all),
+        "remove": Press(_remove),
+        "restore": Press(_restore),
+    },
+    messages={"file": _import},
+    stored=(Stored(PREFIX, _read, tabs.stored_elsewhere, tabs.refused, _unstored),),
+)

@@ -7,25 +7,27 @@ With it goes what it was made of; ``web/shell/document/saved-page.js`` shows it 
 
 from dataclasses import replace
 
+from highwater_web.core.feature import App
+from highwater_web.core.pages import render, title
 from highwater_web.effects import Effect, saved_page
 from highwater_web.model import Model, Table
-from highwater_web.page_list import HOME, PAGES, render, title
+from highwater_web.navigation import HOME
 from highwater_web.preferences import PREFERENCES
 from highwater_web.results import KEY as RESULTS
 from highwater_web.shelf import PREFIX, SCENARIOS, list_part
 
 
-def saved_pages(model: Model) -> list[Effect]:
+def saved_pages(app: App, model: Model) -> list[Effect]:
     """The first page, to which people come back, and the page shown, if it shows what only the storage knows."""
     if model.storage == "denied" or model.framed:
         return []
-    shown = at_start(model)
+    shown = at_start(app, model)
     first = replace(shown, page=HOME, fragment="", table=None)
-    lasting = shown.table is not None or PAGES[shown.page].reads in ("list", "results")
-    return [_saved_page(first), *([_saved_page(shown)] if lasting and shown != first else [])]
+    lasting = shown.table is not None or app.page(shown).reads in ("list", "results")
+    return [_saved_page(app, first), *([_saved_page(app, shown)] if lasting and shown != first else [])]
 
 
-def at_start(model: Model) -> Model:
+def at_start(app: App, model: Model) -> Model:
     """What a fresh start would know of the same address and storage. The table is None where there is none to be found then."""
     return Model(
         model.language,
@@ -36,15 +38,15 @@ def at_start(model: Model) -> Model:
         shelf=model.shelf,
         results=model.results,
         senses=model.senses,
-        table=_table_at_start(model),
+        table=_table_at_start(app, model),
         scenarios=model.scenarios,
     )
 
 
-def _table_at_start(model: Model) -> Table | None:
+def _table_at_start(app: App, model: Model) -> Table | None:
     """The table as it comes from the storage, at the ply that the address names: nothing is half chosen, and nothing can be done again."""
     table = model.table
-    if PAGES[model.page].reads != "game" or table is None or table.id is None:
+    if app.page(model).reads != "game" or table is None or table.id is None:
         return None
     entry = model.shelf.entries.get(table.id)
     shown = table.match.shown
@@ -55,15 +57,15 @@ def _table_at_start(model: Model) -> Table | None:
     return Table(match, table.id, log=table.log, changes=table.changes, landmarks=table.landmarks)
 
 
-def _saved_page(start: Model) -> Effect:
+def _saved_page(app: App, start: Model) -> Effect:
     entries = start.shelf.entries
     same: dict[str, str | None] = {PREFERENCES: start.stored_preferences}
     if start.table is not None and start.table.id is not None:
         same[PREFIX + start.table.id] = entries[start.table.id].text
-    if PAGES[start.page].reads == "results":
+    if app.page(start).reads == "results":
         same[RESULTS] = start.results.text
     listed: dict[str, str] | None = None
-    if PAGES[start.page].reads == "list":
+    if app.page(start).reads == "list":
         shelves = ((PREFIX, start.shelf), (SCENARIOS, start.scenarios))
         listed = {prefix + name: list_part(entry) for prefix, shelf in shelves for name, entry in shelf.entries.items()}
-    return saved_page(start.page, start.fragment, start.language, title(start), render(start), same, listed)
+    return saved_page(start.page, start.fragment, start.language, title(app, start), render(app, start), same, listed)

@@ -1,9 +1,8 @@
 """What is heard and felt of what happens, by whoever has switched that on: which sounds, and when. How they sound is the page's business
 (``web/shell/page/sounds.js``)."""
 
-from collections.abc import Mapping
-
-from highwater_web.effects import Effect, sound
+from highwater_web.core.feature import Feature, ModelChange, Step
+from highwater_web.effects import sound
 from highwater_web.faults import page_of
 from highwater_web.model import Model, Table
 
@@ -11,13 +10,14 @@ SAMPLE = {"wave": 0}
 """What is heard when somebody changes how loud it is."""
 
 
-def heard(before: Model, after: Model, message: Mapping[str, object]) -> list[Effect]:
+def _heard(change: ModelChange) -> Step:
     """What the page has to sound, or to know for later, because of a message."""
+    before, after = change.before, change.after
     wishes = _wishes(after)
     if wishes != _wishes(before):
-        return [sound(*wishes, SAMPLE if message.get("message") == "do" else {})]
+        return after, [sound(*wishes, SAMPLE if change.message.get("message") == "do" else {})]
     sounds = _happened(before.table, after.table) if any(wishes) else {}
-    return [sound(*wishes, sounds)] if sounds else []
+    return after, [sound(*wishes, sounds)] if sounds else []
 
 
 def _wishes(model: Model) -> tuple[int, bool]:
@@ -56,3 +56,6 @@ def _sounds(table: Table, first: int) -> dict[str, int]:
         return dict(sounds)
     won = any(seat in outcome.winners for seat in match.humans or range(len(match.players)))
     return {**sounds, "win" if won else "loss": table.scene.milliseconds if table.scene else 0}
+
+
+FEATURE = Feature("sounds", after=_heard)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater.guarded_json import read_json
 from highwater.notation import tag_line
-from highwater_web.context import At, Context, Handler, Step
+from highwater_web.core.context import At
+from highwater_web.core.feature import Context, Feature, Press, Step, Stored
 from highwater_web.effects import Effect, download, store, store_after
 from highwater_web.model import Model, Notice
 from highwater_web.results import KEY, MOST_TEXT, Result, Results, parse, result_of
@@ -35,15 +36,15 @@ def _store(base: str | None, text: str | None) -> Effect:
     return store(KEY, None) if text is None else store_after(base, KEY, text)
 
 
-def stored_elsewhere(c: Context) -> Step:
+def _stored_elsewhere(c: Context) -> Step:
     """Another tab has counted a game, or cleared everything."""
     value = c.message.get("value")
     return replace(c.model, results=Results.read(value if isinstance(value, str) else None)), []
 
 
-def refused(c: Context) -> Step:
+def _refused(c: Context) -> Step:
     """Another tab was faster: count the game at this table, if it is over, on top of what that one has stored."""
-    model, _ = stored_elsewhere(c)
+    model, _ = _stored_elsewhere(c)
     table = model.table
     if table is None or table.match.state.to_act:
         return model, []
@@ -103,4 +104,16 @@ def _restore(c: Context) -> Step:
     return replace(back, results=cleared), [store(KEY, cleared.text)]
 
 
-PRESSES: dict[str, Handler] = {"export-statistics": _export, "clear-statistics": _clear, "restore-statistics": _restore}
+def _read(model: Model, values: Mapping[str, str]) -> Model:
+    return replace(model, results=Results.read(values.get(KEY)))
+
+
+FEATURE = Feature(
+    "statistics",
+    presses={
+        "export-statistics": Press(_export),
+        "clear-statistics": Press(_clear),
+        "restore-statistics": Press(_restore),
+    },
+    stored=(Stored(KEY, _read, _stored_elsewhere, _refused),),
+)

@@ -6,25 +6,27 @@ from highwater.errors import GameError
 from highwater.game import CHANCE
 from highwater.match import Match, parse_match
 from highwater.record import Record
-from highwater_web import at_desk, statistics
 from highwater_web.asking import still_seated
-from highwater_web.context import At, Context, Handler, Step
+from highwater_web.core.context import At
+from highwater_web.core.feature import App, Context, Feature, ModelChange, Press, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, tab
 from highwater_web.markup import plain
 from highwater_web.model import LOST, Model, Notice, Played, Table
 from highwater_web.navigation import route, to_table
-from highwater_web.page_list import PAGES
 from highwater_web.playing import log_after, next_step, prompt_at, store_match
-from highwater_web.results import KEY as RESULTS
-from highwater_web.shelf import PREFIX, SCENARIOS, read_entry
+from highwater_web.shelf import PREFIX, read_entry
 
 HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
 """What the page says of the tab that plays."""
 
 
-def locked(before: Model, after: Model) -> list[Effect]:
+def _locked(change: ModelChange) -> Step:
+    return change.after, locked(change.around.app, change.before, change.after)
+
+
+def locked(app: App, before: Model, after: Model) -> list[Effect]:
     """What the page has to do about the lock of the game on it: whoever sits at a table plays it, if nobody else does."""
-    had, has = _sits_at(before), _sits_at(after)
+    had, has = _sits_at(app, before), _sits_at(app, after)
     if has is None or has.played in LOST:
         return [tab(None, "leave")] if had is not None and had != has else []
     if had is not None and (had.id, had.played) == (has.id, has.played):
@@ -34,9 +36,9 @@ def locked(before: Model, after: Model) -> list[Effect]:
     return [tab(has.id, "watch")] if has.played == "elsewhere" else []
 
 
-def _sits_at(model: Model) -> Table | None:
+def _sits_at(app: App, model: Model) -> Table | None:
     table = model.table
-    return table if table is not None and table.id is not None and PAGES[model.page].reads == "game" else None
+    return table if table is not None and table.id is not None and app.page(model).reads == "game" else None
 
 
 def _played(c: Context) -> Step:
@@ -73,12 +75,8 @@ def _store_as_new(c: Context) -> Step:
     return to_table(*store_match(At.of(c.model, another, c.around)), c.around)
 
 
-def _refused(c: Context) -> Step:
+def refused(c: Context) -> Step:
     """What this tab wanted to store does not follow from what is stored: catch up with that, and say that a ply is not in it."""
-    if c.text("key") == RESULTS:
-        return statistics.refused(c)
-    if c.text("key").startswith(SCENARIOS):
-        return at_desk.stored_elsewhere(c)
     model, effects = stored_elsewhere(c)
     if model.table is not None and model.table.played in LOST:
         return model, effects
@@ -96,14 +94,14 @@ def stored_elsewhere(c: Context) -> Step:
         model = replace(c.model, shelf=c.model.shelf.put(name, read_entry(value)), unstored=unstored)
     else:
         model = replace(c.model, shelf=c.model.shelf.without(name), unstored=unstored)
-    if table is None and model.fragment.partition("&")[0] == f"game={name}" and PAGES[model.page].reads == "game":
+    if table is None and model.fragment.partition("&")[0] == f"game={name}" and c.around.app.page(model).reads == "game":
         return route(model, f"{model.page}.html#{model.fragment}", c.around)  # the address was here before its game
     if table is None or table.id != name:
         return model, []
     at = At.of(model, table, c.around)
     entry = model.shelf.entries.get(name)
     if entry is None or not entry.readable:
-        if _sits_at(model) is None:
+        if _sits_at(c.around.app, model) is None:
             return replace(model, table=None), []
         if entry is None:
             return _watching(at, "deleted")
@@ -139,5 +137,9 @@ def _caught_up(at: At, match: Match) -> Step:
     return here.model, [*([announce(said)] if said else []), next_step(here)]
 
 
-MESSAGES: dict[str, Handler] = {"tab": _played, "store-refused": _refused}
-PRESSES: dict[str, Handler] = {"take-over": _take_over, "store-as-new": _store_as_new}
+FEATURE = Feature(
+    "tabs",
+    presses={"take-over": Press(_take_over), "store-as-new": Press(_store_as_new)},
+    messages={"tab": _played},
+    after=_locked,
+)

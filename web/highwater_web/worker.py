@@ -13,17 +13,19 @@ from typing import NamedTuple
 from highwater.guarded_json import read_json
 from highwater.match import Match
 from highwater.registry import GAMES
+from highwater_web.app import APP
 from highwater_web.changes import Element, changes, elements_of
+from highwater_web.core.feature import Surroundings
+from highwater_web.core.pages import is_prerendered, render
+from highwater_web.core.update import can_be_foreseen, update
 from highwater_web.effects import Effect
 from highwater_web.games import GAME_PAGES
-from highwater_web.model import Model, Notice, Surroundings
-from highwater_web.page_list import is_prerendered, render
+from highwater_web.model import Model, Notice
 from highwater_web.pages.fault import fault_page
 from highwater_web.playing import tried_again
 from highwater_web.saved_pages import saved_pages
 from highwater_web.searchers import stood_in_for
 from highwater_web.texts import texts
-from highwater_web.update import can_be_foreseen, update
 
 # Chance is asked of the system each time: a generator made here would be part of the memory snapshot, and every start would
 # shuffle alike.
@@ -31,6 +33,7 @@ AROUND = Surroundings(
     random=SystemRandom().random,
     now=lambda: datetime.now().astimezone().isoformat(timespec="seconds"),
     new_id=lambda: secrets.token_hex(4),
+    app=APP,
 )
 
 MOST_MESSAGE = 64 * 1024 * 1024
@@ -98,7 +101,7 @@ class Session:
 
     def _foresee(self, press: str) -> str:
         """The answer to a press before it has happened."""
-        if not can_be_foreseen(read_json(press, most=MOST_MESSAGE)):
+        if not can_be_foreseen(self.around.app, read_json(press, most=MOST_MESSAGE)):
             return "null"
         before, apart = (self.model, self.shown, self._page), self.around.apart()
         answer = self._answer(press, apart)
@@ -144,13 +147,13 @@ class Session:
             by_itself = str(received.get("token")) if received.get("message") == "do" else ""
             asked_for_pages = received.get("message") == "saved-pages"
             if asked_for_pages:
-                return saved_pages(self.model), True
+                return saved_pages(self.around.app, self.model), True
             if received.get("message") == "whole-page":
                 self.shown, self._page = "", None
                 return [], False
             self.model, effects = update(self.model, received, around)
             # What we would render may be there: the saved page, or that of the file.
-            shown = bool(received.get("shown")) or (bool(received.get("prerendered")) and is_prerendered(self.model))
+            shown = bool(received.get("shown")) or (bool(received.get("prerendered")) and is_prerendered(self.around.app, self.model))
             return effects, shown and self.model.notice is None
         except Exception:
             traceback.print_exc()
@@ -163,7 +166,7 @@ class Session:
         """The page; where it cannot be drawn, one that says so; where even that fails, None: what is on the screen stays. The effects
         of the message go out in any case, for a ply that is not stored would be lost."""
         try:
-            return render(self.model)
+            return render(self.around.app, self.model)
         except Exception:
             traceback.print_exc()
         try:

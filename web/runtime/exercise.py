@@ -17,9 +17,9 @@ from highwater.bots import OFFERED, named, searches
 from highwater.match import Match, Player
 from highwater.record import Record, example
 from highwater.registry import GAMES
+from highwater_web.app import APP
 from highwater_web.archives import DRAWING, KNOWN_BY, SEARCH
-from highwater_web.model import Surroundings
-from highwater_web.page_list import PAGES
+from highwater_web.core.feature import Surroundings
 from highwater_web.prerendered import prerendered_pages, start_texts
 from highwater_web.prose import moments
 from highwater_web.texts import LANGUAGES
@@ -103,7 +103,7 @@ def show_everything() -> None:
 
 def new_session() -> Session:
     """A page on which chance does the same at each build, so that every build has recorded the same."""
-    return Session(Surroundings(random=random.Random(1).random, now=AROUND.now, new_id=lambda: "exercise"))
+    return Session(Surroundings(random=random.Random(1).random, now=AROUND.now, new_id=lambda: "exercise", app=APP))
 
 
 def answered(session: Session, message: dict[str, object]) -> dict[str, list[dict[str, object]]]:
@@ -186,7 +186,7 @@ def draw_everything() -> None:
         for kind in ("draw", "ask", "play"):
             asked = {"type": kind, "id": kind, "record": record.text()}
             answered(frame, {"message": "embed", "asked": asked})
-    for page in PAGES.values():
+    for page in APP.pages.values():
         if page.draws:
             answered(new_session(), {"message": "boot", "href": page.href, "language": "en", "store": {}, "storage": "ok"})
     desk = new_session()

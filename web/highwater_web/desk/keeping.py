@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.record import Record, parse
-from highwater_web.context import Context, Step
+from highwater_web.core.feature import Context, Step
 from highwater_web.desk.model import Desk
 from highwater_web.desk.scenario import checked
 from highwater_web.desk.texts import desk_texts

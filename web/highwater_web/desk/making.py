@@ -15,7 +15,7 @@ from highwater.partial_outcome import PartialOutcome
 from highwater.record import Ply, Record, parse_ply
 from highwater.scenario import PLAIN
 from highwater.splice import Spliced, spliced
-from highwater_web.context import Context, Step
+from highwater_web.core.feature import Context, Step
 from highwater_web.desk.keeping import changed, put
 from highwater_web.desk.model import Desk
 from highwater_web.desk.scenario import ByText

@@ -8,7 +8,8 @@ from highwater.record import Record, parse
 from highwater.registry import GAMES
 from highwater_web.addresses import read_fragment
 from highwater_web.asking import still_seated
-from highwater_web.context import BY_TOKENS, Context, Step
+from highwater_web.core.context import BY_TOKENS
+from highwater_web.core.feature import Context, Step
 from highwater_web.desk.keeping import plain, stored
 from highwater_web.desk.model import Desk, DeskError, Entrance
 from highwater_web.desk.sentences import sentences

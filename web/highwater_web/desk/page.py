@@ -2,6 +2,8 @@
 along."""
 
 from highwater_web.controls import button, select
+from highwater_web.core.feature import Framed
+from highwater_web.core.frame import link
 from highwater_web.desk.making_panel import panel
 from highwater_web.desk.model import Desk
 from highwater_web.desk.page_entrance import entrance
@@ -16,9 +18,7 @@ from highwater_web.figures.figure import parts_of
 from highwater_web.figures.reading import shown_plies
 from highwater_web.markup import Attribute, Child, Markup, el, flag
 from highwater_web.model import Model
-from highwater_web.pages.frame import link
 from highwater_web.pages.games import scenario_title
-from highwater_web.pages.page import Framed
 from highwater_web.seats import written_faces
 from highwater_web.texts import LANGUAGES, Texts, error_text
 

@@ -8,7 +8,7 @@ from highwater.errors import GameError
 from highwater.notation import LANGUAGE
 from highwater.record import Record
 from highwater.scenario import KINDS
-from highwater_web.context import Context, Handler, Step
+from highwater_web.core.feature import Context, Handler, Press, Step
 from highwater_web.desk import keeping, making, opening, scenario, taking
 from highwater_web.desk.keeping import changed, put
 from highwater_web.desk.model import SHADES, WIDTHS, Desk, DeskError, Unkept
@@ -21,6 +21,9 @@ from highwater_web.texts import error_text
 
 DeskHandler = Callable[[Context, Desk], Step]
 """What a press means while a scenario lies on the desk. ``Context.argument`` is what follows the colon of its token."""
+
+TYPED = ("title", "caption")
+"""Fields that are pressed, as it were, while somebody writes in them."""
 
 MOST_LISTED = 40
 """Plies that one press adds to the list."""
@@ -173,8 +176,8 @@ ON_DESK: Mapping[str, DeskHandler] = {
     **making.PRESSES,
 }
 
-PRESSES: dict[str, Handler] = {
-    **{name: _on_desk(handle) for name, handle in ON_DESK.items()},
-    "read": lambda c: opening.read(c, c.fields.get("paste", "")),
-    "begin": lambda c: opening.begin(c, c.argument),
+PRESSES: dict[str, Press] = {
+    **{name: Press(_on_desk(handle), quiet=name in TYPED) for name, handle in ON_DESK.items()},
+    "read": Press(lambda c: opening.read(c, c.fields.get("paste", ""))),
+    "begin": Press(lambda c: opening.begin(c, c.argument)),
 }

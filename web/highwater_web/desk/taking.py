@@ -6,7 +6,7 @@ from dataclasses import replace
 from urllib.parse import urlsplit
 
 from highwater.record import Record
-from highwater_web.context import Context, Step
+from highwater_web.core.feature import Context, Step
 from highwater_web.desk.keeping import put
 from highwater_web.desk.making import positions
 from highwater_web.desk.model import Desk

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from highwater.errors import GameError
-from highwater_web.context import Context, Step
+from highwater_web.core.feature import Context, Step
 from highwater_web.effects import tell
 from highwater_web.embedding.answers import ANSWERS, answer, failed, failed_by_us
 from highwater_web.embedding.table import led

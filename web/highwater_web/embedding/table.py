@@ -7,7 +7,8 @@ from highwater.bots import DEFAULT_LEVEL, named
 from highwater.game import CHANCE
 from highwater.match import Match, Player
 from highwater.record import Record, token
-from highwater_web.context import At, Context, Step
+from highwater_web.core.context import At
+from highwater_web.core.feature import Context, Step
 from highwater_web.embedding.answers import EmbedError, Message, Request, text_of
 from highwater_web.embedding.texts import ours
 from highwater_web.figures.reading import read_scenario

@@ -2,10 +2,10 @@
 
 from highwater.match import Match
 from highwater.record import RecordError
+from highwater_web.core.feature import Framed
 from highwater_web.drawings import icon
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
-from highwater_web.pages.page import Framed
 from highwater_web.texts import Texts
 
 

@@ -3,12 +3,12 @@
 from itertools import islice
 
 from highwater.registry import GAMES
+from highwater_web.core.feature import Framed
+from highwater_web.core.frame import facts, link
 from highwater_web.faults import page_of
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
-from highwater_web.pages.frame import facts, link
 from highwater_web.pages.games import shelf_row
-from highwater_web.pages.page import Framed
 from highwater_web.texts import Texts
 
 SHOWN = 3

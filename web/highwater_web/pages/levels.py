@@ -5,9 +5,9 @@ from functools import cache
 from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.registry import GAMES
+from highwater_web.core.frame import link
 from highwater_web.levels import Strength, character, sleeve, strength, strength_said
 from highwater_web.markup import Markup, el
-from highwater_web.pages.frame import link
 from highwater_web.texts import Texts
 
 

@@ -9,6 +9,8 @@ from functools import lru_cache
 
 from highwater_web import first_times, searchers
 from highwater_web.controls import button
+from highwater_web.core.feature import Framed
+from highwater_web.core.frame import link, notice
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
@@ -16,11 +18,9 @@ from highwater_web.markup import Attribute, Child, Markup, classes, el, join
 from highwater_web.model import Model, Preferences, Table
 from highwater_web.next_level import Suggestion
 from highwater_web.pages.acts import acts
-from highwater_web.pages.frame import link, notice
 from highwater_web.pages.framed import framed_bar
 from highwater_web.pages.hint import asks, hint_line, tells, to_ask
 from highwater_web.pages.own_best_line import own_best_line
-from highwater_web.pages.page import Framed
 from highwater_web.pages.replay import comment_line, replays, transport
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.side import score, side

@@ -2,12 +2,12 @@
 
 from highwater.match import Player
 from highwater.record import WORKSHOP
+from highwater_web.core.frame import choice
 from highwater_web.drawings import SeatFace, buoy
 from highwater_web.levels import present_name
 from highwater_web.markup import Markup, el
 from highwater_web.model import Table
 from highwater_web.own_bots import Bots
-from highwater_web.pages.frame import choice
 from highwater_web.pages.levels import levels_to_look_up
 from highwater_web.seats import offered
 from highwater_web.texts import Texts

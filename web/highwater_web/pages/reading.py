@@ -5,10 +5,10 @@ import re
 from itertools import groupby
 from operator import itemgetter
 
+from highwater_web.core.feature import Framed
+from highwater_web.core.frame import link
 from highwater_web.markup import Attribute, Child, Markup, el, join, plain
 from highwater_web.model import Model
-from highwater_web.pages.frame import link
-from highwater_web.pages.page import Framed
 from highwater_web.prose import prose, questions_of
 from highwater_web.rule_search import rule_search
 from highwater_web.texts import Texts

@@ -7,6 +7,8 @@ from highwater.game import Option
 from highwater.record import MAX_NAME
 from highwater.registry import GAMES
 from highwater_web.controls import button
+from highwater_web.core.feature import Framed
+from highwater_web.core.frame import choice, facts, link
 from highwater_web.drawings import buoy
 from highwater_web.faults import page_of
 from highwater_web.levels import level_of, sleeve
@@ -14,9 +16,7 @@ from highwater_web.markup import Attribute, Child, Markup, classes, el
 from highwater_web.model import Draft, Model
 from highwater_web.new_game import draft_of
 from highwater_web.own_bots import Bots, readable
-from highwater_web.pages.frame import choice, facts, link
 from highwater_web.pages.levels import levels_to_choose, levels_to_look_up
-from highwater_web.pages.page import Framed
 from highwater_web.pages.suggested_level import sentence, suggested_for
 from highwater_web.seats import offered, offered_name
 from highwater_web.texts import Texts, error_text

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from highwater_web.controls import button
+from highwater_web.core.frame import choice, link, settings
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.game_page import Asked, GamePage
@@ -11,7 +12,6 @@ from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.model import ODDS, STOPS, SWITCH, Model, Table, upto
 from highwater_web.pages.after_the_game import offers_review, review_part
 from highwater_web.pages.chart import chart
-from highwater_web.pages.frame import choice, link, settings
 from highwater_web.pages.hint import what_if
 from highwater_web.pages.players import can_be_reseated, play_on, reseating
 from highwater_web.pages.reading import questions_link, text_place

@@ -6,13 +6,13 @@ from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web.controls import button
+from highwater_web.core.feature import Framed
+from highwater_web.core.frame import link
 from highwater_web.drawings import icon
 from highwater_web.faults import page_of
 from highwater_web.levels import level_of, sleeve
 from highwater_web.markup import Child, Markup, classes, el
 from highwater_web.model import Model
-from highwater_web.pages.frame import link
-from highwater_web.pages.page import Framed
 from highwater_web.results import Result, Tally, best_scores, by_level, by_mates, tally
 from highwater_web.texts import Texts, error_text, signed
 

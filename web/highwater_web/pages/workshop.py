@@ -5,10 +5,10 @@ engine. Its parts have no ids: a morph would move what has the same id from the 
 import json
 
 from highwater.record import MAX_NAME
+from highwater_web.core.feature import Framed
 from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Model
 from highwater_web.own_bots import MAX_SOURCE
-from highwater_web.pages.page import Framed
 from highwater_web.texts import Texts
 
 EXAMPLES = ("set_up_a_position", "own_bot", "walk_a_record", "table_of_strengths", "tree_search", "training_loop")

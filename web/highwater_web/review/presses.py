@@ -8,7 +8,8 @@ from highwater.game import SEAT_LETTERS
 from highwater.match import Match
 from highwater.review import Review, ReviewError, parsed
 from highwater_web import replaying
-from highwater_web.context import At, Step
+from highwater_web.core.context import At
+from highwater_web.core.feature import Step, Surroundings
 from highwater_web.effects import Effect, announce, focus, later, layer, url
 from highwater_web.markup import join
 from highwater_web.model import Model, Notice, Reviewing
@@ -21,6 +22,12 @@ from highwater_web.review.texts import review_texts
 from highwater_web.review.words import told
 from highwater_web.seats import faces
 from highwater_web.texts import error_text
+
+
+def _runs(around: Surroundings) -> dict[str, Run]:
+    """The reviews that have been begun."""
+    runs: dict[str, Run] = around.work.setdefault("reviews", {})
+    return runs
 
 
 def open_panel(at: At, argument: str) -> Step:
@@ -37,7 +44,7 @@ def open_panel(at: At, argument: str) -> Step:
     if not seats or found is not None:
         return at.after(replace(table, review=_reviewing(table.match, seats, found, at.model.language))).model, there
     begun, stored = _noted(at.after(table), seats, "", BEGUN)
-    model, effects = _under_way(begun, run_of(at.around.reviews, table.match, seats), runs=True)
+    model, effects = _under_way(begun, run_of(_runs(at.around), table.match, seats), runs=True)
     return model, [*there, *stored, *effects]
 
 
@@ -96,18 +103,18 @@ def go_on(at: At, argument: str) -> Step:
     table = at.table
     if table.review is None or not table.review.runs:
         return at.model, []
-    run = run_of(at.around.reviews, table.match, table.review.seats)
+    run = run_of(_runs(at.around), table.match, table.review.seats)
     try:
         over = run.over(at.around.mind.clock)
     except Exception:  # a fault in a search takes nothing but the review
         traceback.print_exc()
-        forget(at.around.reviews, run)
+        forget(_runs(at.around), run)
         failed = Reviewing(run.seats, at.model.language, panel.failed(review_texts(at.model.language)))
         after, stored = _noted(at.after(replace(table, review=failed)), run.seats, BEGUN, "")
         return after.model, stored
     if not over or run.found is None:
         return _under_way(at, run, runs=True)
-    forget(at.around.reviews, run)
+    forget(_runs(at.around), run)
     match = table.match.reviewed(run.seats[0], run.found.text(table.match.record))
     after = at.after(replace(table, match=match, review=_reviewing(match, run.seats, run.found, at.model.language)))
     model, stored = store_match(after)
@@ -119,7 +126,7 @@ def stop(at: At, argument: str) -> Step:
         return at.model, []
     seats = at.table.review.seats
     after, stored = _noted(at, seats, BEGUN, "")
-    model, _ = _under_way(after, run_of(at.around.reviews, after.table.match, seats), runs=False)
+    model, _ = _under_way(after, run_of(_runs(at.around), after.table.match, seats), runs=False)
     return model, [*stored, later(None), focus("review-go", gently=False)]
 
 
@@ -159,7 +166,7 @@ def retold(at: At) -> Model:
     except ReviewError:
         found = None
     if review.seats and found is None:
-        return _under_way(at, run_of(at.around.reviews, match, review.seats), runs=review.runs)[0]
+        return _under_way(at, run_of(_runs(at.around), match, review.seats), runs=review.runs)[0]
     return at.after(replace(at.table, review=_reviewing(match, review.seats, found, at.model.language))).model
 
 

@@ -1,42 +1,15 @@
-"""What every room needs to carry out a message, looked up once and handed over: the texts, who sits where, the game's page."""
+"""A table at which something happens: the texts, who sits there and the game's page, looked up once and handed over."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from highwater.errors import GameError
-from highwater_web.effects import Effect
+from highwater_web.core.feature import Context, Press, Step, Surroundings, Where
 from highwater_web.faults import page_of
 from highwater_web.game_page import Faces, GamePage
-from highwater_web.model import Model, Notice, Surroundings, Table
+from highwater_web.model import Model, Notice, Table
 from highwater_web.seats import faces
 from highwater_web.texts import Texts, error_text, texts
-
-Step = tuple[Model, list[Effect]]
-"""The model after something, and what the bridge is to do."""
-
-Fields = Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Context:
-    """A message and the model that it finds. Of a pressed control, ``argument`` is what follows the colon of its token, and ``fields``
-    are those of the form around it."""
-
-    model: Model
-    around: Surroundings
-    t: Texts
-    message: Mapping[str, object] = field(default_factory=dict)
-    argument: str = ""
-    fields: Fields = field(default_factory=dict)
-
-    def text(self, name: str) -> str:
-        """A field of the message; "" where it is missing or no text."""
-        value = self.message.get(name)
-        return value if isinstance(value, str) else ""
-
-    def finds(self, model: Model) -> "Context":
-        """The same message with another model to find."""
-        return replace(self, model=model)
 
 
 @dataclass(frozen=True)
@@ -71,5 +44,14 @@ def refused(model: Model, error: GameError) -> Model:
     return replace(model, notice=Notice(said, error=True))
 
 
-Handler = Callable[[Context], Step]
 TableHandler = Callable[[At, Context], Step]
+
+
+def table_press(handle: TableHandler, where: Where, *, quiet: bool = False, ahead: bool = False) -> Press:
+    """A press at a table."""
+
+    def run(c: Context) -> Step:
+        assert c.model.table is not None, "such a press means nothing without a table"
+        return handle(At.of(c.model, c.model.table, c.around), c)
+
+    return Press(run, where, quiet, ahead)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from highwater.registry import GAMES
 from highwater_web.controls import button, select
+from highwater_web.core.feature import Page
 from highwater_web.drawings import icon, symbols
 from highwater_web.faults import page_of
 from highwater_web.markup import Attribute, Child, Markup, classes, el
 from highwater_web.model import ANIMATIONS, PACES, SWITCH, THEMES, VOLUMES, Model
-from highwater_web.pages.page import Page
 from highwater_web.texts import LANGUAGES, Texts
 
 OWN_NAMES = {"de": "Deutsch", "en": "English", "da": "Dansk"}

@@ -1,0 +1,44 @@
+"""The one list of features. What follows a message happens in its order: what has to be stored comes first, sounds come late, and last what
+the page around a frame is told."""
+
+from highwater_web import (
+    archives,
+    at_desk,
+    at_review,
+    at_table,
+    drafts,
+    examples,
+    framed,
+    navigation,
+    page_list,
+    preferences,
+    saved_games,
+    sounds,
+    statistics,
+    tabs,
+)
+from highwater_web.core import stored
+from highwater_web.core.feature import App
+from highwater_web.features.own_bots import feature as own_bots
+
+APP = App(
+    (
+        navigation.START,
+        navigation.FEATURE,
+        page_list.FEATURE,
+        stored.FEATURE,
+        saved_games.FEATURE,
+        statistics.FEATURE,
+        drafts.FEATURE,
+        examples.FEATURE,
+        archives.FEATURE,
+        at_desk.FEATURE,
+        at_table.FEATURE,
+        preferences.FEATURE,
+        tabs.FEATURE,
+        own_bots.FEATURE,
+        sounds.FEATURE,
+        at_review.FEATURE,
+        framed.FEATURE,
+    )
+)

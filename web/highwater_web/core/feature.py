@@ -1,0 +1,315 @@
+"""The seam: what a feature is, and all that it is handed.
+
+A feature is a folder in ``features`` with one value of `Feature`, which ``highwater_web.app`` lists. Neither this package nor the table
+names any feature, and no feature imports another: it is found by the names of its presses, its messages, its pages and its panels.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+
+from highwater.game import Random01
+from highwater_web.effects import Effect
+from highwater_web.game_page import Asked, Faces, GamePage
+from highwater_web.markup import Child, Markup
+from highwater_web.model import Model, Table
+from highwater_web.texts import Texts
+from highwater_web.thinking import Mind
+
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+S = TypeVar("S")
+H = TypeVar("H", Model, Table)
+
+
+class Slot(Generic[S]):
+    """The state of a feature in the model, or at a table. ``passing``: it belongs to the position on the screen, and is gone with that."""
+
+    def __init__(self, name: str, empty: S, *, passing: bool = False) -> None:
+        self.name, self.empty = name, empty
+        self._field = "passing" if passing else "parts"
+
+    def of(self, holder: Model | Table) -> S:
+        """The state, ``empty`` where none has been put."""
+        state: S = getattr(holder, self._field).get(self.name, self.empty)
+        return state
+
+    def put(self, holder: H, state: S) -> H:
+        """The model or table with another state. One that is empty is left out, so that equal models are equal."""
+        others = {name: other for name, other in getattr(holder, self._field).items() if name != self.name}
+        changed: dict[str, Any] = {self._field: others if state == self.empty else {**others, self.name: state}}
+        return replace(holder, **changed)
+
+
+# Messages and presses --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a pure function cannot have by itself: chance, the time (ISO 8601), a new name for a saved game, the ``app`` that it is part
+    of, and what takes longer than one message and so is no value: bots in the middle of a thought (``mind``), and the ``work`` of features
+    that goes on in slices, by their names."""
+
+    random: Random01
+    now: Callable[[], str]
+    new_id: Callable[[], str]
+    app: "App"
+    mind: Mind = field(default_factory=Mind)
+    work: dict[str, Any] = field(default_factory=dict)
+
+    def apart(self) -> "Surroundings":
+        """The same for a press that is only asked about: what goes on here goes on, whatever would become of it."""
+        return replace(self, mind=Mind(self.mind.clock), work={})
+
+
+Step = tuple[Model, list[Effect]]
+"""The model after something, and what the bridge is to do."""
+
+Fields = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Context:
+    """A message and the model that it finds. Of a pressed control, ``argument`` is what follows the colon of its token, and ``fields``
+    are those of the form around it."""
+
+    model: Model
+    around: Surroundings
+    t: Texts
+    message: Mapping[str, object] = field(default_factory=dict)
+    argument: str = ""
+    fields: Fields = field(default_factory=dict)
+
+    def text(self, name: str) -> str:
+        """A field of the message; "" where it is missing or no text."""
+        value = self.message.get(name)
+        return value if isinstance(value, str) else ""
+
+    def finds(self, model: Model) -> "Context":
+        """The same message with another model to find."""
+        return replace(self, model=model)
+
+
+Handler = Callable[[Context], Step]
+
+Where = Literal["anywhere", "table", "own-table", "live"]
+"""Where a press means something: everywhere, at any table, at one that is no link, or at its present position in the tab that plays."""
+
+
+class Press(NamedTuple):
+    """What a press does. ``quiet``: it is typed or timed, so that a notice stays on the screen. ``ahead``: it follows from the model alone,
+    and may be answered while the control is still held."""
+
+    run: Handler
+    where: Where = "anywhere"
+    quiet: bool = False
+    ahead: bool = False
+
+    def means_something(self, model: Model) -> bool:
+        if self.where == "anywhere":
+            return True
+        table = model.table
+        if table is None or model.page != "play":
+            return False
+        return self.where == "table" or (table.id is not None and (self.where == "own-table" or table.live))
+
+
+class ModelChange(NamedTuple):
+    """What a message has done: the model before and after it, the message, and the effects so far."""
+
+    before: Model
+    after: Model
+    around: Surroundings
+    message: Mapping[str, object]
+    effects: tuple[Effect, ...]
+
+
+# Pages -------------------------------------------------------------------------------------------------------------------------
+
+
+class Framed(Protocol):
+    """Puts a page's content into the frame around every page: the bar above, the notice, its heading ("" for one of its own), the
+    footer. ``app`` is what the page is part of."""
+
+    @property
+    def app(self) -> "App": ...
+
+    def __call__(self, heading: str, *children: Child) -> Markup: ...
+
+
+Draw = Callable[[Model, Texts, Framed], Markup]
+
+Reads = Literal["nothing", "list", "game", "results"]
+
+
+def _no_presses() -> Mapping[str, Press]:
+    return EMPTY
+
+
+class Page(NamedTuple):
+    """One page, which is also a file.
+
+    ``name``: the file name without its ending. ``title``: of the window. ``description``: the key of the text that search engines show.
+    ``draw``: its markup. ``prerendered``: its markup when the site is built, where that cannot be ``draw``'s. ``needs_engine``: False
+    for text that is there to be read: no engine is loaded until somebody presses what needs it, and no style of the games.
+    ``reads``: what it shows of the storage: nothing, the list of saved games, the game that the address names, or the results of games.
+    ``in_bar``: the key of its name in the bar above every page, "" where it does not stand there. ``kind``: what the style calls it; ""
+    for its name. ``game``: the id of the game whose own style it needs, "" for none. ``script``: a script of its own, beside those of
+    every page. ``draws``: whether it shows figures, so that what draws them is brought with it (``archives``). ``presses`` and
+    ``messages``: what is done on this page alone, before what is done anywhere.
+    """
+
+    name: str
+    title: Callable[[Model, Texts], str]
+    description: str
+    draw: Draw
+    prerendered: Draw | None = None
+    needs_engine: bool = True
+    reads: Reads = "nothing"
+    in_bar: str = ""
+    kind: str = ""
+    game: str = ""
+    script: str = ""
+    draws: bool = False
+    presses: Callable[[], Mapping[str, Press]] = _no_presses
+    messages: Mapping[str, Handler] = EMPTY
+
+    @property
+    def href(self) -> str:
+        return f"{self.name}.html"
+
+
+# The table ---------------------------------------------------------------------------------------------------------------------
+
+
+class Seen(NamedTuple):
+    """A table as it is drawn: who sits there (``people``), and what they can do (``question``)."""
+
+    model: Model
+    table: Table
+    page: GamePage
+    people: Faces
+    question: Asked
+    t: Texts
+
+
+Place = Literal["line", "tools", "acts", "ending", "menu"]
+"""Where a feature may add to a table: the line that tells what was just done (the first that says something takes its place), the tools,
+what leads on, what is said below an ending, and the menu."""
+
+
+class Panel(NamedTuple):
+    """What can be opened beside the table. ``draw``: its content. ``is_there``: whether it can be shown now. ``left``: what becomes of the
+    table when the panel is shut or another one opened, given the tables before and after; and, where it is not what always happens then,
+    what the bridge is to do."""
+
+    title: str
+    draw: Callable[[Seen], Iterable[Child]]
+    is_there: Callable[[Seen], bool] = lambda _: True
+    left: Callable[[Table, Table, Texts], tuple[Table, list[Effect] | None]] | None = None
+
+
+class Mode(NamedTuple):
+    """How a feature takes over the table. ``style``: a class of the page. ``label``: what regions are called in addition. ``press``: the
+    token that an action sends, not ``play``. ``tools``: what stands in place of the tools with which people play. ``above_tools``:
+    what stands above all tools."""
+
+    style: str
+    label: str = ""
+    press: str = ""
+    tools: tuple[Markup, ...] | None = None
+    above_tools: Markup | None = None
+
+
+def _no_mode(_: Model, __: Table, ___: Texts) -> Mode | None:
+    return None
+
+
+def _unmarked(_: Table, question: Asked) -> Asked:
+    return question
+
+
+def _nothing_follows(_: Model, __: Table, ___: Surroundings) -> Effect | None:
+    return None
+
+
+class TablePart(NamedTuple):
+    """What a feature adds to the table. ``marks``: what it changes of what people can do and see. ``follows``: what it lets happen next by
+    itself; nothing else does then."""
+
+    panels: Mapping[str, Panel] = EMPTY
+    places: Mapping[Place, Callable[[Seen], Iterable[Child]]] = MappingProxyType({})
+    mode: Callable[[Model, Table, Texts], Mode | None] = _no_mode
+    marks: Callable[[Table, Asked], Asked] = _unmarked
+    follows: Callable[[Model, Table, Surroundings], Effect | None] = _nothing_follows
+
+
+# Features ------------------------------------------------------------------------------------------------------------------------
+
+
+class Stored(NamedTuple):
+    """What a feature keeps in the storage, under all keys with this ``prefix``. ``read``: take over what is stored when the page starts.
+    ``changed``: another tab has written or removed it (``key``, ``value`` of the message). ``refused``: a write did not follow from what is
+    stored, which is ``value``. ``not_kept``: the storage has refused to keep it, and holds this text (None for nothing)."""
+
+    prefix: str
+    read: Callable[[Model, Mapping[str, str]], Model]
+    changed: Handler
+    refused: Handler | None = None
+    not_kept: Callable[[Model, str, str | None], Model] | None = None
+
+
+class Feature(NamedTuple):
+    """One feature, all of which is found by this value. ``after``: what it does after any message, in the order of the list. ``in_frame``:
+    whether its presses and messages mean something in a frame of other people's pages."""
+
+    name: str
+    pages: tuple[Page, ...] = ()
+    presses: Mapping[str, Press] = EMPTY
+    messages: Mapping[str, Handler] = EMPTY
+    stored: tuple[Stored, ...] = ()
+    after: Callable[[ModelChange], Step] | None = None
+    table: TablePart = TablePart()
+    in_frame: bool = False
+
+
+@dataclass(frozen=True)
+class App:
+    """The features that are there, and where each thing is found."""
+
+    features: tuple[Feature, ...]
+
+    @cached_property
+    def pages(self) -> dict[str, Page]:
+        return {page.name: page for feature in self.features for page in feature.pages}
+
+    @cached_property
+    def presses(self) -> dict[str, Press]:
+        return {name: press for feature in self.features for name, press in feature.presses.items()}
+
+    @cached_property
+    def messages(self) -> dict[str, Handler]:
+        return {name: handle for feature in self.features for name, handle in feature.messages.items()}
+
+    @cached_property
+    def in_frame(self) -> frozenset[str]:
+        """The presses and messages that mean something in a frame of other people's pages."""
+        return frozenset(name for feature in self.features if feature.in_frame for name in (*feature.presses, *feature.messages))
+
+    @cached_property
+    def stored(self) -> tuple[Stored, ...]:
+        return tuple(stored for feature in self.features for stored in feature.stored)
+
+    @cached_property
+    def table_parts(self) -> tuple[TablePart, ...]:
+        return tuple(feature.table for feature in self.features if feature.table != TablePart())
+
+    @cached_property
+    def panels(self) -> dict[str, Panel]:
+        return {name: panel for part in self.table_parts for name, panel in part.panels.items()}
+
+    def page(self, model: Model) -> Page:
+        """The page that a model shows."""
+        return self.pages[model.page]

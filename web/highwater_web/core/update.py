@@ -1,0 +1,72 @@
+"""What a message means: ``update(model, message) -> (model, effects)``. Pure but for what ``Surroundings`` hands in.
+
+A message is looked up among those of the features and carried out; then each feature, in the order of their list, does what follows.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater_web.core.context import refused
+from highwater_web.core.feature import App, Context, Handler, ModelChange, Step, Surroundings
+from highwater_web.core.pages import title
+from highwater_web.effects import Effect, document
+from highwater_web.model import Model
+from highwater_web.texts import texts
+
+IN_FRAME = frozenset({"document", "announce", "focus", "later", "bring", "tell", "copy"})
+"""Effects in a frame of other people's pages; none that stores, leads elsewhere, or is heard."""
+
+
+def update(model: Model, message: Mapping[str, object], around: Surroundings) -> Step:
+    """The model after a message, and what the bridge is to do. Input that is wrong becomes a notice; everything else stays as it was."""
+    app = around.app
+    before = _document(app, model)
+    kind = str(message.get("message"))
+    handle = _handler(app, model, kind)
+    try:
+        after, effects = handle(Context(model, around, texts(model.language), message)) if handle else (model, [])
+    except GameError as error:
+        after, effects = refused(model, error), []
+    for feature in app.features:
+        if feature.after is not None:
+            after, more = feature.after(ModelChange(model, after, around, message, tuple(effects)))
+            effects = [*effects, *more]
+    if _document(app, after) != before or kind == "boot":
+        effects = [_document(app, after), *effects]
+    return after, [effect for effect in effects if effect["effect"] in IN_FRAME] if after.framed else effects
+
+
+def _handler(app: App, model: Model, kind: str) -> Handler | None:
+    if model.framed and kind != "do" and kind not in app.in_frame:
+        return None
+    return press if kind == "do" else app.page(model).messages.get(kind) or app.messages.get(kind)
+
+
+def _document(app: App, model: Model) -> Effect:
+    return document(model.language, title(app, model), model.preferences.theme, model.preferences.animation)
+
+
+def press(c: Context) -> Step:
+    """A control was pressed. The part of its token before the colon says what it does; one that means nothing here does nothing."""
+    app, before = c.around.app, c.model
+    name, _, argument = c.text("token").partition(":")
+    fields = c.message.get("fields")
+    texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
+    found = app.page(before).presses().get(name) or app.presses.get(name)
+    # By the next press a notice has been read; and the notice that nothing can be stored stays.
+    read = before.storage != "full" and not (found and found.quiet)
+    c = replace(c, model=replace(before, notice=None) if read else before, argument=argument, fields=texts_in)
+    if before.framed and name not in app.in_frame:
+        return before, []
+    if found is None:
+        return before, []
+    return found.run(c) if found.means_something(c.model) else (c.model, [])
+
+
+def can_be_foreseen(app: App, message: object) -> bool:
+    """Whether what a message brings follows from the model alone, and no bot has to think for it."""
+    if not isinstance(message, dict) or message.get("message") != "do":
+        return False
+    found = app.presses.get(str(message.get("token")).partition(":")[0])
+    return found is not None and found.ahead

@@ -1,0 +1,1 @@
+"""Bots that people have written, kept on this device and seated at a table."""

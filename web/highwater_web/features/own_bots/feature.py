@@ -1,0 +1,38 @@
+"""What is stored of bots that people have written, and the worker in which those at a table think."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from highwater_web.asking import SeatedBot
+from highwater_web.core.feature import App, Context, Feature, ModelChange, Step, Stored
+from highwater_web.effects import bot_worker
+from highwater_web.model import Model
+from highwater_web.own_bots import PREFIX, stored_bots, with_bot
+
+
+def _read(model: Model, values: Mapping[str, str]) -> Model:
+    return replace(model, bots=stored_bots(values))
+
+
+def _stored_elsewhere(c: Context) -> Step:
+    """Another tab has written one or removed it."""
+    value = c.message.get("value")
+    text = value if isinstance(value, str) else None
+    return replace(c.model, bots=with_bot(c.model.bots, c.text("key").removeprefix(PREFIX), text)), []
+
+
+def _worker_wanted(change: ModelChange) -> Step:
+    """Whoever sits down with a bot that they have written needs the worker in which it thinks, until they leave or the game is over."""
+    app = change.around.app
+    had, has = _asks_own_bots(app, change.before), _asks_own_bots(app, change.after)
+    return change.after, [] if had == has else [bot_worker(has)]
+
+
+def _asks_own_bots(app: App, model: Model) -> bool:
+    table = model.table
+    if table is None or table.id is None or table.played != "here" or app.page(model).reads != "game":
+        return False
+    return bool(table.match.state.to_act) and any(isinstance(player.bot, SeatedBot) for player in table.match.players)
+
+
+FEATURE = Feature("own-bots", stored=(Stored(PREFIX, _read, _stored_elsewhere),), after=_worker_wanted)
