@@ -16,9 +16,9 @@ import resvg_py
 from fontTools.ttLib import TTFont
 
 from highwater.registry import GAMES
+from highwater_web.contract.canvas import Sheet, box, group, path, wave
 from highwater_web.core.frame import facts
 from highwater_web.faults import page_of
-from highwater_web.figures.canvas import Sheet, box, group, path, wave
 from highwater_web.figures.paints import paints_of
 from highwater_web.figures.printing import printed
 from highwater_web.markup import Attribute, Markup, el, join

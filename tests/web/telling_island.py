@@ -8,8 +8,8 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import View
 from highwater.record import parse_ply
+from highwater_web.contract.asked import Asked, Faces
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island.summary import ending, summary
 from highwater_web.games.forbidden_island.words import ask, log
 from highwater_web.texts import texts

@@ -6,8 +6,8 @@ import re
 from highwater.game import CHANCE, Game
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
+from highwater_web.contract.asked import Asked, Faces
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats.words import ask, log
 from highwater_web.texts import texts
 from tests.rats.positions import ABANDON_SHIP, ship

@@ -12,7 +12,7 @@ from highwater.record import Record, Scenario, parse
 from highwater.registry import GAMES
 from highwater.simulation import play
 from highwater_web.captions import unmarked
-from highwater_web.playing import READING
+from highwater_web.features.replay.presses import READING
 from highwater_web.shelf import PREFIX
 from tests.web.person import Person, Tabs
 from tests.web.test_replaying import table_of

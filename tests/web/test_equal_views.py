@@ -7,8 +7,9 @@ import pytest
 
 from highwater import play
 from highwater.registry import GAMES
+from highwater_web.contract.asked import Ply
+from highwater_web.contract.page import GamePage
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import GamePage, Ply
 from highwater_web.games import GAME_PAGES
 from highwater_web.texts import texts
 

@@ -12,8 +12,8 @@ from highwater.game import CHANCE, Action
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import playing, worker
+from highwater_web.contract.page import GamePage
 from highwater_web.effects import later
-from highwater_web.game_page import GamePage
 from highwater_web.games import GAME_PAGES
 from highwater_web.texts import LANGUAGES, texts
 from tests.web.person import Person

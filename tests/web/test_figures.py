@@ -17,9 +17,9 @@ import pytest
 from highwater.game import Game
 from highwater.record import Record, example, parse_text
 from highwater.registry import GAMES
+from highwater_web.contract.canvas import fitted, text_width
 from highwater_web.drawings import LETTERS
 from highwater_web.figures import figure as figure_module
-from highwater_web.figures.canvas import fitted, text_width
 from highwater_web.figures.figure import THEMES, Figure, FigureError, draw, figures_of, parts_of
 from highwater_web.games import GAME_PAGES
 from highwater_web.texts import LANGUAGES

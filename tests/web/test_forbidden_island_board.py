@@ -13,8 +13,8 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import SHAPES, TILE_NAMES, TILES
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Frame
+from highwater_web.contract.asked import Asked, Mark
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import Asked, Mark
 from highwater_web.games.forbidden_island import PAGE, pictures
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.names import action_name

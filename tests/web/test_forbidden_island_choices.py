@@ -11,7 +11,7 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Discard, Frame, View
-from highwater_web.game_page import Asked
+from highwater_web.contract.asked import Asked
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, begun, buttons, chips, discards, targets
 from tests.forbidden_island.positions import table

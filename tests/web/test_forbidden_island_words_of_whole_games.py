@@ -10,7 +10,7 @@ from highwater.game import CHANCE, Action
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TREASURES
 from highwater.games.forbidden_island.rules import State
-from highwater_web.game_page import Faces
+from highwater_web.contract.asked import Faces
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.names import treasure_name
 from highwater_web.games.forbidden_island.summary import summary

@@ -11,15 +11,15 @@ from highwater.bots import named
 from highwater.game import Game
 from highwater.match import Match, Player
 from highwater_web.app import APP
+from highwater_web.contract.page import GamePage
 from highwater_web.core.context import At
 from highwater_web.core.feature import Surroundings
-from highwater_web.game_page import GamePage
+from highwater_web.features.replay.presses import link
 from highwater_web.games import GAME_PAGES
 from highwater_web.looking import show
 from highwater_web.markup import Markup
 from highwater_web.model import Model, Table
 from highwater_web.playing import act, begin, step
-from highwater_web.replaying import link
 from tests.games import dike
 
 NOTHING = Markup("")

@@ -18,12 +18,12 @@ from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater.simulation import play
 from highwater_web.archives import KNOWN_BY, SEARCH
-from highwater_web.game_page import BEST, CONSIDERED, SECOND, Asked, Faces
+from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Asked, Faces
+from highwater_web.features.hints.giving import MOST
+from highwater_web.features.hints.hint import HINT, Hint
+from highwater_web.features.hints.words import SMALL, advised, comparison, difference, more_follows, unit
 from highwater_web.games import GAME_PAGES
-from highwater_web.hint import Hint
-from highwater_web.hinting import MOST
 from highwater_web.model import Table
-from highwater_web.pages.hint import SMALL, advised, comparison, difference, more_follows, unit
 from highwater_web.seats import faces
 from highwater_web.texts import LANGUAGES, texts
 from highwater_web.thinking import Mind
@@ -51,7 +51,7 @@ def table(person: Person) -> Table:
 
 
 def asked(person: Person) -> Hint:
-    hint = table(person).hinted
+    hint = HINT.of(table(person))
     assert isinstance(hint, Hint)
     return hint
 
@@ -155,11 +155,11 @@ def thinking() -> Person:
 def test_a_card_that_is_played_ends_the_search_and_taking_it_back_begins_it_anew() -> None:
     person = thinking()
     person.send(message="do", token=f"play:{asked(person).in_order[0]}", fields={})
-    assert table(person).hinted is None
+    assert HINT.of(table(person)) is None
     person.send(message="do", token="hint-on", fields={})
-    assert table(person).hinted is None
+    assert HINT.of(table(person)) is None
     person.press("undo")
-    assert table(person).hinted is None
+    assert HINT.of(table(person)) is None
     person.press("hint")
     person.wait()
     assert asked(person).appraised
@@ -178,7 +178,7 @@ def test_who_goes_away_and_comes_back_finds_the_search_going_on() -> None:
 def test_after_a_reload_there_is_no_hint_and_another_one_can_be_asked_for() -> None:
     person = thinking()
     person.reload()
-    assert table(person).hinted is None
+    assert HINT.of(table(person)) is None
     person.press("hint")
     person.wait()
     assert asked(person).appraised
@@ -190,10 +190,10 @@ def test_in_a_tab_that_only_watches_there_is_no_hint() -> None:
     person.press("hint")
     other = tabs.open(href=person.address)
     other.press("take-over")
-    assert table(person).hinted is None
+    assert HINT.of(table(person)) is None
     person.send(message="do", token="hint-on", fields={})
     person.send(message="do", token="hint", fields={})
-    assert table(person).hinted is None
+    assert HINT.of(table(person)) is None
 
 
 def test_without_a_network_the_policy_gives_its_advice_and_the_next_press_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:

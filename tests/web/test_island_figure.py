@@ -16,7 +16,7 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import SHAPES, TILE_NAMES
 from highwater.games.forbidden_island.state import View
 from highwater.record import Record
-from highwater_web.figures.canvas import text_width
+from highwater_web.contract.canvas import text_width
 from highwater_web.figures.figure import Figure, FigureError, draw, parts_of
 from highwater_web.games.forbidden_island.figure import settle
 from highwater_web.games.forbidden_island.figure_ground import spoken

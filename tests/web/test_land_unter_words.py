@@ -6,8 +6,8 @@ import re
 from highwater.game import CHANCE
 from highwater.games.land_unter.rules import State
 from highwater.games.land_unter.state import PLAY, StageScore, Tides
+from highwater_web.contract.asked import Asked, Faces
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import Asked, Faces
 from highwater_web.games.land_unter import course
 from highwater_web.games.land_unter.board import hand
 from highwater_web.games.land_unter.words import ask, log

@@ -10,8 +10,8 @@ import pytest
 from highwater.game import CHANCE, Game
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import State
+from highwater_web.contract.asked import Asked
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import Asked
 from highwater_web.games import GAME_PAGES
 from highwater_web.games.rats import figure_ship, pictures, thumbnail
 from highwater_web.games.rats.board import columns_of

@@ -8,7 +8,7 @@ from highwater.game import CHANCE, Game
 from highwater.games.rats.components import DIE_NAMES, RATS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import View
-from highwater_web.game_page import Asked
+from highwater_web.contract.asked import Asked
 from highwater_web.games.rats.choices import begun, dice, goes_on_at, settles, targets
 from tests.rats.positions import ABANDON_SHIP, SOS, possible, ship
 

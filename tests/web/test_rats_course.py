@@ -5,7 +5,7 @@ import re
 from highwater.game import CHANCE
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
-from highwater_web.game_page import Asked, Change, Mark
+from highwater_web.contract.asked import Asked, Change, Mark
 from highwater_web.games.rats.board import board
 from highwater_web.games.rats.course import Chosen, changes, landmark, scene
 from highwater_web.games.rats.hands import hand

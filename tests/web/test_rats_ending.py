@@ -3,7 +3,7 @@
 import re
 
 from highwater.games.rats.rules import State
-from highwater_web.game_page import Asked
+from highwater_web.contract.asked import Asked
 from highwater_web.games.rats.board import board
 from highwater_web.games.rats.ending import ending, fate, what_decided
 from tests.rats.positions import carried_out, ship

@@ -11,7 +11,7 @@ from highwater.game import CHANCE, Action, Advice, Game, ScoreLine
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import View
-from highwater_web.game_page import Faces
+from highwater_web.contract.asked import Faces
 from highwater_web.games.rats.choices import dice, settles, targets
 from highwater_web.games.rats.names import (
     die_said,

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from highwater.registry import GAMES
+from highwater_web.features.replay.transport import AUTOPLAY
 from highwater_web.markup import plain
 from highwater_web.model import Table
 from tests.web.person import Person, Tabs
@@ -136,7 +137,7 @@ def test_it_goes_on_by_itself_at_the_pace_of_the_others_and_stops_at_a_press(fin
     finished.press("autoplay")
     finished.wait()
     assert table_of(finished).match.shown is None
-    assert not table_of(finished).autoplay
+    assert not AUTOPLAY.of(table_of(finished))
 
 
 def test_at_the_end_it_begins_again(finished: Person) -> None:

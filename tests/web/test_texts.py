@@ -28,12 +28,12 @@ from highwater_web.asking import OwnBotFault
 from highwater_web.desk.model import DeskError
 from highwater_web.desk.taking import FILES, KINDS
 from highwater_web.embedding.answers import EmbedError
+from highwater_web.features.hints.words import DIFFERENCES, SMALL
 from highwater_web.figures.figure import FigureError, parts_of
 from highwater_web.figures.snippets import MODES
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Played
 from highwater_web.own_bots import OwnBotError
-from highwater_web.pages.hint import DIFFERENCES, SMALL
 from highwater_web.pages.reading import SURE
 from highwater_web.pages.side import KEYS
 from highwater_web.pages.workshop import EXAMPLES

@@ -9,7 +9,7 @@ import pytest
 
 from highwater.game import CHANCE
 from highwater.registry import GAMES
-from highwater_web.game_page import is_told_first
+from highwater_web.contract.page import is_told_first
 from highwater_web.markup import plain
 from highwater_web.model import Table
 from highwater_web.pages.told import ROOM

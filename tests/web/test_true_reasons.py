@@ -10,8 +10,9 @@ import pytest
 
 from highwater.game import Action, Advice, Appraisal, Game, State
 from highwater.registry import GAMES
+from highwater_web.features.hints.hint import Hint
 from highwater_web.games import GAME_PAGES
-from highwater_web.hint import Hint, reason_of
+from highwater_web.reasons import reason_of
 from tests.conformance.playing import good_game, random_game
 from tests.slow import slow
 

@@ -15,11 +15,13 @@ from highwater_web import (
     saved_games,
     sounds,
     statistics,
-    tabs,
 )
 from highwater_web.core import stored
 from highwater_web.core.feature import App
+from highwater_web.features.hints import feature as hints
 from highwater_web.features.own_bots import feature as own_bots
+from highwater_web.features.replay import feature as replay
+from highwater_web.features.tabs import feature as tabs
 
 APP = App(
     (
@@ -34,6 +36,8 @@ APP = App(
         archives.FEATURE,
         at_desk.FEATURE,
         at_table.FEATURE,
+        hints.FEATURE,
+        replay.FEATURE,
         preferences.FEATURE,
         tabs.FEATURE,
         own_bots.FEATURE,

@@ -9,16 +9,15 @@ from highwater.errors import GameError
 from highwater.game import SEAT_LETTERS, Action
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web import archives, hinting, looking, playing, replaying, searchers
+from highwater_web import archives, looking, playing, searchers, stored_game
 from highwater_web.asking import seated
 from highwater_web.core.context import At, TableHandler, table_press
 from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Press, Step, Surroundings, Where
-from highwater_web.effects import focus, layer
+from highwater_web.effects import Effect, focus, layer
 from highwater_web.levels import level_of
 from highwater_web.model import PANELS, Model
 from highwater_web.navigation import MOST_DIGITS, number, to_table
 from highwater_web.pages.acts import harder
-from highwater_web.pages.hint import asks
 from highwater_web.pages.play import loading, play
 from highwater_web.pages.suggested_level import suggested_after
 from highwater_web.rule_search import FIELD
@@ -28,21 +27,22 @@ CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 
 
 def _ply(at: At, c: Context) -> Step:
-    return replaying.look(at, number(c.argument or c.fields.get("ply", ""), MOST_DIGITS), aloud=bool(c.argument))
+    return looking.look(at, number(c.argument or c.fields.get("ply", ""), MOST_DIGITS), aloud=bool(c.argument))
 
 
 def _panel(at: At, c: Context) -> Step:
-    if c.argument not in PANELS:
+    panels = at.around.app.panels
+    if c.argument not in PANELS and c.argument not in panels:
         return at.model, []
     opened = "" if at.table.panel == c.argument else c.argument
     after = replace(at.table, panel=opened)
-    if asks(at.table) and not asks(after):
-        if not opened:
-            return hinting.back(at)
-        after = hinting.no_longer_asking(after)
-    target = f"side-{opened}" if opened else f"tool-panel-{c.argument}"
     steps = [layer(bool(opened))] if bool(opened) != bool(at.table.panel) else []
-    return at.after(after).model, [*steps, focus(target, gently=False)]
+    turned = [focus(f"side-{opened}" if opened else f"tool-panel-{c.argument}", gently=False)]
+    before = panels.get(at.table.panel)
+    if before is not None and before.left is not None:
+        after, instead = before.left(at.table, after, at.t)
+        turned = turned if instead is None else instead
+    return at.after(after).model, [*steps, *turned]
 
 
 def _ask(at: At, c: Context) -> Step:
@@ -116,20 +116,13 @@ def _peek(at: At, c: Context) -> Step:
 LOOKING: dict[str, TableHandler] = {
     "ply": _ply,
     "as": lambda at, c: looking.look_as(at, number(c.argument, 2)),
-    "turn": lambda at, c: replaying.turn(at, c.argument),
-    "autoplay": lambda at, c: replaying.autoplay(at),
-    "on": lambda at, c: replaying.go_on(at),
-    "link": lambda at, c: replaying.link(at),
-    "example": lambda at, c: replaying.example(at),
-    "keep": lambda at, c: replaying.keep(at),
-    "play-on": lambda at, c: replaying.play_on(at, c.fields),
     "panel": _panel,
     "ask": _ask,
 }
 """At any table."""
 
 OWN: dict[str, TableHandler] = {
-    "live": lambda at, c: replaying.look(at, None),
+    "live": lambda at, c: looking.look(at, None),
     "again": _again,
     "harder": _harder,
     "next-level": _next_level,
@@ -149,24 +142,15 @@ PRESENT: dict[str, TableHandler] = {
     "reseat": lambda at, c: playing.reseat(at, c.fields),
     "undo": lambda at, c: playing.undo(at),
     "redo": lambda at, c: playing.redo(at),
-    "hint": lambda at, c: hinting.hint(at),
-    "hint-on": lambda at, c: hinting.go_on(at),
-    "what": lambda at, c: hinting.what_if(at, c.argument),
-    "if": lambda at, c: hinting.pressed(at, *_action(at, c)),
-    "ask-table": lambda at, c: hinting.ask_at_table(at),
-    "no-more-ifs": lambda at, c: hinting.back(at),
-    "do-it": lambda at, c: hinting.do_it(at),
 }
 """Where nobody looks back, in the tab that plays."""
 
-AHEAD = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note", "what", "if", "do-it")
+AHEAD = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note")
 """What is answered before it is let go: it follows from what is known, and no bot has to think about it."""
-
-QUIET = ("tick", "hint-on", "on")
 
 
 def _presses(handlers: Mapping[str, TableHandler], where: Where) -> dict[str, Press]:
-    return {name: table_press(handle, where, quiet=name in QUIET, ahead=name in AHEAD) for name, handle in handlers.items()}
+    return {name: table_press(handle, where, timed=name == "tick", ahead=name in AHEAD) for name, handle in handlers.items()}
 
 
 def _answered(c: Context) -> Step:
@@ -176,7 +160,8 @@ def _answered(c: Context) -> Step:
 
 
 def _after(change: ModelChange) -> Step:
-    after, heard = change.after, []
+    after = change.after
+    heard: list[Effect] = []
     if change.message.get("message") == "archive":
         after, heard = _search_heard_of(change.before, after, change.around)
     after, brought = _search_brought(change.around.app, change.before, after)
@@ -219,6 +204,7 @@ FEATURE = Feature(
     pages=(Page("play", _title, "play.description", play, prerendered=loading, reads="game"),),
     presses={**_presses(LOOKING, "table"), **_presses(OWN, "own-table"), **_presses(PRESENT, "live")},
     messages={"bot-answer": _answered},
+    stored=(stored_game.STORED,),
     after=_after,
     in_frame=True,
 )

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from highwater.game import Action, seat_letter
-from highwater_web.game_page import Asked, Faces, GamePage
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.page import GamePage
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Markup, el
 from highwater_web.texts import Texts

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from highwater.errors import GameError
 from highwater.game import State
 from highwater.record import Record, parse
+from highwater_web.contract.asked import Asked, Faces
 from highwater_web.faults import page_of
-from highwater_web.game_page import Asked, Faces
 from highwater_web.markup import Markup
 from highwater_web.naming import listed
 from highwater_web.seats import written_faces

@@ -1,6 +1,6 @@
-"""How people look at the table: over somebody's shoulder, behind a curtain, by a link. The match does not move; other positions of it are
-looked at in ``replaying``."""
+"""How people look at the table: at another position, over somebody's shoulder, behind a curtain, by a link. The match does not move."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from highwater.bots import DEFAULT_LEVEL
@@ -9,10 +9,47 @@ from highwater.record import WORKSHOP, Record, seat_names
 from highwater_web.asking import is_known, still_seated
 from highwater_web.core.context import At
 from highwater_web.core.feature import Step, Surroundings
-from highwater_web.effects import AT_THUMB, announce, focus
-from highwater_web.model import Model, Notice
+from highwater_web.effects import AT_THUMB, announce, focus, url
+from highwater_web.markup import plain
+from highwater_web.model import Model, Notice, Table
 from highwater_web.naming import listed
-from highwater_web.playing import next_step, prompt_at, store_match, table_of
+from highwater_web.pages.comment import comment
+from highwater_web.playing import next_step, prompt_at, scene_at, store_match, table_of
+
+
+def _as_it_is(table: Table) -> Table:
+    return table
+
+
+def look(at: At, ply: int | None, *, aloud: bool = True, prompted: bool = True, then: Callable[[Table], Table] = _as_it_is) -> Step:
+    """Look at another position; the game waits meanwhile. The address follows, without a step in the history of the browser. ``aloud``: say
+    what led there; ``prompted``: where nothing did, which step it is. ``then``: what else becomes of the table."""
+    table = at.table
+    match = table.match.look(ply)
+    scene = scene_at(at.page, match) if match.ply == table.match.ply + 1 else None
+    after = then(replace(table, match=match, chosen="", scene=scene, passing={}))
+    fragment = fragment_at(at.model.fragment, match.shown)
+    moved = [url(f"play.html#{fragment}", replace=True)] if fragment != at.model.fragment else []
+    here = at.after(after)
+    here = replace(here, model=replace(here.model, fragment=fragment))
+    said = _said(here, at, prompted=prompted) if aloud else ""
+    return here.model, [*moved, *([announce(said)] if said else []), next_step(here)]
+
+
+def fragment_at(fragment: str, ply: int | None) -> str:
+    """The fragment of an address with another ply, or with none."""
+    parts = [part for part in fragment.split("&") if not part.startswith("ply=")]
+    return "&".join(parts + ([f"ply={ply}"] if ply is not None else []))
+
+
+def _said(at: At, before: At, *, prompted: bool) -> str:
+    """What led to the position on the screen, and what is said of it; where the log is silent, which step it is."""
+    table = at.table
+    if table.match.shown is None and table.live and before.table.match.shown is not None:
+        return prompt_at(at)
+    said = comment(table, at.t)
+    lines = [plain(line) for ply, line in table.log if ply == table.match.ply] + ([said[1]] if said else [])
+    return " ".join(lines) or (prompt_at(at) if prompted else "")
 
 
 def peek(at: At, seat: int | None) -> Step:

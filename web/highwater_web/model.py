@@ -11,8 +11,7 @@ from highwater.bots import DEFAULT_LEVEL, OFFERED
 from highwater.errors import GameError
 from highwater.game import CHANCE, Action, Game, Random01
 from highwater.match import Match
-from highwater_web.game_page import Change, Mark, Scene
-from highwater_web.hint import Hint
+from highwater_web.contract.asked import Change, Mark, Scene
 from highwater_web.markup import Markup
 from highwater_web.own_bots import Bots, readable
 from highwater_web.results import Results
@@ -36,7 +35,7 @@ written that only another build can read or, damaged, none can, or that is anoth
 LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged", "another")
 """Where it is played if it can no longer be, except as a new one."""
 
-PANELS = ("log", "rules", "all-rules", "sheet", "decks", "menu", "keys", "play-on", "players", "hint", "review")
+PANELS = ("log", "rules", "all-rules", "sheet", "decks", "menu", "keys", "players", "review")
 
 
 @dataclass(frozen=True)
@@ -175,9 +174,8 @@ class Table:
     ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever
     was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
     ``landmarks`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public; ``scene`` is the one that this very
-    ply begins. ``hinted``: the hint on the screen; ``advised``: all that
-    have been given here, for each counts once.
-    ``autoplay``: the replay goes on by itself. ``chosen`` is what a person has begun to say (see ``Asked``). ``played`` is where
+    ply begins. ``parts``: by its name the state of each feature at this table; ``passing``: that which is gone with the position on the
+    screen. ``chosen`` is what a person has begun to say (see ``Asked``). ``played`` is where
     this game is played: only one tab plays, the others watch. ``review``: what there is of a review of it.
     """
 
@@ -188,14 +186,13 @@ class Table:
     changes: tuple[tuple[int, Change], ...] = ()
     landmarks: tuple[tuple[int, str], ...] = ()
     scene: Scene | None = None
-    hinted: Hint | None = None
     panel: str = ""
     chosen: str = ""
     peeking: int | None = None
     played: Played = "here"
-    advised: tuple[Hint, ...] = ()
-    autoplay: bool = False
     review: Reviewing | None = None
+    parts: Mapping[str, object] = field(default_factory=dict)
+    passing: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def live(self) -> bool:
@@ -207,6 +204,11 @@ class Table:
         if before is None or before.id != self.id:
             return False
         return any(seat in self.match.humans for seat, _ in self.match.record.plies[len(before.match.record.plies) :])
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether people look at a game rather than play it: at an earlier position, at one that is over, or at one out of a link."""
+        return self.match.shown is not None or not self.match.state.to_act or self.id is None
 
     @property
     def logged_plies(self) -> list[int]:
@@ -348,7 +350,8 @@ class Model:
     cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``wanted`` by name
     the archives that somebody waits for (``archives``); ``scenarios`` those that are kept, ``desk`` what lies on the desk, None before
     anybody has been there; ``site`` where the pages of all languages lie, as an absolute address; ``example``
-    what is being looked for; ``framed`` whether this page is a frame in somebody else's."""
+    what is being looked for; ``framed`` whether this page is a frame in somebody else's;
+    ``parts`` by its name the state of each feature."""
 
     language: str
     page: str = "index"
@@ -372,6 +375,7 @@ class Model:
     site: str = ""
     example: Example | None = None
     framed: bool = False
+    parts: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def who(self) -> tuple[str, ...]:

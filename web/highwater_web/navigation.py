@@ -66,7 +66,7 @@ def _open(model: Model, fragment: str, around: Surroundings, was_there: bool) ->
     assert table is not None, "the table is there already, or has just been opened"
     ply = number(wanted.get("ply", ""), MOST_DIGITS)
     if ply != table.match.shown:
-        table = replace(table, match=table.match.look(ply), hinted=None, chosen="", autoplay=False, scene=None)
+        table = replace(table, match=table.match.look(ply), chosen="", scene=None, passing={})
     return replace(model, table=table)
 
 

@@ -15,16 +15,16 @@ from highwater.match import Match
 from highwater.record import MAX_PLIES
 from highwater_web import archives, searchers, statistics
 from highwater_web.asking import MOST_SHOWN, Question, SeatedBot, answer_of, fault_of
+from highwater_web.contract.asked import Scene
+from highwater_web.contract.page import GamePage
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Step, Surroundings
 from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, layer, store_after
-from highwater_web.game_page import GamePage, Scene
 from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Table, upto
 from highwater_web.new_game import like
 from highwater_web.pages.play import asked, prompt_text
 from highwater_web.pages.players import can_be_reseated
-from highwater_web.pages.replay import comment
 from highwater_web.public_views import public_view
 from highwater_web.seats import chosen_players, seen_by
 from highwater_web.shelf import PREFIX, entry_of
@@ -46,17 +46,6 @@ ASKED_AGAIN = 24
 
 PART_OVER = 3
 """How many times as long a table of bots pauses where a part of the game is over."""
-
-
-TRIED_AGAIN = 2_000
-"""Milliseconds until what happens by itself is tried once more after a fault of ours."""
-
-BY_ITSELF = ("tick", "hint-on", "on")
-"""The names of the tokens that the page sends by itself, each when its time has come."""
-
-
-READING = 50
-"""Milliseconds in which people read a character of what somebody has said of a step."""
 
 
 def with_log(at: At) -> Table:
@@ -104,7 +93,7 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     """The table after its match has moved, forwards or back: store it, announce it, and arrange for what happens next."""
     table = at.table
     common = min(len(table.match.record.plies), len(match.record.plies))
-    after = replace(table, match=match, hinted=None, chosen=chosen, autoplay=False)
+    after = replace(table, match=match, chosen=chosen, passing={})
     hides_again = match.game.hidden != "hands" or after.looking not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
         after = replace(after, looking=None, peeking=None)
@@ -142,7 +131,7 @@ def with_prompt(at: At, said: list[str]) -> str:
     """What has happened, then what is asked. Nothing twice: neither what the prompt says in the same words, nor what it says to
     whoever is asked and the log of them, such as whose turn it is."""
     prompt = prompt_at(at)
-    question = asked(at.table, at.model.preferences)
+    question = asked(at.around.app, at.table, at.model.preferences)
     of_them = prompt_text(at.table, at.page, at.people, question, at.t) if prompt else ""
     return " ".join(filter(None, [*(line for line in said if line not in of_them or line in prompt), unsaid(prompt, said)]))
 
@@ -181,33 +170,25 @@ def scene_at(page: GamePage, match: Match) -> Scene | None:
 
 def prompt_at(at: At) -> str:
     """What is asked of whom, in one sentence."""
-    return prompt_text(at.table, at.page, seen_by(at.people, at.table.addressed), asked(at.table, at.model.preferences), at.t)
-
-
-def tried_again(token: str) -> list[Effect]:
-    """What happens by itself comes once more after a fault: the page sends it only when it is told to, so a table would stand still."""
-    return [later(token, TRIED_AGAIN)] if token.partition(":")[0] in BY_ITSELF else []
+    return prompt_text(
+        at.table, at.page, seen_by(at.people, at.table.addressed), asked(at.around.app, at.table, at.model.preferences), at.t
+    )
 
 
 def next_step(at: At) -> Effect:
     """When the next thing happens by itself, if it does."""
     table, match = at.table, at.table.match
-    if table.live and table.hinted is not None and table.hinted.thinks:
-        return later("hint-on")
-    if table.autoplay:
-        said = comment(table, at.t)
-        reading = READING * len(said[1]) if said else 0
-        return later("on", pause(at, match.record.plies[match.ply][0] == CHANCE) + reading)
+    follows = at.around.app.follows(at.model, table, at.around)
+    if follows is not None:
+        return follows
     if not table.live or table.match.paused or waits_for_step(table, at.model.preferences.pace) or not _goes_on(at, match):
         return later(None)
-    return later("tick", pause(at, match.state.to_act == (CHANCE,)))
+    return later("tick", 0 if at.model.preferences.pace == "at-once" else pause(at, match.state.to_act == (CHANCE,)))
 
 
 def pause(at: At, chance: bool) -> int:
     """Milliseconds for which people look at what has just happened, before a bot acts or chance does."""
     table, wishes = at.table, at.model.preferences
-    if wishes.pace == "at-once" and not table.autoplay:
-        return 0
     milliseconds = at.page.pauses["fast" if wishes.pace in ("fast", "at-once") else "normal"][chance]
     if at.page.part_over(public_view(table.match.position)):
         milliseconds *= PART_OVER
@@ -287,7 +268,7 @@ def choose(at: At, chosen: str) -> Step:
     """Begin to say what to do, or take that back; the game's page knows what it means, and where it goes on."""
     after = at.after(replace(at.table, chosen=chosen))
     said = prompt_at(after)
-    region = at.page.goes_on_at(asked(after.table, at.model.preferences))
+    region = at.page.goes_on_at(asked(at.around.app, after.table, at.model.preferences))
     return after.model, [
         *([focus(region, gently=False)] if region else []),
         *([announce(said)] if said != prompt_at(at) else []),

@@ -17,8 +17,8 @@ from typing import Any
 
 from highwater.errors import GameError
 from highwater.registry import GAMES
+from highwater_web.contract.asked import Asked
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import Asked
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import el
 from highwater_web.program_faults import line_of, remember, said, traced

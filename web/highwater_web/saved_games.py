@@ -1,11 +1,10 @@
 """Saved games come and go: files in and out, removing and bringing back, what another tab writes, and a storage that refuses."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web import at_desk, own_bots, statistics, tabs
-from highwater_web.core.feature import Context, Feature, Press, Step, Stored
+from highwater_web import at_desk, own_bots, statistics
+from highwater_web.core.feature import Context, Feature, Press, Step
 from highwater_web.drafts import filled_in
 from highwater_web.effects import Effect, download, focus, store, store_after, url
 from highwater_web.looking import open_saved
@@ -16,11 +15,6 @@ from highwater_web.texts import Texts, error_text
 
 MOST_REASONS = 5
 """How many games of a file that could not be read are named one by one."""
-
-
-def _unstored(model: Model, name: str, text: str | None) -> Model:
-    """The storage has refused to keep a game; ``text`` is what it holds."""
-    return replace(model, unstored={**model.unstored, name: text})
 
 
 def _export(c: Context) -> Step:
@@ -170,10 +164,6 @@ def _report(
     return Notice(" ".join(said), error=bool(refused or fault))
 
 
-def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return replace(model, shelf=Shelf.read(values))
-
-
 FEATURE = Feature(
     "library",
     presses={
@@ -183,5 +173,4 @@ FEATURE = Feature(
         "restore": Press(_restore),
     },
     messages={"file": _import},
-    stored=(Stored(PREFIX, _read, tabs.stored_elsewhere, tabs.refused, _unstored),),
 )

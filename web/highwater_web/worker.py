@@ -17,12 +17,11 @@ from highwater_web.app import APP
 from highwater_web.changes import Element, changes, elements_of
 from highwater_web.core.feature import Surroundings
 from highwater_web.core.pages import is_prerendered, render
-from highwater_web.core.update import can_be_foreseen, update
+from highwater_web.core.update import can_be_foreseen, tried_again, update
 from highwater_web.effects import Effect
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Model, Notice
 from highwater_web.pages.fault import fault_page
-from highwater_web.playing import tried_again
 from highwater_web.saved_pages import saved_pages
 from highwater_web.searchers import stood_in_for
 from highwater_web.texts import texts
@@ -160,7 +159,7 @@ class Session:
             if not asked_for_pages:
                 said = texts(self.model.language)("error.unexpected")
                 self.model = replace(self.model, notice=Notice(said, error=True))
-            return tried_again(by_itself), asked_for_pages
+            return tried_again(self.around.app, by_itself), asked_for_pages
 
     def _render(self) -> str | None:
         """The page; where it cannot be drawn, one that says so; where even that fails, None: what is on the screen stays. The effects

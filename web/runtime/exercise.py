@@ -55,8 +55,11 @@ NOT_FOR_PAGES = (
 """For what no page has a use, by the last part of its name: command lines, what other libraries play our games with, and what only they
 read; boards for a terminal; many games of bots; what runs in the workshop; figures on pages in Markdown."""
 
+LISTED = re.compile(r"highwater_web\.features(\.\w+(\.feature)?)?")
+"""What every visit loads of each feature, because ``highwater_web.app`` lists it."""
+
 WHEN_ASKED = {
-    "drawing": re.compile("figure.*|question|embedding|desk|another|occasions?|partial_outcome|places|splice"),
+    "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|occasions?|partial_outcome|places|splice"),
     "search": re.compile("search|searching.*|likely.*|playout.*|ground|playing_on|turns|evaluation|coefficients|review.*"),
 }
 """By archive the names of what comes in it, only when somebody asks for that (``highwater_web.archives``): what draws figures, with
@@ -69,7 +72,7 @@ def modules(package: str, places: Sequence[str]) -> Iterator[str]:
     """The names of all modules in a package that a page may ever have a use for. Nothing is imported."""
     for module in pkgutil.iter_modules(places, f"{package}."):
         name = module.name.rpartition(".")[2]
-        if name not in NOT_FOR_PAGES:
+        if name not in NOT_FOR_PAGES or LISTED.fullmatch(module.name):
             yield module.name
             if module.ispkg:
                 yield from modules(module.name, [f"{place}/{name}" for place in places])
@@ -78,6 +81,8 @@ def modules(package: str, places: Sequence[str]) -> Iterator[str]:
 def archive_of(module: str) -> str:
     """The archive that a module comes in when somebody asks for it; "" for a module that every visit loads."""
     parts = module.split(".")
+    if LISTED.fullmatch(module):
+        return ""
     return next((archive for archive, names in WHEN_ASKED.items() if any(map(names.fullmatch, parts))), "")
 
 

@@ -1,10 +1,10 @@
 """The dike on the page."""
 
 from highwater.game import Action, ScoreLine
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.simple import simple_page
 from highwater_web.drawings import LETTERS, buoy
-from highwater_web.game_page import Asked, Faces
 from highwater_web.markup import Markup, el
-from highwater_web.simple_game import simple_page
 from highwater_web.texts import Texts
 from tests.games.dike import GAME, KINDS, SECTIONS, STORM, Step, View
 

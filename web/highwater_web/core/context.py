@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from highwater.errors import GameError
+from highwater_web.contract.asked import Faces
+from highwater_web.contract.page import GamePage
 from highwater_web.core.feature import Context, Press, Step, Surroundings, Where
 from highwater_web.faults import page_of
-from highwater_web.game_page import Faces, GamePage
 from highwater_web.model import Model, Notice, Table
 from highwater_web.seats import faces
 from highwater_web.texts import Texts, error_text, texts
@@ -47,11 +48,11 @@ def refused(model: Model, error: GameError) -> Model:
 TableHandler = Callable[[At, Context], Step]
 
 
-def table_press(handle: TableHandler, where: Where, *, quiet: bool = False, ahead: bool = False) -> Press:
+def table_press(handle: TableHandler, where: Where, *, quiet: bool = False, timed: bool = False, ahead: bool = False) -> Press:
     """A press at a table."""
 
     def run(c: Context) -> Step:
         assert c.model.table is not None, "such a press means nothing without a table"
         return handle(At.of(c.model, c.model.table, c.around), c)
 
-    return Press(run, where, quiet, ahead)
+    return Press(run, where, quiet, timed, ahead)

@@ -4,15 +4,16 @@ A feature is a folder in ``features`` with one value of `Feature`, which ``highw
 names any feature, and no feature imports another: it is found by the names of its presses, its messages, its pages and its panels.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from highwater.game import Random01
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.page import GamePage
 from highwater_web.effects import Effect
-from highwater_web.game_page import Asked, Faces, GamePage
 from highwater_web.markup import Child, Markup
 from highwater_web.model import Model, Table
 from highwater_web.texts import Texts
@@ -99,12 +100,14 @@ Where = Literal["anywhere", "table", "own-table", "live"]
 
 
 class Press(NamedTuple):
-    """What a press does. ``quiet``: it is typed or timed, so that a notice stays on the screen. ``ahead``: it follows from the model alone,
-    and may be answered while the control is still held."""
+    """What a press does. ``quiet``: it is no press of a person, so that a notice stays on the screen. ``timed``: the page sends it when its
+    time has come, and once more after a fault of ours; it is quiet too. ``ahead``: it follows from the model alone, and may be answered
+    while the control is still held."""
 
     run: Handler
     where: Where = "anywhere"
     quiet: bool = False
+    timed: bool = False
     ahead: bool = False
 
     def means_something(self, model: Model) -> bool:
@@ -201,9 +204,9 @@ what leads on, what is said below an ending, and the menu."""
 
 
 class Panel(NamedTuple):
-    """What can be opened beside the table. ``draw``: its content. ``is_there``: whether it can be shown now. ``left``: what becomes of the
-    table when the panel is shut or another one opened, given the tables before and after; and, where it is not what always happens then,
-    what the bridge is to do."""
+    """What can be opened beside the table. ``title``: the key of its heading. ``draw``: its content. ``is_there``: whether it can be shown
+    now. ``left``: what becomes of the table when the panel is shut or another one opened, given the tables before and after; and, where it
+    is not what always happens then, what the bridge is to do."""
 
     title: str
     draw: Callable[[Seen], Iterable[Child]]
@@ -309,6 +312,28 @@ class App:
     @cached_property
     def panels(self) -> dict[str, Panel]:
         return {name: panel for part in self.table_parts for name, panel in part.panels.items()}
+
+    def at(self, place: Place, seen: Seen) -> Iterator[Child]:
+        """What the features add to a place at the table."""
+        for part in self.table_parts:
+            if place in part.places:
+                yield from part.places[place](seen)
+
+    def mode(self, model: Model, table: Table, t: Texts) -> Mode | None:
+        """The mode of the feature that has taken over the table, if one has."""
+        modes = (part.mode(model, table, t) for part in self.table_parts)
+        return next((mode for mode in modes if mode is not None), None)
+
+    def marked(self, table: Table, question: Asked) -> Asked:
+        """What people can do and see, with the marks of all features."""
+        for part in self.table_parts:
+            question = part.marks(table, question)
+        return question
+
+    def follows(self, model: Model, table: Table, around: Surroundings) -> Effect | None:
+        """What a feature lets happen next by itself."""
+        effects = (part.follows(model, table, around) for part in self.table_parts)
+        return next((effect for effect in effects if effect is not None), None)
 
     def page(self, model: Model) -> Page:
         """The page that a model shows."""

@@ -10,12 +10,16 @@ from highwater.errors import GameError
 from highwater_web.core.context import refused
 from highwater_web.core.feature import App, Context, Handler, ModelChange, Step, Surroundings
 from highwater_web.core.pages import title
-from highwater_web.effects import Effect, document
+from highwater_web.effects import Effect, document, later
 from highwater_web.model import Model
 from highwater_web.texts import texts
 
 IN_FRAME = frozenset({"document", "announce", "focus", "later", "bring", "tell", "copy"})
 """Effects in a frame of other people's pages; none that stores, leads elsewhere, or is heard."""
+
+
+TRIED_AGAIN = 2_000
+"""Milliseconds until what happens by itself is tried once more after a fault of ours."""
 
 
 def update(model: Model, message: Mapping[str, object], around: Surroundings) -> Step:
@@ -55,7 +59,7 @@ def press(c: Context) -> Step:
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
     found = app.page(before).presses().get(name) or app.presses.get(name)
     # By the next press a notice has been read; and the notice that nothing can be stored stays.
-    read = before.storage != "full" and not (found and found.quiet)
+    read = before.storage != "full" and not (found and (found.quiet or found.timed))
     c = replace(c, model=replace(before, notice=None) if read else before, argument=argument, fields=texts_in)
     if before.framed and name not in app.in_frame:
         return before, []
@@ -70,3 +74,9 @@ def can_be_foreseen(app: App, message: object) -> bool:
         return False
     found = app.presses.get(str(message.get("token")).partition(":")[0])
     return found is not None and found.ahead
+
+
+def tried_again(app: App, token: str) -> list[Effect]:
+    """What happens by itself comes once more after a fault: the page sends it only when it is told to, so a table would stand still."""
+    found = app.presses.get(token.partition(":")[0])
+    return [later(token, TRIED_AGAIN)] if found is not None and found.timed else []

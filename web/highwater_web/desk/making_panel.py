@@ -7,6 +7,7 @@ from functools import lru_cache
 from highwater.errors import GameError
 from highwater.game import CHANCE, State, seat_letter
 from highwater.partial_outcome import PartialOutcome
+from highwater_web.contract.asked import Asked
 from highwater_web.controls import button
 from highwater_web.desk.making import Begun, begun, is_open, positions, recorded
 from highwater_web.desk.model import Desk
@@ -15,7 +16,6 @@ from highwater_web.desk.words import Said, lies, lies_open, making_of, people_of
 from highwater_web.drawings import buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.figures.figure import draw
-from highwater_web.game_page import Asked
 from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.texts import Texts
 

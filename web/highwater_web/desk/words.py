@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from highwater.game import Action, State
 from highwater.places import Place
 from highwater.registry import GAMES
+from highwater_web.contract.asked import Faces
+from highwater_web.contract.canvas import Sheet, number
+from highwater_web.contract.figures import Making
 from highwater_web.core.frame import OWN_NAMES
 from highwater_web.desk.model import Desk
 from highwater_web.faults import page_of
-from highwater_web.figures.canvas import Sheet, number
-from highwater_web.figures.parts import Making
-from highwater_web.game_page import Faces
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Markup, el, plain
 from highwater_web.seats import seen_by, written_faces

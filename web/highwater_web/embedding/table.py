@@ -12,11 +12,11 @@ from highwater_web.core.feature import Context, Step
 from highwater_web.embedding.answers import EmbedError, Message, Request, text_of
 from highwater_web.embedding.texts import ours
 from highwater_web.figures.reading import read_scenario
+from highwater_web.looking import look
 from highwater_web.markup import plain
 from highwater_web.model import THEMES, Model, Table
 from highwater_web.navigation import in_language, to_table
 from highwater_web.playing import next_step, store_match, table_of
-from highwater_web.replaying import look
 from highwater_web.seats import written_faces
 from highwater_web.texts import texts
 

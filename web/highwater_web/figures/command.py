@@ -9,8 +9,8 @@ from highwater import __version__
 from highwater.commands.arguments import Commands, add_record
 from highwater.commands.reading import record_text, warn_of_missing_check
 from highwater.record import Record
+from highwater_web.contract.figures import FigureError
 from highwater_web.figures.figure import THEMES
-from highwater_web.figures.parts import FigureError
 from highwater_web.figures.reading import ScenarioError, read_scenario
 from highwater_web.figures.snippets import KINDS as EMBEDS
 from highwater_web.figures.snippets import MODES, Shown, snippet

@@ -16,11 +16,12 @@ from typing import Any
 
 from highwater.game import Game, State, seat_letter
 from highwater.record import Record
-from highwater_web.figures.canvas import Sheet, stacked
+from highwater_web.contract.asked import Asked, Faces, Mark
+from highwater_web.contract.canvas import Sheet, stacked
+from highwater_web.contract.figures import FigureError, Figures
+from highwater_web.contract.page import GamePage
 from highwater_web.figures.paints import Paints, paints_of
-from highwater_web.figures.parts import FigureError, Figures
 from highwater_web.figures.printing import printed
-from highwater_web.game_page import Asked, Faces, GamePage, Mark
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import plain
 from highwater_web.seats import seen_by, written_faces

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from highwater_web.figures.canvas import Sheet, number
+from highwater_web.contract.canvas import Sheet, number
 from highwater_web.figures.paints import THEMES, Paints, UnpaintableError
 from highwater_web.markup import escape
 

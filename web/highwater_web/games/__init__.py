@@ -2,7 +2,7 @@
 looked up."""
 
 from highwater.lazy import LazyDict
-from highwater_web.game_page import GamePage
+from highwater_web.contract.page import GamePage
 
 GAME_PAGES = LazyDict[GamePage](
     {

@@ -4,32 +4,23 @@ end, and what a game's own page offers there."""
 from collections.abc import Iterator
 
 from highwater.match import Match
+from highwater_web.contract.page import GamePage
 from highwater_web.controls import button, pictured
+from highwater_web.core.feature import App, Seen
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import Asked, Faces, GamePage
 from highwater_web.markup import Child, Markup, el
-from highwater_web.model import LOST, Model, Table
+from highwater_web.model import LOST, Table
 from highwater_web.next_level import Suggestion
 from highwater_web.pages.after_the_game import offers_review, review_way
-from highwater_web.pages.replay import replays, ways_on
 from highwater_web.pages.suggested_level import again
 from highwater_web.texts import Texts
 
 
-def acts(
-    model: Model,
-    table: Table,
-    game_page: GamePage,
-    people: Faces,
-    question: Asked,
-    waits: str,
-    pace: str,
-    suggested: Suggestion | None,
-    t: Texts,
-) -> Iterator[Child]:
-    """``waits``: the key of the text on the button for which the game waits, "" where it waits for none; ``pace``: that of the others;
-    ``suggested``: the next level that this ending suggests."""
-    match = table.match
+def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iterator[Child]:
+    """``waits``: the key of the text on the button for which the game waits, "" where it waits for none; ``suggested``: the next level that
+    this ending suggests."""
+    model, table, game_page, people, question, t = seen
+    match, pace = table.match, model.preferences.pace
     if table.played != "here":
         yield _have_it_here(table, t)
     if table.curtain_for is not None:
@@ -37,16 +28,12 @@ def acts(
         if table.peeking is not None:  # who asked to look may think better of it; nobody has to play
             yield button("peek:", t("play.not-now"), name="not-now", key="Escape")
         return
-    if match.shown is None and not match.state.to_act:
-        if table.id is not None:
+    if table.is_looked_at:
+        if match.shown is None and table.id is not None:
             yield from _after(t)
             yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
         yield offers_review(model, table) and review_way(t)
-        yield from ways_on(table, t)
-        return
-    if replays(table):
-        yield offers_review(model, table) and review_way(t)
-        yield from ways_on(table, t)
+        yield from app.at("acts", seen)
         return
     if match.offer and table.live:
         yield button("offer:accept", t("play.offer.accept"), name="offer-accept", primary=True)
@@ -60,6 +47,7 @@ def acts(
         needed = match.paused or pace == "step"
         yield button("step", t("play.step" if needed else "play.skip"), name="step", key="n Space", primary=needed)
     yield game_page.acts(table.view, people, question, t)
+    yield from app.at("acts", seen)
 
 
 def _show(face: SeatFace, t: Texts) -> Markup:

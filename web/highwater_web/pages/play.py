@@ -8,20 +8,20 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from highwater_web import first_times, searchers
+from highwater_web.contract.asked import Asked
+from highwater_web.contract.page import GamePage
 from highwater_web.controls import button
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import App, Framed, Mode, Seen
 from highwater_web.core.frame import link, notice
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.faults import page_of
-from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Attribute, Child, Markup, classes, el, join
 from highwater_web.model import Model, Preferences, Table
 from highwater_web.next_level import Suggestion
 from highwater_web.pages.acts import acts
+from highwater_web.pages.comment import comment_line
 from highwater_web.pages.framed import framed_bar
-from highwater_web.pages.hint import asks, hint_line, tells, to_ask
 from highwater_web.pages.own_best_line import own_best_line
-from highwater_web.pages.replay import comment_line, replays, transport
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.side import score, side
 from highwater_web.pages.suggested_level import sentence, suggested_after
@@ -39,14 +39,15 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     game_page = page_of(match.game.id)
     view = table.view
     people = faces(match, table.addressed, t)
-    question, asking = _shown(model, table), asks(table)
+    app = framed.app
+    question, mode = _shown(app, model, table), app.mode(model, table, t)
+    seen = Seen(model, table, game_page, people, question, t)
     goal, new = first_times.said_and_shown(model)
-    pace = model.preferences.pace
-    waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or pace == "step") else ""
+    waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or model.preferences.pace == "step") else ""
     over = match.shown is None and not match.state.to_act
     suggested = suggested_after(model.results, match.game, table.id) if over else None
-    comment = comment_line(table, t)
-    leads_on = join(acts(model, table, game_page, people, question, waits, pace, suggested, t))
+    line = next((line for line in app.at("line", seen) if line), None) or comment_line(table, t)
+    leads_on = join(acts(app, seen, waits, suggested))
     sheet_shown = over or (match.shown is None and game_page.part_over(view))  # nothing in it has the focus, and it may have to be scrolled
     return el(
         "div",
@@ -57,8 +58,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                 f"game-{match.game.id}",
                 not game_page.hand_beside and "hand-below",
                 over and "over",
-                asking and "asks",
-                replays(table) and "looking",
+                mode and mode.style,
             ),
             "data-game": match.game.id,
             "data-seats": len(people),
@@ -73,36 +73,43 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             notice(model, t),
             el(
                 "section",
-                {"class": "board", "id": "board", "aria-label": _region("play.board", t, asking=asking)},
-                to_ask(game_page.board(view, people, question, t), asking=asking),
+                {"class": "board", "id": "board", "aria-label": _region("play.board", t, mode)},
+                _sending(game_page.board(view, people, question, t), mode),
             ),
             el(
                 "div",
-                {"class": classes("said", (comment or table.hinted) is not None and "said-hint"), "id": "said"},
-                _said(model, table, game_page, people, question, comment, goal, t),
+                {"class": classes("said", line is not None and "said-hint"), "id": "said"},
+                _said(model, table, game_page, people, question, line, goal, t),
             ),
             _caption(new, t),
-            el("div", {"class": "acts", "id": "acts"}, to_ask(leads_on, asking=asking)),
+            el("div", {"class": "acts", "id": "acts"}, _sending(leads_on, mode)),
             el(
                 "section",
                 {
                     "class": "hand-area",
                     "id": "hand-area",
-                    "aria-label": _region("play.hand", t, asking=asking),
+                    "aria-label": _region("play.hand", t, mode),
                     "tabindex": "0" if sheet_shown else None,
                 },
-                to_ask(join(_hand_area(model, table, game_page, people, question, suggested, t)), asking=asking),
+                _sending(join(_hand_area(model, table, game_page, people, question, suggested, t)), mode),
             ),
-            replays(table) and transport(table, t),
-            tools(table, t),
+            mode and mode.above_tools,
+            tools(app, seen, mode),
         ),
-        el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, side(model, table, game_page, people, question, t)),
+        el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, side(app, seen)),
     )
 
 
-def _region(name: str, t: Texts, *, asking: bool) -> str:
-    """What a part of the table is called for who hears it, and that a press in it asks."""
-    return f"{t('hint.what-if')} {t(name)}" if asking else t(name)
+def _region(name: str, t: Texts, mode: Mode | None) -> str:
+    """What a part of the table is called for who hears it, and what a press in it does if that is not to play."""
+    return f"{mode.label} {t(name)}" if mode is not None and mode.label else t(name)
+
+
+def _sending(markup: Markup | None, mode: Mode | None) -> Markup | None:
+    """A part of the table in which what would do an action sends what the mode says."""
+    if not markup or mode is None or not mode.press:
+        return markup
+    return Markup(markup.replace('data-do="play:', f'data-do="{mode.press}:'))
 
 
 @lru_cache(maxsize=32)
@@ -126,31 +133,26 @@ def _bar(game_id: str, panel: str, t: Texts) -> Markup:
     )
 
 
-def asked(table: Table, wishes: Preferences) -> Asked:
-    """What the people at this device can do now. Who asks what would come of something asks for the seat that has the hint, and has no
-    need to confirm it."""
-    match, asking = table.match, asks(table)
-    hint = table.hinted if table.hinted is not None and not table.hinted.thinks else None
-    return Asked(
+def asked(app: App, table: Table, wishes: Preferences) -> Asked:
+    """What the people at this device can do now."""
+    question = Asked(
         seat=table.acting,
-        legal={seat: table.legal[seat] for seat in table.legal if not asking or seat == table.acting},
+        legal=table.legal,
         chosen=table.chosen,
-        hinted=hint.best if hint else None,
-        second=hint.marked if hint and tells(match) else None,
-        considered=hint is not None and hint.considered is not None,
-        replaying=match.shown is not None or table.played != "here",
+        replaying=table.match.shown is not None or table.played != "here",
         notes=table.notes,
         odds=wishes.odds == "on",
         stops=wishes.stops,
-        confirm=wishes.confirm == "on" and not asking,
+        confirm=wishes.confirm == "on",
     )
+    return app.marked(table, question)
 
 
-def _shown(model: Model, table: Table) -> Asked:
+def _shown(app: App, model: Model, table: Table) -> Asked:
     """What they can do, with what the board shows besides: marks, and the scene that begins."""
     wishes = model.preferences
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
-    return asked(table, wishes)._replace(changed=table.changed, scene=scene)
+    return asked(app, table, wishes)._replace(changed=table.changed, scene=scene)
 
 
 def loading(model: Model, t: Texts, framed: Framed) -> Markup:
@@ -187,18 +189,17 @@ def _said(
     game_page: GamePage,
     people: tuple[SeatFace, ...],
     question: Asked,
-    comment: Markup | None,
+    line: Child,
     goal: str,
     t: Texts,
 ) -> Iterable[Child]:
-    """What was just done or, where one has been asked for, the hint, or with what somebody says of it; then what is asked."""
+    """What was just done, or the ``line`` that stands in its place; then what is asked."""
     match = table.match
     prompt = "" if table.curtain_for is not None else prompt_text(table, game_page, people, question, t)
     # The log has the result as everybody reads it, the prompt as the one person does.
     heard = prompt if match.state.to_act else f"{prompt} {prompt_text(table, game_page, seen_by(people, None), question, t)}"
     yield (
-        hint_line(table, game_page, people, t)
-        or comment
+        line
         or _what_it_is(model, table, t)
         or (goal and el("p", {"id": "told", "class": "told goal"}, t(goal)))
         or told(table, game_page, heard, t)

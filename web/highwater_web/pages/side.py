@@ -3,19 +3,18 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from highwater_web.contract.asked import Asked
+from highwater_web.contract.page import GamePage
 from highwater_web.controls import button
+from highwater_web.core.feature import App, Seen
 from highwater_web.core.frame import choice, link, settings
 from highwater_web.drawings import SeatFace, buoy, icon
-from highwater_web.faults import page_of
-from highwater_web.game_page import Asked, GamePage
 from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
-from highwater_web.model import ODDS, STOPS, SWITCH, Model, Table, upto
+from highwater_web.model import ODDS, STOPS, SWITCH, Table, upto
 from highwater_web.pages.after_the_game import offers_review, review_part
 from highwater_web.pages.chart import chart
-from highwater_web.pages.hint import what_if
-from highwater_web.pages.players import can_be_reseated, play_on, reseating
+from highwater_web.pages.players import can_be_reseated, reseating
 from highwater_web.pages.reading import questions_link, text_place
-from highwater_web.pages.replay import can_be_played_on, replays
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.told import pace
 from highwater_web.pages.tools import has_notes, sheet_title
@@ -56,10 +55,11 @@ SAID = {
 """By keys that are signs: by which text they are said."""
 
 
-def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Iterable[Child]:
+def side(app: App, seen: Seen) -> Iterable[Child]:
+    model, table, game_page, people, question, t = seen
     match = table.match
     # One place for what is there only while it is open: what else lies here stays as it is, and is not changed.
-    yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(model, table, game_page, people, question, t))
+    yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, seen))
     if game_page.aside is not None:
         yield _part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
     yield _rules(match.game.id, game_page.moment(public_view(match.position)), t)
@@ -74,17 +74,17 @@ def side(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace
     )
 
 
-def _opened(model: Model, table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Markup | None:
+def _opened(app: App, seen: Seen) -> Markup | None:
     """What is there only while it is open."""
+    model, table, game_page, people, question, t = seen
+    panel = app.panels.get(table.panel)
+    if panel is not None:
+        return _part(table.panel, t(panel.title), t, *panel.draw(seen)) if panel.is_there(seen) else None
     match table.panel:
         case "menu":
-            return _part("menu", t("play.menu"), t, _menu(model, table, people, t))
-        case "play-on" if can_be_played_on(table):
-            return _part("play-on", t("play.play-on"), t, play_on(table, people, model.bots, t))
+            return _part("menu", t("play.menu"), t, _menu(app, seen))
         case "players" if can_be_reseated(table):
             return _part("players", t("play.players"), t, reseating(table, people, model.bots, t))
-        case "hint":
-            return _part("hint", t("hint.what-if"), t, *what_if(table, game_page, people, t))
         case "review" if offers_review(model, table):
             return _part("review", t("play.review"), t, review_part(model, table, t))
         case "all-rules":
@@ -173,13 +173,9 @@ def _heading(name: str, title: str, t: Texts) -> Markup:
     return el("header", None, el("h2", {"id": f"side-{name}-title"}, title), close)
 
 
-def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) -> list[Child]:
-    game_page, wants = page_of(table.match.game.id), model.preferences
-    panels = (
-        ("log", "scroll-text", t("play.log")),
-        ("sheet", "table-2", sheet_title(table, game_page, t)[0]),
-        ("rules", "book-open", t("play.rules")),
-    )
+def _menu(app: App, seen: Seen) -> list[Child]:
+    model, table, game_page, people, _, t = seen
+    wants = model.preferences
     odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
     stops = [(value, t(f"settings.stops.{value}")) for value in STOPS]
     confirm = [(value, t(f"settings.confirm.{value}")) for value in SWITCH]
@@ -194,8 +190,7 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
             "p",
             {"class": "menu-ways"},
             table.id is not None and button(f"export:{table.id}", icon("download"), t("games.export")),
-            table.can_be_linked and button("link", icon("link"), t("play.link"), name="menu-link"),
-            table.can_be_linked and button("example", icon("presentation"), t("scenarios.make"), name="menu-example"),
+            *app.at("menu", seen),
             el(
                 "button",
                 {"type": "button", "class": "button button-quiet menu-redo", "data-do": "redo"},
@@ -204,7 +199,6 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
             )
             if table.match.undone and table.live
             else None,
-            replays(table) and [_opener(panel, picture, label) for panel, picture, label in panels],
             can_be_reseated(table) and button("panel:players", icon("users"), t("play.players"), name="menu-players"),
             button("panel:keys", icon("keyboard"), t("play.keys")),
             link("games.html", t("nav.games"), class_="button button-quiet"),
@@ -212,11 +206,6 @@ def _menu(model: Model, table: Table, people: tuple[SeatFace, ...], t: Texts) ->
         ),
         None if table.can_be_linked else el("p", {"class": "option-note"}, t("error.desk-hidden")),
     ]
-
-
-def _opener(panel: str, picture: str, label: str) -> Markup:
-    """Opens a panel where the transport of a replay has taken the place of the tool that does."""
-    return el("button", {"type": "button", "class": "button button-quiet menu-panel", "data-do": f"panel:{panel}"}, icon(picture), label)
 
 
 def score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Child:

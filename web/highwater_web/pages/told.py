@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate, groupby
 
-from highwater_web.game_page import GamePage, is_told_first
+from highwater_web.contract.page import GamePage, is_told_first
 from highwater_web.markup import Markup, classes, el, flag, plain
 from highwater_web.model import PACES, Table
 from highwater_web.public_views import public_view

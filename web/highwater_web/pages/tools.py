@@ -3,43 +3,36 @@
 import re
 from functools import cache, lru_cache
 
+from highwater_web.contract.page import GamePage
+from highwater_web.core.feature import App, Mode, Seen
 from highwater_web.drawings import icon
-from highwater_web.faults import page_of
-from highwater_web.game_page import GamePage
-from highwater_web.markup import Markup, classes, el, flag
+from highwater_web.markup import Child, Markup, classes, el, flag
 from highwater_web.model import Table
-from highwater_web.pages.hint import asks
 from highwater_web.texts import Texts
 
 WORD = re.compile(r"\w+")
 
 
-def tools(table: Table, t: Texts) -> Markup:
+def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
+    table, t, game_page = seen.table, seen.t, seen.page
     match = table.match
-    game_page = page_of(match.game.id)
-    own: list[Markup] = []
-    if asks(table):
-        nothing_yet = table.hinted is None or table.hinted.considered is None
-        own = [
-            tool("do-it", "check", t("hint.do-it"), off=nothing_yet, short=t("hint.do-it.short")),
-            _absent("redo"),
-            tool("no-more-ifs", "x", t("hint.leave"), "Escape h", name="hint", short=t("hint.leave.short")),
-            tool("panel:hint", "git-branch", t("hint.all"), pressed=table.panel == "hint", short=t("hint.all.short")),
-        ]
+    own: list[Child] = []
+    if mode is not None and mode.tools is not None:
+        own = [*mode.tools]
     elif table.live and match.humans:
         own = [
             tool("undo", "undo-2", t("play.undo"), "u", off=match.undo_refusal() is not None, short=t("play.undo.short")),
             tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone, short=t("play.redo.short")),
-            tool("hint", "lightbulb", t("play.hint"), "h", off=table.acting is None),
+            *app.at("tools", seen),
         ]
     if table.live and not match.humans:
         holds = bool(match.state.to_act)
-        own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused) if holds else _absent("hold"))
-    if table.id is not None and match.shown is None and not asks(table):
+        own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused) if holds else absent("hold"))
+    if table.id is not None and match.shown is None and (mode is None or mode.tools is None):
         before = len(match.record.plies) - 1
         looks = before >= 0 and bool(match.state.to_act)
         again = tool(f"ply:{before}", "history", t("play.replay"), ",", name="look-back", short=t("play.replay.short"))
-        own.append(again if looks else _absent("look-back"))
+        own.append(again if looks else absent("look-back"))
     if game_page.aside is not None:
         own.append(tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))
     sheet, short = sheet_title(table, game_page, t)
@@ -54,7 +47,7 @@ def tools(table: Table, t: Texts) -> Markup:
 
 
 @cache
-def _absent(name: str) -> Markup:
+def absent(name: str) -> Markup:
     """The place of a tool that there is at other times, so that the others keep theirs."""
     return el("span", {"id": f"tool-{name}", "class": "tool tool-absent"})
 

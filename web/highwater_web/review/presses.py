@@ -7,7 +7,7 @@ from dataclasses import replace
 from highwater.game import SEAT_LETTERS
 from highwater.match import Match
 from highwater.review import Review, ReviewError, parsed
-from highwater_web import replaying
+from highwater_web import looking
 from highwater_web.core.context import At
 from highwater_web.core.feature import Step, Surroundings
 from highwater_web.effects import Effect, announce, focus, later, layer, url
@@ -137,7 +137,7 @@ def look_at(at: At, argument: str) -> Step:
     if seat is None:
         return at.model, []
     closed = [layer(False)] if at.table.panel else []
-    model, effects = replaying.look(at.after(replace(at.table, panel="", looking=seat)), int(argument))
+    model, effects = looking.look(at.after(replace(at.table, panel="", looking=seat)), int(argument))
     return model, [*closed, *effects, focus("said", gently=False)]
 
 

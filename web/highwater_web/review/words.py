@@ -5,10 +5,10 @@ from typing import NamedTuple
 from highwater.game import Action
 from highwater.match import Match
 from highwater.review import Account, Moment, Review, shortened
+from highwater_web.contract.asked import Faces
 from highwater_web.faults import page_of
-from highwater_web.game_page import Faces
-from highwater_web.hint import reason_of
 from highwater_web.markup import plain
+from highwater_web.reasons import reason_of
 from highwater_web.review.texts import review_texts
 from highwater_web.seats import faces
 from highwater_web.texts import Texts

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from highwater.game import seat_letter
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, ADVENTURERS
 from highwater.games.forbidden_island.state import CHOOSE, View
+from highwater_web.contract.asked import Asked, Faces, marked
 from highwater_web.drawings import SeatFace, lamp
-from highwater_web.game_page import Asked, Faces, marked
 from highwater_web.games.forbidden_island.names import adventurer_label, power
 from highwater_web.games.forbidden_island.pictures import figure, pawn
 from highwater_web.markup import Child, Markup, classes, el

@@ -9,8 +9,8 @@ from functools import cache
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, FLOOD_CARDS, SKULL, TREASURES
 from highwater.games.forbidden_island.state import View
+from highwater_web.contract.asked import Asked, Faces
 from highwater_web.drawings import show
-from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island.adventurers import adventurers, are_out
 from highwater_web.games.forbidden_island.chart import extent, is_wide, sea
 from highwater_web.games.forbidden_island.moments import stage

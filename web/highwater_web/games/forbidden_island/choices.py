@@ -28,7 +28,7 @@ from highwater.games.forbidden_island.state import (
     TakeOff,
     View,
 )
-from highwater_web.game_page import Asked
+from highwater_web.contract.asked import Asked
 
 KINDS: dict[type[Action], str] = {
     Move: "move",

@@ -7,7 +7,7 @@ from highwater.game import Action
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, WATERS_RISE
 from highwater.games.forbidden_island.state import Capture, Discard, DrawTreasure, TakeOff, View
 from highwater.games.forbidden_island.ways import SUNK
-from highwater_web.game_page import Change, Scene
+from highwater_web.contract.asked import Change, Scene
 
 BECOMES = ("shored", "flooded", "sunk")
 """By what a tile is now: what has become of it."""

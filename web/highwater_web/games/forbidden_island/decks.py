@@ -9,8 +9,8 @@ from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, TILES
 from highwater.games.forbidden_island.state import View
 from highwater.games.forbidden_island.ways import FLOODED, SUNK, Tiles
+from highwater_web.contract.asked import Asked, Faces
 from highwater_web.drawings import show
-from highwater_web.game_page import Asked, Faces
 from highwater_web.games.forbidden_island.names import card_name, tile_name
 from highwater_web.games.forbidden_island.odds import odds_of
 from highwater_web.markup import Child, Markup, classes, el, join

@@ -11,9 +11,9 @@ from highwater.game import SEAT_LETTERS
 from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SKULL, TILE_NAMES, TREASURES
 from highwater.games.forbidden_island.state import View
 from highwater.games.forbidden_island.ways import DRY
-from highwater_web.figures.canvas import WIDTH, Sheet, placed, stacked
-from highwater_web.figures.parts import FigureError, Figures
-from highwater_web.game_page import Asked, Faces
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.canvas import WIDTH, Sheet, placed, stacked
+from highwater_web.contract.figures import FigureError, Figures
 from highwater_web.games.forbidden_island import figure_cards, figure_ground
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.figure_ground import PEEK, places_of

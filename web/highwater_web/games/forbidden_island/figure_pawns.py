@@ -7,9 +7,9 @@ from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import CARD_NAMES, DIVER, EXPLORER, LANDING, NAVIGATOR, TREASURES
 from highwater.games.forbidden_island.state import View
 from highwater.games.forbidden_island.ways import DRY, SUNK, chart_of
+from highwater_web.contract.asked import Asked
+from highwater_web.contract.canvas import group, number, path, symbol
 from highwater_web.drawings import RING
-from highwater_web.figures.canvas import group, number, path, symbol
-from highwater_web.game_page import Asked
 from highwater_web.games.forbidden_island.figure_marks import framed, line
 from highwater_web.games.forbidden_island.pictures import CARD_PICTURES, HELICOPTER, pawn_symbol
 from highwater_web.markup import Child, Markup, el

@@ -16,8 +16,8 @@ from highwater.games.forbidden_island.components import (
     HELICOPTER,
 )
 from highwater.games.forbidden_island.state import Discard, Give, View
+from highwater_web.contract.asked import MARKS, Asked, Faces, marked
 from highwater_web.drawings import SeatFace, buoy, icon, lamp, show
-from highwater_web.game_page import MARKS, Asked, Faces, marked
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
 from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power

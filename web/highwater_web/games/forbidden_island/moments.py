@@ -4,8 +4,8 @@ it, and once it has been played, or skipped, nothing of it is to be seen."""
 from functools import cache
 
 from highwater.games.forbidden_island.components import CARD_NAMES, WATERS_RISE
+from highwater_web.contract.asked import Asked
 from highwater_web.drawings import show
-from highwater_web.game_page import Asked
 from highwater_web.games.forbidden_island.names import card_name, treasure_name
 from highwater_web.markup import Markup, el
 from highwater_web.texts import Texts

@@ -3,7 +3,7 @@
 from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SHAPES, SKULL, TREASURE_TILES, TREASURES, WATERS_RISE
 from highwater.games.forbidden_island.state import View
 from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
-from highwater_web.game_page import Faces
+from highwater_web.contract.asked import Faces
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.names import (
     adventurer_name,

@@ -44,7 +44,8 @@ from highwater.games.forbidden_island.state import (
 )
 from highwater.games.forbidden_island.stops import seats_that_can_help
 from highwater.games.forbidden_island.ways import SUNK, chart_of, swims
-from highwater_web.game_page import Asked, Faces, told_first
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.page import told_first
 from highwater_web.games.forbidden_island.adventurers import are_out
 from highwater_web.games.forbidden_island.choices import Begun, begun
 from highwater_web.games.forbidden_island.names import (

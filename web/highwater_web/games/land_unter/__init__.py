@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from highwater_web.game_page import GamePage
+from highwater_web.contract.page import GamePage
 from highwater_web.games.land_unter import board, confirming, course, thumbnail, words
 
 if TYPE_CHECKING:
-    from highwater_web.figures.parts import Figures
+    from highwater_web.contract.figures import Figures
 
 
 def figures() -> "Figures":

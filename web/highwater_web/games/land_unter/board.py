@@ -9,8 +9,8 @@ from highwater.deck import Cards
 from highwater.games.land_unter.components import ROUNDS, TIDES
 from highwater.games.land_unter.state import PLAY, Play, TakeTide, View
 from highwater_web import drawings
+from highwater_web.contract.asked import BEST, MARKS, Asked, Faces, marked
 from highwater_web.drawings import MARK_SIGNS, Symbol, buoy, icon, show
-from highwater_web.game_page import BEST, MARKS, Asked, Faces, marked
 from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
 from highwater_web.games.land_unter.columns import ring_columns, seat_column, standing
 from highwater_web.games.land_unter.confirming import chosen_card, confirmation, token

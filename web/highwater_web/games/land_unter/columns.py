@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from highwater.games.land_unter.components import TIDES
 from highwater.games.land_unter.state import OUT, View
+from highwater_web.contract.asked import Mark
 from highwater_web.drawings import SeatFace, buoy, ring, show
-from highwater_web.game_page import Mark
 from highwater_web.games.land_unter.cards import face, shade, weather
 from highwater_web.levels import called, worn
 from highwater_web.markup import Markup, classes, el, join

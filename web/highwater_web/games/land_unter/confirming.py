@@ -1,8 +1,8 @@
 """A card that is played in two presses, for people who wish so: the card, then what confirms it."""
 
 from highwater.games.land_unter.state import Play
+from highwater_web.contract.asked import Asked
 from highwater_web.controls import button
-from highwater_web.game_page import Asked
 from highwater_web.markup import Markup
 from highwater_web.texts import Texts
 

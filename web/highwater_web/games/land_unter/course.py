@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from highwater.game import Action
 from highwater.games.land_unter.state import Play, TakeTide, View
-from highwater_web.game_page import Change, Scene
+from highwater_web.contract.asked import Change, Scene
 
 SOUNDS: dict[str | type, dict[str, int]] = {
     "stage": {"turn": 0, "tide": 400, "wave": 1100},

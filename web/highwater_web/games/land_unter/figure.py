@@ -6,17 +6,16 @@ stands still here, and a brass mark says what the newest ply has changed.
 
 from collections.abc import Callable, Sequence
 
-from highwater.games.land_unter.components import HALF_RINGS, ROUNDS
+from highwater.games.land_unter.components import ROUNDS
 from highwater.games.land_unter.state import OUT, View
-from highwater_web.drawings import CARD_BACK, HALF_RING, PENNANT, RING
-from highwater_web.figures.canvas import (
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.canvas import (
     SERIF,
     WIDTH,
     Sheet,
     arrow,
     box,
     buoy,
-    cut_out,
     disc,
     group,
     path,
@@ -26,16 +25,14 @@ from highwater_web.figures.canvas import (
     text,
     wave,
 )
-from highwater_web.figures.parts import Figures, Making
-from highwater_web.game_page import Asked, Faces
-from highwater_web.games.land_unter.board import OWN
-from highwater_web.games.land_unter.cards import card_name, shade_percent, weather
+from highwater_web.contract.figures import Figures
+from highwater_web.drawings import PENNANT, RING
+from highwater_web.games.land_unter.cards import card_name
 from highwater_web.games.land_unter.columns import Standing, ring_columns, said, standing
+from highwater_web.games.land_unter.figure_cards import CARD, card_back, tide_card, weather_card
+from highwater_web.games.land_unter.figure_making import MAKING
 from highwater_web.markup import Markup, join
 from highwater_web.texts import Texts
-
-CARD = (60.0, 84.0)
-"""A card as it is drawn; it is placed smaller."""
 
 LAID, IN_HAND, TIDE = 0.72, 0.8, 0.78
 """How large cards are before a seat, in a hand, in the middle."""
@@ -97,19 +94,6 @@ def _mark(x: float, y: float, width: float, height: float) -> Markup:
     return box(x - 4, y - 4, width + 8, height + 8, r=6, fill="none", stroke="var(--brass)", stroke_width=2.5, stroke_dasharray="7 4")
 
 
-def tide_card(tide: int) -> Markup:
-    """The higher its number, the higher the water on it."""
-    wide, high = CARD
-    water = placed(Markup(OWN["tide-water"].lines), 0, ((13 - tide) / 13 * 0.92 - 0.04) * high)
-    return join(
-        [
-            cut_out(0, 0, wide, high, join([box(0, 0, wide, high, r=3, fill="var(--card-light)"), water])),
-            box(0.75, 0.75, wide - 1.5, high - 1.5, r=2.5, fill="none", stroke="var(--card-dark)", stroke_width=1.8),
-            text(tide, wide / 2, high / 2, 34, font=SERIF, fill="var(--card-dark)", halo="var(--card-light)", halo_width=6),
-        ]
-    )
-
-
 def stack(count: int) -> Markup:
     """The tide cards still to come, face down, and how many."""
     wide, high = CARD
@@ -118,12 +102,6 @@ def stack(count: int) -> Markup:
     below = [box(d, d, wide, high, r=3, fill="var(--paper-raised)", stroke="var(--ink)", stroke_width=1.4) for d in (6, 3)]
     number = text(count, wide / 2, high / 2, 25, font=SERIF, halo="var(--paper-raised)", halo_width=6)
     return join([*below, card_back(), number])
-
-
-def card_back() -> Markup:
-    wide, high = CARD
-    ground = box(0, 0, wide, high, r=3, fill="var(--paper-raised)", stroke="var(--ink)", stroke_width=1.6)
-    return join([ground, group(Markup(CARD_BACK.lines), css="weather-down")])
 
 
 def _round(view: View, right: float, middle: float) -> Markup:
@@ -301,23 +279,6 @@ def _high_water(highest: int, top: float, scale: Scale) -> Markup:
     return path(f"M0 {top + scale.y(highest):.1f}h{WIDTH}", stroke="var(--danger)", stroke_width=2, stroke_dasharray="7 5")
 
 
-# Weather cards ----------------------------------------------------------------------------------------------------------
-
-
-def weather_card(card: int) -> Markup:
-    """What is printed on it: the sky, the number, and at the top edge the rings."""
-    wide, high = CARD
-    band = weather(card)
-    sky = box(0, 0, wide, high, r=3, fill=f"color-mix(in oklab, var(--sky-b) {shade_percent(card)}%, var(--sky-a))")
-    dark = band in ("rain", "storm")
-    halves = HALF_RINGS[card]
-    ring = symbol((HALF_RING, RING)[halves - 1], wide * 0.63, high * 0.035, wide * 0.33) if halves else None
-    face = cut_out(0, 0, wide, high, join([sky, Markup(OWN[f"sky-{band}"].lines)]))
-    edge = box(0.75, 0.75, wide - 1.5, high - 1.5, r=2.5, fill="none", stroke="var(--card-dark)", stroke_width=1.8)
-    number = text(card, 5, 17, 25, anchor="start", font=SERIF, fill="var(--card-light)" if dark else "var(--card-dark)")
-    return group(face, ring, number, edge, css=f"weather weather-{band}")
-
-
 def _shore(stands: Standing, middle: float, top: float, wide: float) -> Markup:
     """The weather card before a seat: open, face down, or that of the round before, with what it took and what it cost."""
     scale = min(LAID, (wide - 22) / CARD[0])
@@ -397,13 +358,7 @@ def _alone(drawing: Callable[[View, Faces, Asked, Texts, str], Sheet]) -> Callab
     return lambda view, people, asked, t, argument: _framed(drawing(view, people, asked, t, argument))
 
 
-def _making() -> Making:
-    from highwater_web.games.land_unter.figure_making import MAKING  # which draws with what is in here
-
-    return MAKING
-
-
 FIGURES = Figures(
     {"table": table, "tides": _alone(tides), "gauges": _alone(gauges), "hand": _alone(hand), "weather": _alone(weathers)},
-    making=_making,
+    making=lambda: MAKING,
 )

@@ -6,11 +6,11 @@ from highwater.game import Action
 from highwater.games.land_unter.numbering import TIDE_STEPS, WEATHER_STEPS
 from highwater.games.land_unter.state import Play, TakeTide, View
 from highwater.places import Place
-from highwater_web.figures.canvas import Sheet
-from highwater_web.figures.parts import Making
-from highwater_web.game_page import Faces
+from highwater_web.contract.asked import Faces
+from highwater_web.contract.canvas import Sheet
+from highwater_web.contract.figures import Making
 from highwater_web.games.land_unter.cards import card_name
-from highwater_web.games.land_unter.figure import CARD, tide_card, weather_card
+from highwater_web.games.land_unter.figure_cards import CARD, tide_card, weather_card
 from highwater_web.texts import Texts
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from highwater.game import CHANCE, Action, Advice, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.page import told_first
 from highwater_web.drawings import SeatFace
-from highwater_web.game_page import Asked, Faces, told_first
 from highwater_web.games.land_unter.confirming import chosen_card
 from highwater_web.markup import Child, Markup, el
 from highwater_web.naming import listed, seat_name

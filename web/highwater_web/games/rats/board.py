@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.rats.components import DIE_NAMES, FIELDS, RATS
 from highwater.games.rats.state import DROWNED, View, in_play
+from highwater_web.contract.asked import MARKS, Asked, Faces, Mark, marked
 from highwater_web.drawings import lamp, show
-from highwater_web.game_page import MARKS, Asked, Faces, Mark, marked
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
 from highwater_web.games.rats.dice import set_aside, taken

@@ -12,7 +12,7 @@ from highwater.game import Action
 from highwater.games.rats.components import DIE_NAMES, FREE_DIE, RATS, Face
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import Choose, View, in_play
-from highwater_web.game_page import Asked
+from highwater_web.contract.asked import Asked
 
 
 class Die(NamedTuple):

@@ -5,8 +5,8 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.rats.components import ANCHOR, ARROW, DIE_NAMES, DOUBLE, FREE_DIE, Face
 from highwater.games.rats.state import Rules, View
+from highwater_web.contract.asked import MARKS, Asked, Faces, marked
 from highwater_web.drawings import icon, lamp, show
-from highwater_web.game_page import MARKS, Asked, Faces, marked
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
 from highwater_web.games.rats.names import die_name, die_said, rat_letter, settle_said, settle_short, sign

@@ -6,8 +6,8 @@ from highwater.game import ScoreLine
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
+from highwater_web.contract.asked import Asked, Faces
 from highwater_web.drawings import SeatFace, buoy, show
-from highwater_web.game_page import Asked, Faces
 from highwater_web.games.rats.names import FIELD_NAMES, card_of, field_of, rat_it, rat_name
 from highwater_web.games.rats.pictures import rat
 from highwater_web.games.rats.words import lines, totals

@@ -4,12 +4,10 @@ Drawn to the scale of a space, as the board is (``style/20-ship.css``), with its
 for a figure shows what a sentence of the rules names.
 """
 
-from collections.abc import Sequence
-
-from highwater.games.rats.components import DIE_NAMES, RATS, Face
+from highwater.games.rats.components import DIE_NAMES, Face
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.drawings import CARD_BACK
-from highwater_web.figures.canvas import (
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.canvas import (
     SERIF,
     WIDTH,
     Sheet,
@@ -21,13 +19,14 @@ from highwater_web.figures.canvas import (
     stacked,
     text,
 )
-from highwater_web.figures.parts import Figures, Making, PartDrawing
-from highwater_web.game_page import Asked, Faces
+from highwater_web.contract.figures import Figures, PartDrawing
+from highwater_web.drawings import CARD_BACK
 from highwater_web.games.rats.course import Chosen
+from highwater_web.games.rats.figure_cards import SMALL_CARD, small_card, small_rat
 from highwater_web.games.rats.figure_dice import DIE, cube
+from highwater_web.games.rats.figure_making import MAKING
 from highwater_web.games.rats.figure_ship import piece, ship
 from highwater_web.games.rats.names import card_of, colours, die_name, sign
-from highwater_web.games.rats.pictures import rat_lines
 from highwater_web.games.rats.words import totals
 from highwater_web.markup import Markup, join
 from highwater_web.naming import capital
@@ -96,7 +95,7 @@ def crew(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sh
         if cheese or over:
             row.append(piece(cheese, 222, y + 7, 26))
         if card:
-            row += [_small_rat(which, 256 + at * 23, y + 3, t) for at, which in enumerate(card)]
+            row += [small_rat(which, 256 + at * 23, y + 3, t) for at, which in enumerate(card)]
         elif view.cards:
             row.append(_card_down(258, y + 5.5))
         if over:
@@ -118,7 +117,7 @@ def _did(chosen: Chosen, x: float, y: float, view: View, t: Texts) -> Markup:
     for which, space in chosen.went:
         where = "" if space in (DROWNED, top) else str(space)
         if which != chosen.die:
-            pieces.append(_small_rat(which, at - 4, y + 3, t, 24))
+            pieces.append(small_rat(which, at - 4, y + 3, t, 24))
             at += 20
         pieces.append(text(where, at, y + 17, 13, anchor="start") if where else _end(space == top, at + 7, y + 17))
         at += 10 * max(len(where), 2) + 2
@@ -131,10 +130,6 @@ def _end(home: bool, x: float, y: float) -> Markup:
     """An arrow up to the deck, or a cross."""
     lines = "M-5-7h10M0 7V-3M-4.5 1.5L0-3l4.5 4.5" if home else "M0-7V7M-4.5-2.5h9"
     return placed(path(lines, fill="none", stroke="var(--ink)", stroke_width=2.2, stroke_linecap="round", stroke_linejoin="round"), x, y)
-
-
-def _small_rat(which: int, x: float, y: float, t: Texts, width: float = 24) -> Markup:
-    return group(placed(rat_lines(which, t, 20), x, y, width / 48), css=f"rat-{RATS[which]}")
 
 
 def _card_down(x: float, y: float) -> Markup:
@@ -158,17 +153,6 @@ def faces(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> S
     return Sheet(WIDTH, 8 + step * len(view.rules.components.dice), join(rows), tuple(sentences))
 
 
-SMALL_CARD = (80, 56)
-
-
-def small_card(card: Sequence[int], t: Texts) -> Sheet:
-    """A secret card with its three rats."""
-    wide, high = SMALL_CARD
-    ground = box(0, 0, wide, high, r=4, fill="var(--paper-raised)", stroke="var(--ink)", stroke_width=1.5)
-    rats = [_small_rat(which, 2 + place * 24.5, 13, t, 27) for place, which in enumerate(card)]
-    return Sheet(wide, high, join([ground, *rats]), (capital(colours(card, t)),))
-
-
 def cards(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
     """The secret cards, each with its three rats."""
     (wide, high), gap = SMALL_CARD, 8
@@ -184,12 +168,6 @@ def cards(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> S
     return Sheet(WIDTH, 8 + rows * (high + gap), join(pieces), tuple(map(capital, sentences)))
 
 
-def _making() -> Making:
-    from highwater_web.games.rats.figure_making import MAKING  # which draws with what is in here
-
-    return MAKING
-
-
 FIGURES = Figures(
     {
         "table": _on_paper(table),
@@ -199,5 +177,5 @@ FIGURES = Figures(
         "faces": _on_paper(faces),
         "cards": _on_paper(cards),
     },
-    making=_making,
+    making=lambda: MAKING,
 )

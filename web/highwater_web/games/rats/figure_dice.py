@@ -1,7 +1,7 @@
 """Dice of Abandon Ship and S.O.S. in a figure."""
 
 from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FREE_DIE, Face
-from highwater_web.figures.canvas import SERIF, box, group, number, path, symbol, text
+from highwater_web.contract.canvas import SERIF, box, group, number, path, symbol, text
 from highwater_web.games.rats.dice import colour_css
 from highwater_web.games.rats.names import rat_letter
 from highwater_web.games.rats.pictures import OWN

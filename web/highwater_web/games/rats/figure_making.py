@@ -4,10 +4,10 @@ from highwater.game import Action
 from highwater.games.rats.numbering import CARD_STEPS, FACE_STEPS, FACES, MARKER_STEPS, SPACE_STEPS
 from highwater.games.rats.state import Choose, View
 from highwater.places import Place
-from highwater_web.figures.canvas import Sheet
-from highwater_web.figures.parts import Making
-from highwater_web.game_page import Faces
-from highwater_web.games.rats.figure import small_card
+from highwater_web.contract.asked import Faces
+from highwater_web.contract.canvas import Sheet
+from highwater_web.contract.figures import Making
+from highwater_web.games.rats.figure_cards import small_card
 from highwater_web.games.rats.figure_dice import DIE, cube
 from highwater_web.games.rats.names import colours, die_name, sign, space_name
 from highwater_web.naming import capital

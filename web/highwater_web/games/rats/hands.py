@@ -8,9 +8,9 @@ from highwater.deck import Cards
 from highwater.game import seat_letter
 from highwater.games.rats.components import DIE_NAMES
 from highwater.games.rats.state import DROWNED, View
+from highwater_web.contract.asked import Asked, Faces, Mark
 from highwater_web.controls import button
 from highwater_web.drawings import SeatFace, buoy, show
-from highwater_web.game_page import Asked, Faces, Mark
 from highwater_web.games.rats import dice
 from highwater_web.games.rats.course import Chosen
 from highwater_web.games.rats.names import card_of, colours, own_rats

@@ -11,7 +11,8 @@ from highwater.game import CHANCE, Action, Advice, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View
-from highwater_web.game_page import Asked, Faces, told_first
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.page import told_first
 from highwater_web.games.rats.choices import begun, settles
 from highwater_web.games.rats.names import (
     FIELD_NAMES,

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from highwater.errors import GameError
 from highwater.game import Action
 from highwater.places import Place
-from highwater_web.figures.canvas import Sheet
-from highwater_web.game_page import Asked, Faces
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.canvas import Sheet
 from highwater_web.texts import Texts
 
 

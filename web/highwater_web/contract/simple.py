@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from highwater.game import CHANCE, Action, Advice, Game, ScoreLine, seat_letter
+from highwater_web.contract.asked import Asked, Faces, marked
+from highwater_web.contract.page import GamePage
 from highwater_web.drawings import buoy, lamp
-from highwater_web.game_page import Asked, Faces, GamePage, marked
 from highwater_web.markup import Markup, classes, el, join
 from highwater_web.naming import seat_name
 from highwater_web.texts import Texts

@@ -6,47 +6,19 @@ from dataclasses import replace
 from highwater.game import CHANCE
 from highwater.match import Match
 from highwater_web.core.context import At
-from highwater_web.core.feature import Fields, Step
-from highwater_web.effects import announce, copy_link, focus, store_after, url
-from highwater_web.markup import plain
-from highwater_web.model import Notice, Table
+from highwater_web.core.feature import Fields, Step, Surroundings
+from highwater_web.effects import Effect, copy_link, focus, later, store_after, url
+from highwater_web.features.replay.transport import AUTOPLAY, can_be_played_on
+from highwater_web.looking import look
+from highwater_web.model import Model, Notice, Table
 from highwater_web.navigation import route, to_table
-from highwater_web.pages.replay import can_be_played_on, comment
-from highwater_web.playing import next_step, prompt_at, scene_at, store_match, table_of
+from highwater_web.pages.comment import comment
+from highwater_web.playing import next_step, pause, store_match, table_of
 from highwater_web.seats import chosen_players
 from highwater_web.shelf import PREFIX, take_in
 
-
-def look(at: At, ply: int | None, *, autoplay: bool = False, aloud: bool = True) -> Step:
-    """Look at another position; the game waits meanwhile. The address follows, without a step in the history of the browser. ``autoplay``:
-    go on from there by itself; ``aloud``: say what led there."""
-    table = at.table
-    match = table.match.look(ply)
-    scene = scene_at(at.page, match) if match.ply == table.match.ply + 1 else None
-    goes_on = autoplay and match.shown is not None
-    after = replace(table, match=match, hinted=None, chosen="", autoplay=goes_on, scene=scene)
-    fragment = fragment_at(at.model.fragment, match.shown)
-    moved = [url(f"play.html#{fragment}", replace=True)] if fragment != at.model.fragment else []
-    here = at.after(after)
-    here = replace(here, model=replace(here.model, fragment=fragment))
-    said = _said(here, at) if aloud else ""
-    return here.model, [*moved, *([announce(said)] if said else []), next_step(here)]
-
-
-def fragment_at(fragment: str, ply: int | None) -> str:
-    """The fragment of an address with another ply, or with none."""
-    parts = [part for part in fragment.split("&") if not part.startswith("ply=")]
-    return "&".join(parts + ([f"ply={ply}"] if ply is not None else []))
-
-
-def _said(at: At, before: At) -> str:
-    """What led to the position on the screen, and what is said of it; where the log is silent, which step it is."""
-    table = at.table
-    if table.match.shown is None and table.live and before.table.match.shown is not None:
-        return prompt_at(at)
-    said = comment(table, at.t)
-    lines = [plain(line) for ply, line in table.log if ply == table.match.ply] + ([said[1]] if said else [])
-    return " ".join(lines) or ("" if table.autoplay else prompt_at(at))
+READING = 50
+"""Milliseconds in which people read a character of what somebody has said of a step."""
 
 
 def turn(at: At, way: str) -> Step:
@@ -61,15 +33,30 @@ def turn(at: At, way: str) -> Step:
 def autoplay(at: At) -> Step:
     """Let the replay go on by itself, from the beginning where it has come to the end; or stop it."""
     table = at.table
-    if table.autoplay:
-        after = at.after(replace(table, autoplay=False))
+    if AUTOPLAY.of(table):
+        after = at.after(AUTOPLAY.put(table, state=False))
         return after.model, [next_step(after)]
-    return look(at, 0 if table.match.shown is None else table.match.ply, autoplay=True, aloud=False)
+    return look(at, 0 if table.match.shown is None else table.match.ply, aloud=False, then=_going_on)
 
 
 def go_on(at: At) -> Step:
     """It is time for the next step of a replay that goes on by itself."""
-    return look(at, at.table.match.ply + 1, autoplay=True) if at.table.autoplay else (at.model, [])
+    return look(at, at.table.match.ply + 1, prompted=False, then=_going_on) if AUTOPLAY.of(at.table) else (at.model, [])
+
+
+def _going_on(table: Table) -> Table:
+    """The replay goes on by itself until it has come to the end."""
+    return AUTOPLAY.put(table, table.match.shown is not None)
+
+
+def follows(model: Model, table: Table, around: Surroundings) -> Effect | None:
+    """The next step of a replay that goes on by itself, when people have read what is said of this one."""
+    if not AUTOPLAY.of(table):
+        return None
+    at, match = At.of(model, table, around), table.match
+    said = comment(table, at.t)
+    reading = READING * len(said[1]) if said else 0
+    return later("on", pause(at, match.record.plies[match.ply][0] == CHANCE) + reading)
 
 
 def link(at: At) -> Step:

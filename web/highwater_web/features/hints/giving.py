@@ -1,4 +1,4 @@
-"""Hints at the table: asked for, searched for in slices until they can be given, and what if one did something else.
+"""Giving a hint: asked for, searched for in slices until they can be given, and what if one did something else.
 
 Where a game has no searcher, or what searches cannot be fetched, the policy gives its advice.
 """
@@ -13,11 +13,12 @@ from highwater_web import archives
 from highwater_web.core.context import At
 from highwater_web.core.feature import Step
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, layer
-from highwater_web.hint import Hint
+from highwater_web.features.hints.hint import GIVEN, HINT, Hint
+from highwater_web.features.hints.words import all_said, asks, comparison, tells
 from highwater_web.model import Table
-from highwater_web.pages.hint import all_said, asks, comparison, tells
 from highwater_web.playing import act, next_step, store_match
 from highwater_web.seats import seen_by
+from highwater_web.texts import Texts
 
 MOST = 1.2
 """Seconds for which a hint is searched; then what has been found is said."""
@@ -30,7 +31,7 @@ COMING = 400
 """Milliseconds after which it is looked once more whether what searches has come."""
 
 PLACE = "hint"
-"""Where the search for a hint is kept."""
+"""The name of the search for a hint among the work that goes on."""
 
 
 class _Search:
@@ -62,7 +63,7 @@ def hint(at: At) -> Step:
     table, seat = at.table, at.table.acting
     match, _ = table.match.hint(CHANCE if seat is None else seat)
     assert seat is not None, "there is advice for whoever is asked"
-    given = next((each for each in table.advised if each.is_for(match.state, seat)), None)
+    given = next((each for each in GIVEN.of(table) if each.is_for(match.state, seat)), None)
     if given is not None:
         match = replace(match, hints=table.match.hints)
     ranked = match.ranked(seat) if given is None else given.ranked
@@ -79,14 +80,14 @@ def hint(at: At) -> Step:
 
 def go_on(at: At) -> Step:
     """Search on for a slice, or wait for what searches."""
-    match, asked = at.table.match, at.table.hinted
+    match, asked = at.table.match, HINT.of(at.table)
     if asked is None or not asked.thinks:
         return at.model, []
     if archives.has_failed(at.model, archives.SEARCH):
         return _told(at, asked._replace(thinks=False))
     if not archives.ready(archives.SEARCH):
         return at.model, [later("hint-on", COMING)]
-    searches = at.around.hints
+    searches = at.around.work
     search = searches.get(PLACE)
     if not isinstance(search, _Search) or search.states is not match.states or search.seat != asked.seat:
         search = searches[PLACE] = _Search(match, asked.seat, at.around.mind.clock)
@@ -101,7 +102,7 @@ def go_on(at: At) -> Step:
 
 def what_if(at: At, token: str) -> Step:
     """Somebody wants to know what would come of an action, or no more; nothing is played."""
-    asked = at.table.hinted
+    asked = HINT.of(at.table)
     if asked is None or asked.thinks or not tells(at.table.match):
         return at.model, []
     action = next((action for action in asked.in_order if str(action) == token), None)
@@ -112,7 +113,7 @@ def what_if(at: At, token: str) -> Step:
 
 def pressed(at: At, seat: int | None, action: Action) -> Step:
     """Somebody has pressed at the table what would do an action, to know what would come of it."""
-    asked = at.table.hinted
+    asked = HINT.of(at.table)
     if asked is None or not asks(at.table) or seat not in (None, asked.seat) or action not in asked.in_order:
         return at.model, []
     return _compared(at, asked, action, brief=True)
@@ -126,10 +127,11 @@ def _compared(at: At, asked: Hint, action: Action, *, brief: bool) -> Step:
 
 def ask_at_table(at: At) -> Step:
     """Put the list of all actions away, and go on asking by presses at the table."""
-    if at.table.hinted is None or not asks(at.table):
+    asked = HINT.of(at.table)
+    if asked is None or not asks(at.table):
         return at.model, []
     table, closed = _without_list(at.table)
-    after = _with(at.after(table), at.table.hinted._replace(at_table=True))
+    after = _with(at.after(table), asked._replace(at_table=True))
     return after.model, [*closed, focus(AT_THUMB, gently=False), announce(f"{at.t('hint.what-if')} {at.t('hint.asks')}")]
 
 
@@ -137,19 +139,30 @@ def back(at: At) -> Step:
     """Presses at the table count again; what was begun only to ask is taken back."""
     if not asks(at.table):
         return at.model, []
-    table, closed = _without_list(no_longer_asking(at.table))
-    return at.after(table).model, [*closed, focus("hint", gently=False), announce(at.t("hint.back"))]
+    table, closed = _without_list(_no_longer_asking(at.table))
+    return at.after(table).model, [*closed, *_is_back(at.t)]
 
 
-def no_longer_asking(table: Table) -> Table:
+def _is_back(t: Texts) -> list[Effect]:
+    return [focus("hint", gently=False), announce(t("hint.back"))]
+
+
+def _no_longer_asking(table: Table) -> Table:
     """The table at which presses count again."""
-    asked = table.hinted
-    return replace(table, chosen="", hinted=asked and asked._replace(considered=None, at_table=False))
+    asked = HINT.of(table)
+    return HINT.put(replace(table, chosen=""), asked and asked._replace(considered=None, at_table=False))
+
+
+def list_left(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect] | None]:
+    """The table once its list of actions is shut, or has given its place to another panel: unless presses at the table ask, nobody does."""
+    if not asks(before) or asks(after):
+        return after, None
+    return _no_longer_asking(after), None if after.panel else _is_back(t)
 
 
 def do_it(at: At) -> Step:
     """Do what was asked about last."""
-    asked = at.table.hinted
+    asked = HINT.of(at.table)
     if asked is None or not asks(at.table):
         return at.model, []
     if asked.considered is None:
@@ -170,8 +183,8 @@ def _told(at: At, asked: Hint) -> Step:
 
 def _with(at: At, asked: Hint) -> At:
     """The table at which this hint is on the screen, and remembered."""
-    advised = (*(each for each in at.table.advised if not each.is_for(asked.state, asked.seat)), asked)
-    return at.after(replace(at.table, hinted=asked, advised=advised))
+    others = (each for each in GIVEN.of(at.table) if not each.is_for(asked.state, asked.seat))
+    return at.after(HINT.put(GIVEN.put(at.table, (*others, asked)), asked))
 
 
 def _said(at: At, asked: Hint) -> str:

@@ -1,50 +1,18 @@
-"""The replay on the page: a slider over the whole game with its turning points, the way through it at the thumb, what is said of the
-position on the screen, and what can be made of it."""
+"""The replay on the page: a slider over the whole game with its turning points, the way through it at the thumb, and what can be made of
+the position on the screen."""
 
 from collections.abc import Iterable
 
-from highwater.record import for_reader
-from highwater_web.captions import unmarked
 from highwater_web.controls import button, pictured, select
+from highwater_web.core.feature import Seen, Slot
 from highwater_web.drawings import icon
 from highwater_web.markup import Attribute, Child, Markup, classes, el, plain
 from highwater_web.model import Table
+from highwater_web.pages.tools import sheet_title
 from highwater_web.texts import Texts
 
-
-def replays(table: Table) -> bool:
-    """Whether people look at a game rather than play it: at an earlier position, at one that is over, or at one out of a link."""
-    return table.match.shown is not None or not table.match.state.to_act or table.id is None
-
-
-LONG_COMMENT = 120
-"""Characters with which a comment and what was done may have to be scrolled."""
-
-
-def comment(table: Table, t: Texts) -> tuple[str, str] | None:
-    """What whoever wrote a game down says of the position on the screen, or else a review of the game, and in which language; None where
-    nothing is said, or where the game is played."""
-    if not replays(table):
-        return None
-    said = table.match.record.said(table.match.ply)
-    language = for_reader(said, t.language)
-    if language is not None:
-        return language, unmarked(said[language])
-    review = table.review
-    reviewed = next((told for ply, _, told in review.moments if ply == table.match.ply), None) if review is not None else None
-    return (review.language, reviewed) if review is not None and reviewed is not None else None
-
-
-def comment_line(table: Table, t: Texts) -> Markup | None:
-    """The comment, in the place of a hint, and behind it what has just been done."""
-    said = comment(table, t)
-    if said is None:
-        return None
-    language, text = said
-    done = [line for ply, line in table.log if ply == table.match.ply]
-    scrolls = len(text) + sum(map(len, map(plain, done))) > LONG_COMMENT
-    there: dict[str, Attribute] = {"class": "hint comment", "id": "comment", "tabindex": "0" if scrolls else None}
-    return el("p", there, el("span", {"lang": language, "dir": "auto"}, text), [[" ", line] for line in done])
+AUTOPLAY: Slot[bool] = Slot("autoplay", empty=False, passing=True)
+"""Whether the replay goes on by itself."""
 
 
 def transport(table: Table, t: Texts) -> Markup:
@@ -62,7 +30,7 @@ def transport(table: Table, t: Texts) -> Markup:
             _way("ply:0", "skip-back", t("play.first"), off=ply == 0),
             _way("turn:back", "chevrons-left", t("play.round-back" if rounds else "play.turn-back"), off=ply == 0),
             _way(f"ply:{max(ply - 1, 0)}", "chevron-left", t("play.back"), ",", off=ply == 0),
-            _way("autoplay", *("pause", t("play.autoplay.stop")) if table.autoplay else ("play", t("play.autoplay")), "p"),
+            _way("autoplay", *("pause", t("play.autoplay.stop")) if AUTOPLAY.of(table) else ("play", t("play.autoplay")), "p"),
             _way(f"ply:{min(ply + 1, last)}", "chevron-right", t("play.forward"), ".", off=ply == last),
             _way("turn:on", "chevrons-right", t("play.round-on" if rounds else "play.turn-on"), off=ply == last),
             _way(f"ply:{last}", "skip-forward", t("play.last"), off=ply == last),
@@ -117,9 +85,11 @@ def _moments(table: Table) -> list[tuple[int, str]]:
     return [(ply, "moment") for ply, _, _ in table.review.moments] if table.review is not None else []
 
 
-def ways_on(table: Table, t: Texts) -> Iterable[Child]:
+def ways_on(seen: Seen) -> Iterable[Child]:
     """What one may do with a game being looked at: go back to it, play on from here, keep it, share it."""
-    match = table.match
+    table, match, t = seen.table, seen.table.match, seen.t
+    if not table.is_looked_at:
+        return
     if table.id is not None and match.shown is not None and match.state.to_act:
         yield button("live", t("play.live"), name="to-the-game", primary=True)
     linked = table.id is None
@@ -154,3 +124,23 @@ def _jump(table: Table, t: Texts) -> Markup | None:
     stops = [("0", t("play.first")), *((str(ply), text) for ply, text in points)]
     jump = t("play.jump")
     return el("label", {"class": "tool replay-jump", "title": jump}, icon("flag"), select("ply", stops, str(here), "ply", jump))
+
+
+def ways_in_menu(seen: Seen) -> Iterable[Child]:
+    """The same in the menu, and what opens the panels whose tools have given their place to the transport."""
+    table, t = seen.table, seen.t
+    if table.can_be_linked:
+        yield button("link", icon("link"), t("play.link"), name="menu-link")
+        yield button("example", icon("presentation"), t("scenarios.make"), name="menu-example")
+    if table.is_looked_at:
+        panels = (
+            ("log", "scroll-text", t("play.log")),
+            ("sheet", "table-2", sheet_title(table, seen.page, t)[0]),
+            ("rules", "book-open", t("play.rules")),
+        )
+        yield from (_opener(panel, picture, label) for panel, picture, label in panels)
+
+
+def _opener(panel: str, picture: str, label: str) -> Markup:
+    """Opens a panel where the transport has taken the place of the tool that does."""
+    return el("button", {"type": "button", "class": "button button-quiet menu-panel", "data-do": f"panel:{panel}"}, icon(picture), label)

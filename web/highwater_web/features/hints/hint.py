@@ -1,9 +1,9 @@
 """A hint, as a value: what has been said to a seat about a position, by the policy and by the search, and what somebody considers."""
 
-from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from highwater.game import Action, Advice, Appraisal, State
+from highwater_web.core.feature import Slot
 
 
 class Hint(NamedTuple):
@@ -48,9 +48,8 @@ class Hint(NamedTuple):
         return next((each for each in self.appraised if each.action == action), None)
 
 
-def reason_of(ranked: Sequence[Advice], action: Action, best: Action | None, comparing: Container[str]) -> str:
-    """The reason that is told for an action: "" where it would not be true, and where it holds for everything that can be done."""
-    reason = next(advice.reason for advice in ranked if advice.action == action)
-    if reason in comparing and not action == best == ranked[0].action:
-        return ""
-    return "" if len(ranked) > 1 and all(advice.reason == reason for advice in ranked) else reason
+HINT: Slot[Hint | None] = Slot("hint", None, passing=True)
+"""The hint on the screen."""
+
+GIVEN: Slot[tuple[Hint, ...]] = Slot("hints-given", ())
+"""All hints that have been given at the table, because each counts once."""

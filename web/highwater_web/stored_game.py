@@ -1,5 +1,6 @@
-"""One game in several tabs: one plays, the others watch and may take over. The page holds the locks (web/shell/page/tabs.js)."""
+"""What the storage says of games: another tab has written one or removed it, and what is stored is what counts."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
@@ -8,71 +9,26 @@ from highwater.match import Match, parse_match
 from highwater.record import Record
 from highwater_web.asking import still_seated
 from highwater_web.core.context import At
-from highwater_web.core.feature import App, Context, Feature, ModelChange, Press, Step
-from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, tab
+from highwater_web.core.feature import App, Context, Step, Stored
+from highwater_web.effects import announce, later
 from highwater_web.markup import plain
 from highwater_web.model import LOST, Model, Notice, Played, Table
-from highwater_web.navigation import route, to_table
-from highwater_web.playing import log_after, next_step, prompt_at, store_match
-from highwater_web.shelf import PREFIX, read_entry
-
-HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
-"""What the page says of the tab that plays."""
+from highwater_web.navigation import route
+from highwater_web.playing import log_after, next_step
+from highwater_web.shelf import PREFIX, Shelf, read_entry
 
 
-def _locked(change: ModelChange) -> Step:
-    return change.after, locked(change.around.app, change.before, change.after)
-
-
-def locked(app: App, before: Model, after: Model) -> list[Effect]:
-    """What the page has to do about the lock of the game on it: whoever sits at a table plays it, if nobody else does."""
-    had, has = _sits_at(app, before), _sits_at(app, after)
-    if has is None or has.played in LOST:
-        return [tab(None, "leave")] if had is not None and had != has else []
-    if had is not None and (had.id, had.played) == (has.id, has.played):
-        return []
-    if has.played == "here":
-        return [tab(has.id, "take" if had is not None and had.id == has.id else "ask")]
-    return [tab(has.id, "watch")] if has.played == "elsewhere" else []
-
-
-def _sits_at(app: App, model: Model) -> Table | None:
+def sits_at(app: App, model: Model) -> Table | None:
     table = model.table
     return table if table is not None and table.id is not None and app.page(model).reads == "game" else None
 
 
-def _played(c: Context) -> Step:
-    """Another tab plays this game, or does so no longer."""
-    played, table = HELD.get(c.message.get("played")), c.model.table
-    if played is None or table is None or table.id != c.text("game") or table.played in LOST:
-        return c.model, []
-    return _watching(At.of(c.model, table, c.around), played)
-
-
-def _watching(at: At, played: Played) -> Step:
+def watching(at: At, played: Played) -> Step:
     """The table once this tab plays no longer: nothing is half chosen, no hand lies open, and nothing happens by itself."""
     if at.table.played == played:
         return at.model, []
-    after = replace(at.table, played=played, looking=None, peeking=None, chosen="", hinted=None)
+    after = replace(at.table, played=played, looking=None, peeking=None, chosen="", passing={})
     return at.after(after).model, [later(None), announce(at.t(f"play.tab.{played}"))]
-
-
-def _take_over(c: Context) -> Step:
-    """Play on here; whoever played until now watches."""
-    table = c.model.table
-    if table is None or table.played not in ("elsewhere", "nowhere"):
-        return c.model, []
-    at = At.of(c.model, replace(table, played="here"), c.around)
-    return at.model, [focus(AT_THUMB, gently=False), announce(prompt_at(at)), next_step(at)]
-
-
-def _store_as_new(c: Context) -> Step:
-    """Go on with a game that another tab deleted, as another one."""
-    table = c.model.table
-    if table is None or table.played not in LOST:
-        return c.model, []
-    another = replace(table, id=c.around.new_id(), played="here")
-    return to_table(*store_match(At.of(c.model, another, c.around)), c.around)
 
 
 def refused(c: Context) -> Step:
@@ -101,16 +57,16 @@ def stored_elsewhere(c: Context) -> Step:
     at = At.of(model, table, c.around)
     entry = model.shelf.entries.get(name)
     if entry is None or not entry.readable:
-        if _sits_at(c.around.app, model) is None:
+        if sits_at(c.around.app, model) is None:
             return replace(model, table=None), []
         if entry is None:
-            return _watching(at, "deleted")
-        return _watching(at, "unreadable" if entry.of_another_version else "damaged")
+            return watching(at, "deleted")
+        return watching(at, "unreadable" if entry.of_another_version else "damaged")
     try:
         match = parse_match(entry.text, still_seated)
     except GameError:
-        return _watching(at, "damaged")
-    return _watching(at, "another") if _is_another(match.record, table.match.record) else _caught_up(at, match)
+        return watching(at, "damaged")
+    return watching(at, "another") if _is_another(match.record, table.match.record) else _caught_up(at, match)
 
 
 def _is_another(stored: Record, ours: Record) -> bool:
@@ -137,9 +93,13 @@ def _caught_up(at: At, match: Match) -> Step:
     return here.model, [*([announce(said)] if said else []), next_step(here)]
 
 
-FEATURE = Feature(
-    "tabs",
-    presses={"take-over": Press(_take_over), "store-as-new": Press(_store_as_new)},
-    messages={"tab": _played},
-    after=_locked,
-)
+def _read(model: Model, values: Mapping[str, str]) -> Model:
+    return replace(model, shelf=Shelf.read(values))
+
+
+def _unstored(model: Model, name: str, text: str | None) -> Model:
+    """The storage has refused to keep a game; ``text`` is what it holds."""
+    return replace(model, unstored={**model.unstored, name: text})
+
+
+STORED = Stored(PREFIX, _read, stored_elsewhere, refused, _unstored)

@@ -10,12 +10,15 @@ from typing import Any
 
 from highwater.game import Action, Appraisal, Game
 from highwater.match import Match
+from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Faces
+from highwater_web.contract.page import GamePage
 from highwater_web.controls import button
+from highwater_web.core.feature import Seen
 from highwater_web.drawings import icon, lamp
-from highwater_web.game_page import BEST, CONSIDERED, SECOND, Faces, GamePage
-from highwater_web.hint import Hint, reason_of
+from highwater_web.features.hints.hint import HINT, Hint
 from highwater_web.markup import Child, Markup, classes, el, flag
 from highwater_web.model import Table
+from highwater_web.reasons import reason_of
 from highwater_web.texts import Texts
 
 SMALL = {"points": 0.05, "chance": 0.005}
@@ -36,16 +39,10 @@ def tells(match: Match) -> bool:
 
 def asks(table: Table) -> bool:
     """Whether a press at the table asks what would come of an action, and does nothing."""
-    asked = table.hinted
+    asked = HINT.of(table)
     if asked is None or asked.thinks or table.acting != asked.seat or not tells(table.match):
         return False
     return asked.at_table or table.panel == "hint"
-
-
-def to_ask(markup: Markup | None, *, asking: bool) -> Markup | None:
-    """A part of the table in which, while people are ``asking``, what would do an action asks what would come of it. The press itself
-    says so: whatever happens in between, nothing is played by it."""
-    return Markup(markup.replace('data-do="play:', 'data-do="if:')) if markup and asking else markup
 
 
 def unit(game: Game) -> str:
@@ -123,11 +120,14 @@ def comparison(asked: Hint, action: Action, game: Game, page: GamePage, view: An
 # At the table -----------------------------------------------------------------------------------------------------------
 
 
-def hint_line(table: Table, page: GamePage, people: Faces, t: Texts) -> Markup | None:
-    """The hint where people read what is asked of them: a press on it leads to what if. None if there is none."""
-    asked = table.hinted
-    if asked is None or table.acting is None:
-        return None
+def hint_line(seen: Seen) -> Iterator[Markup]:
+    """The hint where people read what is asked of them: a press on it leads to what if."""
+    asked = HINT.of(seen.table)
+    if asked is not None and seen.table.acting is not None:
+        yield _line(asked, seen.table, seen.page, seen.people, seen.t)
+
+
+def _line(asked: Hint, table: Table, page: GamePage, people: Faces, t: Texts) -> Markup:
     if asked.thinks:
         return el("p", {"class": "hint hint-thinks", "id": "hint"}, icon("lightbulb"), t("hint.thinks"))
     match = table.match
@@ -150,9 +150,10 @@ def hint_line(table: Table, page: GamePage, people: Faces, t: Texts) -> Markup |
     return el("button", {"type": "button", "class": "hint", "id": "hint", "data-do": "panel:hint"}, content, " ", more)
 
 
-def what_if(table: Table, page: GamePage, people: Faces, t: Texts) -> Iterator[Markup]:
+def what_if(seen: Seen) -> Iterator[Markup]:
     """All that the seat could do, the best first; of what is pressed, what it gives up and why."""
-    asked, match = table.hinted, table.match
+    _, table, page, people, _, t = seen
+    asked, match = HINT.of(table), table.match
     if asked is None or table.acting is None:
         yield el("p", None, t("hint.none"))
         if table.acting is not None:

@@ -1,0 +1,106 @@
+"""Every feature can be left out: the app is built without it, every page is drawn, and games are played to their ends."""
+
+from __future__ import annotations
+
+import json
+from graphlib import TopologicalSorter
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import grimp
+import pytest
+
+from e2e.prepared import on_the_shelf
+from highwater.bots import named
+from highwater.match import Match, Player
+from highwater.registry import GAMES
+from highwater_web.app import APP
+from highwater_web.core.feature import App, Surroundings
+from highwater_web.worker import Session
+
+NEEDED = ("start", "navigation", "pages", "stored", "archives", "table")
+"""Without these there is no app."""
+
+REMOVABLE = [feature.name for feature in APP.features if feature.name not in NEEDED]
+
+MOST_MESSAGES = 5_000
+
+
+class Page:
+    """A page without some features, of which one is asked what a browser would ask."""
+
+    def __init__(self, app: App) -> None:
+        self.session = Session(Surroundings(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new", app))
+        self.token: str | None = None
+
+    def send(self, **message: object) -> None:
+        answer: dict[str, Any] = json.loads(self.session.dispatch(json.dumps(message)))
+        assert "notice-error fault" not in (answer["html"] or ""), "the page says that there is a fault: see the console"
+        for effect in answer["effects"]:
+            if effect["effect"] == "later":
+                self.token = effect["do"]
+
+    def open(self, href: str, store: dict[str, str]) -> None:
+        self.send(message="boot", href=href, language="en", store=store, storage="ok", senses=["sound"])
+
+    def press(self, token: str) -> None:
+        self.send(message="do", token=token, fields={})
+
+
+def without(name: str) -> App:
+    return App(tuple(feature for feature in APP.features if feature.name != name))
+
+
+def table_of_bots(game_id: str) -> dict[str, str]:
+    """What the storage holds of a game that bots of the lowest level are about to play."""
+    game = GAMES[game_id]
+    match = Match.begin(game, tuple(Player(f"Bot {seat}", named("deckhand")) for seat in range(game.seats[0])))
+    return on_the_shelf({"1": match}) | {"highwater:prefs": json.dumps({"pace": "at-once", "animation": "none"})}
+
+
+@pytest.mark.parametrize(("name", "game_id"), [*zip(REMOVABLE, cycle(GAMES), strict=False)])
+def test_without_a_feature_every_page_is_drawn_and_a_game_is_played(name: str, game_id: str) -> None:
+    app, store = without(name), table_of_bots(game_id)
+    for page in app.pages.values():
+        Page(app).open(page.href, store)
+    table = Page(app)
+    table.open("play.html#game=1", store)
+    for _ in range(MOST_MESSAGES):
+        there = table.session.model.table
+        assert there is not None, "the game is on the shelf"
+        if not there.match.state.to_act:
+            break
+        table.press(table.token or "step")
+    else:
+        pytest.fail("the game does not end")
+    for token in ("panel:menu", "panel:sheet", "ply:0", "panel:log", "live", "language:de"):
+        table.press(token)
+
+
+@pytest.mark.parametrize("name", REMOVABLE)
+def test_without_a_feature_its_presses_do_nothing(name: str) -> None:
+    gone = next(feature for feature in APP.features if feature.name == name)
+    page = Page(without(name))
+    page.open("index.html", {})
+    for token in gone.presses:
+        before = page.session.model
+        page.press(token)
+        assert page.session.model == before
+
+
+def test_no_two_features_mean_the_same_press_message_page_or_panel() -> None:
+    for names in (
+        [name for feature in APP.features for name in feature.presses],
+        [name for feature in APP.features for name in feature.messages],
+        [page.name for feature in APP.features for page in feature.pages],
+        [name for feature in APP.features for name in feature.table.panels],
+        [feature.name for feature in APP.features],
+    ):
+        assert len(names) == len(set(names)), sorted(names)
+
+
+def test_no_module_of_the_interface_imports_itself_by_way_of_others() -> None:
+    """Imports for types count."""
+    graph = grimp.build_graph("highwater_web", cache_dir=None, exclude_type_checking_imports=False)
+    TopologicalSorter({module: graph.find_modules_directly_imported_by(module) for module in graph.modules}).prepare()

@@ -1,0 +1,87 @@
+"""What hints add to the table: a tool, a line, a list of all actions, and a mode in which a press only asks what would come of it."""
+
+from collections.abc import Iterable
+
+from highwater.game import SEAT_LETTERS, Action
+from highwater_web.contract.asked import Asked
+from highwater_web.core.context import At, table_press
+from highwater_web.core.feature import Context, Feature, Mode, Panel, Press, Seen, Step, Surroundings, TablePart
+from highwater_web.effects import Effect, later
+from highwater_web.features.hints import giving
+from highwater_web.features.hints.hint import HINT
+from highwater_web.features.hints.words import asks, hint_line, tells, what_if
+from highwater_web.markup import Markup
+from highwater_web.model import Model, Table
+from highwater_web.pages.tools import absent, tool
+from highwater_web.texts import Texts
+
+
+def _action(at: At, c: Context) -> tuple[int | None, Action]:
+    """The seat that a press names, None for the one that is asked, and its action."""
+    who, _, wanted = c.argument.rpartition(":")
+    return SEAT_LETTERS.find(who) if who else None, at.table.match.game.parse(wanted)
+
+
+def _if(at: At, c: Context) -> Step:
+    return giving.pressed(at, *_action(at, c))
+
+
+PRESSES: dict[str, Press] = {
+    "hint": table_press(lambda at, _: giving.hint(at), "live"),
+    "hint-on": table_press(lambda at, _: giving.go_on(at), "live", timed=True),
+    "what": table_press(lambda at, c: giving.what_if(at, c.argument), "live", ahead=True),
+    "if": table_press(_if, "live", ahead=True),
+    "ask-table": table_press(lambda at, _: giving.ask_at_table(at), "live"),
+    "no-more-ifs": table_press(lambda at, _: giving.back(at), "live"),
+    "do-it": table_press(lambda at, _: giving.do_it(at), "live", ahead=True),
+}
+
+
+def _tool(seen: Seen) -> Iterable[Markup]:
+    yield tool("hint", "lightbulb", seen.t("play.hint"), "h", off=seen.table.acting is None)
+
+
+def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
+    """While people ask, a press at the table says so itself: whatever happens in between, nothing is played by it."""
+    asked = HINT.of(table)
+    if asked is None or not asks(table):
+        return None
+    tools = (
+        tool("do-it", "check", t("hint.do-it"), off=asked.considered is None, short=t("hint.do-it.short")),
+        absent("redo"),
+        tool("no-more-ifs", "x", t("hint.leave"), "Escape h", name="hint", short=t("hint.leave.short")),
+        tool("panel:hint", "git-branch", t("hint.all"), pressed=table.panel == "hint", short=t("hint.all.short")),
+    )
+    return Mode("asks", label=t("hint.what-if"), press="if", tools=tools)
+
+
+def _marks(table: Table, question: Asked) -> Asked:
+    """Who asks what would come of something asks for the seat that has the hint, and has no need to confirm it."""
+    hint = HINT.of(table)
+    if hint is None or hint.thinks:
+        return question
+    marked = question._replace(hinted=hint.best, second=hint.marked if tells(table.match) else None, considered=hint.considered is not None)
+    if not asks(table):
+        return marked
+    legal = {seat: actions for seat, actions in question.legal.items() if seat == table.acting}
+    return marked._replace(legal=legal, confirm=False)
+
+
+def _follows(_: Model, table: Table, __: Surroundings) -> Effect | None:
+    """The next slice of a search."""
+    hint = HINT.of(table)
+    return later("hint-on") if table.live and hint is not None and hint.thinks else None
+
+
+FEATURE = Feature(
+    "hints",
+    presses=PRESSES,
+    table=TablePart(
+        panels={"hint": Panel("hint.what-if", what_if, left=giving.list_left)},
+        places={"tools": _tool, "line": hint_line},
+        mode=_mode,
+        marks=_marks,
+        follows=_follows,
+    ),
+    in_frame=True,
+)

@@ -1,0 +1,43 @@
+"""What a replay adds to the table: its transport, and what can be made of the position on the screen."""
+
+from collections.abc import Iterable
+
+from highwater_web.core.context import table_press
+from highwater_web.core.feature import Feature, Mode, Panel, Press, Seen, TablePart
+from highwater_web.features.replay import presses
+from highwater_web.features.replay.transport import can_be_played_on, transport, ways_in_menu, ways_on
+from highwater_web.markup import Markup
+from highwater_web.model import Model, Table
+from highwater_web.pages.players import play_on
+from highwater_web.texts import Texts
+
+PRESSES: dict[str, Press] = {
+    "turn": table_press(lambda at, c: presses.turn(at, c.argument), "table"),
+    "autoplay": table_press(lambda at, _: presses.autoplay(at), "table"),
+    "on": table_press(lambda at, _: presses.go_on(at), "table", timed=True),
+    "link": table_press(lambda at, _: presses.link(at), "table"),
+    "example": table_press(lambda at, _: presses.example(at), "table"),
+    "keep": table_press(lambda at, _: presses.keep(at), "table"),
+    "play-on": table_press(lambda at, c: presses.play_on(at, c.fields), "table"),
+}
+
+
+def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
+    return Mode("looking", above_tools=transport(table, t)) if table.is_looked_at else None
+
+
+def _players(seen: Seen) -> Iterable[Markup]:
+    yield play_on(seen.table, seen.people, seen.model.bots, seen.t)
+
+
+FEATURE = Feature(
+    "replay",
+    presses=PRESSES,
+    table=TablePart(
+        panels={"play-on": Panel("play.play-on", _players, is_there=lambda seen: can_be_played_on(seen.table))},
+        places={"acts": ways_on, "menu": ways_in_menu},
+        mode=_mode,
+        follows=presses.follows,
+    ),
+    in_frame=True,
+)

@@ -1,0 +1,1 @@
+"""One game in several tabs, of which one plays."""

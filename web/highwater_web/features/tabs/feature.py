@@ -1,0 +1,64 @@
+"""One game in several tabs: one plays, the others watch and may take over. The page holds the locks (web/shell/page/tabs.js)."""
+
+from dataclasses import replace
+
+from highwater_web.core.context import At
+from highwater_web.core.feature import App, Context, Feature, ModelChange, Press, Step
+from highwater_web.effects import AT_THUMB, Effect, announce, focus, tab
+from highwater_web.model import LOST, Model, Played
+from highwater_web.navigation import to_table
+from highwater_web.playing import next_step, prompt_at, store_match
+from highwater_web.stored_game import sits_at, watching
+
+HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
+"""What the page says of the tab that plays."""
+
+
+def _locked(change: ModelChange) -> Step:
+    return change.after, locked(change.around.app, change.before, change.after)
+
+
+def locked(app: App, before: Model, after: Model) -> list[Effect]:
+    """What the page has to do about the lock of the game on it: whoever sits at a table plays it, if nobody else does."""
+    had, has = sits_at(app, before), sits_at(app, after)
+    if has is None or has.played in LOST:
+        return [tab(None, "leave")] if had is not None and had != has else []
+    if had is not None and (had.id, had.played) == (has.id, has.played):
+        return []
+    if has.played == "here":
+        return [tab(has.id, "take" if had is not None and had.id == has.id else "ask")]
+    return [tab(has.id, "watch")] if has.played == "elsewhere" else []
+
+
+def _played(c: Context) -> Step:
+    """Another tab plays this game, or does so no longer."""
+    played, table = HELD.get(c.message.get("played")), c.model.table
+    if played is None or table is None or table.id != c.text("game") or table.played in LOST:
+        return c.model, []
+    return watching(At.of(c.model, table, c.around), played)
+
+
+def _take_over(c: Context) -> Step:
+    """Play on here; whoever played until now watches."""
+    table = c.model.table
+    if table is None or table.played not in ("elsewhere", "nowhere"):
+        return c.model, []
+    at = At.of(c.model, replace(table, played="here"), c.around)
+    return at.model, [focus(AT_THUMB, gently=False), announce(prompt_at(at)), next_step(at)]
+
+
+def _store_as_new(c: Context) -> Step:
+    """Go on with a game that another tab deleted, as another one."""
+    table = c.model.table
+    if table is None or table.played not in LOST:
+        return c.model, []
+    another = replace(table, id=c.around.new_id(), played="here")
+    return to_table(*store_match(At.of(c.model, another, c.around)), c.around)
+
+
+FEATURE = Feature(
+    "tabs",
+    presses={"take-over": Press(_take_over), "store-as-new": Press(_store_as_new)},
+    messages={"tab": _played},
+    after=_locked,
+)
