@@ -148,13 +148,7 @@ def test_in_whole_games_each_new_thing_is_told_once_and_every_text_has_its_time(
 
 SHIPS = {"rats.explain.boats", "rats.explain.cheese", "rats.first.marker", "rats.first.drowned"}
 TOLD = {
-    "land-unter": {
-        "land-unter.explain.tides",
-        "land-unter.explain.gauge",
-        "land-unter.first.hand",
-        "land-unter.first.tie",
-        "land-unter.first.out",
-    },
+    "land-unter": {f"land-unter.{name}" for name in ("explain.tides", "explain.gauge", "first.hand", "first.tie", "first.out")},
     "forbidden-island": {f"forbidden-island.first.{name}" for name in ("flooded", "sunk", "rise", "captured", "hand-limit")},
     "abandon-ship": SHIPS | {"rats.first.anchor", "rats.first.arrow", "rats.first.cross"},
     "sos": SHIPS | {"rats.first.lightning", "rats.first.arrow-sos", "rats.first.ring"},
