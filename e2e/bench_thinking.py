@@ -34,7 +34,7 @@ from tests.bench._figures import percentile, spread, tell
 PRESSES = 40
 """While bots think, of each kind of table."""
 
-LONGEST = 30
+MAX_TRYING_SECONDS = 30
 """Seconds for each table, at most."""
 
 ENDING = 5
@@ -158,7 +158,7 @@ def pressed_while_thinking(page: Page, enough: int | None) -> list[dict[str, Any
     """Play, and press while bots think, until there are ``enough`` such presses or time is up; those presses, each with its ``kind`` and
     when it was ``painted`` (milliseconds)."""
     leads_on, thinks = page.locator(OFFERED).filter(visible=True), page.locator(THINKS)
-    tried, until = 0, time.monotonic() + LONGEST
+    tried, until = 0, time.monotonic() + MAX_TRYING_SECONDS
     while True:
         leads_on.or_(thinks).or_(page.locator(OVER)).first.wait_for(timeout=60_000)
         found: list[dict[str, Any]] = page.evaluate(OF_THEM)

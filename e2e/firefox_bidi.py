@@ -25,14 +25,14 @@ FORGIVEN = {
 }
 LISTENING = re.compile(rb"WebDriver BiDi listening on ws://[^:]+:(\d+)")
 OURS = "--go-between="
-LONGEST_LINE = 1 << 24
+MAX_LINE_BYTES = 1 << 24
 
 
 async def main() -> int:
     """Run the browser as asked, telling Playwright our address for its own."""
     (program,) = (argument.removeprefix(OURS) for argument in sys.argv if argument.startswith(OURS))
     passed = [argument for argument in sys.argv[1:] if not argument.startswith(OURS)]
-    firefox = await asyncio.create_subprocess_exec(program, *passed, stderr=asyncio.subprocess.PIPE, limit=LONGEST_LINE)
+    firefox = await asyncio.create_subprocess_exec(program, *passed, stderr=asyncio.subprocess.PIPE, limit=MAX_LINE_BYTES)
     assert firefox.stderr
     async for line in firefox.stderr:
         found = LISTENING.search(line)

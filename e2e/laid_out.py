@@ -19,7 +19,7 @@ from tests.web.person import Person
 from .conftest import ROOT, Site
 from .geometry import stand
 
-MOST_ANSWERS = 600
+MAX_ANSWERS = 600
 
 
 class Shown(NamedTuple):
@@ -44,7 +44,7 @@ def recorded(game: str, seats: int, *, people: int, animation: str, seed: int = 
         return json.dumps(answer)
 
     person.session.dispatch = heard  # type: ignore[method-assign]  # to hear what the bridge hears
-    while len(shown) < MOST_ANSWERS and not is_over(person):
+    while len(shown) < MAX_ANSWERS and not is_over(person):
         if person.timer is not None:
             token, person.timer = person.timer, None
             person.send(message="do", token=token, fields={})

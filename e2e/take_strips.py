@@ -19,7 +19,7 @@ from .games import OF_GAMES
 from .strip import Strip
 
 STRIPS = ROOT / "docs/strips"
-MOST_BYTES = 150_000
+MAX_PICTURE_BYTES = 150_000
 QUALITIES = (86, 80, 74, 68, 60, 50)
 WINDOW: ViewportSize = {"width": 460, "height": 760}
 SCALE = 1.25
@@ -79,10 +79,10 @@ def write(browser: Browser, target: Path, frames: list[tuple[bytes, str]]) -> No
     target.parent.mkdir(parents=True, exist_ok=True)
     for quality in QUALITIES:
         picture = page.locator("body").screenshot(type="jpeg", quality=quality)
-        if len(picture) <= MOST_BYTES:
+        if len(picture) <= MAX_PICTURE_BYTES:
             break
     else:
-        raise SystemExit(f"{target.name} has {len(picture):,} bytes at the lowest quality; {MOST_BYTES:,} are allowed.")
+        raise SystemExit(f"{target.name} has {len(picture):,} bytes at the lowest quality; {MAX_PICTURE_BYTES:,} are allowed.")
     page.close()
     target.write_bytes(picture)
     print(target.relative_to(ROOT), len(picture))

@@ -16,7 +16,7 @@ from .laid_out import Shown, played, prepare, recorded
 
 pytestmark = pytest.mark.only_browser("chromium")
 
-SHORTEST, LONGEST = 800, 1_500
+MIN_SCENE_MS, MAX_SCENE_MS = 800, 1_500
 """Milliseconds."""
 
 REVEAL = {"cards": ("laid", ""), "highest": ("water", "takes-1"), "second": ("water", "takes-2"), "ring": ("hung-lost", "")}
@@ -51,7 +51,7 @@ def test_great_moments_take_their_time_and_no_longer(page: Page, site: Site, gam
     for name, (before, after) in great_moments(game, all_seats).items():
         [scene] = played(page, [before, after])["scenes"]
         assert after.scene is not None
-        if not SHORTEST <= scene["lasts"] <= after.scene.milliseconds <= LONGEST:
+        if not MIN_SCENE_MS <= scene["lasts"] <= after.scene.milliseconds <= MAX_SCENE_MS:
             wrong.append(f"{name}: {scene['lasts']} ms, for which {after.scene.milliseconds} ms are kept")
     assert not wrong, "\n".join(wrong)
 

@@ -17,7 +17,7 @@ from .screen import PLAY, Screen
 
 PANELS = (("#tool-panel-log",), ("#tool-panel-sheet",), ("#tool-hint",))
 
-LONGEST = ("ﷺ" * MAX_NAME, "W" * MAX_NAME)
+WIDEST_NAMES = ("ﷺ" * MAX_NAME, "W" * MAX_NAME)
 """Names without a space, of the widest letters there are."""
 
 WIDTHS = (390, 320)
@@ -25,7 +25,7 @@ WIDTHS = (390, 320)
 
 @pytest.mark.parametrize("game", ["forbidden-island", *(slow(game) for game in GAMES if game != "forbidden-island")])
 def test_no_name_widens_a_page(started: Page, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prepared, "NAMES", LONGEST * 4)
+    monkeypatch.setattr(prepared, "NAMES", WIDEST_NAMES * 4)
     seats = GAMES[game].seats[-1]
     going = [Screen("", PLAY, "#hand-area", press, match_at(asked_after(30), game=game, seats=seats)) for press in ((), *PANELS)]
     passed_on = Screen("", PLAY, "#hand-area", game=match_at(asked_after(30), game=game, seats=seats, people=2))
@@ -37,7 +37,7 @@ def test_no_name_widens_a_page(started: Page, game: str, monkeypatch: pytest.Mon
         assert too_wide(started) == [], screen
     visit(started, f"{game}.html")
     more_choices(started)
-    for name in LONGEST:
+    for name in WIDEST_NAMES:
         started.locator("input[name^=name-]").first.fill(name)
         assert too_wide(started) == []
 

@@ -12,7 +12,7 @@ from share_pictures import LOWEST, ROOM, Fonts, panel_lines, picture
 
 from .conftest import ROOT
 
-MOST_BYTES = 200_000
+MAX_PICTURE_BYTES = 200_000
 """Some who show links leave out pictures of more than 300 KB."""
 
 
@@ -42,5 +42,5 @@ def test_a_picture_is_as_large_and_as_light_as_links_want_it(path: str, pages: l
     made = picture(found, fonts)
     assert made.startswith(b"\x89PNG")
     assert struct.unpack(">II", made[16:24]) == PICTURE_SIZE
-    assert 20_000 < len(made) < MOST_BYTES
+    assert 20_000 < len(made) < MAX_PICTURE_BYTES
     assert made == picture(found, fonts)

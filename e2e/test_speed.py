@@ -21,7 +21,7 @@ PRESSES = 12
 WHOLE = 0.7
 """From this part of the page's elements on, an update of their style counts as one of the whole page."""
 
-MOST = 0.75
+MAX_WHOLE_PAGE_UPDATES = 0.75
 """So many updates of the whole page a press may bring, on average: Land unter's columns, which are most of its page, bring up to 0.5. A
 rule that asks what is in the page (`:has`) brings at least one with every press."""
 
@@ -54,7 +54,7 @@ def test_a_press_dresses_only_a_part_of_the_page_anew(page: Page, browser: Brows
     elements = page.evaluate("document.querySelectorAll('#app *').length")
     whole = [count for count in dressed if count >= WHOLE * elements]
     assert presses
-    assert len(whole) <= MOST * presses, (presses, elements, sorted(dressed)[-2 * PRESSES :])
+    assert len(whole) <= MAX_WHOLE_PAGE_UPDATES * presses, (presses, elements, sorted(dressed)[-2 * PRESSES :])
 
 
 # Keeps every message to the engine, and whether the page has changed by the frame after the click.
@@ -73,7 +73,7 @@ addEventListener("click", () => {
 }, { capture: true });
 """
 ANSWERS = "(window.spans['highwater:answer'] ?? []).length"
-MOST_TRIES = 10
+MAX_TRIES = 10
 
 
 def opened(page: Page, site: Site, game: str) -> None:
@@ -87,7 +87,7 @@ def opened(page: Page, site: Site, game: str) -> None:
 
 def hold(page: Page) -> None:
     """Hold something that can be played until the engine has said what that will bring. While it answers something else it is not asked."""
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         page.locator(OFFERED).filter(visible=True).first.wait_for()
         page.mouse.move(*page.evaluate(FIND, OFFERED))
         answers = page.evaluate(f"() => {{ window.sent = []; return {ANSWERS}; }}")
@@ -110,7 +110,7 @@ def heard_ahead(page: Page) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_press_that_is_held_for_a_moment_is_answered_in_the_next_frame(page: Page, site: Site, game: str) -> None:
     opened(page, site, game)
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         hold(page)
         page.evaluate("() => { window.changed = undefined; }")
         page.mouse.up()

@@ -15,13 +15,13 @@ ADDRESS = "http://localhost/"
 ELSEWHERE = "http://127.0.0.1/"
 PAGE = """<script>document.title = "scripts"</script>"""
 UNDER_A_POLICY = """<meta http-equiv="Content-Security-Policy" content="script-src 'none'">"""
-PATIENCE = 5_000  # milliseconds for a thing that takes a few
+TIMEOUT_MS = 5_000  # milliseconds for a thing that takes a few
 
 
 def opened(context: BrowserContext) -> Page:
     """A page with an address, without which it may do little."""
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT_MS)
     page.route(ADDRESS, lambda route: route.fulfill(body=PAGE, content_type="text/html"))
     page.goto(ADDRESS)
     return page
@@ -30,7 +30,7 @@ def opened(context: BrowserContext) -> Page:
 def downloads(browser: Browser) -> None:
     with browser.new_context(accept_downloads=True) as context:
         page = opened(context)
-        with page.expect_download(timeout=PATIENCE):
+        with page.expect_download(timeout=TIMEOUT_MS):
             page.evaluate("""() => {
                 const link = document.createElement("a");
                 link.href = URL.createObjectURL(new Blob(["x"]));
@@ -73,7 +73,7 @@ def offline(browser: Browser) -> None:
 def workers(browser: Browser) -> None:
     with browser.new_context() as context:
         page = opened(context)
-        with page.expect_worker(timeout=PATIENCE) as waited:
+        with page.expect_worker(timeout=TIMEOUT_MS) as waited:
             page.evaluate("() => { window.worker = new Worker('data:text/javascript,') }")
         if waited.value.evaluate("1 + 1") != 2:
             raise Error("a worker computes nothing")
@@ -104,8 +104,8 @@ def frames(browser: Browser) -> None:
         page.route(ELSEWHERE, lambda route: route.fulfill(body=inside, content_type="text/html"))
         page.evaluate("src => document.body.append(Object.assign(document.createElement('iframe'), {src}))", ELSEWHERE)
         button = page.frame_locator("iframe").locator("button")
-        button.click(timeout=PATIENCE)
-        if button.inner_text(timeout=PATIENCE) != "pressed":
+        button.click(timeout=TIMEOUT_MS)
+        if button.inner_text(timeout=TIMEOUT_MS) != "pressed":
             raise Error("a press in a frame of another site is not heard")
 
 

@@ -15,7 +15,7 @@ from e2e.conftest import stored_before, wait_until
 from e2e.webdriver import Failure, WebKit
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
-LONGEST = 60
+MAX_WAIT_SECONDS = 60
 """Seconds after which a page that is not ready has failed."""
 
 NOWHERE = "/nothing"
@@ -50,7 +50,7 @@ class ByPlaywright:
 
     def __init__(self, browser: Browser) -> None:
         self.context = browser.new_context(viewport=PHONE, locale="de-DE")
-        self.context.set_default_timeout(LONGEST * 1000)
+        self.context.set_default_timeout(MAX_WAIT_SECONDS * 1000)
         self.tab: Page
 
     def __enter__(self) -> ByPlaywright:
@@ -66,7 +66,7 @@ class ByPlaywright:
         self.tab.goto(address, wait_until="commit")
 
     def wait(self, condition: str) -> None:
-        wait_until(self.tab, condition, seconds=LONGEST)
+        wait_until(self.tab, condition, seconds=MAX_WAIT_SECONDS)
 
     def ask(self, expression: str) -> Any:
         return self.tab.evaluate(expression)
@@ -80,7 +80,7 @@ class ByWebDriver:
     in a private window, no file that came over the network."""
 
     def __init__(self) -> None:
-        self._webkit = WebKit(loads="none", seconds=LONGEST)
+        self._webkit = WebKit(loads="none", seconds=MAX_WAIT_SECONDS)
 
     def __enter__(self) -> ByWebDriver:
         return self
@@ -96,10 +96,10 @@ class ByWebDriver:
     def _go(self, address: str, script: str) -> None:
         """WebDriver has no scripts that run before a page's own; this one comes some 10 ms after the page began."""
         self._webkit.go(address)
-        end = time.monotonic() + LONGEST
+        end = time.monotonic() + MAX_WAIT_SECONDS
         while not self._ran_at(address, script):
             if time.monotonic() > end:
-                raise Failure(f"{address} is not opened within {LONGEST} s")
+                raise Failure(f"{address} is not opened within {MAX_WAIT_SECONDS} s")
 
     def _ran_at(self, address: str, script: str) -> bool:
         try:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from e2e.conftest import FOLDER, ROOT
 from e2e.host import Asked, Host
 from e2e.prepared import acts_after, match_at, on_the_shelf
-from e2e.visitors import LONGEST, Visitor
+from e2e.visitors import MAX_WAIT_SECONDS, Visitor
 
 REST = 3
 """Seconds without a request after which a page is at rest: an engine that starts computes for less between two requests."""
@@ -161,7 +161,7 @@ def read(visitor: Visitor, host: Host, page: Page) -> Visit:
     go(visitor, host, page)
     wait_for_mark(visitor, "bench:picture")
     picture = times_of(visitor, "bench:picture")["picture"]
-    end = time.monotonic() + LONGEST
+    end = time.monotonic() + MAX_WAIT_SECONDS
     while True:
         asked = [request for request in host.asked()[before:] if not request.later]
         rest = asked[-1].at + REST - time.time() if asked else 0

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from highwater.registry import GAMES as GAME_IDS
 
-MOST_PRESSES = 2_000
+MAX_PRESSES = 2_000
 EVERY = 5
 """Presses after which somebody looks into a panel."""
 
@@ -68,13 +68,13 @@ FIND = """async (offered) => {
 # A person presses again when the last press is answered and nothing has happened for a moment; or when it was not heard, for a
 # newcomer takes no press at first, and a scene takes the one that ends it. While somebody thinks, the engine answers all the time.
 REST = """(since) => new Promise((resolve) => {
-  const MOMENT = 60, DEAF = 400, LONGEST = 3000, began = performance.now();
+  const MOMENT = 60, DEAF = 400, MAX_WAIT = 3000, began = performance.now();
   const look = () => {
     const now = performance.now(), press = window.presses[since];
     const rests = press?.heard
       ? press.painted !== null && (document.querySelector("#prompt.thinks") || now - Math.max(window.answered, began) > MOMENT)
       : now - began > DEAF;
-    if (rests || now - began > LONGEST) resolve(); else setTimeout(look, 20);
+    if (rests || now - began > MAX_WAIT) resolve(); else setTimeout(look, 20);
   };
   look();
 })"""
@@ -107,7 +107,7 @@ def play(page: Page, games: int, *, looking: bool = False, before_press: Callabl
     ``held``: how long each lasts."""
     offered, over = page.locator(OFFERED).filter(visible=True), page.locator(OVER)
     played = 0
-    for number in range(MOST_PRESSES):
+    for number in range(MAX_PRESSES):
         offered.or_(over).first.wait_for()
         if over.is_visible():
             played += 1
@@ -120,4 +120,4 @@ def play(page: Page, games: int, *, looking: bool = False, before_press: Callabl
         press(page, OFFERED, held)
         if looking and number % EVERY == 0 and press(page, PANELS, held):
             press(page, CLOSE, held)
-    raise SystemExit(f"After {MOST_PRESSES} presses, {page.url} was still not at the end of game {played + 1}.")
+    raise SystemExit(f"After {MAX_PRESSES} presses, {page.url} was still not at the end of game {played + 1}.")

@@ -16,7 +16,7 @@ from typing import Any
 from babel.messages.pofile import read_po
 
 from highwater_web.figures.snippets import AROUND, BAR, BUTTON, GAP, LETTER, LINE, SPARE, embedded
-from highwater_web.figures.steps import MOST_STEPS, Steps, style
+from highwater_web.figures.steps import MAX_STEPS, Steps, style
 from highwater_web.markup import plain
 from highwater_web.texts import LANGUAGES
 from scenario_pages import made_steps, scenario_record, scenarios
@@ -67,7 +67,7 @@ def parts(own_style: str, known: Mapping[str, Size], address: str = "") -> str:
     """The module `parts.js` of embed.js: what only Python knows. `own_style`: the sheet of what stands around steps; `known`: what `sizes`
     returns; `address`: where High Water stands, if that is known."""
     texts = {language: own_texts(language) for language in LANGUAGES}
-    sheet = f"{style(MOST_STEPS)}{embedded()}{own_style}"
+    sheet = f"{style(MAX_STEPS)}{embedded()}{own_style}"
     constants = {"style": sheet, "texts": texts, "sizes": known, "room": ROOM_AROUND, "address": address}
     return "".join(f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
 

@@ -19,13 +19,13 @@ from highwater.registry import GAMES
 from highwater_web.another import address_of_table, press
 from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import ScenarioError, read_scenario, shown_plies
-from highwater_web.figures.steps import MOST_STEPS as MOST_ON_THE_DESK
+from highwater_web.figures.steps import MAX_STEPS as MAX_DESK_STEPS
 from highwater_web.figures.steps import Steps, file_name, steps, style
 from highwater_web.markup import el
 from highwater_web.texts import LANGUAGES, texts
 
 FOLDERS = Path(__file__).resolve().parent / "highwater_web" / "games"
-MOST_STEPS = 12
+MAX_RULE_STEPS = 12
 """In a scenario of ours: a page that explains a rule in more steps explains several."""
 
 
@@ -62,14 +62,14 @@ def scenario_record(game_id: str, name: str) -> Record:
 
 def sheet_link() -> str:
     """The link to the sheet of steps; it may stand in the body of a page."""
-    return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MOST_STEPS), 'css')}"})
+    return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MAX_RULE_STEPS), 'css')}"})
 
 
 def write_figures(dist: Path) -> Path:
     """Write what the pages refer to into `dist/figures`; returns that folder. A file with the same content is one file."""
     folder = dist / "figures"
     folder.mkdir()
-    for most in (MOST_STEPS, MOST_ON_THE_DESK):
+    for most in (MAX_RULE_STEPS, MAX_DESK_STEPS):
         _write(folder, style(most), "css")
     for game_id, name in scenarios():
         for language in LANGUAGES:
@@ -122,8 +122,8 @@ def _read(path: Path) -> Record:
     if not record.scenario.titles:
         raise ScenarioFileError(f"{where}, line 1: it has no title")
     shown = shown_plies(record)
-    if len(shown) > MOST_STEPS:
-        raise ScenarioFileError(f"{where}, line 1: it shows {len(shown)} positions; more than {MOST_STEPS} are several rules")
+    if len(shown) > MAX_RULE_STEPS:
+        raise ScenarioFileError(f"{where}, line 1: it shows {len(shown)} positions; more than {MAX_RULE_STEPS} are several rules")
     if silent := [ply for ply in shown if not record.said(ply)]:
         raise ScenarioFileError(f"{where}, line 1: nothing is said of the position after ply {silent[0]}, which it shows")
     return record

@@ -28,7 +28,7 @@ WORD = re.compile(r"\w+")
 NO_ROOM = re.compile(r'(class="told-line told-from-[1-9]|class="told-more-[1-9])')
 """What has no room on a small phone: it is heard in the log."""
 
-MOST_STEPS = 4
+MAX_PRESSES = 4
 """Presses in which every action can be said."""
 
 SPEAKS = re.compile(r'\brole="(alert|status)"')
@@ -182,7 +182,7 @@ class Listener(Person):
             found = next((token for token in tokens if token in wanted), None)
             if found:
                 return [*way, found]
-            for token in dict.fromkeys(filter(BEGINS_OR_GOES_ON.fullmatch, tokens)) if len(way) < MOST_STEPS else ():
+            for token in dict.fromkeys(filter(BEGINS_OR_GOES_ON.fullmatch, tokens)) if len(way) < MAX_PRESSES else ():
                 number += 1
                 after, _ = update(model, {"message": "do", "token": token, "fields": {}}, self.around)
                 heappush(ways, (-len(words.intersection(WORD.findall(token))), number, [*way, token], after))

@@ -27,7 +27,7 @@ FILES = sorted(Path(games.__file__).parent.glob("*/scenarios/*.txt"))
 WITHOUT = {"nobody-pays"}
 """Scenarios of which there is no other example: two hands without a ring are hardly ever dealt."""
 
-MOST_PLIES = 3_000
+MAX_PLIES = 3_000
 SEEDS = {"lost-drowned": 6, "rescue": 4, "sandbags": 0, "take-off": 4, "lost-skull": 6, "sos-cheese-tie": 3}
 """Of random numbers with which a rare one comes soon."""
 
@@ -60,7 +60,7 @@ def test_another_example_is_found_and_told(path: Path) -> None:
     for number, found in enumerate(another(scenario(path), Random(SEEDS.get(path.stem, 1)))):
         if isinstance(found, Record):
             break
-        assert number < MOST_PLIES
+        assert number < MAX_PLIES
     assert isinstance(found, Record)
     language = LANGUAGES[len(path.stem) % len(LANGUAGES)]
     told = told_by_the_game(found, language)

@@ -14,7 +14,7 @@ from highwater_web.pages.games import PICTURED
 from highwater_web.texts import LANGUAGES, texts
 from tests.web.person import Person
 
-MOST = 4_000
+MAX_GLIMPSE_CHARS = 4_000
 """Characters of a picture: a handful of them stand on a page that comes before there is Python."""
 
 
@@ -41,7 +41,7 @@ def test_every_position_of_a_game_has_a_picture_that_stays_in_its_frame(game_id:
         for state in states[:: max(1, len(states) // 25)] + states[-1:]:
             picture = GAME_PAGES[game_id].thumbnail(state.view(None))
             assert picture is not None
-            assert len(picture) < MOST
+            assert len(picture) < MAX_GLIMPSE_CHARS
             for x, y in re.findall(r'(?:M|cx=")(-?\d+)(?: |" cy=")(-?\d+)', picture):
                 assert 0 <= int(x) <= 96, picture
                 assert 0 <= int(y) <= 72, picture

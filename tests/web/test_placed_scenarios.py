@@ -13,7 +13,7 @@ from scenario_pages import scenarios
 from tests.slow import slow
 
 PLACED = re.compile(r"^!\[([^\]]+)\]\(scenario:([a-z0-9-]+)\)$", re.MULTILINE)
-FEWEST = 8
+MIN_SCENARIOS = 8
 """Rules of a game that people get wrong."""
 
 
@@ -37,7 +37,7 @@ def sections(game_id: str, language: str) -> dict[str, str]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_scenario_of_a_game_stands_in_its_rules(game_id: str) -> None:
     there = {name for of_game, name in scenarios() if of_game == game_id}
-    assert len(there) >= FEWEST
+    assert len(there) >= MIN_SCENARIOS
     for language in LANGUAGES:
         assert set(sections(game_id, language)) == there, language
         assert sections(game_id, language) == sections(game_id, "en"), language

@@ -18,7 +18,7 @@ from highwater_web.texts import LANGUAGES
 
 FILES = sorted(Path(games.__file__).parent.glob("*/scenarios/*.txt"))
 
-LEAST_A_GAME = 8
+MIN_SCENARIOS_PER_GAME = 8
 """Rules that people get wrong, each with a scenario."""
 
 
@@ -55,4 +55,4 @@ def ready() -> Iterator[str]:
 
 def test_every_game_has_a_scenario_for_each_rule_that_people_get_wrong() -> None:
     found = [scenario(path).game.id for path in FILES]
-    assert {game_id: found.count(game_id) >= LEAST_A_GAME for game_id in ready()} == dict.fromkeys(ready(), True)
+    assert {game_id: found.count(game_id) >= MIN_SCENARIOS_PER_GAME for game_id in ready()} == dict.fromkeys(ready(), True)

@@ -11,7 +11,7 @@ import pytest
 from highwater.record import Record, RecordError, example
 from highwater.registry import GAMES
 from highwater_web.figures.figure import Figure, FigureError
-from highwater_web.figures.steps import MOST_NUMBERS, MOST_STEPS, Steps, marked, steps, style
+from highwater_web.figures.steps import MAX_NUMBERED_STEPS, MAX_STEPS, Steps, marked, steps, style
 from tests.web.staged_island import STAGED
 
 
@@ -61,7 +61,7 @@ def test_a_single_position_has_nothing_to_press(record: Record) -> None:
 
 
 def test_of_many_steps_the_number_is_said(record: Record) -> None:
-    few, many = (steps(record, range(count), address=in_files).markup for count in (MOST_NUMBERS, MOST_NUMBERS + 1))
+    few, many = (steps(record, range(count), address=in_files).markup for count in (MAX_NUMBERED_STEPS, MAX_NUMBERED_STEPS + 1))
     assert "1 / " not in few
     assert "8 / 8" in many
 
@@ -170,7 +170,7 @@ def test_a_notebook_shows_them_with_their_style(record: Record) -> None:
 # What cannot be shown ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("plies", [(), (5, 4), (4, 4), (-1,), (99,), range(MOST_STEPS + 1)])
+@pytest.mark.parametrize("plies", [(), (5, 4), (4, 4), (-1,), (99,), range(MAX_STEPS + 1)])
 def test_plies_that_are_not_there_are_said(record: Record, plies: tuple[int, ...]) -> None:
     with pytest.raises(FigureError) as caught:
         steps(record, plies)

@@ -25,7 +25,7 @@ from highwater_web.prose import moments
 from highwater_web.texts import LANGUAGES
 from highwater_web.worker import AROUND, Session
 
-MOST_MESSAGES = 20_000
+MAX_MESSAGES = 20_000
 
 SEARCHED, THOUGHTS = 40, 2
 """Plies of each game in which bots search, and thoughts that they have about one."""
@@ -134,7 +134,7 @@ def play(game_id: str) -> int:
     taken = {"seats": str(seats)} | {f"who-{seat}": levels[seat % len(levels)] for seat in range(seats)}
     send({"message": "boot", "href": f"{game_id}.html", "language": "en", "store": store, "storage": "ok"})
     token = send({"message": "do", "token": "start", "fields": taken})
-    for sent in range(MOST_MESSAGES):
+    for sent in range(MAX_MESSAGES):
         table = session.model.table
         if table is None:
             raise RuntimeError(f"{game_id} could not be started: {session.model.notice}")
@@ -156,7 +156,7 @@ def ask_a_bot() -> None:
     send(message="boot", href=f"{game_id}.html", language="en", store={"highwater:bot:b": stored}, storage="ok")
     taken = {f"who-{seat}": "workshop:b" for seat in range(GAMES[game_id].seats[-1])}
     effects = send(message="do", token="start", fields=taken)
-    for _ in range(MOST_MESSAGES):
+    for _ in range(MAX_MESSAGES):
         question = next((effect for effect in effects if effect["effect"] == "ask-bot"), None)
         if question is not None:
             send(message="bot-answer", number=question["number"], fault="slow")

@@ -135,7 +135,7 @@ def arrow(x: float, start: float, end: float, *, stroke: str, stroke_width: floa
 SERIF, SANS = "var(--serif)", "var(--sans)"
 
 NARROW, WIDE = frozenset("iljftIrJ.,:;'’|!()[]- "), frozenset("mwMW@%—…")
-LEAST = 0.72
+MIN_TEXT_SCALE = 0.72
 """How far a text shrinks before it is cut off."""
 
 
@@ -159,7 +159,7 @@ def fitted(words: str, size: float, width: float) -> tuple[str, float]:
     wide = text_width(words, size)
     if wide <= width:
         return words, size
-    smaller = size * max(LEAST, width / wide)
+    smaller = size * max(MIN_TEXT_SCALE, width / wide)
     while words and text_width(words, smaller) > width:
         words = words.removesuffix("…")[:-1].rstrip() + "…" if len(words.removesuffix("…")) > 1 else ""
     return words, smaller

@@ -13,7 +13,7 @@ from highwater_web.effects import announce, store_after, url
 from highwater_web.model import Model, Notice
 from highwater_web.shelf import SCENARIO, SCENARIOS, written
 
-MOST_BACK = 200
+MAX_UNDO_STEPS = 200
 """Changes that can be taken back."""
 
 
@@ -28,7 +28,7 @@ def changed(c: Context, desk: Desk, record: Record) -> Step:
     if record == desk.record:
         return put(c, desk)
     checked(record)
-    return stored(c, replace(desk, record=record, before=(*desk.before, desk.record)[-MOST_BACK:], after=(), typing="", chosen=""))
+    return stored(c, replace(desk, record=record, before=(*desk.before, desk.record)[-MAX_UNDO_STEPS:], after=(), typing="", chosen=""))
 
 
 def stored(c: Context, desk: Desk) -> Step:

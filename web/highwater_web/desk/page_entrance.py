@@ -14,7 +14,7 @@ from highwater_web.pages.games import scenario_row
 from highwater_web.seats import written_faces
 from highwater_web.texts import Texts
 
-MOST_GAMES = 5
+MAX_GAMES_LISTED = 5
 """Saved games that are offered; there is a way to the desk from each of the others."""
 
 
@@ -48,7 +48,7 @@ def _part(name: str, title: str, *children: Child) -> Markup:
 def _games(model: Model, t: Texts) -> Markup:
     """Games that have been played here; of one in which cards are still hidden, that it cannot be shown yet."""
     rows = []
-    for name, entry in islice(((name, entry) for name, entry in model.shelf.newest_first() if entry.readable), MOST_GAMES):
+    for name, entry in islice(((name, entry) for name, entry in model.shelf.newest_first() if entry.readable), MAX_GAMES_LISTED):
         assert entry.header is not None, "what can be read has a header"
         players = ", ".join(face.name for face in written_faces(entry.header, t))
         what = (el("strong", None, t(f"{entry.game}.title")), el("span", {"class": "shelf-names"}, el("bdi", None, players)))

@@ -10,7 +10,7 @@ from highwater_web.desk.scenario import ByText
 from highwater_web.desk.taking import select_record, spoken
 from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import shown_plies
-from highwater_web.figures.steps import MOST_STEPS, figures_of_steps, file_name, steps, style
+from highwater_web.figures.steps import MAX_STEPS, figures_of_steps, file_name, steps, style
 from highwater_web.markup import Markup, el, flag
 from highwater_web.texts import Texts
 
@@ -73,4 +73,4 @@ def _written_out(figure: Figure) -> str:
 @lru_cache(maxsize=1)
 def sheet_of_steps() -> Markup:
     """The sheet of steps, a file of the site that no other page has."""
-    return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MOST_STEPS), 'css')}"})
+    return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MAX_STEPS), 'css')}"})

@@ -15,7 +15,7 @@ from highwater_web.desk.model import SHADES, WIDTHS, Desk, DeskError, Unkept
 from highwater_web.desk.texts import desk_texts
 from highwater_web.effects import announce, focus
 from highwater_web.figures.figure import parts_of
-from highwater_web.figures.steps import MOST_STEPS
+from highwater_web.figures.steps import MAX_STEPS
 from highwater_web.model import Notice
 from highwater_web.texts import error_text
 
@@ -23,9 +23,9 @@ DeskHandler = Callable[[Context, Desk], Step]
 """What a press means while a scenario lies on the desk. ``Context.argument`` is what follows the colon of its token."""
 
 TYPED = ("title", "caption")
-"""Fields that are pressed, as it were, while somebody writes in them."""
+"""Fields that are pressed, as it were, while a person types."""
 
-MOST_LISTED = 40
+MAX_STEPS_LISTED = 40
 """Plies that one press adds to the list."""
 
 
@@ -82,7 +82,7 @@ def _show(c: Context, desk: Desk) -> Step:
         return changed(c, replace(desk, ply=ply, listed=desk.listed | {ply}), scenario.showing(desk.record, ply, shown))
     except GameError:
         t = desk_texts(c.model.language)
-        said = t("desk.show.most", count=MOST_STEPS) if shown else t("desk.show.least")
+        said = t("desk.show.most", count=MAX_STEPS) if shown else t("desk.show.least")
         return replace(c.model, notice=Notice(said, error=True)), []
 
 
@@ -102,7 +102,7 @@ def _list(c: Context, desk: Desk) -> Step:
         return c.model, []
     first, last = int(found[1]), min(int(found[2]), len(desk.record.plies))
     ends = last == len(desk.record.plies)
-    more = range(first, min(first + MOST_LISTED, last + 1)) if ends else range(max(first, last + 1 - MOST_LISTED), last + 1)
+    more = range(first, min(first + MAX_STEPS_LISTED, last + 1)) if ends else range(max(first, last + 1 - MAX_STEPS_LISTED), last + 1)
     model, effects = put(c, replace(desk, listed=desk.listed | set(more)))
     return model, [*effects, focus(f"step-{more[0]}", gently=False)] if more else effects
 

@@ -7,7 +7,7 @@ from highwater.notation import MAX_TEXT, Notation, RecordError, one_line
 from highwater.record import Record, token
 from highwater.scenario import KINDS, Scenario, read_scenario
 from highwater_web.figures.reading import shown_plies
-from highwater_web.figures.steps import MOST_STEPS
+from highwater_web.figures.steps import MAX_STEPS
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ def titled(record: Record, language: str, title: str) -> Record:
 def showing(record: Record, ply: int, shown: bool) -> Record:
     """With this position among the steps, or without it. Raises RecordError for none, and for more than there can be."""
     plies = set(shown_plies(record)) - {ply} | ({ply} if shown else set())
-    if not 0 < len(plies) <= MOST_STEPS:
-        raise RecordError("scenario-tag", f"there are 1 to {MOST_STEPS} steps", tag="Show")
+    if not 0 < len(plies) <= MAX_STEPS:
+        raise RecordError("scenario-tag", f"there are 1 to {MAX_STEPS} steps", tag="Show")
     return _with(record, show=tuple(sorted(plies)))
 
 

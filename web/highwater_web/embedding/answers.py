@@ -17,7 +17,7 @@ from highwater_web.seats import written_faces
 
 Message = dict[str, object]
 
-MOST_TEXT = 262_144
+MAX_RECORD_CHARS = 262_144
 """Characters of a record."""
 
 
@@ -45,7 +45,7 @@ class Request(NamedTuple):
     @staticmethod
     def of(message: Mapping[str, object]) -> "Request":
         """Raises EmbedError for a message of another shape."""
-        text = text_of(message, "record", MOST_TEXT)
+        text = text_of(message, "record", MAX_RECORD_CHARS)
         seat, part, plies = (text_of(message, field, 400) or None for field in ("seat", "part", "plies"))
         theme, mode = text_of(message, "theme", 10) or "auto", text_of(message, "mode", 10) or PLAIN_MODES[0]
         width, ply = message.get("width"), message.get("ply")

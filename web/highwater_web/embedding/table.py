@@ -20,7 +20,7 @@ from highwater_web.playing import next_step, store_match, table_of
 from highwater_web.seats import written_faces
 from highwater_web.texts import texts
 
-MOST_ACTIONS = 20
+MAX_ACTIONS_SENT = 20
 """Told of at once; a game that goes on at once may bring many."""
 
 
@@ -99,7 +99,7 @@ def told(before: Table | None, after: Table) -> Iterator[Message]:
     for ply, line in after.log:
         if ply > known:
             said[ply] = f"{said[ply]} {plain(line)}" if ply in said else plain(line)
-    for ply, (seat, action) in list(enumerate(plies, 1))[known:][-MOST_ACTIONS:]:
+    for ply, (seat, action) in list(enumerate(plies, 1))[known:][-MAX_ACTIONS_SENT:]:
         done: Message = {"type": "action", "ply": ply, "action": token(seat, action), "text": said.get(ply, "")}
         yield done if seat == CHANCE else {**done, "seat": seat + 1}
     if before is None or not same or before.match.ply != match.ply or known != len(plies):

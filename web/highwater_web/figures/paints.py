@@ -16,7 +16,7 @@ THEMES = ("light", "dark")
 
 INNERMOST = re.compile(r"(var|light-dark|oklch|color-mix)\(([^()]*)\)")
 MIXTURE = re.compile(r"in oklab, (#\w{6}) ([\d.]+)%, (#\w{6})")
-MOST_CALLS = 60
+MAX_VAR_CALLS = 60
 """Functions in a value, with all that it leads to."""
 
 OWN_FONTS = re.compile(r'"High Water [^"]*",\s*')
@@ -48,7 +48,7 @@ class Paints(NamedTuple):
 
         Raises UnpaintableError.
         """
-        for _ in range(MOST_CALLS):
+        for _ in range(MAX_VAR_CALLS):
             match = INNERMOST.search(value)
             if match is None:
                 return value

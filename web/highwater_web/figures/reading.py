@@ -11,7 +11,7 @@ from highwater.pasted import Found
 from highwater.record import Record, pick
 from highwater.scenario import read_scenario as read_tags
 
-MOST_SEATS = len(SEAT_LETTERS)
+MAX_SEATS = len(SEAT_LETTERS)
 
 
 class ScenarioError(GameError):
@@ -139,7 +139,7 @@ def _line_of_scenario_tag(tag: str, places: _Places) -> int:
         if line.startswith(f"[{tag} "):
             values.append(pair_of(line)[1])
             try:
-                read_tags(Notation({tag: values}, ()), MOST_SEATS).check(places.parts.tokens)
+                read_tags(Notation({tag: values}, ()), MAX_SEATS).check(places.parts.tokens)
             except RecordError:
                 return at
     return places.tag(f"[{tag} ")

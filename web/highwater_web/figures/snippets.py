@@ -27,7 +27,7 @@ from highwater_web.captions import split_caption
 from highwater_web.figures.answers import answered
 from highwater_web.figures.figure import Figure, FigureError, draw
 from highwater_web.figures.reading import shown_plies
-from highwater_web.figures.steps import MOST_STEPS, Steps, figures_of_steps, find_caption, marked, put_in_layer, steps, style
+from highwater_web.figures.steps import MAX_STEPS, Steps, figures_of_steps, find_caption, marked, put_in_layer, steps, style
 from highwater_web.markup import Attribute, Markup, el, escape, plain
 
 MODES = ("picture", "steps", "quiz", "play")
@@ -168,8 +168,8 @@ def _table(record: Record, shown: Shown) -> str:
 def _plies(record: Record, shown: Shown) -> tuple[int, ...]:
     """What there is to be seen before somebody does something: of a question nothing that would give the answer away."""
     plies = tuple(shown.plies if shown.plies is not None else shown_plies(record))
-    if not plies or len(plies) > MOST_STEPS:
-        raise FigureError("figure-ply", f"there are 1 to {MOST_STEPS} steps, not {len(plies)}")
+    if not plies or len(plies) > MAX_STEPS:
+        raise FigureError("figure-ply", f"there are 1 to {MAX_STEPS} steps, not {len(plies)}")
     if shown.mode == "quiz" and record.scenario.questions:
         return (record.scenario.questions[0][0],)
     return plies if shown.mode == "steps" else plies[-1:]

@@ -25,8 +25,8 @@ from highwater_web.figures.reading import shown_plies
 from highwater_web.markup import Attribute, Child, Markup, el, join
 from highwater_web.texts import Texts, texts
 
-MOST_STEPS = 60
-MOST_NUMBERS = 7
+MAX_STEPS = 60
+MAX_NUMBERED_STEPS = 7
 """Steps that have a number each to be pressed; of more, the number of the one in sight is said."""
 
 
@@ -85,8 +85,8 @@ def steps(
     t = texts(language)
     scenario = record.scenario
     chosen = tuple(plies if plies is not None else shown_plies(record))
-    if not 0 < len(chosen) <= MOST_STEPS:
-        raise FigureError("figure-ply", f"there are 1 to {MOST_STEPS} steps, not {len(chosen)}")
+    if not 0 < len(chosen) <= MAX_STEPS:
+        raise FigureError("figure-ply", f"there are 1 to {MAX_STEPS} steps, not {len(chosen)}")
     if any(ply < 0 or ply > len(record.plies) for ply in chosen) or sorted(set(chosen)) != list(chosen):
         raise FigureError("figure-ply", f"steps are plies from 0 to {len(record.plies)}, ascending, not {list(chosen)[:10]}")
     figures = drawn or figures_of_steps(record, chosen, seat=seat, part=part, language=language, theme=theme, width=width)
@@ -219,7 +219,7 @@ def _bar(number: int, of: int, prefix: str) -> Markup:
         return el("label", {"class": css, "for": f"{prefix}-{to}"}, sign)
 
     numbers = [way(each, each, "hw-here" if each == number else "hw-number") for each in range(1, of + 1)]
-    where = numbers if of <= MOST_NUMBERS else el("span", {"class": "hw-here hw-of"}, f"{number} / {of}")
+    where = numbers if of <= MAX_NUMBERED_STEPS else el("span", {"class": "hw-here hw-of"}, f"{number} / {of}")
     return el(
         "div",
         {"class": "hw-bar", "aria-hidden": "true"},

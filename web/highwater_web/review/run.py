@@ -11,7 +11,7 @@ from highwater.reviewing import Progress, review
 SLICE = 0.02
 """Seconds after which somebody who has pressed something gets an answer."""
 
-MOST_KEPT = 4
+MAX_UNFINISHED_REVIEWS = 4
 """Reviews that are begun and not ended, of which one may go on."""
 
 
@@ -51,7 +51,7 @@ def run_of(runs: dict[str, Run], match: Match, seats: tuple[int, ...]) -> Run:
     run = runs.get(name)
     if run is None or run.record.plies != record.plies:
         runs.pop(name, None)
-        while len(runs) >= MOST_KEPT:
+        while len(runs) >= MAX_UNFINISHED_REVIEWS:
             del runs[next(iter(runs))]
         run = runs[name] = Run(record, seats, review(record, seats))
     return run

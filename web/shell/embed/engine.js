@@ -14,9 +14,9 @@ import { Fault, forbidden } from "./faults.js";
  */
 
 const AT_ONCE = 20; // requests; a frame keeps fifty
-const LONGEST = 262_144; // characters of a record
+const MAX_RECORD_CHARS = 262_144; // characters of a record
 const GRACE = 3_000; // ms from the load of a page to the word of its script that it is there
-const PATIENCE = 120_000; // ms until an engine is there, over whatever line
+const ENGINE_TIMEOUT_MS = 120_000; // ms until an engine is there, over whatever line
 const MARK = "data-high-water"; // of a hidden frame
 
 /** What has not been answered, by its id. @type {Map<string, Request>} */
@@ -32,7 +32,7 @@ let engine;
 export function request(address, wanted, signal) {
   const id = String(++asked);
   const message = check({ highwater: 1, ...wanted, id }, "host");
-  if (!message) return Promise.reject(new Fault(String(wanted.record).length > LONGEST ? "large" : "wish"));
+  if (!message) return Promise.reject(new Fault(String(wanted.record).length > MAX_RECORD_CHARS ? "large" : "wish"));
   return new Promise((resolve, reject) => {
     open.set(id, { message, resolve, reject, sent: false });
     signal.addEventListener("abort", () => (open.delete(id), reject(signal.reason)), { once: true });
@@ -120,7 +120,7 @@ class Frame {
     addEventListener("message", (event) => this.#hear(event), { signal });
     document.addEventListener("securitypolicyviolation", (event) => this.#refuse(forbidden(event, "frame-src", this.origin)), { signal });
     frame.addEventListener("load", () => this.#within(GRACE, () => this.#begun), { signal });
-    this.#within(PATIENCE, () => this.ready);
+    this.#within(ENGINE_TIMEOUT_MS, () => this.ready);
     this.ready = false;
     frame.src = address;
     sweep();

@@ -7,7 +7,7 @@ import { Fault, forbidden } from "./faults.js";
 /** `html`: its steps in this language, "" where nobody has drawn it; `plies`: those of these steps.
  * @typedef {{ record: string, html: string, plies: number[] }} Scenario */
 
-const LONGEST = 1_048_576; // bytes: a record has at most 256 Ki characters
+const MAX_SCENARIO_BYTES = 1_048_576; // bytes: a record has at most 256 Ki characters
 
 /** @param {Element} element @param {Wish} wish @param {string} base @param {AbortSignal} signal @returns {Promise<Scenario>} */
 export async function scenarioOf(element, wish, base, signal) {
@@ -51,7 +51,7 @@ async function textOf(address, signal, gone) {
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       length += read.value.length;
-      if (length > LONGEST) throw new Fault("large");
+      if (length > MAX_SCENARIO_BYTES) throw new Fault("large");
       pieces.push(read.value);
     }
   } catch (error) {

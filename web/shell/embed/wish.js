@@ -6,7 +6,7 @@ import { texts } from "./parts.js";
 export const NAMES = ["scenario", "src", "plies", "mode", "language", "theme", "seat", "part", "width"];
 const MODES = ["picture", "steps", "quiz", "play"];
 const THEMES = ["auto", "light", "dark"];
-const LONGEST = 200; // characters of an attribute that is no address
+const MAX_ATTRIBUTE_CHARS = 200; // characters of an attribute that is no address
 
 /**
  * `wrong`: a mode that there is not; `width`: 0 for what nobody said.
@@ -21,14 +21,14 @@ export function wishOf(element) {
   const mode = said("mode");
   const width = Number(said("width"));
   return {
-    scenario: said("scenario").slice(0, LONGEST),
+    scenario: said("scenario").slice(0, MAX_ATTRIBUTE_CHARS),
     src: said("src"),
-    plies: said("plies").slice(0, LONGEST),
+    plies: said("plies").slice(0, MAX_ATTRIBUTE_CHARS),
     mode: MODES.includes(mode) ? mode : "steps",
     language: languageOf(element),
     theme: THEMES.includes(said("theme")) ? said("theme") : "auto",
-    seat: said("seat").slice(0, LONGEST),
-    part: said("part").slice(0, LONGEST),
+    seat: said("seat").slice(0, MAX_ATTRIBUTE_CHARS),
+    part: said("part").slice(0, MAX_ATTRIBUTE_CHARS),
     width: width >= 10 && width <= 10_000 ? width : 0,
     wrong: mode && !MODES.includes(mode) ? mode : "",
   };

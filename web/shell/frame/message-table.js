@@ -23,10 +23,10 @@
 export const VERSION = 1;
 
 /** Plies that a game may have at most, as the engine counts. */
-const MOST_PLIES = 5_000;
+const MAX_PLIES = 5_000;
 
 const ID = { type: "string", maxLength: 64, description: "Names a request; the answer has the same." };
-const PLY = { type: "integer", minimum: 0, maximum: MOST_PLIES, description: "After how many plies; 0 is the position before the first." };
+const PLY = { type: "integer", minimum: 0, maximum: MAX_PLIES, description: "After how many plies; 0 is the position before the first." };
 const PLIES = { ...PLY, description: "How many there are." };
 const RECORD = { type: "string", maxLength: 262_144, description: "A scenario, a saved game or the record of a link, as text." };
 const LANGUAGE = {
@@ -165,7 +165,7 @@ export const FROM_FRAME = {
       next: {
         type: ["integer", "null"],
         minimum: 0,
-        maximum: MOST_PLIES,
+        maximum: MAX_PLIES,
         description: "After which ply the record asks next; null where it asks no more.",
       },
     },

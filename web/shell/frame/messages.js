@@ -12,7 +12,7 @@ import { FROM_FRAME, TO_FRAME, VERSION } from "./message-table.js";
 const TABLES = { host: TO_FRAME, frame: FROM_FRAME };
 
 /** Fields of a message at most, whoever invents some. */
-const MOST_FIELDS = 40;
+const MAX_FIELDS = 40;
 
 /**
  * A message with the fields that we know and no others; null for anything that is none.
@@ -24,7 +24,7 @@ export function check(data, sender) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
   const found = /** @type {Record<string, unknown>} */ (data);
   if (found.highwater !== VERSION || typeof found.type !== "string" || !Object.hasOwn(TABLES[sender], found.type)) return null;
-  if (Object.keys(found).length > MOST_FIELDS) return null;
+  if (Object.keys(found).length > MAX_FIELDS) return null;
   const { fields, needed } = TABLES[sender][found.type];
   /** @type {Message} */
   const message = { highwater: VERSION, type: found.type };

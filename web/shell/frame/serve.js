@@ -6,7 +6,7 @@ import { hear, tell } from "./around.js";
 
 /** @typedef {import("./messages.js").Message} Message */
 
-const MOST_WAITING = 50;
+const MAX_PENDING_REQUESTS = 50;
 const root = document.documentElement;
 
 /** What has been asked and not been answered, by its id. @type {Map<string, Message>} */
@@ -49,7 +49,7 @@ function take(message) {
   if (message.type === "print") return; // what asks is drawn anyway
   if (root.dataset.engine === "failed" || root.dataset.engine === "unable") return refuse(message, "engine", failure());
   const { id } = message;
-  const many = Math.max(open.size, waiting.length, outbox.waiting.length) >= MOST_WAITING;
+  const many = Math.max(open.size, waiting.length, outbox.waiting.length) >= MAX_PENDING_REQUESTS;
   if (many || open.has(id)) return refuse(message, "busy", said("busy"));
   if (id !== undefined) open.set(id, message);
   if (ready) ask(message);

@@ -7,7 +7,7 @@
     `small`: words that say little; `groups`: words and phrases, as stems, that mean the same; `asked`: how people ask for what */
 /** @typedef {{stem: string, groups: number[], isSmall: boolean}} Term a word or a phrase, which has no stem */
 
-const MOST = 6;
+const MAX_ANSWERS = 6;
 
 /** What a word counts where it stands; small words; another word for the same; what a likeness of the whole question counts. */
 const [TITLE, TEXT, AROUND, SMALL, SAME, ASKED] = [0.8, 1, 0.3, 0.3, 0.7, 1.8];
@@ -187,7 +187,7 @@ export function search(passages, lists) {
     });
     const best = Math.max(...rated.map(({ worth }) => worth), 0);
     const good = rated.filter(({ worth }) => worth > 0 && worth > best / 2).sort((one, other) => other.worth - one.worth);
-    return good.slice(0, MOST).map(({ passage }) => passage);
+    return good.slice(0, MAX_ANSWERS).map(({ passage }) => passage);
   };
 }
 

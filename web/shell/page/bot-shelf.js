@@ -3,7 +3,7 @@
    back, exported and imported. Opening one is the desk's business, as with the examples. */
 
 import { download } from "./effects.js";
-import { MOST_SOURCE, cleanName, hasBot, ownBots, removeBot, restoreBot, storeBot, watchBots } from "./own-bots.js";
+import { MAX_SOURCE_CHARS, cleanName, hasBot, ownBots, removeBot, restoreBot, storeBot, watchBots } from "./own-bots.js";
 
 /** @typedef {import("./own-bots.js").OwnBot} OwnBot */
 
@@ -108,7 +108,7 @@ export class BotShelf {
    */
   keep(name, source, before) {
     const { desk } = this;
-    if (source.length > MOST_SOURCE) return this.say("bot-too-large");
+    if (source.length > MAX_SOURCE_CHARS) return this.say("bot-too-large");
     const stored = storeBot(name, source, before);
     if ("reason" in stored) return this.say("bot-not-stored");
     const program = BOT + stored.bot.id;
@@ -164,7 +164,7 @@ export class BotShelf {
   async import() {
     const { desk, imports } = this;
     const [file] = imports.files ?? [];
-    const text = file && file.size <= 4 * MOST_SOURCE ? await file.text() : null;
+    const text = file && file.size <= 4 * MAX_SOURCE_CHARS ? await file.text() : null;
     imports.value = ""; // so that the same file can be chosen again
     if (!file) return;
     if (text === null) return this.say("bot-too-large");

@@ -7,8 +7,8 @@
 /** @typedef {{number: number, question: string}} Question */
 
 const LOADING = 45_000; // ms in which at least a part of Python has to come
-const PATIENCE = 10_000; // ms for an answer; a bot that thinks in slices is stopped after five seconds (bot_runner.py)
-const MOST_ANSWER = 4_000; // characters
+const ANSWER_TIMEOUT_MS = 10_000; // ms for an answer; a bot that thinks in slices is stopped after five seconds (bot_runner.py)
+const MAX_ANSWER_CHARS = 4_000; // characters
 
 /** @type {{worker: Worker, ready: boolean} | null} */
 let engine = null;
@@ -44,7 +44,7 @@ function put(question) {
 /** @param {Worker} worker @param {Question} question */
 function send(worker, { number, question }) {
   worker.postMessage({ number, question });
-  wait(PATIENCE, "slow");
+  wait(ANSWER_TIMEOUT_MS, "slow");
 }
 
 function start() {
@@ -72,7 +72,7 @@ function hear(of, data) {
     return;
   }
   const { number, answer } = data ?? {};
-  if (!asked || number !== asked.number || typeof answer !== "string" || answer.length > MOST_ANSWER) return giveUp("ended");
+  if (!asked || number !== asked.number || typeof answer !== "string" || answer.length > MAX_ANSWER_CHARS) return giveUp("ended");
   clearTimeout(patience);
   conclude({ answer });
 }

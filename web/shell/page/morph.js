@@ -199,7 +199,7 @@ function refocus(group) {
   target.focus({ preventScroll: true });
 }
 
-const LONGEST_PRESS = 1000; // ms
+const MAX_PRESS_MS = 1000; // ms
 const CLICK_COMES = 50; // ms after the pointer is up, on some screens
 
 let released = Promise.resolve();
@@ -220,6 +220,6 @@ addEventListener("pointerdown", ({ target, button }) => {
     addEventListener("click", end, { signal }); // everybody else listens for longer, and has heard it
     addEventListener("pointerup", () => setTimeout(end, CLICK_COMES), { signal });
     addEventListener("pointercancel", end, { signal });
-    setTimeout(end, LONGEST_PRESS);
+    setTimeout(end, MAX_PRESS_MS);
   });
 });

@@ -8,10 +8,10 @@ import { store, storedValues, watchStorage } from "./storage.js";
 
 const PREFIX = "highwater:bot:";
 const VERSION = 1;
-const MOST_NAME = 40;
+const MAX_NAME_CHARS = 40;
 
 /** Characters of a bot's source. */
-export const MOST_SOURCE = 100_000;
+export const MAX_SOURCE_CHARS = 100_000;
 
 /** @returns {OwnBot[]} all that are stored, by their names */
 export function ownBots() {
@@ -78,7 +78,7 @@ export const hasBot = (source) => /\bthink\b|^[ \t]*(?:from|import)\b.*bot/im.te
 /** A name as own_bots.py wants it: one line without control characters. @param {string} name */
 export function cleanName(name) {
   const visible = name.replace(/[\p{C}\p{Zl}\p{Zp}\p{Zs}]+/gu, " ").trim();
-  return [...visible].slice(0, MOST_NAME).join("").trim();
+  return [...visible].slice(0, MAX_NAME_CHARS).join("").trim();
 }
 
 function newId() {

@@ -9,7 +9,7 @@
 import { comeInSight } from "./newcomers.js";
 
 const root = document.documentElement;
-const LONGEST = 2500; // ms; a page in the background has no frames, and its animations do not end
+const MAX_SCENE_MS = 2500; // ms; a page in the background has no frames, and its animations do not end
 const PRESS_ENDS = 60; // ms after the pointer is up, when its click has come
 
 /** What is marked on the page now, played or not. @type {Set<string>} */
@@ -40,7 +40,7 @@ async function play(elements) {
   const animations = elements.flatMap(endingAnimations);
   const shield = shieldOff(() => animations.forEach((animation) => animation.finish()));
   const ended = Promise.allSettled(animations.map((animation) => animation.finished));
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LONGEST))]);
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, MAX_SCENE_MS))]);
   for (const element of elements) element.classList.remove("scene-plays");
   delete root.dataset.scene;
   await shield.lower();
@@ -65,7 +65,7 @@ function shieldOff(skip) {
     pressed = new Promise((resolve) => {
       const end = () => setTimeout(resolve, PRESS_ENDS);
       for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end, { once: true });
-      setTimeout(resolve, LONGEST);
+      setTimeout(resolve, MAX_SCENE_MS);
     });
     skip();
   });

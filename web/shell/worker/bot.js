@@ -13,7 +13,7 @@ import { makeBare } from "./bare.js";
 import { expectBytes, fetchCounted } from "./progress.js";
 import { bytes, pyodide } from "../parts.js";
 
-const MOST_MEMORY = 512 * 1024 * 1024; // bytes of Python's; a bot that wants more gets a MemoryError
+const MAX_MEMORY_BYTES = 512 * 1024 * 1024; // bytes of Python's; a bot that wants more gets a MemoryError
 
 const home = new URL(pyodide, import.meta.url).href;
 
@@ -49,7 +49,7 @@ function limitMemory() {
   const { prototype } = WebAssembly.Memory;
   const { grow } = prototype;
   const limited = /** @param {number} pages @this {WebAssembly.Memory} */ function (pages) {
-    if (this.buffer.byteLength + pages * 65_536 > MOST_MEMORY) throw new RangeError("A bot has so much memory and no more.");
+    if (this.buffer.byteLength + pages * 65_536 > MAX_MEMORY_BYTES) throw new RangeError("A bot has so much memory and no more.");
     return Reflect.apply(grow, this, [pages]);
   };
   Object.defineProperty(prototype, "grow", { value: limited, writable: false, configurable: false });

@@ -24,7 +24,7 @@ from highwater_web.texts import Texts
 PEEK = 0.15
 """How much of a tile is seen of those around a cut-out."""
 
-NAME, LEAST_NAME, NAME_LINE = 13, 9, 19
+NAME, MIN_NAME, NAME_LINE = 13, 9, 19
 """How high the name of a tile is, how high it is at least, and the line it stands on."""
 
 
@@ -95,7 +95,7 @@ def island(view: View, window: Window, asked: Asked, t: Texts, width: float) -> 
     """What is in sight of the island, framed like a chart, and how high that is. Tiles have their names where all of them can be read."""
     places = {tile: place for tile, place in places_of(view).items() if window.shows(place)}
     longest = max((text_width(spoken(tile, t), 1) for tile, place in places.items() if window.holds(place)), default=0)
-    ground = window.ground(width, longest * LEAST_NAME <= window.tile(width) - 4)
+    ground = window.ground(width, longest * MIN_NAME <= window.tile(width) - 4)
     came = list(ways(view, places_of(view), ground, asked))
     drawn = [
         box(0, 0, ground.width, ground.height, **filled("sea-1")),

@@ -55,7 +55,7 @@ def _whose(button: Button, people: Faces, asked: Asked) -> str:
 AT_THE_END = ("sandbag", "lift", "carry-out", "end")
 """Kinds whose buttons stand at the far end of the row, in this order: what can be done besides one's own actions, and what ends them."""
 
-MOST_WITH_PLACE = 4
+MAX_BUTTONS_BESIDE_PLACEHOLDER = 4
 """Buttons beside which there is room on the smallest window for the place of one that cannot be pressed."""
 
 
@@ -66,7 +66,7 @@ def _in_places(buttons: list[Button], drawn: Mapping[Button, Markup], t: Texts) 
     for button in buttons:
         if button.kind not in AT_THE_END:
             yield drawn[button]
-            if button.kind == "move" and "shore" not in kinds and len(buttons) <= MOST_WITH_PLACE:
+            if button.kind == "move" and "shore" not in kinds and len(buttons) <= MAX_BUTTONS_BESIDE_PLACEHOLDER:
                 yield _no_shore(t)
     yield SPACE
     last = sorted((button for button in buttons if button.kind in AT_THE_END), key=lambda button: AT_THE_END.index(button.kind))

@@ -236,7 +236,7 @@ def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
     playable = {action.card for action in asked.own if isinstance(action, Play)}
     cards = view.hand
     chosen = chosen_card(asked)
-    columns = len(cards) if len(cards) <= MOST_IN_A_ROW else (len(cards) + 1) // 2
+    columns = len(cards) if len(cards) <= MAX_CARDS_PER_ROW else (len(cards) + 1) // 2
     return join((_whose(view, seats, t), _cards(cards, playable, chosen, columns, asked, t)))
 
 
@@ -269,7 +269,7 @@ def _cards(cards: Cards, playable: set[int], chosen: int, columns: int, asked: A
     )
 
 
-MOST_IN_A_ROW = 6
+MAX_CARDS_PER_ROW = 6
 """Cards of a hand beside one another on a phone."""
 
 

@@ -48,7 +48,7 @@ FLOOR = 34
 RAIL = 22
 """The most that a ring takes on the rail."""
 
-MOST_IN_A_ROW = 6
+MAX_CARDS_PER_ROW = 6
 
 
 def table(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
@@ -319,15 +319,15 @@ def _lost(x: float, y: float) -> Markup:
 def hand(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
     """The hand of the seat that looks, six cards in a row."""
     cards = view.hand
-    columns = min(len(cards), MOST_IN_A_ROW)
-    step = min(CARD[0] * IN_HAND + 8, (WIDTH - 16) / MOST_IN_A_ROW)
+    columns = min(len(cards), MAX_CARDS_PER_ROW)
+    step = min(CARD[0] * IN_HAND + 8, (WIDTH - 16) / MAX_CARDS_PER_ROW)
     pieces = []
     for place, card in enumerate(cards):
-        row, column = divmod(place, MOST_IN_A_ROW)
-        in_row = min(columns, len(cards) - row * MOST_IN_A_ROW)
+        row, column = divmod(place, MAX_CARDS_PER_ROW)
+        in_row = min(columns, len(cards) - row * MAX_CARDS_PER_ROW)
         x = WIDTH / 2 + (column - in_row / 2) * step + (step - CARD[0] * IN_HAND) / 2
         pieces.append(placed(weather_card(card), x, 8 + row * HAND_ROW, IN_HAND))
-    rows = -(-len(cards) // MOST_IN_A_ROW)
+    rows = -(-len(cards) // MAX_CARDS_PER_ROW)
     return Sheet(WIDTH, 8 + max(rows, 1) * HAND_ROW, join(pieces), _named(cards, view, people, t))
 
 
