@@ -1,27 +1,27 @@
 // @ts-check
-/* <high-water>: a scenario, shown in a page as it wishes. Whatever happens there, something readable stands in its place, and nothing
-   stays behind when it is removed. */
+/* Defines <high-water>, which shows a scenario in other people's pages. On any failure, readable content stays in its place.
+   Removing the element leaves nothing behind. */
 
 import { leave, sweep, tell } from "./engine.js";
-import { Fault, say } from "./faults.js";
+import { Fault, translate } from "./faults.js";
 import { show } from "./modes.js";
 import { Place } from "./place.js";
-import { roomFor } from "./room.js";
-import { scenarioOf, written } from "./scenario.js";
-import { hurry } from "./sight.js";
+import { estimateHeight } from "./room.js";
+import { loadScenario, readText } from "./scenario.js";
+import { drawNow } from "./sight.js";
 import { site } from "./site.js";
-import { frameTheme, themeIn } from "./theme.js";
-import { isEqualBut, NAMES, wishOf } from "./wish.js";
+import { resolveFrameTheme, resolveTheme } from "./theme.js";
+import { isEqualExcept, NAMES, readWish } from "./wish.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
 
-/** Every element that is in a page. @type {Set<HighWater>} */
+/** All elements that are in a document. @type {Set<HighWater>} */
 const present = new Set();
 
-/** The language of a page may be changed under what stands in it. */
+/** The page's language may change while elements are in it. */
 const languages = globalThis.MutationObserver && new MutationObserver(() => present.forEach((each) => each.refresh()));
 
-/** A server may import this file, and has no elements. */
+/** A server has no HTMLElement, but may import this file. */
 const Base = globalThis.HTMLElement ?? class {};
 
 export class HighWater extends Base {
@@ -30,7 +30,7 @@ export class HighWater extends Base {
   /** @type {Place | undefined} */
   #place;
 
-  /** What is being shown. @type {{ ended: AbortController, stage: import("./modes.js").Stage } | undefined} */
+  /** What is shown at present. @type {{ ended: AbortController, stage: import("./modes.js").Stage } | undefined} */
   #run;
 
   #asked = false;
@@ -46,7 +46,7 @@ export class HighWater extends Base {
   }
 
   disconnectedCallback() {
-    // A host that moves it takes it out and puts it in again at once.
+    // Moving an element removes and inserts it in the same task.
     queueMicrotask(() => {
       if (this.isConnected) return;
       present.delete(this);
@@ -58,7 +58,7 @@ export class HighWater extends Base {
     });
   }
 
-  /** Sheets belong to a document. */
+  /** Style sheets belong to one document. */
   adoptedCallback() {
     this.#place = undefined;
     this.#drop();
@@ -68,20 +68,20 @@ export class HighWater extends Base {
     if (this.isConnected) this.refresh();
   }
 
-  /** What is written in it may come, or change, after it is there. */
+  /** The element's content may arrive or change after the element is connected. */
   #watched = new MutationObserver(() => {
     if (this.hasAttribute("scenario") || this.hasAttribute("src") || this.#place?.came) return;
     this.#drop();
     this.refresh();
   });
 
-  /** Show what is wished for now. */
+  /** Show what the attributes ask for now. */
   refresh() {
     if (this.#asked) return;
     this.#asked = true;
     queueMicrotask(() => {
       this.#asked = false;
-      if (this.isConnected) void this.#show(wishOf(this));
+      if (this.isConnected) void this.#show(readWish(this));
     });
   }
 
@@ -93,57 +93,57 @@ export class HighWater extends Base {
   /** @param {Wish} wish */
   async #show(wish) {
     const before = this.#run?.stage.wish;
-    if (this.#run && this.#goesOn(this.#run.stage, wish)) return;
-    const chosen = before && isEqualBut(before, wish, { language: wish.language }) ? this.#chosen?.value : undefined;
+    if (this.#run && this.#canKeepShowing(this.#run.stage, wish)) return;
+    const chosen = before && isEqualExcept(before, wish, { language: wish.language }) ? this.#chosenStep?.value : undefined;
     this.#drop();
     const ended = new AbortController();
     const { signal } = ended;
     try {
-      const place = (this.#place ??= this.#settled());
+      const place = (this.#place ??= this.#makePlace());
       place.language = wish.language;
-      place.look(themeIn(this, wish.theme), wish.width);
+      place.setLook(resolveTheme(this, wish.theme), wish.width);
       const isText = !wish.scenario && !wish.src;
-      if (!place.came && (isText ? written(this) : !place.readable)) place.wait(say(wish.language, "drawing"), say(wish.language, "print-again"));
+      if (!place.came && (isText ? readText(this) : !place.isReadable)) place.wait(translate(wish.language, "drawing"), translate(wish.language, "print-again"));
       const folder = `${site.base}${wish.language}/`;
       const stage = { element: this, place, wish, signal, folder, send: (/** @type {import("../frame/messages.js").Message} */ told) => this.#send(told) };
       this.#run = { ended, stage };
       const own = place.came && isText;
-      place.reserve(place.came ? 0 : roomFor(wish, this.clientWidth));
-      const scenario = own ? { record: written(this), html: "", plies: [] } : await scenarioOf(this, wish, site.base, signal);
+      place.reserve(place.came ? 0 : estimateHeight(wish, this.clientWidth));
+      const scenario = own ? { record: readText(this), html: "", plies: [] } : await loadScenario(this, wish, site.base, signal);
       signal.throwIfAborted();
       const shown = show(stage, scenario).catch((error) => {
-        throw error instanceof Fault && scenario.record !== written(this) ? error.reading(scenario.record) : error;
+        throw error instanceof Fault && scenario.record !== readText(this) ? error.withRecord(scenario.record) : error;
       });
       await shown;
       for (const button of this.#steps) if (button.value === chosen) button.checked = true;
-      if (wish.wrong) place.tell(say(wish.language, "mode", { mode: wish.wrong }));
+      if (wish.wrong) place.showSentences(translate(wish.language, "mode", { mode: wish.wrong }));
     } catch (error) {
       if (!signal.aborted) this.#fail(error instanceof Fault ? error : new Fault("failed"), wish.language);
     }
   }
 
-  /** Whether what is there already fits a wish, in other colours perhaps; a table learns of another language, too.
+  /** Whether the present content already fits these attributes. Colours may differ, and a table is told about a new language.
    * @param {import("./modes.js").Stage} stage @param {Wish} wish */
-  #goesOn(stage, wish) {
+  #canKeepShowing(stage, wish) {
     const before = stage.wish;
     const { language, theme } = wish;
-    if (!isEqualBut(before, wish, stage.table ? { language, theme } : { theme })) return false;
+    if (!isEqualExcept(before, wish, stage.table ? { language, theme } : { theme })) return false;
     if (stage.table && language !== before.language) tell(stage.table, { type: "language", language });
     stage.wish = wish;
     if (theme !== before.theme) this.#recolour(stage);
     return true;
   }
 
-  /** Take on the colours that are wished for, or those of the page as they are now. @param {import("./modes.js").Stage} stage */
+  /** Apply the theme of the attributes, or the current one of the page. @param {import("./modes.js").Stage} stage */
   #recolour({ place, wish, table }) {
-    place.look(themeIn(this, wish.theme), wish.width);
-    if (table) tell(table, { type: "theme", theme: frameTheme(this, wish.theme) });
+    place.setLook(resolveTheme(this, wish.theme), wish.width);
+    if (table) tell(table, { type: "theme", theme: resolveFrameTheme(this, wish.theme) });
   }
 
-  #settled() {
+  #makePlace() {
     const place = new Place(this);
-    place.root.addEventListener("change", () => this.#stepped());
-    // The style lets the colour of the page's text change in a millisecond: so this tells of a page that goes dark, in whatever way.
+    place.root.addEventListener("change", () => this.#sendPly());
+    // The text colour has a one-millisecond transition, so this event reports any switch between light and dark.
     this.addEventListener("transitionend", ({ target, pseudoElement }) => {
       if (target === this && pseudoElement === "::before" && this.#run) this.#recolour(this.#run.stage);
     });
@@ -152,23 +152,23 @@ export class HighWater extends Base {
 
   /** @param {Fault} fault @param {string} language */
   #fail(fault, language) {
-    const isRead = this.#place?.readable || fault.record;
-    const key = fault.key === "engine" && !isRead ? "failed" : fault.key; // the other sentence introduces what is read
-    const text = fault.said || say(language, key, fault.values);
+    const isRead = this.#place?.isReadable || fault.record;
+    const key = fault.key === "engine" && !isRead ? "failed" : fault.key; // the other sentence introduces the text that can be read
+    const text = fault.said || translate(language, key, fault.values);
     this.#place?.fail(text, fault.record);
     this.#send({ highwater: 1, type: "failed", code: fault.key, text });
   }
 
-  #stepped() {
-    const chosen = this.#chosen;
+  #sendPly() {
+    const chosen = this.#chosenStep;
     if (chosen) this.#send({ highwater: 1, type: "ply", ply: Number(chosen.value), plies: Number(this.#steps.at(-1)?.value) });
   }
 
-  get #chosen() {
+  get #chosenStep() {
     return this.#steps.find(({ checked }) => checked);
   }
 
-  /** The buttons of the steps that are in sight: of several languages only one is. @returns {HTMLInputElement[]} */
+  /** The buttons of the visible steps: only one of several languages is visible. @returns {HTMLInputElement[]} */
   get #steps() {
     const buttons = /** @type {HTMLInputElement[]} */ ([...(this.#place?.root.querySelectorAll(".hw-steps > input") ?? [])]);
     return buttons.filter((button) => button.checkVisibility());
@@ -181,28 +181,28 @@ export class HighWater extends Base {
     const button = this.#steps.find(({ value }) => Number(value) === ply);
     if (!button || button.checked) return;
     button.checked = true;
-    this.#stepped();
+    this.#sendPly();
   }
 
-  /** Draw it now, whether it is in sight or not. */
+  /** Draw now, even if the element is not in view. */
   draw() {
-    hurry(this);
+    drawNow(this);
   }
 
-  /** Begin to play, or go on after a pause. */
+  /** Start to play, or resume after a pause. */
   play() {
     const table = this.#run?.stage.table;
     if (table) tell(table, { type: "play" });
     else /** @type {HTMLElement | null | undefined} */ (this.#place?.root.querySelector(".hw-act"))?.click();
   }
 
-  /** Let nothing happen by itself at the table. */
+  /** Pause the table: bots and chance stop. */
   pause() {
     const table = this.#run?.stage.table;
     if (table) tell(table, { type: "pause" });
   }
 
-  /** Tell the page around. @param {import("../frame/messages.js").Message} detail */
+  /** Send a message to the page around. @param {import("../frame/messages.js").Message} detail */
   #send(detail) {
     this.dispatchEvent(new CustomEvent(detail.type, { bubbles: true, composed: true, detail }));
   }

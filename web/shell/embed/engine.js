@@ -1,25 +1,25 @@
 // @ts-check
-/* The one engine of a page, in a frame of ours: hidden while it only answers, in an element while somebody plays there. What has not been
-   answered when the frame is changed for another one is asked again. */
+/* The one engine of a page, in a frame of ours. It is hidden while it only answers, and visible in an element while a person plays.
+   When one frame replaces another, unanswered requests are sent again. */
 
-import { check, limiter } from "../frame/messages.js";
-import { Fault, forbidden } from "./faults.js";
+import { check, makeLimiter } from "../frame/messages.js";
+import { Fault, findBlocked } from "./faults.js";
 
 /** @typedef {import("../frame/messages.js").Message} Message */
 /** @typedef {{ message: Message, resolve: (answer: Message) => void, reject: (reason: unknown) => void, sent: boolean }} Request */
 
 /**
- * A place where somebody plays. `told`: called with what the table tells; `ended`: called when its frame is gone, with what went wrong.
+ * A place to play. `told` is called with each message of the table; `ended` is called with a fault when the frame is gone.
  * @typedef {{ holder: HTMLElement, title: string, start: () => Message, told: (message: Message) => void, ended: (fault?: Fault) => void }} Table
  */
 
-const AT_ONCE = 20; // requests; a frame keeps fifty
+const AT_ONCE = 20; // requests sent at a time; a frame queues up to fifty
 const MAX_RECORD_CHARS = 262_144; // characters of a record
-const GRACE = 3_000; // ms from the load of a page to the word of its script that it is there
-const ENGINE_TIMEOUT_MS = 120_000; // ms until an engine is there, over whatever line
-const MARK = "data-high-water"; // of a hidden frame
+const GRACE = 3_000; // ms from a frame's load event to the first message of its script
+const ENGINE_TIMEOUT_MS = 120_000; // ms until the engine answers, however slow the network
+const MARK = "data-high-water"; // attribute of a hidden frame
 
-/** What has not been answered, by its id. @type {Map<string, Request>} */
+/** Unanswered requests, by id. @type {Map<string, Request>} */
 const open = new Map();
 
 let asked = 0;
@@ -41,54 +41,57 @@ export function request(address, wanted, signal) {
   });
 }
 
-/** Have somebody play in an element: its frame is the engine of the page from now on. @param {string} address @param {Table} table */
+/** Let a person play in an element: from now on its frame is the page's engine. @param {string} address @param {Table} table */
 export function play(address, table) {
   change(new Frame(address, table));
 }
 
-/** Whoever has played in the frame before is told when the new one can be asked. @param {Frame} [next] */
+/** Replace the engine. The table that had the previous frame is told when the new one is ready. @param {Frame} [next] */
 function change(next) {
   const before = engine;
   engine = next;
   before?.end();
 }
 
-/** Tell the table in an element something, if one is there. @param {HTMLElement} holder @param {Record<string, unknown> & { type: string }} message */
+/**
+ * Send a message to the table in an element, if it has one.
+ * @param {HTMLElement} holder @param {Record<string, unknown> & { type: string }} message
+ */
 export function tell(holder, message) {
   if (engine?.table?.holder === holder) engine.post({ highwater: 1, ...message });
 }
 
-/** An element in which somebody has played is gone. @param {HTMLElement} holder */
+/** An element with a table was removed. @param {HTMLElement} holder */
 export function release(holder) {
   if (engine?.table?.holder === holder) change(open.size ? new Frame(engine.address) : undefined);
 }
 
-/** What waits until there is an engine that has nothing to do. @type {Set<() => void>} */
-const atRest = new Set();
+/** Callbacks that wait for an idle engine. @type {Set<() => void>} */
+const waitingForRest = new Set();
 
-/** Call `then` when the engine is there and nobody plays: then little is lost by drawing what is not in sight.
+/** Call `then` once the engine is ready and nobody plays: then drawing what is out of view costs little.
  * @param {() => void} then @param {AbortSignal} signal */
 export function whenEngineRests(then, signal) {
-  atRest.add(then);
-  signal.addEventListener("abort", () => atRest.delete(then), { once: true });
+  waitingForRest.add(then);
+  signal.addEventListener("abort", () => waitingForRest.delete(then), { once: true });
   if (engine?.ready) rest();
 }
 
-/** Safari before 26 has no idle time, and takes the next moment. */
+/** Safari before 26 has no idle callback. */
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 function rest() {
   whenIdle(() => {
-    if (engine?.ready && !engine.table) for (const then of atRest) then();
+    if (engine?.ready && !engine.table) for (const then of waitingForRest) then();
   });
 }
 
-/** Give the engine back: nobody is there any more who might ask. */
+/** Remove the engine: no element is left that could use it. */
 export function leave() {
   change();
 }
 
-/** Remove hidden frames that a copy of the page has brought along: a page saved with them, or a host that keeps pages as copies. */
+/** Remove hidden frames that came with a copy of the page, for example a saved page or a host that caches pages. */
 export function sweep() {
   for (const frame of document.querySelectorAll(`iframe[${MARK}]`)) frame.remove();
 }
@@ -97,7 +100,7 @@ class Frame {
   #begun = false;
   #frame = document.createElement("iframe");
   #ended = new AbortController();
-  #may = limiter(120, 60);
+  #may = makeLimiter(120, 60);
 
   /** @param {string} address @param {Table} [table] */
   constructor(address, table) {
@@ -107,7 +110,7 @@ class Frame {
     const frame = this.#frame;
     const hidden = { position: "absolute", top: "0", left: "0", width: "1px", height: "1px", visibility: "hidden" };
     const shown = { display: "block", width: "100%", height: "640px" };
-    // A page may have wishes for all frames, and this one has a purpose.
+    // A page may style all its frames; this one must not be affected.
     for (const [name, value] of Object.entries({ border: "0", ...(table ? shown : hidden) })) frame.style.setProperty(name, value, "important");
     frame.title = table?.title ?? "High Water";
     if (!table) {
@@ -118,13 +121,13 @@ class Frame {
     }
     const { signal } = this.#ended;
     addEventListener("message", (event) => this.#hear(event), { signal });
-    document.addEventListener("securitypolicyviolation", (event) => this.#refuse(forbidden(event, "frame-src", this.origin)), { signal });
+    document.addEventListener("securitypolicyviolation", (event) => this.#refuse(findBlocked(event, "frame-src", this.origin)), { signal });
     frame.addEventListener("load", () => this.#within(GRACE, () => this.#begun), { signal });
     this.#within(ENGINE_TIMEOUT_MS, () => this.ready);
     this.ready = false;
     frame.src = address;
     sweep();
-    // Beside the body: Turbo and others exchange bodies, and keep copies of them for Back.
+    // Outside the body: Turbo and others replace the body, and cache it for Back.
     (table?.holder ?? document.documentElement).append(frame);
     for (const each of open.values()) each.sent = false;
   }
@@ -133,13 +136,13 @@ class Frame {
     return this.#frame.isConnected;
   }
 
-  /** @param {number} time in ms @param {() => boolean} done what has to be by then */
+  /** Fail unless `done` holds after `time` ms. @param {number} time @param {() => boolean} done */
   #within(time, done) {
     const waiting = setTimeout(() => done() || this.#fail(new Fault("engine")), time);
     this.#ended.signal.addEventListener("abort", () => clearTimeout(waiting));
   }
 
-  /** Send what is still to be asked, as much as may be open at a time. */
+  /** Send queued requests, up to the limit. */
   pump() {
     if (!this.#begun) return;
     let free = AT_ONCE - [...open.values()].filter(({ sent }) => sent).length;
@@ -162,9 +165,9 @@ class Frame {
     if (event.source !== this.#frame.contentWindow || (event.origin !== this.origin && event.origin !== "null") || !this.#may()) return;
     const message = check(event.data, "frame");
     if (!message) return;
-    this.origin = event.origin; // a sandbox of the page is that of its frames
+    this.origin = event.origin; // In a sandboxed page, its frames have the same opaque origin.
     if (message.type === "begun") {
-      // A frame that is moved within a page begins anew.
+      // Moving a frame within a page reloads it.
       this.#begun = true;
       for (const each of open.values()) each.sent = false;
       if (this.table) this.post(this.table.start());
@@ -187,7 +190,7 @@ class Frame {
     this.pump();
   }
 
-  /** The policy of the page may refuse the frame. @param {Fault} [fault] */
+  /** The page's policy may block the frame. @param {Fault} [fault] */
   #refuse(fault) {
     if (fault && !this.#begun) this.#fail(fault);
   }

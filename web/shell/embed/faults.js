@@ -1,11 +1,11 @@
 // @ts-check
-/* What can be wrong with an embed, as a sentence that stands in its place. */
+/* What can go wrong with an embed, and the sentence that is shown for it. */
 
 import { texts } from "./parts.js";
 
 export class Fault extends Error {
-  /** @param {string} key of the sentence @param {Record<string, string>} [values] for its names @param {string} [record] to be read instead
-   * @param {string} [said] the sentence itself, where the engine has said it */
+  /** @param {string} key of the sentence @param {Record<string, string>} [values] for its placeholders @param {string} [record] to show
+   * instead @param {string} [said] the whole sentence, if the engine sent one */
   constructor(key, values = {}, record = "", said = "") {
     super(key);
     this.key = key;
@@ -14,30 +14,30 @@ export class Fault extends Error {
     this.said = said;
   }
 
-  /** The same with a record to be read instead. @param {string} record */
-  reading(record) {
+  /** The same fault with a record to show instead. @param {string} record */
+  withRecord(record) {
     return new Fault(this.key, this.values, record, this.said);
   }
 }
 
 /**
- * The fault where a page's policy has refused what we need of an origin; undefined where it has not.
+ * The fault if the page's policy blocked a request to our origin; otherwise undefined.
  * @param {SecurityPolicyViolationEvent} event
- * @param {"connect-src" | "frame-src"} line of the policy
+ * @param {"connect-src" | "frame-src"} line the directive of the policy
  * @param {string} site
  */
-export function forbidden({ blockedURI, disposition, effectiveDirective }, line, site) {
+export function findBlocked({ blockedURI, disposition, effectiveDirective }, line, site) {
   const isIt = disposition === "enforce" && effectiveDirective === line && blockedURI.startsWith(site);
   return isIt ? new Fault("forbidden", { line, site }) : undefined;
 }
 
-/** A sentence of ours. @param {string} language @param {string} key @param {Record<string, string>} [values] */
-export function say(language, key, values = {}) {
+/** One of our sentences. @param {string} language @param {string} key @param {Record<string, string>} [values] */
+export function translate(language, key, values = {}) {
   const text = (texts[language] ?? texts.en)[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => shortened(values[name] ?? ""));
+  return text.replace(/\{(\w+)\}/g, (_, name) => shorten(values[name] ?? ""));
 }
 
-/** What somebody has written, as a part of a sentence. @param {string} text */
-function shortened(text) {
+/** Text of the author's, shortened to be quoted in a sentence. @param {string} text */
+function shorten(text) {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -1,62 +1,62 @@
 // @ts-check
-/* Frames of ours that an author has written: they become as high as they say, where the browser does not see to that itself. That it
-   knows `frame-sizing` tells nothing: Chromium 156 reads it, and takes no notice of the word of the page within. */
+/* Frames of ours that an author wrote by hand: sets their height to the one they report, unless the browser does. Support for
+   `frame-sizing` says nothing: Chromium 156 parses it, but ignores the height that the page inside reports. */
 
 import { VERSION } from "../frame/message-table.js";
-import { check, limiter } from "../frame/messages.js";
+import { check, makeLimiter } from "../frame/messages.js";
 import { onPrint } from "./sight.js";
-import { frameTheme } from "./theme.js";
+import { resolveFrameTheme } from "./theme.js";
 
-/** A frame may be higher than its content by this part of its height: to make it lower would move what stands below. */
+/** A frame may be this fraction taller than its content. Shrinking it would move what is below. */
 const MAX_SPARE = 0.2;
 
-/** @param {string} base where our pages lie */
+/** @param {string} base address of our pages */
 export function listen(base) {
   let isPrinted = false;
   const print = () => {
     isPrinted = true;
-    for (const frame of ours(base)) {
+    for (const frame of findOurFrames(base)) {
       frame.loading = "eager";
       post(frame, "print");
     }
   };
   onPrint(print, new AbortController().signal);
-  const may = limiter(200, 100);
+  const may = makeLimiter(200, 100);
   addEventListener("message", ({ data, source, origin }) => {
     if ((origin !== new URL(base).origin && origin !== "null") || !may()) return;
     const message = check(data, "frame");
-    const frame = message && ours(base).find(({ contentWindow }) => contentWindow === source);
+    const frame = message && findOurFrames(base).find(({ contentWindow }) => contentWindow === source);
     if (!frame) return;
     if (message.type === "begun" && isPrinted) post(frame, "print");
-    if (message.type === "begun") colour(frame);
+    if (message.type === "begun") sendTheme(frame);
     if (message.type !== "height") return;
     const spare = frame.clientHeight - message.height;
     if (spare >= -1 && spare <= frame.clientHeight * MAX_SPARE) return;
     frame.style.height = `${message.height}px`;
   });
-  // The colour of a frame's text is that of the text around it, and takes a millisecond to change (theme.js).
-  document.addEventListener("transitionend", ({ target }) => target instanceof HTMLIFrameElement && ours(base).includes(target) && colour(target));
-  matchMedia(DARK).addEventListener("change", () => ours(base).forEach(colour));
-  // Those that are there already may have said it before anybody heard. This may be heard by anyone: a sandbox has no origin to name.
-  for (const frame of ours(base)) {
+  // A frame inherits the text colour around it, with a one-millisecond transition (theme.js).
+  document.addEventListener("transitionend", ({ target }) => target instanceof HTMLIFrameElement && findOurFrames(base).includes(target) && sendTheme(target));
+  matchMedia(DARK).addEventListener("change", () => findOurFrames(base).forEach(sendTheme));
+  // Frames that loaded earlier may have reported their height before we listened. A sandbox has no origin to name, so any frame may hear this.
+  for (const frame of findOurFrames(base)) {
     post(frame, "measure");
-    colour(frame);
+    sendTheme(frame);
   }
 }
 
 const DARK = "(prefers-color-scheme: dark)";
 
-/** Tell a frame whose address names no theme where the page is not as the device is. @param {HTMLIFrameElement} frame */
-function colour(frame) {
+/** Tell a frame the page's theme if its address names none and the page differs from the device. @param {HTMLIFrameElement} frame */
+function sendTheme(frame) {
   if (new URLSearchParams(new URL(frame.src).hash.slice(1)).has("theme")) return;
   frame.style.transition ||= "color 1ms";
-  const theme = frameTheme(frame, "auto");
+  const theme = resolveFrameTheme(frame, "auto");
   const device = matchMedia(DARK).matches ? "dark" : "light";
   post(frame, "theme", { theme: theme === device ? "auto" : theme });
 }
 
-/** Our frames that the page's author has written; that of the engine is inert. @param {string} base */
-const ours = (base) => [...document.querySelectorAll("iframe")].filter(({ src, inert }) => src.startsWith(base) && !inert);
+/** The frames of ours that the author wrote; the engine's frame is inert. @param {string} base */
+const findOurFrames = (base) => [...document.querySelectorAll("iframe")].filter(({ src, inert }) => src.startsWith(base) && !inert);
 
 /** @param {HTMLIFrameElement} frame @param {"measure" | "print" | "theme"} type @param {{ theme?: string }} [fields] */
 const post = (frame, type, fields) => frame.contentWindow?.postMessage({ highwater: VERSION, type, ...fields }, "*");

@@ -1,17 +1,17 @@
 // @ts-check
-/* What an element shows, by its mode: pictures and steps, drawn by the engine where nobody has drawn them; a question; a game. */
+/* What an element shows in each mode: pictures and steps, drawn by the engine if nobody drew them before; a question; a game. */
 
 import { play, release, request } from "./engine.js";
-import { Fault, say } from "./faults.js";
-import { inSight } from "./sight.js";
-import { frameTheme } from "./theme.js";
-import { pliesOf } from "./wish.js";
+import { Fault, translate } from "./faults.js";
+import { waitUntilWanted } from "./sight.js";
+import { resolveFrameTheme } from "./theme.js";
+import { parsePlies } from "./wish.js";
 
 /** @typedef {import("../frame/messages.js").Message} Message */
 /** @typedef {import("./scenario.js").Scenario} Scenario */
 /**
- * Where something is shown, until `signal` ends it. `folder`: of our pages in its language; `table`: where a person plays; `begun`: the
- * record from which a person has begun to.
+ * Where something is shown, until `signal` aborts. `folder`: our pages in this language; `table`: where a person plays; `begun`: the
+ * record at which a person started to play.
  * @typedef {{ element: HTMLElement, place: import("./place.js").Place, wish: import("./wish.js").Wish, signal: AbortSignal, folder: string,
  *   send: (message: Message) => void, table?: HTMLElement, begun?: string }} Stage
  */
@@ -19,30 +19,30 @@ import { pliesOf } from "./wish.js";
 /** @param {Stage} stage @param {Scenario} scenario */
 export async function show(stage, scenario) {
   const { mode } = stage.wish;
-  if (mode === "quiz") return quiz(stage, scenario);
-  const ply = await steps(stage, scenario);
+  if (mode === "quiz") return showQuiz(stage, scenario);
+  const ply = await showSteps(stage, scenario);
   if (mode !== "play") return;
-  const game = kept.get(keyOf(stage.wish, scenario.record));
-  if (!game) return offer(stage, "play", scenario.record, ply);
+  const game = games.get(makeKey(stage.wish, scenario.record));
+  if (!game) return offerGame(stage, "play", scenario.record, ply);
   stage.begun = scenario.record;
-  await inSight(stage.element, stage.signal);
-  await rest(stage, game);
+  await waitUntilWanted(stage.element, stage.signal);
+  await showPicture(stage, game);
 }
 
-/** Games that went on in elements that are gone: a page that comes back as a copy, or as made anew, has them again.
+/** Games in progress whose elements were removed. An element that comes back, as a copy or newly made, resumes its game.
  * @type {Map<string, { record: string, ply?: number }>} */
-const kept = new Map();
+const games = new Map();
 const MAX_KEPT = 10;
 
-/** What an element shows, in a word. @param {import("./wish.js").Wish} wish @param {string} record as it was before anyone played */
-function keyOf({ scenario, src, plies, seat, part }, record) {
+/** A key for what an element shows. @param {import("./wish.js").Wish} wish @param {string} record as it was before anyone played */
+function makeKey({ scenario, src, plies, seat, part }, record) {
   return JSON.stringify([scenario, src, plies, seat, part, record]);
 }
 
 /** @param {string} key @param {{ record: string, ply?: number }} game */
-function keep(key, game) {
-  kept.set(key, game);
-  for (const [oldest] of kept) if (kept.size > MAX_KEPT) kept.delete(oldest);
+function keepGame(key, game) {
+  games.set(key, game);
+  for (const [oldest] of games) if (games.size > MAX_KEPT) games.delete(oldest);
 }
 
 /** Ask the engine. @param {Stage} stage @param {Record<string, unknown> & { type: string, record: string }} wanted */
@@ -52,10 +52,10 @@ function ask({ wish, folder, signal }, wanted) {
   return request(`${folder}frame.html#engine`, { ...how, ...wanted }, signal);
 }
 
-/** Pictures or steps. Returns the last ply, if it is known. @param {Stage} stage @param {Scenario} scenario */
-async function steps(stage, { record, html, plies }) {
+/** Show pictures or steps. Returns the last ply, if it is known. @param {Stage} stage @param {Scenario} scenario */
+async function showSteps(stage, { record, html, plies }) {
   const { place, wish, folder, element, signal } = stage;
-  const wanted = wish.plies ? pliesOf(wish.plies) : undefined;
+  const wanted = wish.plies ? parsePlies(wish.plies) : undefined;
   if (place.came && !html && !wish.scenario && !wish.src) {
     place.dress();
     return wanted?.at(-1);
@@ -65,28 +65,28 @@ async function steps(stage, { record, html, plies }) {
   const at = plies.indexOf(last);
   if (html && !wish.seat && !wish.part && (one ? at >= 0 : !wish.plies || String(wanted) === String(plies))) {
     place.show(html, folder);
-    if (one) place.only(at);
+    if (one) place.keepStep(at);
     return last;
   }
-  place.wait(say(wish.language, "drawing"), say(wish.language, "print-again"));
-  await inSight(element, signal);
+  place.wait(translate(wish.language, "drawing"), translate(wish.language, "print-again"));
+  await waitUntilWanted(element, signal);
   const drawn = await ask(stage, { type: "draw", record, mode: one ? "picture" : "steps", ...(wish.plies && { plies: wish.plies }) });
   place.show(drawn.html, folder);
   return Number(drawn.plies.at(-1));
 }
 
-/** One question after the other. @param {Stage} stage @param {Scenario} scenario */
-async function quiz(stage, { record }) {
+/** Show one question after another. @param {Stage} stage @param {Scenario} scenario */
+async function showQuiz(stage, { record }) {
   const { place, wish, folder, element, signal } = stage;
   if (!record) throw new Fault("nothing");
-  place.wait(say(wish.language, "drawing"), say(wish.language, "print-again"));
-  await inSight(element, signal);
-  const first = wish.plies ? pliesOf(wish.plies)?.at(-1) : undefined;
+  place.wait(translate(wish.language, "drawing"), translate(wish.language, "print-again"));
+  await waitUntilWanted(element, signal);
+  const first = wish.plies ? parsePlies(wish.plies)?.at(-1) : undefined;
   for (let ply = /** @type {number | null | undefined} */ (first); ply !== null; ) {
     const asked = await ask(stage, { type: "ask", record, ...(ply !== undefined && { ply }) });
     place.show(asked.html, folder);
     if (ply !== first) place.focus(".hw-question");
-    const pressed = await press(place.root, "button[data-choice]", signal);
+    const pressed = await waitForPress(place.root, "button[data-choice]", signal);
     for (const button of place.root.querySelectorAll("button")) button.disabled = true;
     const answered = await ask(stage, { type: "answer", record, ply: asked.ply, choice: pressed.dataset.choice ?? "" });
     place.show(answered.html ?? "", folder);
@@ -95,13 +95,16 @@ async function quiz(stage, { record }) {
     stage.send(/** @type {Message} */ (told));
     ply = answered.next ?? null;
     if (ply === null) return;
-    place.act(say(wish.language, "next"));
-    await press(place.root, "button.hw-act", signal);
+    place.addButton(translate(wish.language, "next"));
+    await waitForPress(place.root, "button.hw-act", signal);
   }
 }
 
-/** The next press of a button. @param {ShadowRoot} root @param {string} which @param {AbortSignal} signal @returns {Promise<HTMLButtonElement>} */
-function press(root, which, signal) {
+/**
+ * Resolves at the next press of a button.
+ * @param {ShadowRoot} root @param {string} which @param {AbortSignal} signal @returns {Promise<HTMLButtonElement>}
+ */
+function waitForPress(root, which, signal) {
   return new Promise((resolve, reject) => {
     const heard = new AbortController();
     root.addEventListener(
@@ -118,28 +121,31 @@ function press(root, which, signal) {
   });
 }
 
-/** A button at which the game goes on from a ply. @param {Stage} stage @param {"play" | "go-on"} label @param {string} record @param {number} [ply] */
-function offer(stage, label, record, ply) {
-  const button = stage.place.act(say(stage.wish.language, label));
-  button.addEventListener("click", () => sit(stage, record, ply), { signal: stage.signal });
+/**
+ * Add a button that starts the game at a ply.
+ * @param {Stage} stage @param {"play" | "go-on"} label @param {string} record @param {number} [ply]
+ */
+function offerGame(stage, label, record, ply) {
+  const button = stage.place.addButton(translate(stage.wish.language, label));
+  button.addEventListener("click", () => openTable(stage, record, ply), { signal: stage.signal });
 }
 
 /** Open the table. @param {Stage} stage @param {string} record @param {number} [ply] */
-function sit(stage, record, ply) {
+function openTable(stage, record, ply) {
   const { element, place, wish, folder, signal } = stage;
-  const holder = place.table();
-  const key = keyOf(wish, stage.begun ?? record);
+  const holder = place.makeTablePlace();
+  const key = makeKey(wish, stage.begun ?? record);
   let now = { record, ply };
   let goesOn = false;
-  kept.delete(key);
+  games.delete(key);
   stage.begun ??= record;
   stage.table = holder;
   play(`${folder}frame.html#engine`, {
     holder,
-    title: say(wish.language, "frame"),
+    title: translate(wish.language, "frame"),
     start: () => {
       const { language, seat } = stage.wish;
-      const theme = frameTheme(element, stage.wish.theme);
+      const theme = resolveFrameTheme(element, stage.wish.theme);
       const from = now.ply === undefined ? {} : { ply: now.ply };
       return { highwater: 1, type: "play", record: now.record, ...from, language, theme, ...(seat && seat !== "0" && { seat }) };
     },
@@ -150,30 +156,30 @@ function sit(stage, record, ply) {
     },
     ended: (fault) => {
       stage.table = undefined;
-      if (!signal.aborted) void rest(stage, now, fault);
+      if (!signal.aborted) void showPicture(stage, now, fault);
     },
   });
   const end = () => {
-    if (goesOn) keep(key, now);
+    if (goesOn) keepGame(key, now);
     release(holder);
   };
   signal.addEventListener("abort", end, { once: true });
 }
 
-/** A picture of the game as it stands, for somebody plays elsewhere on the page now, or the engine has failed. @param {Stage} stage
- * @param {{ record: string, ply?: number }} now @param {Fault} [fault] */
-async function rest(stage, { record, ply }, fault) {
+/** Replace the table by a picture of the game so far: another element on the page plays now, or the engine failed.
+ * @param {Stage} stage @param {{ record: string, ply?: number }} now @param {Fault} [fault] */
+async function showPicture(stage, { record, ply }, fault) {
   const { place, wish, folder, signal } = stage;
   const { language } = wish;
   try {
     if (fault) throw fault;
-    place.wait(say(language, "drawing"), say(language, "print-again"));
+    place.wait(translate(language, "drawing"), translate(language, "print-again"));
     const drawn = await ask(stage, { type: "draw", record, mode: "picture", ...(ply !== undefined && { plies: String(ply) }) });
     place.show(drawn.html, folder);
   } catch (error) {
     if (signal.aborted) return;
     const { key, values, said } = error instanceof Fault ? error : new Fault("failed");
-    place.fail(said || say(language, key, values), record);
+    place.fail(said || translate(language, key, values), record);
   }
-  offer(stage, "go-on", record, ply);
+  offerGame(stage, "go-on", record, ply);
 }

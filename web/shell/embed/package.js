@@ -1,5 +1,5 @@
 // @ts-check
-/* <high-water> as a package of npm. A bundle of an application does not lie beside our files, so that is told where they are. */
+/* <high-water> as an npm package. An application's bundle is not beside our files, so their address has to be given. */
 
 import { HighWater } from "./element.js";
 import { listen } from "./frames.js";
@@ -10,7 +10,7 @@ import { wakeAll } from "./wake.js";
 export { HighWater };
 
 /**
- * Define <high-water>. Does nothing on a server, and nothing where it is defined already.
+ * Define <high-water>. Does nothing on a server, or if it is already defined.
  * @param {string} [address] where High Water stands, such as `https://example.org/games/`; relative to the page
  */
 export function define(address = known) {

@@ -1,6 +1,6 @@
 // @ts-check
-/* The place of an embed in a page: its shadow root, and how markup of ours gets into it. Nothing that a strict policy of the page could
-   refuse is relied on: styles are constructed sheets, style attributes are set by script, markup comes by a Trusted Types policy. */
+/* The place of an embed in a page: its shadow root, and how our markup gets into it. It works under a strict content security policy:
+   style sheets are constructed, style attributes are set by script, and markup passes a Trusted Types policy. */
 
 import { Fault } from "./faults.js";
 import { style } from "./parts.js";
@@ -10,8 +10,8 @@ import { style } from "./parts.js";
 /** @type {MarkupPolicy | undefined} */
 let policy;
 
-/** What browsers with Trusted Types take for markup. Throws Fault where the page allows no policy of ours. @param {string} html */
-function trusted(html) {
+/** Markup in the form that Trusted Types require. Throws Fault if the page does not allow our policy. @param {string} html */
+function trustMarkup(html) {
   const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy(name: string, rules: MarkupPolicy): MarkupPolicy } }} */ (/** @type {unknown} */ (window));
   try {
     policy ??= trustedTypes ? trustedTypes.createPolicy("high-water", { createHTML: (text) => text }) : { createHTML: (text) => text };
@@ -23,11 +23,11 @@ function trusted(html) {
   }
 }
 
-/** Our own sheet, by the window whose documents may use it. @type {WeakMap<Window, CSSStyleSheet>} */
+/** Our style sheet, by the window that it was constructed for. @type {WeakMap<Window, CSSStyleSheet>} */
 const common = new WeakMap();
 
 /** @param {Document} document @param {string} text */
-function sheetOf(document, text) {
+function makeSheet(document, text) {
   const made = new /** @type {Window & typeof globalThis} */ (document.defaultView ?? window).CSSStyleSheet();
   made.replaceSync(text);
   return made;
@@ -38,80 +38,80 @@ export class Place {
   constructor(element) {
     this.root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
     this.document = element.ownerDocument;
-    // Firefox before 123 leaves what was to be a shadow root where it stands.
+    // Firefox before 123 ignores declarative shadow roots and leaves the template in place.
     const template = /** @type {HTMLTemplateElement | null} */ (element.querySelector(":scope > template[shadowrootmode]"));
     if (template) this.root.replaceChildren(template.content);
-    /** Pictures that came with the page. In a copy of a page there may be something of an earlier element beside them. */
+    /** Pictures that came with the page. A copied page may also contain leftovers of an earlier element. */
     this.came = this.steps ? [...this.root.childNodes].filter((node) => !(node instanceof Element && node.matches(".hw-told, .hw-act"))) : null;
     if (!this.came) this.leave();
   }
 
-  /** The language of our sentences, which are read from the left in any page. */
+  /** The language of our sentences, which read from left to right in any page. */
   language = "en";
 
-  /** Pixels that are kept free. */
+  /** Reserved height in pixels. */
   #reserved = 0;
 
-  /** How pictures look: `width` in pixels, 0 for their own. */
+  /** How pictures look: theme, and `width` in pixels, 0 for their own. */
   #looks = { theme: "auto", width: 0 };
 
-  /** What stands in the element itself, as without a script. */
+  /** Show the content of the element itself, as without a script. */
   leave() {
-    this.#sheets([]);
+    this.#adoptSheets([]);
     this.root.replaceChildren(document.createElement("slot"));
   }
 
-  /** Whether something that is meant to be read stands in the element. A record as it stands in a link is not. */
-  get readable() {
+  /** Whether the element contains text for people. A record as in a link is not for people. */
+  get isReadable() {
     const text = this.#host.textContent?.trim() ?? "";
-    return text !== "" && !isOfLink(text);
+    return text !== "" && !isLinkRecord(text);
   }
 
   get #host() {
     return /** @type {HTMLElement} */ (this.root.host);
   }
 
-  /** Show a sentence until there is something to see: a record that is about to be drawn is not for reading. @param {string} sentence
-   * @param {string} printed the sentence on paper */
+  /** Show a sentence until there is something to see; a record that is about to be drawn is hidden. @param {string} sentence
+   * @param {string} printed the sentence for print */
   wait(sentence, printed) {
     if (this.steps) return;
     const waiting = Object.assign(document.createElement("div"), { className: "hw-waiting" });
-    waiting.append(this.#sentence(sentence), Object.assign(paragraph(printed), { className: "hw-printed", ...this.#spoken }));
-    this.#sheets([]);
+    waiting.append(this.#makeSentence(sentence), Object.assign(makeParagraph(printed), { className: "hw-printed", ...this.#spoken }));
+    this.#adoptSheets([]);
     this.root.replaceChildren(waiting);
   }
 
-  /** Keep this much room from now on, so that nothing below moves. @param {number} height in pixels, 0 where nobody knows */
+  /** Reserve this height from now on, so that nothing below moves. @param {number} height in pixels, 0 where nobody knows */
   reserve(height) {
     if (height === this.#reserved) return;
     this.#reserved = height;
-    this.root.adoptedStyleSheets = [...this.root.adoptedStyleSheets, sheetOf(this.document, this.#room)];
+    this.root.adoptedStyleSheets = [...this.root.adoptedStyleSheets, makeSheet(this.document, this.#room)];
   }
 
   get #room() {
     return `:host{min-height:${this.#reserved}px}`;
   }
 
-  /** Have what came with the page look as it should where the page's policy allows no style in it. */
+  /** Style pictures that came with the page if the page's policy blocked their style attributes. */
   dress() {
     if (this.came && this.root.firstChild !== this.came[0]) this.root.replaceChildren(...this.came);
     const refused = [...this.root.querySelectorAll("style")].filter(({ sheet }) => !sheet);
-    this.#sheets(refused.map(({ textContent }) => textContent ?? ""));
+    this.#adoptSheets(refused.map(({ textContent }) => textContent ?? ""));
     for (const styled of this.root.querySelectorAll("[style]")) {
       for (const [, name, value] of (styled.getAttribute("style") ?? "").matchAll(/([\w-]+)\s*:\s*([^;]+)/g)) {
         /** @type {HTMLElement} */ (styled).style.setProperty(name, value);
       }
     }
-    // Firefox leaves nothing in an attribute that it has refused; the pictures know their width, too.
+    // Firefox empties an attribute that it blocked, but the pictures also know their width.
     const width = parseFloat(this.steps?.querySelector("svg, img")?.getAttribute("width") ?? "");
     if (this.steps && width) this.steps.style.maxWidth ||= `${width}px`;
-    this.#dye();
+    this.#applyLook();
   }
 
-  /** Markup of ours in place of what is there. @param {string} html @param {string} folder to which the addresses in it are relative */
+  /** Replace the content by our markup. @param {string} html @param {string} folder to which the addresses in it are relative */
   show(html, folder) {
-    // A caption has no quotation marks that are not escaped, so this is found in tags alone.
-    const content = trusted(html.replaceAll(' style="', ' data-style="').replaceAll(' src="', ' data-src="'));
+    // Captions escape their quotation marks, so this matches only inside tags.
+    const content = trustMarkup(html.replaceAll(' style="', ' data-style="').replaceAll(' src="', ' data-src="'));
     const sheets = [...content.querySelectorAll("style")].map((each) => (each.remove(), each.textContent ?? ""));
     for (const each of /** @type {NodeListOf<HTMLElement>} */ (content.querySelectorAll("[data-style]"))) {
       each.style.cssText = each.dataset.style ?? "";
@@ -120,24 +120,24 @@ export class Place {
     for (const each of content.querySelectorAll("img")) {
       each.src = new URL(each.dataset.src ?? "", folder).href;
       delete each.dataset.src;
-      // A picture that does not come leaves what it shows in words.
-      each.addEventListener("error", () => each.replaceWith(paragraph(each.alt)), { once: true });
+      // A picture that fails to load is replaced by its description.
+      each.addEventListener("error", () => each.replaceWith(makeParagraph(each.alt)), { once: true });
     }
-    this.#sheets([...new Set(sheets)]);
+    this.#adoptSheets([...new Set(sheets)]);
     this.root.replaceChildren(content);
-    this.#dye();
+    this.#applyLook();
     for (const below of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".hw-question, .hw-verdict"))) {
       below.style.maxWidth = this.steps?.style.maxWidth ?? "";
     }
   }
 
   /** @param {string[]} texts */
-  #sheets(texts) {
+  #adoptSheets(texts) {
     const home = this.document.defaultView ?? window;
-    const ours = common.get(home) ?? sheetOf(this.document, style);
+    const ours = common.get(home) ?? makeSheet(this.document, style);
     common.set(home, ours);
     const all = this.#reserved ? [...texts, this.#room] : texts;
-    this.root.adoptedStyleSheets = [ours, ...all.map((text) => sheetOf(this.document, text))];
+    this.root.adoptedStyleSheets = [ours, ...all.map((text) => makeSheet(this.document, text))];
   }
 
   /** @returns {HTMLElement | null} */
@@ -145,8 +145,8 @@ export class Place {
     return this.root.querySelector(".hw-steps");
   }
 
-  /** Leave one of the steps as a picture. @param {number} at */
-  only(at) {
+  /** Keep one of the steps, as a picture. @param {number} at */
+  keepStep(at) {
     const [kept] = [...this.root.querySelectorAll(".hw-frames > li")].slice(at);
     kept?.querySelector(".hw-bar")?.remove();
     kept?.parentElement?.replaceChildren(kept);
@@ -154,13 +154,13 @@ export class Place {
     this.steps?.removeAttribute("role");
   }
 
-  /** Have pictures look so, those that are there and those to come. @param {string} theme @param {number} width in pixels, 0 for their own */
-  look(theme, width) {
+  /** Set the look of present and future pictures. @param {string} theme @param {number} width in pixels, 0 for their own */
+  setLook(theme, width) {
     this.#looks = { theme, width };
-    this.#dye();
+    this.#applyLook();
   }
 
-  #dye() {
+  #applyLook() {
     const { theme, width } = this.#looks;
     for (const steps of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".hw-steps"))) {
       for (const each of ["light", "dark"]) steps.classList.toggle(`hw-${each}`, each === theme);
@@ -169,64 +169,67 @@ export class Place {
     }
   }
 
-  /** A button below what is shown, in place of one that was. @param {string} label */
-  act(label) {
+  /** A button below the content; it replaces an earlier one. @param {string} label */
+  addButton(label) {
     for (const old of this.root.querySelectorAll(".hw-act")) old.remove();
     const button = Object.assign(document.createElement("button"), { type: "button", className: "hw-act", textContent: label, ...this.#spoken });
     this.root.append(button);
     return button;
   }
 
-  /** A place for a table instead of what is there. */
-  table() {
+  /** Replace the content by a place for a table. */
+  makeTablePlace() {
     const holder = Object.assign(document.createElement("div"), { className: "hw-table" });
     this.root.replaceChildren(holder);
     return holder;
   }
 
-  /** Lead whoever has pressed something that is gone to what has come of it. @param {string} where */
+  /** Move the focus from a removed button to its result. @param {string} where */
   focus(where) {
     const found = /** @type {HTMLElement | null} */ (this.root.querySelector(where));
     if (found) found.tabIndex = -1;
     found?.focus({ preventScroll: true });
   }
 
-  /** Sentences below whatever is there, in place of those that were. @param {...string} sentences */
-  tell(...sentences) {
+  /** Show sentences below the content; they replace earlier ones. @param {...string} sentences */
+  showSentences(...sentences) {
     for (const old of this.root.querySelectorAll(".hw-told")) old.remove();
-    this.root.append(...sentences.map((sentence) => this.#sentence(sentence)));
+    this.root.append(...sentences.map((sentence) => this.#makeSentence(sentence)));
   }
 
   /** @param {string} text */
-  #sentence(text) {
-    return Object.assign(paragraph(text), { className: "hw-told", role: "status", ...this.#spoken });
+  #makeSentence(text) {
+    return Object.assign(makeParagraph(text), { className: "hw-told", role: "status", ...this.#spoken });
   }
 
   get #spoken() {
     return { lang: this.language, dir: "ltr" };
   }
 
-  /** What is wrong, and what there is to be read: what stands in the element, and a record that came from elsewhere. @param {string} sentence @param {string} record */
+  /**
+   * Show what went wrong, and what can be read instead: the element's own content, and a record from elsewhere.
+   * @param {string} sentence @param {string} record
+   */
   fail(sentence, record) {
     if (!this.steps) {
-      const came = isOfLink(record) ? "" : record;
+      const came = isLinkRecord(record) ? "" : record;
       this.leave();
       for (const details of this.#host.querySelectorAll("details")) details.open = true;
-      const read = [...(this.readable ? this.root.childNodes : []), ...(came ? [`\n${came}`] : [])];
+      const read = [...(this.isReadable ? this.root.childNodes : []), ...(came ? [`\n${came}`] : [])];
       const box = Object.assign(document.createElement("div"), { className: "hw-record", tabIndex: 0, dir: "ltr" });
       box.append(...read);
       this.root.replaceChildren(...(read.length ? [box] : []));
     }
-    this.tell(sentence);
+    this.showSentences(sentence);
   }
 }
 
-/** Whether a text is a record as it stands in a link: one long word. @param {string} text */
-function isOfLink(text) {
+/** Whether a text is a record as in a link: one long word. @param {string} text */
+function isLinkRecord(text) {
   return /^\S{80,}$/.test(text);
 }
 
 /** @param {string} text */
-function paragraph(text) {
+function makeParagraph(text) {
   return Object.assign(document.createElement("p"), { textContent: text });
 }

@@ -1,12 +1,12 @@
 // @ts-check
-/* How much room a scenario of ours will take, known before its pictures are there (height_of in highwater_web/figures/snippets.py). */
+/* The height that one of our scenarios needs, known before its pictures load (height_of in highwater_web/figures/snippets.py). */
 
 import { room, sizes } from "./parts.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
 
-/** Pixels in height, enough for any of its steps; 0 where nobody knows. @param {Wish} wish @param {number} free the width there is, 0 if unknown */
-export function roomFor({ scenario, seat, part, width, mode }, free) {
+/** Height in pixels that fits every step; 0 if unknown. @param {Wish} wish @param {number} free the width there is, 0 if unknown */
+export function estimateHeight({ scenario, seat, part, width, mode }, free) {
   const size = Object.hasOwn(sizes, scenario) && !seat && !part ? sizes[scenario] : undefined;
   if (!size) return 0;
   const [figureWidth, figureHeight, letters, steps] = size;

@@ -1,47 +1,50 @@
 // @ts-check
-/* Where a scenario comes from: by name from the folder beside this script, from an address of the page's own, or out of the element. */
+/* Loads a scenario: by name from the folder beside this script, from an address in the page's site, or from the element's text. */
 
-import { Fault, forbidden } from "./faults.js";
+import { Fault, findBlocked } from "./faults.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
-/** `html`: its steps in this language, "" where nobody has drawn it; `plies`: those of these steps.
+/** `html`: its steps in this language, "" if none were drawn; `plies`: the ply of each step.
  * @typedef {{ record: string, html: string, plies: number[] }} Scenario */
 
-const MAX_SCENARIO_BYTES = 1_048_576; // bytes: a record has at most 256 Ki characters
+const MAX_SCENARIO_BYTES = 1_048_576; // a record has at most 256 Ki characters
 
 /** @param {Element} element @param {Wish} wish @param {string} base @param {AbortSignal} signal @returns {Promise<Scenario>} */
-export async function scenarioOf(element, wish, base, signal) {
-  if (wish.scenario) return byName(wish, base, signal);
-  if (wish.src.includes("#record=")) return { record: wish.src, html: "", plies: [] }; // a link, which holds it already
-  if (wish.src) return { record: await fetched(wish.src, element.baseURI, signal), html: "", plies: [] };
-  const record = written(element);
+export async function loadScenario(element, wish, base, signal) {
+  if (wish.scenario) return loadByName(wish, base, signal);
+  if (wish.src.includes("#record=")) return { record: wish.src, html: "", plies: [] }; // a link contains its record
+  if (wish.src) return { record: await fetchFromSite(wish.src, element.baseURI, signal), html: "", plies: [] };
+  const record = readText(element);
   if (!record) throw new Fault("nothing");
   return { record, html: "", plies: [] };
 }
 
 /** @param {Wish} wish @param {string} base @param {AbortSignal} signal @returns {Promise<Scenario>} */
-async function byName({ scenario: name, language }, base, signal) {
+async function loadByName({ scenario: name, language }, base, signal) {
   if (!/^[a-z-]+\/[a-z0-9-]+$/.test(name)) throw new Fault("name", { name });
-  const text = await textOf(new URL(`embed/${name}.${language}.json`, base), signal, new Fault("name", { name }));
+  const text = await fetchText(new URL(`embed/${name}.${language}.json`, base), signal, new Fault("name", { name }));
   try {
     const { record, html, plies } = JSON.parse(text);
     if (typeof record === "string" && typeof html === "string" && Array.isArray(plies)) return { record, html, plies };
   } catch {
-    // a host that sends a page of its own for what is not there
+    // some hosts answer with a page of their own for a missing file
   }
   throw new Fault("name", { name });
 }
 
 /** @param {string} src @param {string} around @param {AbortSignal} signal */
-function fetched(src, around, signal) {
+function fetchFromSite(src, around, signal) {
   const gone = new Fault("src", { src });
   if (!URL.canParse(src, around)) throw gone;
-  return textOf(new URL(src, around), signal, gone);
+  return fetchText(new URL(src, around), signal, gone);
 }
 
-/** The text at an address. Throws `gone` where there is none, and another Fault where nothing answers. @param {URL} address @param {AbortSignal} signal @param {Fault} gone */
-async function textOf(address, signal, gone) {
-  const answer = await answerFrom(address, signal);
+/**
+ * Fetch text. Throws `gone` if the file is missing, and another Fault if no host answers.
+ * @param {URL} address @param {AbortSignal} signal @param {Fault} gone
+ */
+async function fetchText(address, signal, gone) {
+  const answer = await fetchAnswer(address, signal);
   if (answer.status === 404 || answer.status === 410) throw gone;
   if (!answer.ok) throw new Fault("status", { site: address.origin, status: String(answer.status) });
   if (!answer.body) throw gone;
@@ -61,18 +64,18 @@ async function textOf(address, signal, gone) {
   return new TextDecoder().decode(await new Blob(pieces).arrayBuffer());
 }
 
-/** What the host of an address answers. Throws a Fault that says why there is no answer. @param {URL} address @param {AbortSignal} signal */
-async function answerFrom(address, signal) {
+/** Fetch from a host. Throws a Fault that says why there is no answer. @param {URL} address @param {AbortSignal} signal */
+async function fetchAnswer(address, signal) {
   const site = address.origin;
   /** @type {Fault | undefined} */
   let fault;
   /** @param {SecurityPolicyViolationEvent} event */
-  const note = (event) => (fault ??= forbidden(event, "connect-src", site));
+  const note = (event) => (fault ??= findBlocked(event, "connect-src", site));
   document.addEventListener("securitypolicyviolation", note);
   try {
     return await fetch(address, { signal });
   } catch {
-    await new Promise((resolve) => setTimeout(resolve)); // by then the browser has told whether the page's policy forbids it
+    await new Promise((resolve) => setTimeout(resolve)); // by then the browser has reported whether the page's policy blocked it
     if (fault) throw fault;
     if (site !== location.origin && (await isReached(address, signal))) throw new Fault("shared", { site });
     throw new Fault("unreachable", { site });
@@ -81,24 +84,24 @@ async function answerFrom(address, signal) {
   }
 }
 
-/** Whether a host answers at all, be it what this page may not read. @param {URL} address @param {AbortSignal} signal */
+/** Whether a host answers at all, even if this page may not read the answer. @param {URL} address @param {AbortSignal} signal */
 const isReached = (address, signal) => fetch(address, { mode: "no-cors", signal }).then(() => true, () => false);
 
-/** What stands in an element, before a host's editor made paragraphs of its lines; else the link in it. The engine finds the record.
+/** The element's text with its line breaks, even if a host's editor made paragraphs of its lines; else the link in it.
  * @param {Element} element */
-export function written(element) {
-  const text = lines(element.querySelector(":scope > pre, :scope > details > pre") ?? element).trim();
+export function readText(element) {
+  const text = readLines(element.querySelector(":scope > pre, :scope > details > pre") ?? element).trim();
   return text || (element.querySelector("a[href*='record=']")?.getAttribute("href") ?? "");
 }
 
 /** @param {Node} node @returns {string} */
-function lines(node) {
+function readLines(node) {
   let text = "";
   for (const child of node.childNodes) {
     if (child instanceof Text) text += child.data;
     else if (!(child instanceof Element) || child.matches("template, script, style, a, summary")) continue;
     else if (child.matches("br")) text += "\n";
-    else text += child.matches("p, div") ? `${lines(child)}\n` : lines(child);
+    else text += child.matches("p, div") ? `${readLines(child)}\n` : readLines(child);
   }
   return text;
 }

@@ -1,29 +1,29 @@
 // @ts-check
-/* Waiting until an element is wanted: about to be seen or printed, or cheap because the engine is there. Nothing is loaded before. */
+/* Waits until an element should be drawn: it is nearly in view, the page is printed, or the engine is idle. Loads nothing before. */
 
 import { whenEngineRests } from "./engine.js";
 
 const NEAR = "200px";
 
-/** Elements that are drawn wherever they are. @type {WeakSet<Element>} */
-const hurried = new WeakSet();
+/** Elements to draw even out of view. @type {WeakSet<Element>} */
+const drawnAnyway = new WeakSet();
 const HURRY = "high-water:draw";
 
-/** Have an element drawn now, in sight or not. @param {Element} element */
-export function hurry(element) {
-  hurried.add(element);
+/** Draw an element now, even out of view. @param {Element} element */
+export function drawNow(element) {
+  drawnAnyway.add(element);
   element.dispatchEvent(new Event(HURRY));
 }
 
 /** @param {Element} element @param {AbortSignal} signal @returns {Promise<void>} */
-export function inSight(element, signal) {
+export function waitUntilWanted(element, signal) {
   return new Promise((resolve, reject) => {
     const ended = new AbortController();
     const end = () => (watching.disconnect(), ended.abort());
     const show = () => (end(), resolve());
     const watching = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(), { rootMargin: NEAR });
     watching.observe(element);
-    if (hurried.has(element)) show();
+    if (drawnAnyway.has(element)) show();
     element.addEventListener(HURRY, show, { signal: ended.signal });
     onPrint(show, ended.signal);
     whenEngineRests(show, ended.signal);
@@ -31,7 +31,10 @@ export function inSight(element, signal) {
   });
 }
 
-/** Call `then` when the page is printed. Where the print does not wait, the next one has it. @param {() => void} then @param {AbortSignal} signal */
+/**
+ * Call `then` when the page is printed. If that print does not wait, the next one includes it.
+ * @param {() => void} then @param {AbortSignal} signal
+ */
 export function onPrint(then, signal) {
   const paper = matchMedia("print");
   if (paper.matches) then();

@@ -1,4 +1,4 @@
 // @ts-check
-/* Where High Water stands: what <high-water> loads lies there. The entry of a bundle sets it before an element is defined. */
+/* The address of High Water, from which <high-water> loads. A bundle's entry point sets it before it defines the element. */
 
 export const site = { base: "" };

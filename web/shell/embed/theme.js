@@ -1,34 +1,34 @@
 // @ts-check
 /* The colours of the page around an element. */
 
-const MIN_LIGHT = 0.6; // lightness of a text, from 0 to 1, that stands on something dark
+const MIN_LIGHT = 0.6; // lightness from 0 to 1; lighter text is assumed to be on a dark background
 
 /**
- * What `auto` comes to. A page says by `color-scheme` whether it is light or dark, and pictures follow that by themselves (`auto`). Of a
- * page that says nothing, the text tells: a light one stands on something dark.
- * @param {Element} element @param {string} theme that is wished for @returns {string}
+ * Resolves `auto`. If the page declares `color-scheme`, pictures follow it by themselves (`auto`). Otherwise the text decides: light text
+ * means a dark background.
+ * @param {Element} element @param {string} theme the requested one @returns {string}
  */
-export function themeIn(element, theme) {
+export function resolveTheme(element, theme) {
   if (theme !== "auto") return theme;
-  return around(element) === "dark" ? "dark" : "auto";
+  return detectScheme(element) === "dark" ? "dark" : "auto";
 }
 
-/** The same for a frame, which knows nothing of the page: there `auto` is what the visitor's device wishes for.
+/** The same for a frame, which cannot see the page: there `auto` follows the visitor's device.
  * @param {Element} element @param {string} theme @returns {string} */
-export function frameTheme(element, theme) {
-  return theme === "auto" ? around(element) : theme;
+export function resolveFrameTheme(element, theme) {
+  return theme === "auto" ? detectScheme(element) : theme;
 }
 
-/** Whether the page is light or dark, or as the device is (`auto`). @param {Element} element */
-function around(element) {
+/** Whether the page is light, dark, or follows the device (`auto`). @param {Element} element */
+function detectScheme(element) {
   const { colorScheme, color } = getComputedStyle(element);
   const named = colorScheme.split(" ").filter((word) => word === "light" || word === "dark");
   if (named.length) return named.length > 1 ? "auto" : named[0];
-  return lightness(color) > MIN_LIGHT ? "dark" : "light";
+  return computeLightness(color) > MIN_LIGHT ? "dark" : "light";
 }
 
-/** @param {string} color as browsers compute it @returns {number} from 0 to 1 */
-export function lightness(color) {
+/** @param {string} color as computed by the browser @returns {number} from 0 to 1 */
+export function computeLightness(color) {
   const [name = "", ...numbers] = color.match(/[a-z][a-z0-9-]*|[\d.]+(?:e-?\d+)?/g) ?? [];
   const values = numbers.map(Number).filter((number) => !Number.isNaN(number));
   if (/^ok/.test(name)) return values[0];

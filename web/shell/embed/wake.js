@@ -1,10 +1,10 @@
 // @ts-check
-/* Steps that stand in a page without <high-water>, behind a shadow root that the browser reads by itself. What a script puts into a page
-   (innerHTML, DOMParser, a copy of a template) the browser does not read so: the template stays as it is. Here it becomes the shadow root. */
+/* Steps that are in a page without <high-water>, in a declarative shadow root. The browser parses those only in a page's own source. After
+   innerHTML, DOMParser or a copied template, the template element remains; this script turns it into the shadow root. */
 
 const ASLEEP = "template[shadowrootmode]";
 
-/** Wake what is asleep in a page, now and whenever something comes into it. */
+/** Convert the templates of a page, now and whenever content is inserted. */
 export function wakeAll() {
   wakeIn(document);
   const watching = new MutationObserver((changes) => {
@@ -19,7 +19,7 @@ function wakeIn(place) {
   if (place instanceof HTMLTemplateElement && place.matches(ASLEEP)) templates.push(place);
   for (const template of templates) {
     const holder = template.parentElement;
-    // <high-water> looks after its own, and what is not ours is none of our business.
+    // <high-water> handles its own templates, and other templates are not ours.
     if (!holder || holder.shadowRoot || holder.localName === "high-water" || !template.content.querySelector(".hw-steps")) continue;
     holder.attachShadow({ mode: "open", clonable: true }).append(template.content);
     template.remove();

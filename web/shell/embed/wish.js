@@ -1,53 +1,56 @@
 // @ts-check
-/* How a page wants something to be shown: the attributes of <high-water>, as they are read. What is wrong counts as nothing. */
+/* Reads the attributes of <high-water>. Invalid values count as missing. */
 
 import { texts } from "./parts.js";
 
 export const NAMES = ["scenario", "src", "plies", "mode", "language", "theme", "seat", "part", "width"];
 const MODES = ["picture", "steps", "quiz", "play"];
 const THEMES = ["auto", "light", "dark"];
-const MAX_ATTRIBUTE_CHARS = 200; // characters of an attribute that is no address
+const MAX_ATTRIBUTE_CHARS = 200; // except addresses
 
 /**
- * `wrong`: a mode that there is not; `width`: 0 for what nobody said.
+ * `wrong`: a mode that does not exist; `width`: 0 if unset.
  * @typedef {{ scenario: string, src: string, plies: string, mode: string, language: string, theme: string, seat: string, part: string,
  *   width: number, wrong: string }} Wish
  */
 
 /** @param {Element} element @returns {Wish} */
-export function wishOf(element) {
+export function readWish(element) {
   /** @param {string} name */
-  const said = (name) => (element.getAttribute(name) ?? "").trim();
-  const mode = said("mode");
-  const width = Number(said("width"));
+  const readAttribute = (name) => (element.getAttribute(name) ?? "").trim();
+  const mode = readAttribute("mode");
+  const width = Number(readAttribute("width"));
   return {
-    scenario: said("scenario").slice(0, MAX_ATTRIBUTE_CHARS),
-    src: said("src"),
-    plies: said("plies").slice(0, MAX_ATTRIBUTE_CHARS),
+    scenario: readAttribute("scenario").slice(0, MAX_ATTRIBUTE_CHARS),
+    src: readAttribute("src"),
+    plies: readAttribute("plies").slice(0, MAX_ATTRIBUTE_CHARS),
     mode: MODES.includes(mode) ? mode : "steps",
-    language: languageOf(element),
-    theme: THEMES.includes(said("theme")) ? said("theme") : "auto",
-    seat: said("seat").slice(0, MAX_ATTRIBUTE_CHARS),
-    part: said("part").slice(0, MAX_ATTRIBUTE_CHARS),
+    language: findLanguage(element),
+    theme: THEMES.includes(readAttribute("theme")) ? readAttribute("theme") : "auto",
+    seat: readAttribute("seat").slice(0, MAX_ATTRIBUTE_CHARS),
+    part: readAttribute("part").slice(0, MAX_ATTRIBUTE_CHARS),
     width: width >= 10 && width <= 10_000 ? width : 0,
     wrong: mode && !MODES.includes(mode) ? mode : "",
   };
 }
 
-/** Whether two wishes differ in nothing but this. @param {Wish} one @param {Wish} other @param {Partial<Wish>} but what `other` has of it */
-export function isEqualBut(one, other, but) {
+/**
+ * Whether two wishes differ only in these fields.
+ * @param {Wish} one @param {Wish} other @param {Partial<Wish>} but what `other` has of it
+ */
+export function isEqualExcept(one, other, but) {
   return JSON.stringify({ ...one, ...but }) === JSON.stringify(other);
 }
 
-/** The language that is told; else that of the page around the element; else of the browser. @param {Element} element */
-export function languageOf(element) {
+/** The `language` attribute, else the language of the page around the element, else the browser's. @param {Element} element */
+export function findLanguage(element) {
   const told = element.getAttribute("language");
-  const tried = [...(told ? [told] : [langAround(element)]), ...navigator.languages];
+  const tried = [...(told ? [told] : [findLangAround(element)]), ...navigator.languages];
   return tried.map((tag) => tag.trim().toLowerCase().split("-")[0]).find((language) => Object.hasOwn(texts, language)) ?? "en";
 }
 
 /** @param {Element} element */
-function langAround(element) {
+function findLangAround(element) {
   for (let around = /** @type {Node | null} */ (element); around; ) {
     const lang = around instanceof Element && around.getAttribute("lang");
     if (lang) return lang;
@@ -56,8 +59,8 @@ function langAround(element) {
   return "";
 }
 
-/** The plies that a text such as `0,3-7` names, undefined where it names none. @param {string} text @returns {number[] | undefined} */
-export function pliesOf(text) {
+/** The plies in a text such as `0,3-7`; undefined if there are none. @param {string} text @returns {number[] | undefined} */
+export function parsePlies(text) {
   const plies = [];
   for (const piece of text.split(",")) {
     const found = /^\s*(\d{1,4})(?:-(\d{1,4}))?\s*$/.exec(piece);

@@ -1,13 +1,13 @@
 // @ts-check
-/* A page of ours in somebody else's: `frame.html#engine` holds the engine of that page and shows nothing until somebody plays;
-   `frame.html#mode=…` shows what its address says. Nothing is stored, and nothing is heard. */
+/* Our page in a frame of another site. `frame.html#engine` is the engine of that page, and shows nothing until a person plays;
+   `frame.html#mode=…` shows what its address says. It stores nothing and plays no sound. */
 
 import { isOfEngine, serve } from "./serve.js";
 import { show } from "./show.js";
 
 document.documentElement.dataset.framed = "";
 
-// What leads to another page of ours leads out of the frame.
+// Links to other pages of ours open outside the frame.
 addEventListener(
   "click",
   (event) => {

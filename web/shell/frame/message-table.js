@@ -1,9 +1,9 @@
 // @ts-check
-/* The one table of the messages between another project's page and our frames (docs/messages.md). The schema and the types
-   that are published are made of it (web/write_messages.mjs), and every message is held against it (messages.js).
+/* The one table of messages between another project's page and our frames (docs/messages.md). The published schema and types are
+   generated from it (web/write_messages.mjs), and every message is checked against it (messages.js).
 
-   A message is an object `{highwater: 1, type: "…", …}`. What a field may hold is said in JSON Schema, of which only the words
-   of the type below are used. */
+   A message is an object `{highwater: 1, type: "…", …}`. JSON Schema describes what a field may hold; only the keywords in the type
+   below are used. */
 
 /**
  * @typedef {object} Field what a field may hold
@@ -22,7 +22,7 @@
 
 export const VERSION = 1;
 
-/** Plies that a game may have at most, as the engine counts. */
+/** Maximum number of plies of a game; the engine has the same limit. */
 const MAX_PLIES = 5_000;
 
 const ID = { type: "string", maxLength: 64, description: "Names a request; the answer has the same." };
@@ -45,7 +45,7 @@ const SEAT = {
 const HTML = { type: "string", maxLength: 4_000_000, description: "HTML with inline SVG, no script, no style sheet." };
 const TEXT = { type: "string", maxLength: 4_000, description: "For people, in their language." };
 
-/** How a position is to be shown: for everything that draws. */
+/** Options of everything that draws a position. */
 const SHOWN = {
   language: LANGUAGE,
   theme: THEME,

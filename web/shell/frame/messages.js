@@ -1,6 +1,6 @@
 // @ts-check
-/* Messages between another project's page and our frames, looked at before they are taken up: whatever is no message of ours,
-   says what none may say, or comes too fast, is dropped. The table of them is in message-table.js. */
+/* Checks messages between another project's page and our frames. Drops what is not a message of ours, has invalid fields or comes
+   too fast. message-table.js lists the messages. */
 
 import { FROM_FRAME, TO_FRAME, VERSION } from "./message-table.js";
 
@@ -8,15 +8,15 @@ import { FROM_FRAME, TO_FRAME, VERSION } from "./message-table.js";
 /** @typedef {Record<string, import("./message-table.js").Kind>} Table */
 /** @typedef {{highwater: number, type: string, [field: string]: any}} Message */
 
-/** What the page around may say, and what a frame may say. @type {{host: Table, frame: Table}} */
+/** What each side may send. @type {{host: Table, frame: Table}} */
 const TABLES = { host: TO_FRAME, frame: FROM_FRAME };
 
-/** Fields of a message at most, whoever invents some. */
+/** Maximum number of fields of a message, known or not. */
 const MAX_FIELDS = 40;
 
 /**
- * A message with the fields that we know and no others; null for anything that is none.
- * @param {unknown} data whatever has been posted
+ * A message with its known fields only; null if it is invalid.
+ * @param {unknown} data the posted value
  * @param {"host" | "frame"} sender who may have posted it
  * @returns {Message | null}
  */
@@ -30,19 +30,19 @@ export function check(data, sender) {
   const message = { highwater: VERSION, type: found.type };
   for (const [name, field] of Object.entries(fields)) {
     if (found[name] === undefined) continue;
-    if (!fits(found[name], field)) return null;
+    if (!isValid(found[name], field)) return null;
     message[name] = found[name];
   }
   return needed.every((name) => Object.hasOwn(message, name)) ? message : null;
 }
 
-/** Whether a value is what a field may hold. @param {unknown} value @param {Field} field @returns {boolean} */
-function fits(value, field) {
+/** Whether a value is valid for a field. @param {unknown} value @param {Field} field @returns {boolean} */
+function isValid(value, field) {
   const types = [field.type].flat();
   if (value === null) return types.includes("null");
   if (Array.isArray(value)) {
     const { items, maxItems = 0 } = field;
-    return types.includes("array") && items !== undefined && value.length <= maxItems && value.every((item) => fits(item, items));
+    return types.includes("array") && items !== undefined && value.length <= maxItems && value.every((item) => isValid(item, items));
   }
   if (typeof value === "string") {
     if (field.enum) return field.enum.includes(value);
@@ -57,12 +57,12 @@ function fits(value, field) {
 }
 
 /**
- * Whether one more may be taken up now: as many as `most` at once, and from then on so many a second.
+ * Limits a rate: `most` at once, then `perSecond`. The function returns whether one more is allowed now.
  * @param {number} most
  * @param {number} perSecond
  * @param {() => number} now the time in milliseconds
  */
-export function limiter(most = 60, perSecond = 30, now = () => performance.now()) {
+export function makeLimiter(most = 60, perSecond = 30, now = () => performance.now()) {
   let [left, last] = [most, now()];
   return () => {
     const time = now();

@@ -1,6 +1,6 @@
 // @ts-check
-/* The frame that holds the one engine of a page: hidden it answers requests, in sight it is a table. It says nothing to the engine
-   but the messages of the page around, and tells that page what the engine tells (`highwater:tell`). */
+/* The frame with the one engine of a page. Hidden it answers requests; visible it is a table. The engine receives only the messages of
+   the page around, and that page receives what the engine sends (`highwater:tell`). */
 
 import { hear, tell } from "./around.js";
 
@@ -9,48 +9,48 @@ import { hear, tell } from "./around.js";
 const MAX_PENDING_REQUESTS = 50;
 const root = document.documentElement;
 
-/** What has been asked and not been answered, by its id. @type {Map<string, Message>} */
+/** Unanswered requests, by id. @type {Map<string, Message>} */
 const open = new Map();
 
-/** What waits until figures can be drawn. @type {Message[]} */
+/** Requests that wait until figures can be drawn. @type {Message[]} */
 let waiting = [];
 
 let ready = false;
 
-/** Whether somebody plays here, or will as soon as the engine is there. */
+/** Whether a person plays here, or will as soon as the engine is ready. */
 let isTable = false;
 
-/** Whether this frame holds the engine of the page around, and shows nothing by itself. */
+/** Whether this frame is the engine of the page around, and shows nothing by itself. */
 export const isOfEngine = () => location.hash === "#engine";
 
 export function serve() {
-  addEventListener("highwater:tell", (event) => told(/** @type {CustomEvent} */ (event).detail));
-  new MutationObserver(seeWhetherItFailed).observe(root, { attributeFilter: ["data-engine"] });
+  addEventListener("highwater:tell", (event) => passOn(/** @type {CustomEvent} */ (event).detail));
+  new MutationObserver(checkForFailure).observe(root, { attributeFilter: ["data-engine"] });
   hear(take);
   tell("begun");
   ask({ highwater: 1, type: "wake" });
   watchSize();
 }
 
-/** Have the engine carry out a message. @param {Message} asked */
+/** Pass a message to the engine. @param {Message} asked */
 function ask(asked) {
   const message = { message: "embed", asked };
   const before = asked.id === undefined && outbox.waiting.find(({ message }) => isSame(/** @type {Message} */ (message.asked), asked));
-  if (before) before.message = message; // only the newest ply, language, … counts
+  if (before) before.message = message; // only the latest ply, language and so on counts
   else outbox.send(message);
 }
 
-/** Whether one message makes another one pointless. @param {Message | undefined} one @param {Message} other */
+/** Whether one message makes another one obsolete. @param {Message | undefined} one @param {Message} other */
 const isSame = (one, other) => one?.type === other.type && one.id === undefined && one.record === undefined && other.record === undefined;
 
 /** @param {Message} message */
 function take(message) {
   if (message.type === "measure") return isTable && tellSize();
-  if (message.type === "print") return; // what asks is drawn anyway
-  if (root.dataset.engine === "failed" || root.dataset.engine === "unable") return refuse(message, "engine", failure());
+  if (message.type === "print") return; // the requester draws it anyway
+  if (root.dataset.engine === "failed" || root.dataset.engine === "unable") return refuse(message, "engine", describeFailure());
   const { id } = message;
   const many = Math.max(open.size, waiting.length, outbox.waiting.length) >= MAX_PENDING_REQUESTS;
-  if (many || open.has(id)) return refuse(message, "busy", said("busy"));
+  if (many || open.has(id)) return refuse(message, "busy", readSentence("busy"));
   if (id !== undefined) open.set(id, message);
   if (ready) ask(message);
   else waiting.push(message);
@@ -59,8 +59,8 @@ function take(message) {
   tellSize();
 }
 
-/** What the engine tells. @param {{type: string, id?: string, code?: string, [field: string]: unknown}} message */
-function told({ type, ...fields }) {
+/** Handle a message of the engine. @param {{type: string, id?: string, code?: string, [field: string]: unknown}} message */
+function passOn({ type, ...fields }) {
   if (fields.id !== undefined) open.delete(fields.id);
   if (type === "ready") {
     ready = true;
@@ -70,7 +70,7 @@ function told({ type, ...fields }) {
   }
   if (fields.code === "not-drawing" && waiting.length) {
     for (const message of waiting.splice(0)) refuse(message, "not-drawing", String(fields.text));
-    addEventListener("message", () => ask({ highwater: 1, type: "wake" }), { once: true }); // whoever asks again has it tried again
+    addEventListener("message", () => ask({ highwater: 1, type: "wake" }), { once: true }); // the next request starts another attempt
     return;
   }
   tell(type, fields);
@@ -82,30 +82,30 @@ function refuse({ id }, code, text) {
   tell("failed", { ...(id !== undefined && { id }), code, text });
 }
 
-/** A sentence of this page. @param {string} name */
-const said = (name) => document.getElementById("frame")?.dataset[name] ?? name;
+/** A sentence from this page. @param {string} name */
+const readSentence = (name) => document.getElementById("frame")?.dataset[name] ?? name;
 
-/** Why there is no engine, in the words of the page. */
-function failure() {
+/** Why there is no engine, as the page says it. */
+function describeFailure() {
   const notices = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#unable, #failure, #framed, #stopped"));
   const notice = [...notices].find(({ hidden }) => !hidden);
-  // What is hidden in it belongs to other reasons.
+  // Its hidden parts are for other reasons.
   const parts = /** @type {HTMLElement[]} */ ([...(notice?.children ?? [])]).filter(({ hidden }) => !hidden);
-  return parts.map(({ textContent }) => inOneLine(textContent ?? "")).join(" ") || said("busy");
+  return parts.map(({ textContent }) => joinLines(textContent ?? "")).join(" ") || readSentence("busy");
 }
 
 /** @param {string} text */
-const inOneLine = (text) => text.trim().replace(/\s+/g, " ");
+const joinLines = (text) => text.trim().replace(/\s+/g, " ");
 
-function seeWhetherItFailed() {
+function checkForFailure() {
   if (root.dataset.engine !== "failed" && root.dataset.engine !== "unable") return;
-  const text = failure();
+  const text = describeFailure();
   waiting = [];
   for (const message of open.values()) refuse(message, "engine", text);
   tell("failed", { code: "engine", text });
 }
 
-/** A table is as high as its frame, so it says what would be good. */
+/** A table is as high as its frame, so it suggests a height. */
 function watchSize() {
   let width = 0;
   new ResizeObserver(() => {

@@ -1,6 +1,6 @@
 // @ts-check
-/* A frame that an author has written shows one `<high-water>` with the attributes of its address. What the element says, the page
-   around is told; what that page says, the element does. */
+/* A frame that an author wrote by hand: shows one `<high-water>` with the attributes of its address. Passes the element's messages to
+   the page around, and that page's messages to the element. */
 
 import { hear, tell } from "./around.js";
 import { isOfEngine } from "./serve.js";
@@ -14,28 +14,28 @@ const root = document.documentElement;
 export async function show() {
   tell("begun");
   const element = /** @type {Shown} */ (document.createElement("high-water"));
-  follow(element);
+  followAddress(element);
   for (const type of EVENTS) element.addEventListener(type, (event) => tell(type, /** @type {CustomEvent} */ (event).detail ?? {}));
   const script = import(new URL("../embed.js", document.baseURI).href);
-  hear((message) => script.then(() => obey(element, message), () => {}));
+  hear((message) => script.then(() => handleMessage(element, message), () => {}));
   try {
     await script;
   } catch (error) {
     console.warn("Nothing to show it with:", error);
     const said = document.querySelector("#frame p");
-    return tell("failed", { code: "not-loaded", text: said?.textContent ?? "" }); // the page says it, too
+    return tell("failed", { code: "not-loaded", text: said?.textContent ?? "" }); // the page also shows it
   }
-  document.getElementById("unable")?.setAttribute("hidden", ""); // whether it needs the engine, and that there is none, the element says
+  document.getElementById("unable")?.setAttribute("hidden", ""); // the element itself says whether it needs the engine and cannot have it
   document.getElementById("app")?.replaceChildren(element);
-  // As high as what is in it, not as the frame: else the frame would never be told to become lower.
+  // The height of the content, not of the frame: otherwise the frame could never shrink.
   element.style.alignSelf = "start";
   document.body.style.minHeight = "0";
   const measure = () => {
-    if (isWaiting(element)) return; // until there is something to see, the frame stays as high as its author has made it
+    if (isWaiting(element)) return; // until there is something to see, the frame keeps the height that its author chose
     tellHeight(element);
     askForHeight();
   };
-  // What is drawn may be as high as the room that was kept for it.
+  // The drawing may be as high as the space that was reserved for it.
   const drawn = new MutationObserver(measure);
   new ResizeObserver(() => {
     if (element.shadowRoot) drawn.observe(element.shadowRoot, { childList: true });
@@ -43,11 +43,11 @@ export async function show() {
   }).observe(element);
 }
 
-/** Show what the address asks for, now and whenever the page around writes another fragment into it. @param {Shown} element */
-function follow(element) {
+/** Show what the address asks for, now and whenever the page around changes the fragment. @param {Shown} element */
+function followAddress(element) {
   takeAddress(element);
   addEventListener("hashchange", () => (isOfEngine() ? location.reload() : takeAddress(element)));
-  navigation()?.addEventListener("navigate", replaceEntry);
+  getNavigation()?.addEventListener("navigate", replaceEntry);
 }
 
 /** @param {Shown} element */
@@ -58,12 +58,12 @@ function takeAddress(element) {
     if (value === null) element.removeAttribute(name);
     else element.setAttribute(name, value);
   }
-  // What came along with the address may hide the word, but not the record from the engine.
+  // A malformed fragment may hide the parameter's name; the engine still finds the record in the text.
   element.textContent = wanted.get("record") ?? (location.hash.includes("record") ? location.hash : "");
-  dress(wanted.get("theme") ?? "auto");
+  applyTheme(wanted.get("theme") ?? "auto");
 }
 
-/** Another fragment takes the place of this one in the history, so that Back leads out of the page around. @param {Event} event */
+/** A new fragment replaces the history entry, so that Back leaves the page around. @param {Event} event */
 function replaceEntry(event) {
   const { hashChange, navigationType, destination } = /** @type {Event & { hashChange: boolean, navigationType: string, destination: { url: string } }} */ (event);
   if (!hashChange || navigationType !== "push" || !event.cancelable) return;
@@ -71,8 +71,8 @@ function replaceEntry(event) {
   location.replace(destination.url);
 }
 
-/** Browsers of before 2026 have none; there each fragment is an entry. @returns {EventTarget | undefined} */
-const navigation = () => /** @type {{ navigation?: EventTarget }} */ (/** @type {unknown} */ (window)).navigation;
+/** Browsers before 2026 have none; there each fragment adds an entry. @returns {EventTarget | undefined} */
+const getNavigation = () => /** @type {{ navigation?: EventTarget }} */ (/** @type {unknown} */ (window)).navigation;
 
 /** @param {Shown} element */
 const isWaiting = (element) => !element.shadowRoot?.firstChild || element.shadowRoot.querySelector(".hw-waiting") !== null;
@@ -80,17 +80,17 @@ const isWaiting = (element) => !element.shadowRoot?.firstChild || element.shadow
 /** @param {Shown} element */
 const tellHeight = (element) => tell("height", { height: Math.ceil(element.getBoundingClientRect().height) });
 
-/** Have the browser make the frame as high as its page. One that knows how may refuse it all the same: Chromium 156 does. */
+/** Ask the browser to make the frame as high as its page. Chromium 156 has the function, but refuses. */
 function askForHeight() {
   try {
     /** @type {{requestResize?: () => void}} */ (window).requestResize?.();
   } catch {
-    // the host hears of the height by a message
+    // the message with the height tells the host
   }
 }
 
 /** @param {Shown} element @param {import("./messages.js").Message} message */
-function obey(element, { type, ply, language, theme }) {
+function handleMessage(element, { type, ply, language, theme }) {
   if (type === "go") element.go?.(ply);
   else if (type === "print") element.draw?.();
   else if (type === "play") element.play?.();
@@ -99,11 +99,11 @@ function obey(element, { type, ply, language, theme }) {
   else if (type === "language") element.setAttribute("language", language);
   else if (type === "theme") {
     element.setAttribute("theme", theme);
-    dress(theme);
+    applyTheme(theme);
   }
 }
 
 /** @param {string} theme */
-function dress(theme) {
+function applyTheme(theme) {
   if (theme === "light" || theme === "dark" || theme === "auto") root.dataset.theme = theme;
 }
