@@ -3,7 +3,7 @@
 
 import { connect } from "../web/shell/page/bridge.js";
 import "../web/shell/page/navigation.js";
-import { stylePlay } from "../web/shell/page/play-style.js";
+import { loadPlayStyle } from "../web/shell/page/play-style.js";
 
 const sent = [];
 const cards = ["a", "b", "c"];
@@ -119,6 +119,6 @@ function moment() {
 }
 
 export async function start() {
-  if (location.hash === "#moments") await stylePlay();
+  if (location.hash === "#moments") await loadPlayStyle();
   void connect(dispatch);
 }

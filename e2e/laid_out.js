@@ -2,7 +2,7 @@
    shifted layout; bundled and used by laid_out.py. */
 
 import { change, morph } from "../web/shell/page/morph.js";
-import { endingAnimations, playScenes, sceneOver } from "../web/shell/page/scenes.js";
+import { findEndingAnimations, playScenes, whenSceneOver } from "../web/shell/page/scenes.js";
 
 const app = document.getElementById("app");
 const root = document.documentElement;
@@ -44,7 +44,7 @@ function classesAround(element) {
 
 /** What the scene does that plays now: each motion, in ms. It is looked at in two moments, and then ended. */
 async function scene() {
-  const animations = [...app.querySelectorAll(".scene-plays")].flatMap(endingAnimations);
+  const animations = [...app.querySelectorAll(".scene-plays")].flatMap(findEndingAnimations);
   const motions = animations.map(({ effect }) => {
     const { delay, endTime } = effect.getComputedTiming();
     return { of: [...effect.target.classList], within: classesAround(effect.target), since: delay, until: endTime };
@@ -58,7 +58,7 @@ async function scene() {
     await frame();
   }
   for (const animation of animations) animation.finish();
-  await sceneOver();
+  await whenSceneOver();
   return { lasts, motions };
 }
 

@@ -55,7 +55,7 @@ def look_away(page: Page) -> None:
         """Object.defineProperty(document, "hidden", {value: true, configurable: true});
         document.dispatchEvent(new Event("visibilitychange"))"""
     )
-    wait_until(page, "savedPage(location) !== null")
+    wait_until(page, "findSavedPage(location) !== null")
     page.evaluate('delete document.hidden; document.dispatchEvent(new Event("visibilitychange"))')
 
 

@@ -26,11 +26,11 @@ SPY = "window.heard = []; export const hear = async (effect) => { window.heard.p
 """In the place of the script that sounds: notes what it is asked for."""
 
 MEASURED = """async (module) => {
-    const { SOUNDS, mixer, sound } = await import(module);
+    const { SOUNDS, makeMixer, startSound } = await import(module);
     const found = {};
     for (const name of Object.keys(SOUNDS)) {
         const context = new OfflineAudioContext(1, 44100 * 2, 44100);
-        sound(context, mixer(context, 1).into, name, 0);
+        startSound(context, makeMixer(context, 1).into, name, 0);
         const samples = (await context.startRendering()).getChannelData(0);
         const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
         const energy = (part) => part.reduce((sum, sample) => sum + sample * sample, 0);

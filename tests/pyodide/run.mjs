@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { loadPyodide } from "pyodide";
-import { environment, takeIn } from "../../web/shell/worker/environment.js";
+import { makeOptions, addWheel } from "../../web/shell/worker/environment.js";
 
 const checkout = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const shipped = process.argv[2] === "--shipped";
@@ -37,13 +37,13 @@ async function asShipped() {
   process.on("exit", () => rmSync(folder, { recursive: true }));
   const stdLibURL = join(folder, "stdlib.zip");
   writeFileSync(stdLibURL, unpacked(join(python, "stdlib.zip.gzip")));
-  const { env, fsInit } = environment({ "page.whl": Promise.resolve(packedWheel("page")) });
+  const { env, fsInit } = makeOptions({ "page.whl": Promise.resolve(packedWheel("page")) });
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
     ["pyodide.js", "pyodide.asm.js"].map((name) => import(pathToFileURL(join(interpreter, name)).href)),
   );
   const lockFileURL = join(pyodide, "pyodide-lock.json");
   const started = await loadPyodide({ stdLibURL, lockFileURL, fsInit, createPyodideModule, env: { ...here.env, ...env } });
-  takeIn(started, "search.whl", packedWheel("search"));
+  addWheel(started, "search.whl", packedWheel("search"));
   return started;
 }
 

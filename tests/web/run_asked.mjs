@@ -3,16 +3,16 @@
 
 import { parseHTML } from "linkedom";
 
-import { isNamed, search, vocabulary } from "../../web/shell/page/answers.js";
-import { passagesIn, wordLists } from "../../web/shell/page/passages.js";
+import { isNamed, search, readVocabulary } from "../../web/shell/page/answers.js";
+import { findPassages, readWordLists } from "../../web/shell/page/passages.js";
 
 let text = "";
 for await (const chunk of process.stdin) text += chunk;
 const tables = JSON.parse(text).map(({ pages, asked }) => {
   const documents = Object.entries(pages).map(([file, html]) => [parseHTML(`<html><body>${html}</body></html>`).document, file]);
-  const passages = documents.flatMap(([page, file]) => passagesIn(page, file));
-  const lists = documents.map(([page]) => wordLists(page)).join("\n");
-  const lost = vocabulary(lists).asked.map(([key]) => key).filter((key) => !passages.some((passage) => isNamed(key, passage)));
+  const passages = documents.flatMap(([page, file]) => findPassages(page, file));
+  const lists = documents.map(([page]) => readWordLists(page)).join("\n");
+  const lost = readVocabulary(lists).asked.map(([key]) => key).filter((key) => !passages.some((passage) => isNamed(key, passage)));
   return { passages, lost, found: asked.map(search(passages, lists)) };
 });
 console.log(JSON.stringify(tables));

@@ -4,8 +4,8 @@
 import { createInterface } from "node:readline";
 
 import { completeMirror, restoreLost } from "../../web/shell/page/lost-writes.js";
-import { mirrorBy, store } from "../../web/shell/page/storage.js";
-import { writtenAt } from "../../web/shell/page/stamps.js";
+import { setMirror, store } from "../../web/shell/page/storage.js";
+import { readTime } from "../../web/shell/page/stamps.js";
 
 /** localStorage, as far as the page uses it. @param {Record<string, string>} values */
 function storageOf(values) {
@@ -23,7 +23,7 @@ class Mirror {
   entries = new Map();
   put = (key, stamped) => {
     const before = this.entries.get(key);
-    if (!this.denied && !(before && writtenAt(before.stamp) > writtenAt(stamped.stamp))) this.entries.set(key, stamped);
+    if (!this.denied && !(before && readTime(before.stamp) > readTime(stamped.stamp))) this.entries.set(key, stamped);
   };
   async read(wanted) {
     if (this.denied) throw new Error("denied");
@@ -46,7 +46,7 @@ async function run(steps) {
     globalThis.localStorage = storageOf(memory);
   };
   use({});
-  mirrorBy(mirror.put);
+  setMirror(mirror.put);
   const kinds = {
     write: (key, value) => store(key, value),
     "older-build-writes": (key, value) => void (value === null ? delete memory[key] : (memory[key] = value)),

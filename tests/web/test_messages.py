@@ -15,7 +15,7 @@ NODE = shutil.which("node") or "node"
 
 
 def run(body: str) -> Any:
-    """What this body of a JavaScript function returns; it has ``check``, ``limiter``, ``tables`` and ``VERSION``."""
+    """What this body of a JavaScript function returns; it has ``check``, ``makeLimiter``, ``tables`` and ``VERSION``."""
     command = [NODE, str(Path(__file__).with_name("run_messages.mjs"))]
     return json.loads(subprocess.run(command, input=body, capture_output=True, text=True, encoding="utf-8", check=True).stdout)
 
@@ -90,7 +90,7 @@ def test_a_message_of_another_shape_or_size_is_dropped_as_a_whole() -> None:
 def test_of_ten_thousand_in_a_second_a_few_are_taken_up() -> None:
     taken = run(
         """let time = 0;
-        const may = limiter(60, 30, () => time);
+        const may = makeLimiter(60, 30, () => time);
         const passed = () => { let count = 0; for (let n = 0; n < 10000; n += 1) { time += 0.1; count += may(); } return count; };
         return [passed(), passed()];"""
     )

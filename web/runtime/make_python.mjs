@@ -31,8 +31,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { environment, takeIn } from "../shell/worker/environment.js";
-import { sparse, whole } from "../shell/worker/sparse-memory.js";
+import { makeOptions, addWheel } from "../shell/worker/environment.js";
+import { packMemory, unpackMemory } from "../shell/worker/sparse-memory.js";
 import { cutPyodide } from "./cut_pyodide.mjs";
 
 const { pyodide: installed, wheels, micropip, work, target } = JSON.parse(process.argv[2]);
@@ -111,7 +111,7 @@ let loadPyodide;
  */
 async function start({ stdlib, archives = [], ...options } = {}) {
   const files = Object.fromEntries(archives.map((name) => [name, Promise.resolve(read(join(work, name)))]));
-  const { env, ...archived } = environment(files);
+  const { env, ...archived } = makeOptions(files);
   return loadPyodide({
     ...archived,
     env: { ...env, ...SAME_HASHES },
@@ -268,22 +268,22 @@ async function makeSnapshot(modules) {
     del show_everything, sys.modules["exercise"], modules, name
     gc.collect()
   `);
-  ship("snapshot", sparse(pyodide.makeMemorySnapshot()));
+  ship("snapshot", packMemory(pyodide.makeMemorySnapshot()));
 }
 
 async function proveSnapshot() {
   const began = performance.now();
   writeFileSync(join(work, "empty.zip"), "");
   const pyodide = await loadPyodide({
-    ...environment({ [PAGE]: Promise.resolve(new Uint8Array()) }),
+    ...makeOptions({ [PAGE]: Promise.resolve(new Uint8Array()) }),
     stdLibURL: join(work, "empty.zip"),
-    _loadSnapshot: whole(shipped("snapshot").buffer),
+    _loadSnapshot: unpackMemory(shipped("snapshot").buffer),
   });
   const restored = performance.now() - began;
   lendExercise(pyodide);
   report.push(`the snapshot, restored in ${restored.toFixed(0)} ms, played ${pyodide.runPython(PLAY)}`);
   for (const archive of WHEN_ASKED) {
-    takeIn(pyodide, `${archive}.whl`, shipped(wheelsWhenAsked[archive]));
+    addWheel(pyodide, `${archive}.whl`, shipped(wheelsWhenAsked[archive]));
     pyodide.runPython(`
       from exercise import EVERYTHING_IN
 

@@ -1,6 +1,6 @@
 // @ts-check
-/* Holds this page and the files of its build together: the service worker keeps them while the page is open, and a page
-   whose files are gone reloads itself. A page opened as a file, where no module runs, says what to do about that. */
+/* Ties this page to the files of its build: the service worker keeps them while the page is open, and a page whose files are
+   gone reloads itself. Opened as a file, where modules do not run, the page says what to do about that. */
 
 {
   const root = document.documentElement;
@@ -8,7 +8,7 @@
 
   navigator.locks?.request(`highwater:build:${build}`, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
 
-  // A cache may still hand out this page although its host has gone on to the next build. Past the cache, the host says so.
+  // A cache may return this page after its host has moved to the next build. A request past the cache tells.
   addEventListener("error", lookForAnotherBuild, { capture: true });
 
   /** @param {Event} event */
@@ -19,7 +19,7 @@
     const page = response?.ok ? await response.text() : "";
     const [arrival] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     const another = page.includes("data-build=") && !page.includes(build);
-    if (another && arrival?.type !== "reload") location.reload(); // once, should hosts disagree with each other
+    if (another && arrival?.type !== "reload") location.reload(); // once, in case hosts disagree with each other
   }
 
   if (location.protocol === "file:") sayThereIsNoEngine("failed", ["from-file"]);

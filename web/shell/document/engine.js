@@ -1,9 +1,9 @@
 // @ts-check
 /* Starts the engine: at once on a page that needs it; on a page for reading when a press needs it.
 
-   First comes the worker (python.js), while the rest of the page is still on its way; then, once the page is painted,
-   page/start.js, which waits for that worker and otherwise tries another way. Written into every page because a file of its
-   own would be asked for a tenth of a second later. */
+   First comes the worker (python.js), while the rest of the page still loads. After the first paint comes page/start.js, which
+   waits for that worker and otherwise tries another way. Inlined in every page, because a file of its own would be requested a
+   tenth of a second later. */
 
 /**
  * @typedef {HTMLElement & {savedPage?: string, isPrerendered?: boolean}} App `#app`, and what it shows until an engine changes it: a saved
@@ -31,12 +31,12 @@
  * @property {Attempt | null} first the attempt by the first way, if it has begun
  */
 
-/** Whether a service worker answers for this page: then it came out of its cache, as good as always without a question to the host. */
-function cameFromCache() {
+/** Whether the service worker answered for this page from its cache, which needs no request to the host. */
+function isFromCache() {
   try {
     return !!navigator.serviceWorker?.controller;
   } catch {
-    return false; // in some frames not even a look is allowed
+    return false; // some frames may not even read this
   }
 }
 
@@ -49,7 +49,7 @@ function cameFromCache() {
   let handOver = null;
 
   /** @type {Startup} */
-  const startup = { ways: ways(), begin, first: null };
+  const startup = { ways: listWays(), begin, first: null };
 
   if (!root.dataset.engine) {
     if ("rests" in root.dataset) {
@@ -66,7 +66,7 @@ function cameFromCache() {
    * fails, the same module runs without it. Only PyScript installs wheels, so the plain way has no such twin.
    * @returns {Way[]}
    */
-  function ways() {
+  function listWays() {
     const wanted = new URLSearchParams(location.search).get("start");
     const names = wanted ? [wanted] : (root.dataset.ways ?? "").split(" ");
     return names.flatMap((name) => {
@@ -108,14 +108,14 @@ function cameFromCache() {
   }
 
   async function start() {
-    const paint = painted();
-    // From the cache everything comes so soon that it would only delay the first paint. Otherwise the engine has the
-    // longest way, and sets out first.
-    if (cameFromCache()) await paint;
+    const paint = whenPainted();
+    // From the cache everything comes so soon that it would only delay the first paint. Otherwise the engine takes longest, so
+    // it starts first.
+    if (isFromCache()) await paint;
     const [way] = startup.ways;
-    if (way.name === "quick" && way.usesPyScript && !cameFromCache()) handOver = requestFirstFiles();
+    if (way.name === "quick" && way.usesPyScript && !isFromCache()) handOver = requestFirstFiles();
     startup.first = begin(way);
-    await Promise.all([parsed(), paint]);
+    await Promise.all([whenParsed(), paint]);
     await loadPage();
   }
 
@@ -148,12 +148,12 @@ function cameFromCache() {
       const isKnown = response.headers.get("Content-Type")?.startsWith("application/wasm");
       return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
     });
-    interpreter.catch(() => {}); // the worker tries for itself, and will say so
+    interpreter.catch(() => {}); // the worker also tries, and reports the failure
     for (const url of urls.filter((each) => each !== wasm)) {
       styles
         .then(() => fetch(url, { priority: "low" }))
         .then(({ body }) => body?.pipeTo(new WritableStream()))
-        .catch(() => {}); // the worker will say so
+        .catch(() => {}); // the worker reports it
     }
     return (given) => {
       port = given;
@@ -164,7 +164,7 @@ function cameFromCache() {
   }
 
   /** @returns {Promise<unknown>} when the document is there as a whole */
-  function parsed() {
+  function whenParsed() {
     if (document.readyState !== "loading") return Promise.resolve();
     return new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
   }
@@ -173,7 +173,7 @@ function cameFromCache() {
    * The first paint comes before what makes the page answer: nobody presses what they do not see.
    * @returns {Promise<unknown>} when something is painted, or a second has passed: some frames are out of sight
    */
-  function painted() {
+  function whenPainted() {
     const paint = new Promise((resolve) => {
       new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
     });

@@ -1,15 +1,15 @@
 // @ts-check
-/* Says in the page that there is no engine: the one place for it, whatever the reason.
+/* Says in the page that there is no engine, for whatever reason. Nothing else does.
 
    Written for old browsers too, which must be able to read it: ES5. A test sees to that. */
 
 /**
- * From now on the page only shows: what the engine would have to answer is disabled. Links lead on.
+ * From now on the page only shows: controls that need the engine are disabled. Links still work.
  * @param {string} state why: `unable` (this browser cannot run it) or `failed`; becomes `data-engine`
  * @param {string[]} ids of the elements that tell the person
  */
 function sayThereIsNoEngine(state, ids) {
-  if (ids[0] === "failure" && inSealedFrame()) ids = ["framed"];
+  if (ids[0] === "failure" && isInSealedFrame()) ids = ["framed"];
   document.documentElement.setAttribute("data-engine", state);
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", say);
   else say();
@@ -30,14 +30,14 @@ function sayThereIsNoEngine(state, ids) {
 }
 
 /**
- * Whether the page stands in a frame without an origin (`sandbox` without `allow-same-origin`): a host that does not let every
- * origin read its files then keeps ours from us.
+ * Whether the page is in a frame without an origin (`sandbox` without `allow-same-origin`). A host that does not let every origin
+ * read its files then keeps ours from us.
  */
-function inSealedFrame() {
+function isInSealedFrame() {
   return window.top !== window && window.origin === "null";
 }
 
-/** Nothing is wrong with the browser: what was still to be loaded could not be. */
+/** The browser is fine; a file could not be loaded. */
 function blameNetwork() {
   var hint = document.querySelector("#failure p");
   var texts = document.getElementById("texts");
@@ -46,11 +46,11 @@ function blameNetwork() {
   hint.textContent = JSON.parse(texts.textContent || "")[document.documentElement.lang]["offline.partly"];
 }
 
-/** The way out of the frame, to be followed or, where the frame forbids that too, to be copied. */
+/** Show the page's address: as a link or, if the frame forbids that too, as text to copy. */
 function showAddress() {
   var hint = document.querySelector("#framed p");
   if (!hint) return;
-  var link = document.createElement("a"); // only now: a link that leads nowhere yet is a fault to those who search
+  var link = document.createElement("a"); // only now: accessibility checks report a link without a target
   link.setAttribute("target", "_blank");
   link.setAttribute("rel", "noopener");
   link.setAttribute("href", location.href);

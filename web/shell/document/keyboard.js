@@ -1,15 +1,15 @@
 // @ts-check
-/* The keyboard: a key presses the control that names it (`data-key`), and arrow keys move the focus along a container
-   (`data-arrows`). What a press then does is the bridge's business. */
+/* The keyboard: a key presses the control that names it (`data-key`), and arrow keys move the focus within a container
+   (`data-arrows`). The bridge handles the press itself. */
 
-/** The control that the key which is held down has pressed: while it repeats, it presses no other one. @type {string | undefined} */
+/** The control that the held key has pressed: while it repeats, it presses no other one. @type {string | undefined} */
 let held;
 
 addEventListener("keydown", (event) => {
   const target = event.target;
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !(target instanceof Element)) return;
-  if (typesOrSlides(target)) return;
-  document.documentElement.dataset.keyboard = ""; // there is one
+  if (needsKeys(target)) return;
+  document.documentElement.dataset.keyboard = ""; // there is a keyboard
   if (!event.repeat) held = undefined;
   if (moveInGroup(target, event.key)) {
     event.preventDefault();
@@ -17,7 +17,7 @@ addEventListener("keydown", (event) => {
   }
   const opensByItself = (event.key === "Enter" || event.key === " ") && target.closest("a, button, summary, label, input");
   if (opensByItself) {
-    if (isAnother(target, event)) event.preventDefault();
+    if (hasPressedAnother(target, event)) event.preventDefault();
     return;
   }
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key; // the caps lock may be on
@@ -25,20 +25,20 @@ addEventListener("keydown", (event) => {
   for (const control of document.querySelectorAll(`[data-key~="${key}"]`)) {
     if (!(control instanceof HTMLElement) || !control.checkVisibility()) continue;
     event.preventDefault();
-    if (!isAnother(control, event)) control.click();
+    if (!hasPressedAnother(control, event)) control.click();
     return;
   }
 });
 
-/** Whether a key that is held down has pressed something else before. @param {Element} control @param {KeyboardEvent} event */
-function isAnother(control, { repeat }) {
+/** Whether a held key has already pressed another control. @param {Element} control @param {KeyboardEvent} event */
+function hasPressedAnother(control, { repeat }) {
   const name = control.closest("[data-do]")?.id;
   if (!repeat) held = name;
   return repeat && name !== held;
 }
 
-/** Whether an element needs the keys itself: a text, a list, a slider. @param {Element} element */
-function typesOrSlides(element) {
+/** Whether an element uses the keys itself: a text field, a list, a slider. @param {Element} element */
+function needsKeys(element) {
   const presses = "[type=checkbox], [type=button], [type=submit], [type=file]";
   return element.matches(`input:not(${presses}), select, textarea, [contenteditable]`);
 }
@@ -47,7 +47,7 @@ function typesOrSlides(element) {
  * Move the focus along a container marked `data-arrows`.
  * @param {Element} from
  * @param {string} key
- * @returns {boolean} whether the key was for that
+ * @returns {boolean} whether the key was used
  */
 function moveInGroup(from, key) {
   const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
@@ -65,7 +65,7 @@ function moveInGroup(from, key) {
 const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 /**
- * Move the focus to the nearest button that lies that way, wherever the style sheet has put it.
+ * Move the focus to the nearest button in that direction, wherever the style sheet has put it.
  * @param {HTMLElement} grid
  * @param {Element} from
  * @param {string} key
@@ -78,14 +78,14 @@ function moveInGrid(grid, from, key) {
     return true;
   }
   const [dx, dy] = direction;
-  const here = centre(from);
+  const here = findCentre(from);
   let best = Infinity;
   let nearest = null;
   for (const button of buttons) {
-    const there = centre(button);
+    const there = findCentre(button);
     const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
     const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-    // What lies straight ahead comes first, however far; half a pixel may be rounding.
+    // A button straight ahead comes first, however far away. Half a pixel may be rounding.
     const cost = ahead + 20 * aside;
     if (ahead > 1 && aside < 2 * ahead && cost < best) [best, nearest] = [cost, button];
   }
@@ -94,7 +94,7 @@ function moveInGrid(grid, from, key) {
 }
 
 /** @param {Element} element */
-function centre(element) {
+function findCentre(element) {
   const box = element.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

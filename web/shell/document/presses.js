@@ -6,7 +6,7 @@
 /** @typedef {{message: string, fields?: Record<string, string>, [field: string]: unknown}} Message */
 /** @typedef {{message: Message, since: number | null}} Posted with the time of the event, when a person waits for the answer */
 
-/** The messages that are to be sent, in order. Another script replaces what it wants to do. */
+/** Messages to send, in order. Other scripts replace its functions. */
 const outbox = {
   /** @type {Posted[]} */
   waiting: [],
@@ -38,14 +38,14 @@ const outbox = {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const inPage = event.target.closest('a[href^="#"]:not([data-do])');
     if (inPage) {
-      // Followed by hand, because the fragment of the address holds what the page shows.
+      // Followed by script, because the fragment of the address is the page's state.
       event.preventDefault();
       const target = document.getElementById(inPage.getAttribute("href")?.slice(1) ?? "");
       target?.scrollIntoView();
       target?.focus({ preventScroll: true });
       return;
     }
-    // Some frames may not submit forms, and then do not even fire `submit`. So the browser's part before that is done here;
+    // Some frames may not submit forms, and do not even fire `submit`. So the browser's checks before that are done here;
     // reportValidity() alone would also validate forms marked `novalidate`.
     const form = event.target.closest("[type=submit]")?.closest("form");
     if (form?.dataset.do) {
@@ -57,7 +57,7 @@ const outbox = {
     if (!control || control.matches("input, select, textarea, form")) return;
     const { engine } = root.dataset;
     if (engine === "failed" || engine === "unable") return;
-    if (engine !== "ready" && control instanceof HTMLAnchorElement && leadsOn(control) && !outbox.waiting.length) {
+    if (engine !== "ready" && control instanceof HTMLAnchorElement && isLinkToPage(control) && !outbox.waiting.length) {
       if (!outbox.follow) return;
       event.preventDefault();
       if (!control.matches(".pending")) outbox.follow(control, event.timeStamp);
@@ -78,14 +78,14 @@ const outbox = {
     const input = event.target;
     clearTimeout(writing);
     if (input instanceof HTMLInputElement && input.type === "file") void sendFiles(input);
-    else if (!(input instanceof HTMLInputElement && input.type === "range")) changed(input, event.timeStamp);
+    else if (!(input instanceof HTMLInputElement && input.type === "range")) sendChange(input, event.timeStamp);
   });
 
   // A field with data-typed is sent at each pause in typing.
   addEventListener("input", ({ target }) => {
     if (!(target instanceof HTMLElement && target.matches("[data-typed]"))) return;
     clearTimeout(writing);
-    writing = setTimeout(() => target.isConnected && outbox.send({ ...pressOf(target), typed: true }), PAUSE);
+    writing = setTimeout(() => target.isConnected && outbox.send({ ...makePress(target), typed: true }), PAUSE);
   });
 
   // A slider speaks while it is dragged. Its newest value replaces one that still waits.
@@ -94,16 +94,16 @@ const outbox = {
     if (!(input instanceof HTMLInputElement && input.type === "range")) return;
     const last = outbox.waiting.at(-1);
     if (last?.message.token !== undefined && last.message.token === input.dataset.do) outbox.waiting.pop();
-    changed(input, event.timeStamp);
+    sendChange(input, event.timeStamp);
   });
 
   /** Whether a link leads to a file beside this page, which can be shown without the engine. @param {HTMLAnchorElement} link */
-  function leadsOn(link) {
+  function isLinkToPage(link) {
     return link.hasAttribute("href") && new URL(".", link.href).href === new URL(".", location.href).href;
   }
 
   /** @param {EventTarget | null} input @param {number} since */
-  function changed(input, since) {
+  function sendChange(input, since) {
     if (input instanceof HTMLElement && input.matches("input[data-do], select[data-do], textarea[data-do]")) press(input, since);
   }
 
@@ -119,19 +119,19 @@ const outbox = {
 }
 
 /** What a control stands for, as a message. @param {Element} control */
-const pressOf = (control) => ({ message: "do", token: control.getAttribute("data-do"), fields: fieldsAround(control) });
+const makePress = (control) => ({ message: "do", token: control.getAttribute("data-do"), fields: collectFields(control) });
 
 /** Send what a control stands for. @param {Element} control @param {number} since the time of the event */
 function press(control, since) {
-  outbox.send(pressOf(control), since);
+  outbox.send(makePress(control), since);
 }
 
 /**
- * The fields of the form that a control stands in, and its own.
+ * The fields of the form around a control, and its own.
  * @param {Element} control
  * @returns {Record<string, string>}
  */
-function fieldsAround(control) {
+function collectFields(control) {
   const form = control.closest("form");
   /** @type {Record<string, string>} */
   const fields = {};

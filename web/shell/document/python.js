@@ -1,8 +1,8 @@
 // @ts-check
 /* Starts Python in a worker: PyScript's worker, or, where PyScript cannot run, one of ours with the same interpreter module.
 
-   The program says on its own when it is ready; until then the worker tells of progress and of failures. Written into every
-   page, because the engine would wait for a file of its own. */
+   The program itself says when it is ready; until then the worker reports progress and failures. Inlined in every page, because
+   the engine would wait for a file of its own. */
 
 /**
  * @typedef {object} Launch what a worker is to run, by addresses
@@ -13,7 +13,7 @@
 
 /**
  * @typedef {object} WorkerMessage what a worker says
- * @property {MessagePort} [port] with its first word: the page's end of a channel
+ * @property {MessagePort} [port] with its first message: the page's end of a channel
  * @property {number} [progress] the share of all bytes that has come, from 0 to 1
  * @property {string} [started] what Python was started from; from here on messages are answered over the port (worker/serve.js)
  * @property {boolean} [isPyScript] with `started`: whether PyScript runs the program
@@ -28,8 +28,8 @@ const WORKER_MADE = "highwater:worker"; // an event of the window
 const UNUSED_PLUGINS = ["deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal"];
 
 /**
- * PyScript hands its worker out only when the program has run, and takes the class of workers when its core is imported. So
- * this is called before anything of PyScript is imported; a second call does nothing.
+ * PyScript exposes its worker only after the program has run, and reads the Worker class when its core is imported. So this is
+ * called before any import of PyScript; a second call does nothing.
  */
 function preparePyScript() {
   if ("isWatched" in Worker) return;
@@ -53,8 +53,8 @@ function preparePyScript() {
 }
 
 /**
- * PyScript opens a database in every page, for folders that a person lends it. We have none, and where a frame may open no database,
- * PyScript would stumble over the error. So it is never answered.
+ * PyScript opens a database in every page, for local folders that a person shares with it. We have none, and in a frame that may open no
+ * database, PyScript would fail. So the request is never answered.
  */
 function hidePyScriptsDatabase() {
   const unanswered = /** @type {IDBOpenDBRequest} */ (new EventTarget());
@@ -62,7 +62,7 @@ function hidePyScriptsDatabase() {
   indexedDB.open = (name, ...version) => (name.startsWith("IDBMap/") ? unanswered : open(name, ...version));
 }
 
-/** Whether PyScript can run here. Without an origin its worker, a module, is refused; and some frames forbid a look at `indexedDB`. */
+/** Whether PyScript can run here. Without an origin, its worker (a module) is blocked; some frames block even reading `indexedDB`. */
 function canRunPyScript() {
   try {
     return origin !== "null" && !!indexedDB;
@@ -87,7 +87,7 @@ function startInPyScript(core, { interpreter, program, config }, hear) {
   let worker;
   const end = new AbortController();
   let hasSpoken = false;
-  // PyScript would wait for ever for most of what can fail before its worker runs. But not all that is rejected in a page is PyScript's.
+  // PyScript would wait for ever for most failures before its worker runs. But not every rejection in a page is PyScript's.
   const suspect = (/** @type {PromiseRejectionEvent} */ { reason }) =>
     setTimeout(() => hasSpoken || end.signal.aborted || hear({ failed: String(reason) }), 1000);
   addEventListener("unhandledrejection", suspect, { signal: end.signal });
@@ -99,18 +99,18 @@ function startInPyScript(core, { interpreter, program, config }, hear) {
       hasSpoken = true;
       if (data && typeof data === "object") hear(data);
     });
-    // A worker that was not let in has no words. Other errors need not be the end.
+    // A blocked worker sends no messages. Other errors need not be fatal.
     worker.addEventListener("error", ({ message }) => message || hear({ failed: "The worker could not be loaded." }));
   }
   async function start() {
     preparePyScript();
     const pyscript = await import(core);
     if (end.signal.aborted) return;
-    // Once its plugins are there, PyScript makes a function of text for this hook, which our policy refuses. Nobody needs it.
+    // After loading its plugins, PyScript makes a function from text for this hook, which our policy blocks. Nothing needs it.
     pyscript.hooks?.worker.onBeforeRunAsync.clear();
     addEventListener(WORKER_MADE, take, { once: true, signal: end.signal });
     const { sync } = await pyscript.PyWorker(program, { type: "pyodide", version: interpreter, config });
-    // PyScript lets a worker call the whole window by its reflection. Nothing of ours needs that, and a program of the workshop must not.
+    // PyScript lets a worker call anything of the window by its reflection. We do not need that, and a workshop program must not have it.
     for (const name of Reflect.ownKeys(sync)) sync[name] = refuseCall;
     return sync;
   }
@@ -126,7 +126,7 @@ function startInPyScript(core, { interpreter, program, config }, hear) {
 }
 
 /**
- * Run a program with the same interpreter module where PyScript cannot run. The worker is a blob, as PyScript's is: it has the page's policy
+ * Run a program with the same interpreter module where PyScript cannot run. The worker is a blob, like PyScript's: it has the page's policy
  * and origin. Without an origin it must not be a module.
  * @param {Launch} launch
  * @param {(data: WorkerMessage) => void} hear

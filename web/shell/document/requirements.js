@@ -10,7 +10,7 @@
   var catches = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11];
 
   /** @returns {string} the id of the sentence that tells what is missing; empty if nothing is */
-  function missing() {
+  function findMissing() {
     if (!("noModule" in document.createElement("script"))) return "unable-old";
     // Without light-dark() the page has no colours. It is the youngest thing that the pages need: a browser that knows it
     // (Chrome 123, Firefox 120, Safari 17.5) also has module workers, broadcast channels and await in modules.
@@ -19,6 +19,6 @@
     return WebAssembly.validate(new Uint8Array(catches)) ? "" : "unable-old";
   }
 
-  var sentence = missing();
+  var sentence = findMissing();
   if (sentence) sayThereIsNoEngine("unable", ["unable", sentence]);
 })();

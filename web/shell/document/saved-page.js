@@ -1,12 +1,12 @@
 // @ts-check
-/* Shows, before the first paint, a page that only the storage knows: the game as it was left, the saved games.
+/* Shows, before the first paint, a page that only the storage has: the game as the person left it, the saved games.
 
    The worker rendered this saved page for a start just like this one (highwater_web/saved_pages.py), and
    page/saved-pages.js stored it. It is shown only where it is surely right: made by this build, for this address and
    language, from values that are still in the storage. Otherwise the prerendered page stays.
 
-   Its markup goes into the page as it is. Whoever else can write into this storage is of this origin, and could do here
-   what they like anyway; and the policy of the page allows no script in markup. */
+   Its markup is inserted as it is. Only pages of this origin can write to this storage, and those could do the same directly;
+   besides, the page's policy blocks scripts in markup. */
 
 /**
  * @typedef {{fragment: string, language: string, build: string, title: string, html: string,
@@ -14,11 +14,11 @@
  */
 
 /**
- * The saved page for an address in this language, if it is right.
+ * The saved page for an address in this language, if it is still valid.
  * @param {URL | Location} address
  * @returns {SavedPage | null}
  */
-function savedPage({ pathname, hash }) {
+function findSavedPage({ pathname, hash }) {
   const root = document.documentElement;
   try {
     const page = pathname.split("/").at(-1)?.replace(/\.html$/, "") || "index";
@@ -38,8 +38,9 @@ function savedPage({ pathname, hash }) {
 }
 
 /**
- * Say on #app which page it shows, by its name or, where a game lies on it, as the table: what the shell says around it goes by that.
- * Style sheets must not ask what is in #app (`:has`): whatever changed there would have all of it dressed anew.
+ * Mark #app with the page that it shows: its name, or `play` while a game is on it. The shell around goes by that. Style sheets must not
+ * ask
+ * about the content of #app (`:has`): any change there would restyle all of it.
  * @param {HTMLElement} app
  */
 function namePage(app) {
@@ -48,13 +49,13 @@ function namePage(app) {
   if (app.dataset.page !== name) app.dataset.page = name;
 }
 
-// An element, because it works when the parser comes to it, right behind #app. A script there might run after the first paint.
+// A custom element, because it runs when the parser reaches it, right after #app. A script there might run after the first paint.
 customElements.define(
   "saved-page",
   class extends HTMLElement {
     connectedCallback() {
       const app = /** @type {App | null} */ (document.getElementById("app"));
-      const saved = savedPage(location);
+      const saved = findSavedPage(location);
       if (!app) return;
       if (saved) {
         document.title = saved.title;

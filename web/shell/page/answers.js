@@ -1,19 +1,19 @@
 // @ts-check
-/* Which of many passages answer a question. A word is found with another ending, within a longer one and around a shorter one, with a
-   slip or two of typing, and by other words for the same thing. Rare words count more than common ones, those of a title most. */
+/* Finds the passages that answer a question. Words also match with another ending, as part of a longer word or containing a shorter one,
+   with one or two typos, and by synonyms. Rare words count more than common ones, words of a title most. */
 
 /** @typedef {import("./passages.js").Passage} Passage */
 /** @typedef {{small: Set<string>, endings: string[], groups: string[][][], asked: [string, string[]][]}} Vocabulary
-    `small`: words that say little; `groups`: words and phrases, as stems, that mean the same; `asked`: how people ask for what */
+    `small`: words that say little; `groups`: synonyms, words and phrases as stems; `asked`: how people ask for a passage */
 /** @typedef {{stem: string, groups: number[], isSmall: boolean}} Term a word or a phrase, which has no stem */
 
 const MAX_ANSWERS = 6;
 
-/** What a word counts where it stands; small words; another word for the same; what a likeness of the whole question counts. */
+/** Weights: of a word by where it stands; of small words; of synonyms; of similarity to the whole question. */
 const [TITLE, TEXT, AROUND, SMALL, SAME, ASKED] = [0.8, 1, 0.3, 0.3, 0.7, 1.8];
 
-/** The words of a text, as they are compared: small and without accents. @param {string} text */
-export const words = (text) =>
+/** The words of a text in the form that is compared: lower case, without accents. @param {string} text */
+export const splitWords = (text) =>
   text
     .toLowerCase()
     .normalize("NFD")
@@ -27,30 +27,33 @@ function stem(word, endings) {
   return ending ? word.slice(0, -ending.length) : word;
 }
 
-/** Read the lists that a page of questions carries: a line is a group, or begins with what it is. @param {string} lists @returns {Vocabulary} */
-export function vocabulary(lists) {
+/**
+ * Parse the word lists of a page of questions: each line is a group, or starts with its kind.
+ * @param {string} lists @returns {Vocabulary}
+ */
+export function readVocabulary(lists) {
   const lines = lists.split("\n").filter(Boolean);
   /** @param {string} name */
-  const listed = (name) => lines.filter((line) => line.startsWith(name)).flatMap((line) => words(line.slice(name.length)));
-  const endings = listed("endings:").sort((one, other) => other.length - one.length);
-  const stems = (/** @type {string} */ phrase) => words(phrase).map((word) => stem(word, endings));
+  const readList = (name) => lines.filter((line) => line.startsWith(name)).flatMap((line) => splitWords(line.slice(name.length)));
+  const endings = readList("endings:").sort((one, other) => other.length - one.length);
+  const stems = (/** @type {string} */ phrase) => splitWords(phrase).map((word) => stem(word, endings));
   const groups = lines.filter((line) => !/[:=]/.test(line)).map((line) => line.split(",").map(stems));
   const asked = lines.filter((line) => line.includes(" = ")).map((line) => {
     const [key, questions] = line.split(" = ");
     return /** @type {[string, string[]]} */ ([key, questions.split("?").filter((question) => question.trim())]);
   });
-  return { small: new Set(listed("small:").map((word) => stem(word, endings))), endings, groups, asked };
+  return { small: new Set(readList("small:").map((word) => stem(word, endings))), endings, groups, asked };
 }
 
-/** Whether a word is the other, or is made of it and something else. @param {string} word @param {string} part */
-function isMadeOf(word, part) {
+/** Whether a word equals the other, or contains it. @param {string} word @param {string} part */
+function hasPart(word, part) {
   if (word === part) return true;
   const rest = word.length - part.length;
   return part.length > 3 && rest > 2 && (word.startsWith(part) || word.endsWith(part));
 }
 
-/** A function that remembers what it has found. @template T @param {(key: string) => T} find */
-function remembering(find) {
+/** Memoize a function. @template T @param {(key: string) => T} find */
+function memoize(find) {
   /** @type {Map<string, T>} */
   const known = new Map();
   return (/** @type {string} */ key) => {
@@ -62,15 +65,15 @@ function remembering(find) {
   };
 }
 
-/** A function that reads a text as terms: its phrases that belong to a group, and each of its words. @param {Vocabulary} vocabulary */
-function reader({ small, endings, groups }) {
+/** Make a function that parses a text into terms: its phrases that belong to a group, and each word. @param {Vocabulary} vocabulary */
+function makeReader({ small, endings, groups }) {
   const named = groups.flatMap((group, name) => group.map((phrase) => ({ name, phrase })));
-  const phrasesBy = remembering((first) => named.filter(({ phrase }) => phrase.length > 1 && phrase[0] === first));
-  const groupsOf = remembering((word) => named.filter(({ phrase }) => phrase.length === 1 && isMadeOf(word, phrase[0])).map(({ name }) => name));
+  const phrasesBy = memoize((first) => named.filter(({ phrase }) => phrase.length > 1 && phrase[0] === first));
+  const groupsOf = memoize((word) => named.filter(({ phrase }) => phrase.length === 1 && hasPart(word, phrase[0])).map(({ name }) => name));
   const isSmall = (/** @type {string} */ word) => small.has(word);
 
   return (/** @type {string} */ text) => {
-    const stems = words(text).map((word) => stem(word, endings));
+    const stems = splitWords(text).map((word) => stem(word, endings));
     const phrases = stems.flatMap((word, start) =>
       phrasesBy(word)
         .filter(({ phrase }) => phrase.every((part, index) => stems[start + index] === part))
@@ -87,29 +90,29 @@ function reader({ small, endings, groups }) {
 }
 
 /**
- * How well a word is the one that was asked for, from 0 to 1. Both are stems.
+ * How well a word matches the wanted one, from 0 to 1. Both are stems.
  * @param {string} asked
  * @param {string} word
  */
-function likeness(asked, word) {
+function rateLikeness(asked, word) {
   if (asked === word) return asked ? 1 : 0;
   if (asked.length < 3) return 0;
   if (word.startsWith(asked)) return asked.length > 3 ? 0.8 : 0.6;
-  if (isMadeOf(word, asked) || isMadeOf(asked, word)) return 0.6;
+  if (hasPart(word, asked) || hasPart(asked, word)) return 0.6;
   let same = 0;
   while (same < asked.length && asked[same] === word[same]) same++;
   if (same > 4 && Math.max(asked.length, word.length) - same <= 3) return 0.7; // another ending
   const slips = asked.length > 7 ? 2 : asked.length > 3 ? 1 : 0;
-  return slips && distance(asked, word, slips) <= slips ? 0.5 : 0;
+  return slips && countEdits(asked, word, slips) <= slips ? 0.5 : 0;
 }
 
 /**
- * How many letters have to be put in, left out, changed or exchanged with the next one to make one word of another.
+ * Edit distance: insertions, deletions, substitutions and transpositions that turn one word into another.
  * @param {string} one
  * @param {string} other
- * @param {number} most more than that is all the same
+ * @param {number} most the exact distance beyond this does not matter
  */
-function distance(one, other, most) {
+function countEdits(one, other, most) {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   /** @type {number[]} */
   let before = [];
@@ -126,20 +129,20 @@ function distance(one, other, most) {
 }
 
 /** The words and groups of a term, as keys. @param {Term} term */
-const keysOf = ({ stem, groups }) => [stem, ...groups.map((name) => `=${name}`)];
+const listKeys = ({ stem, groups }) => [stem, ...groups.map((name) => `=${name}`)];
 
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((whole, number) => whole + number, 0);
 
 /**
- * A search in passages: a function that gives what answers a question, the best first.
+ * Make a search in passages: a function that returns the answers to a question, the best first.
  * @param {Passage[]} passages
  * @param {string} lists
  */
 export function search(passages, lists) {
-  const known = vocabulary(lists);
-  const readTerms = reader(known);
-  const termsOf = remembering(readTerms); // headings come again and again
+  const known = readVocabulary(lists);
+  const readTerms = makeReader(known);
+  const termsOf = memoize(readTerms); // headings repeat
 
   const read = passages.map((passage) => {
     /** @type {Map<string, number>} */
@@ -148,7 +151,7 @@ export function search(passages, lists) {
     if (passage.isQuestion) asked.push(passage.title);
     const fields = /** @type {const} */ ([[passage.title, TITLE], [passage.text, TEXT], [passage.around, AROUND]]);
     for (const [text, worth] of fields) {
-      for (const key of termsOf(text).flatMap(keysOf)) counts.set(key, Math.max(counts.get(key) ?? 0, worth));
+      for (const key of termsOf(text).flatMap(listKeys)) counts.set(key, Math.max(counts.get(key) ?? 0, worth));
     }
     return { passage, counts, length: termsOf(passage.title).length + termsOf(passage.text).length, asked: asked.map(termsOf) };
   });
@@ -156,17 +159,17 @@ export function search(passages, lists) {
 
   const every = [...new Set(read.flatMap(({ counts }) => [...counts.keys()]))].filter((key) => key && key[0] !== "=");
 
-  /** @type {Map<string, number>} in how many passages' questions a word or a group is */
+  /** @type {Map<string, number>} in how many passages' questions each word or group occurs */
   const common = new Map();
-  for (const { asked } of read) for (const key of new Set(asked.flat().flatMap(keysOf))) common.set(key, (common.get(key) ?? 0) + 1);
+  for (const { asked } of read) for (const key of new Set(asked.flat().flatMap(listKeys))) common.set(key, (common.get(key) ?? 0) + 1);
   const rarity = (/** @type {number} */ count) => Math.log(1 + read.length / (count + 0.5));
-  const rarityOf = (/** @type {Term} */ term) => rarity(Math.max(...keysOf(term).map((key) => common.get(key) ?? 0)));
+  const rarityOf = (/** @type {Term} */ term) => rarity(Math.max(...listKeys(term).map((key) => common.get(key) ?? 0)));
   const askable = read.map(({ asked }) => asked.map((terms) => ({ terms, weights: terms.map(rarityOf) })));
 
   return (/** @type {string} */ question) => {
     const terms = readTerms(question).map((term) => {
-      const likenessOf = remembering((word) => likeness(term.stem, word));
-      /** How well another term is this one, from 0 to 1. @param {Term} other */
+      const likenessOf = memoize((word) => rateLikeness(term.stem, word));
+      /** How well another term matches this one, from 0 to 1. @param {Term} other */
       const alike = (other) => Math.max(likenessOf(other.stem), term.groups.some((name) => other.groups.includes(name)) ? SAME : 0);
       const keys = term.groups.map((name) => /** @type {[string, number]} */ ([`=${name}`, SAME]));
       for (const word of every) if (likenessOf(word)) keys.push([word, likenessOf(word)]);
@@ -191,5 +194,8 @@ export function search(passages, lists) {
   };
 }
 
-/** Whether a key of the lists names a passage: the name of a question, or words that a passage has. @param {string} key @param {Passage} passage */
+/**
+ * Whether a key of the lists names this passage: by the name of a question, or by words in the passage.
+ * @param {string} key @param {Passage} passage
+ */
 export const isNamed = (key, { text, href, isQuestion }) => (key.startsWith('"') ? text.includes(key.slice(1, -1)) : isQuestion && href.endsWith(`#${key}`));

@@ -1,17 +1,17 @@
 // @ts-check
-/* A person's own bots on the workshop's desk: listed beside the examples; saved from the editor, renamed, deleted and brought
-   back, exported and imported. Opening one is the desk's business, as with the examples. */
+/* A person's own bots on the workshop's desk: listed beside the examples; saved from the editor, renamed, deleted and restored,
+   exported and imported. The desk opens them, as it does the examples. */
 
 import { download } from "./effects.js";
-import { MAX_SOURCE_CHARS, cleanName, hasBot, ownBots, removeBot, restoreBot, storeBot, watchBots } from "./own-bots.js";
+import { MAX_SOURCE_CHARS, cleanName, hasBot, listBots, removeBot, restoreBot, storeBot, watchBots } from "./own-bots.js";
 
 /** @typedef {import("./own-bots.js").OwnBot} OwnBot */
 
-/** What a bot is called among the programs of the desk: this, and its id. */
+/** Prefix of a bot's id among the desk's programs. */
 export const BOT = "bot:";
 
 export class BotShelf {
-  /** The bot that is in the editor, as this page knows it. @type {OwnBot | undefined} */
+  /** The bot in the editor, as this page knows it. @type {OwnBot | undefined} */
   known;
   /** The one deleted last. @type {OwnBot | undefined} */
   removed;
@@ -38,9 +38,9 @@ export class BotShelf {
     this.removes.addEventListener("click", () => void this.remove(), { signal });
     this.brings.addEventListener("click", () => void this.bringBack(), { signal });
     this.exports.addEventListener("click", () => this.export(), { signal });
-    this.name.addEventListener("input", () => this.look(), { signal });
+    this.name.addEventListener("input", () => this.showUnsaved(), { signal });
     const chosen = (/** @type {Event} */ event) => {
-      event.stopPropagation(); // or the page would hand the file to the engine
+      event.stopPropagation(); // otherwise the page would pass the file to the engine
       void this.import();
     };
     this.imports.addEventListener("change", chosen, { signal });
@@ -49,21 +49,21 @@ export class BotShelf {
 
   /** @param {string} program @returns {OwnBot | undefined} */
   find(program) {
-    return ownBots().find(({ id }) => BOT + id === program);
+    return listBots().find(({ id }) => BOT + id === program);
   }
 
-  /** Show the bots that are stored in the list of programs. */
+  /** List the stored bots among the programs. */
   list() {
     const { example, texts } = this.desk;
     const { value } = example;
-    this.group.replaceChildren(...ownBots().map(({ id, name }) => new Option(name || texts["bot-unreadable"], BOT + id)));
+    this.group.replaceChildren(...listBots().map(({ id, name }) => new Option(name || texts["bot-unreadable"], BOT + id)));
     if (this.group.childElementCount) example.append(this.group);
     else this.group.remove();
-    example.value = value; // nothing, where that bot is gone
+    example.value = value; // no effect if that bot is gone
   }
 
-  /** A program has been put into the editor. @param {string} program */
-  opened(program) {
+  /** Called when a program is put into the editor. @param {string} program */
+  noteOpened(program) {
     const { restores, texts } = this.desk;
     this.known = this.find(program);
     this.name.value = this.known?.name ?? "";
@@ -73,11 +73,11 @@ export class BotShelf {
     this.brings.hidden = true;
     this.say("");
     if (this.known) this.place.open = true;
-    this.look();
+    this.showUnsaved();
   }
 
-  /** Say so where what is in the editor is not what is stored. */
-  look() {
+  /** Say so if the editor's text is not stored. */
+  showUnsaved() {
     const { known } = this;
     const same = !known?.readable || (this.desk.code === known.source && cleanName(this.name.value) === known.name);
     if (!same) this.say("bot-unsaved");
@@ -99,20 +99,20 @@ export class BotShelf {
   save() {
     const { desk, known } = this;
     if (desk.code === undefined) return;
-    this.keep(cleanName(this.name.value) || nameIn(desk.code) || desk.texts["bot-nameless"], desk.code, known?.readable ? known : undefined);
+    this.storeAndShow(cleanName(this.name.value) || nameIn(desk.code) || desk.texts["bot-nameless"], desk.code, known?.readable ? known : undefined);
   }
 
   /**
-   * Store a bot and have it in the editor.
+   * Store a bot, and keep it in the editor.
    * @param {string} name @param {string} source @param {OwnBot} [before]
    */
-  keep(name, source, before) {
+  storeAndShow(name, source, before) {
     const { desk } = this;
     if (source.length > MAX_SOURCE_CHARS) return this.say("bot-too-large");
     const stored = storeBot(name, source, before);
     if ("reason" in stored) return this.say("bot-not-stored");
     const program = BOT + stored.bot.id;
-    desk.forget(program); // what was written is what is saved
+    desk.forget(program); // the draft is what was saved
     if (desk.code === source) desk.forget(desk.shown);
     this.list();
     desk.example.value = program;
@@ -143,7 +143,7 @@ export class BotShelf {
     this.saves.focus();
   }
 
-  /** Another tab has stored or removed a bot. What is written here stays. */
+  /** Another tab has stored or removed a bot. The text in the editor stays. */
   follow() {
     const { desk, known } = this;
     this.list();
@@ -160,7 +160,7 @@ export class BotShelf {
     download({ name: `${name}.py`, text: desk.code ?? "" });
   }
 
-  /** A file becomes a bot. It is read, and not run. */
+  /** Make a bot from a file. It is read, not run. */
   async import() {
     const { desk, imports } = this;
     const [file] = imports.files ?? [];
@@ -168,17 +168,17 @@ export class BotShelf {
     imports.value = ""; // so that the same file can be chosen again
     if (!file) return;
     if (text === null) return this.say("bot-too-large");
-    const source = text.replace(/\r\n?/g, "\n"); // as the editor has it
+    const source = text.replace(/\r\n?/g, "\n"); // the editor uses \n
     const name = cleanName(file.name.replace(/\.py$/i, "")) || desk.texts["bot-nameless"];
     if (!hasBot(source)) return this.say("bot-none", { bot: name });
-    const there = ownBots().find((bot) => bot.name === name && bot.source === source);
-    if (!there) return this.keep(name, source);
+    const there = listBots().find((bot) => bot.name === name && bot.source === source);
+    if (!there) return this.storeAndShow(name, source);
     desk.example.value = BOT + there.id;
     void desk.show(desk.example.value);
   }
 }
 
-/** The name that a bot gives itself. @param {string} source */
+/** The name in a bot's source. @param {string} source */
 function nameIn(source) {
   return cleanName(/^\s+name(?:\s*:\s*str)?\s*=\s*["']([^"'\n]+)["']/m.exec(source)?.[1] ?? "");
 }

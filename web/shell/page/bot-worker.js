@@ -1,23 +1,23 @@
 // @ts-check
-/* Puts the questions of the engine to the bots that a person has written. They think in a worker of their own
-   (worker/bot.js), which has nothing but Python. Whatever it does, it is ended when nobody needs it, when it takes too long,
-   and when it says anything that is no answer; what an answer says is looked at by the engine (asking.py). */
+/* Passes the engine's questions to the bots that a person has written. They think in a worker of their own (worker/bot.js),
+   which has nothing but Python. The worker is ended when it is no longer needed, takes too long or sends anything but an
+   answer; the engine checks what an answer says (asking.py). */
 
 /** @typedef {import("./effects.js").Send} Send */
 /** @typedef {{number: number, question: string}} Question */
 
-const LOADING = 45_000; // ms in which at least a part of Python has to come
+const LOADING = 45_000; // ms in which at least some of Python has to arrive
 const ANSWER_TIMEOUT_MS = 10_000; // ms for an answer; a bot that thinks in slices is stopped after five seconds (bot_runner.py)
 const MAX_ANSWER_CHARS = 4_000; // characters
 
 /** @type {{worker: Worker, ready: boolean} | null} */
 let engine = null;
-/** The question that the worker is to answer. @type {Question | null} */
+/** The question that the worker is answering. @type {Question | null} */
 let asked = null;
-/** One that came while it was thinking about another. @type {Question | null} */
+/** A question that arrived meanwhile. @type {Question | null} */
 let next = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let patience;
+let timeout;
 /** @type {Send} */
 let tell = () => {};
 
@@ -25,17 +25,17 @@ let tell = () => {};
 export function askBot({ number, question }, send) {
   tell = send;
   if (asked) next = { number, question };
-  else put({ number, question });
+  else putQuestion({ number, question });
 }
 
 /** @param {{wanted: boolean}} effect */
-export function botWorker({ wanted }) {
+export function prepareBotWorker({ wanted }) {
   if (wanted) start();
   else end();
 }
 
 /** @param {Question} question */
-function put(question) {
+function putQuestion(question) {
   asked = question;
   start();
   if (engine?.ready) send(engine.worker, question);
@@ -52,7 +52,7 @@ function start() {
   const program = JSON.stringify(new URL("bot.js", import.meta.url).href);
   const code = `{ const post = postMessage.bind(self); import(${program}).catch((error) => post({ failed: String(error) })); }`;
   const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-  // Written here, it lives under the policy of the page; see startWithoutPyScript in document/python.js.
+  // Created here, the worker has the page's policy; see startWithoutPyScript in document/python.js.
   const worker = new Worker(url, { name: "bot", type: origin === "null" ? "classic" : "module" });
   const started = (engine = { worker, ready: false });
   worker.onmessage = ({ data }) => engine === started && hear(started, data);
@@ -60,30 +60,30 @@ function start() {
   wait(LOADING, "not-loaded");
 }
 
-/** @param {{worker: Worker, ready: boolean}} of @param {any} data what anybody may have written */
+/** @param {{worker: Worker, ready: boolean}} of @param {any} data untrusted */
 function hear(of, data) {
   if (!of.ready) {
     if (data?.progress !== undefined) wait(LOADING, "not-loaded");
     else if (data?.ready === true) {
       of.ready = true;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       if (asked) send(of.worker, asked);
     } else if (data?.failed !== undefined) giveUp("not-loaded");
     return;
   }
   const { number, answer } = data ?? {};
   if (!asked || number !== asked.number || typeof answer !== "string" || answer.length > MAX_ANSWER_CHARS) return giveUp("ended");
-  clearTimeout(patience);
+  clearTimeout(timeout);
   conclude({ answer });
 }
 
-/** @param {number} time in ms @param {"slow" | "not-loaded"} fault what it is when that is over */
+/** @param {number} time in ms @param {"slow" | "not-loaded"} fault reported after that time */
 function wait(time, fault) {
-  clearTimeout(patience);
-  patience = setTimeout(() => giveUp(fault), time);
+  clearTimeout(timeout);
+  timeout = setTimeout(() => giveUp(fault), time);
 }
 
-/** The worker is of no use any more. @param {"slow" | "ended" | "not-loaded"} fault */
+/** The worker cannot be used any more. @param {"slow" | "ended" | "not-loaded"} fault */
 function giveUp(fault) {
   endWorker();
   if (asked) conclude({ fault });
@@ -95,11 +95,11 @@ function conclude(found) {
   const waiting = next;
   asked = next = null;
   tell({ message: "bot-answer", number, ...found });
-  if (waiting) put(waiting);
+  if (waiting) putQuestion(waiting);
 }
 
 function endWorker() {
-  clearTimeout(patience);
+  clearTimeout(timeout);
   engine?.worker.terminate();
   engine = null;
 }

@@ -5,15 +5,15 @@
    markup, which is morphed into the page (morph.js), and effects, which are carried out (effects.js).
    docs/house/messages-of-the-worker.md lists the messages, the answers and their fields. */
 
-import { carryOut, isDue, isFramed, stores } from "./effects.js";
-import { foresee, foreseen } from "./foresight.js";
-import { app, catchUp, change, hasChangedFields, keepingFields, letGo, morph } from "./morph.js";
+import { carryOut, isDue, isFramed, isStoring } from "./effects.js";
+import { foresee, takeForeseen } from "./foresight.js";
+import { app, catchUp, change, hasChangedFields, keepFields, whenReleased, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
-import { playScenes, sceneOver } from "./scenes.js";
+import { playScenes, whenSceneOver } from "./scenes.js";
 import { bringBack } from "./lost-writes.js";
 import * as mirror from "./mirror.js";
-import { mirrorBy, stored, storedValues, watchStorage } from "./storage.js";
-import { isSettled } from "./tabs.js";
+import { setMirror, readStored, readStoredValues, watchStorage } from "./storage.js";
+import { whenSettled } from "./tabs.js";
 import { bringSearch } from "./bring-search.js";
 import { bringText } from "./bring-text.js";
 import { bringWorkshop } from "./bring-workshop.js";
@@ -47,17 +47,17 @@ async function askMeasured(worker, text) {
 }
 
 /**
- * Send a message. The engine is asked at once, even where the answer to the held press is still to come: what is pressed meanwhile is asked
- * about only after it, and so builds on it.
+ * Send a message. The engine is asked at once, even if the answer to the held press is still to come: later presses are asked after it,
+ * and build on it.
  * @param {Dispatch} worker
  * @param {string} text
- * @returns {Promise<string>} what the engine has said of a press while it was held, else its answer now
+ * @returns {Promise<string>} the answer to the press if it was asked while held, else the answer now
  */
-async function answerTo(worker, text) {
+async function getAnswer(worker, text) {
   const sent = performance.now();
   const asked = ask(worker, text);
-  asked.catch(() => {}); // said below, where the answer is awaited
-  const known = await foreseen(text);
+  asked.catch(() => {}); // handled below, where the answer is awaited
+  const known = await takeForeseen(text);
   if (known) {
     asked.catch(fail);
     return known;
@@ -73,7 +73,7 @@ async function sendAll() {
   if (sending || !dispatch) return;
   sending = true;
   try {
-    for (let posted = next(); posted; posted = next()) await exchange(dispatch, posted);
+    for (let posted = takeNext(); posted; posted = takeNext()) await exchange(dispatch, posted);
   } catch (error) {
     fail(error);
   } finally {
@@ -82,43 +82,43 @@ async function sendAll() {
 }
 
 /**
- * Keys under which other tabs have written since. However often they did, the engine hears once what is stored by now, and
- * after what a person has pressed.
+ * Keys that other tabs have written to. However often they did, the engine is told once, with the present value, and after the
+ * person's presses.
  * @type {Set<string>}
  */
-const written = new Set();
+const writtenElsewhere = new Set();
 
 /** Another tab has written under this key. @param {string} key */
 function hear(key) {
-  written.add(key);
+  writtenElsewhere.add(key);
   void sendAll();
 }
 
-// From before the stored values are read for `boot`, or what is written meanwhile would never be heard of.
+// Listens before the stored values are read for `boot`; otherwise writes in between would be missed.
 watchStorage(hear);
-mirrorBy(mirror.put);
+setMirror(mirror.put);
 
-/** @returns {Posted | undefined} what is to be sent next */
-function next() {
+/** @returns {Posted | undefined} the next message to send */
+function takeNext() {
   const [first] = outbox.waiting;
-  const [key] = written;
+  const [key] = writtenElsewhere;
   if (key === undefined || (first && (first.since !== null || first.message.message !== "do"))) return outbox.waiting.shift();
-  written.delete(key);
-  return storedNow(key);
+  writtenElsewhere.delete(key);
+  return makeStoredMessage(key);
 }
 
-/** What is stored now under a key, as a message. @param {string} key @returns {Posted} */
-function storedNow(key) {
-  const value = stored(key);
+/** A message with the present value of a key. @param {string} key @returns {Posted} */
+function makeStoredMessage(key) {
+  const value = readStored(key);
   if (value === null) forgetSavedPages();
   return { message: { message: "store-changed", key, value }, since: null };
 }
 
 /**
- * What an answer brings about.
+ * Carry out an answer's effects.
  * @param {import("./effects.js").Effect[]} effects
  */
-function bringAbout(effects) {
+function carryOutEffects(effects) {
   carryOut(effects, (message, first = false) => {
     if (first) outbox.waiting.unshift({ message, since: null });
     else outbox.waiting.push({ message, since: null });
@@ -129,30 +129,30 @@ function bringAbout(effects) {
 /** Send one message and carry out the answer. @param {Dispatch} worker @param {Posted} posted */
 async function exchange(worker, { message, since }) {
   /** @type {Answer} */
-  const answer = JSON.parse(await answerTo(worker, JSON.stringify(message)));
+  const answer = JSON.parse(await getAnswer(worker, JSON.stringify(message)));
   if (answer.rendering !== undefined) measure("highwater:rendering", performance.now() - answer.rendering);
-  // Stored before it is shown: whoever sees a ply can rely on it.
-  bringAbout(answer.effects.filter(stores));
+  // Stored before it is shown, so a ply on the screen is saved.
+  carryOutEffects(answer.effects.filter(isStoring));
   if (answer.html !== null || answer.changed || answer.effects.some(({ effect }) => effect !== "later")) {
-    await letGo();
-    await sceneOver();
-    keepingFields(stillWaiting(), () => show(answer));
+    await whenReleased();
+    await whenSceneOver();
+    keepFields(listPendingFields(), () => show(answer));
   }
-  bringAbout(answer.effects.filter((effect) => !stores(effect)));
-  await isSettled();
+  carryOutEffects(answer.effects.filter((effect) => !isStoring(effect)));
+  await whenSettled();
   if (since !== null) measureAtPaint(since);
-  afterPaint(catchUp);
+  runAfterPaint(catchUp);
   if (message.message !== "saved-pages") outdate(message.message === "store-changed");
 }
 
-/** The names of the fields of which the engine hears only after the answer that is being shown: what it says of them is out of date. */
-const stillWaiting = () => new Set(outbox.waiting.flatMap(({ message }) => Object.keys(message.fields ?? {})));
+/** Names of the fields in messages that still wait: the answer being shown does not know their values yet. */
+const listPendingFields = () => new Set(outbox.waiting.flatMap(({ message }) => Object.keys(message.fields ?? {})));
 
-/** Make the page look as an answer says. @param {Answer} answer */
+/** Update the page from an answer. @param {Answer} answer */
 function show({ html, changed, dressed = {} }) {
   if (html !== null) morph(html);
   else if (!changed) return;
-  // Somebody else has been at the page, such as an extension of the browser.
+  // Something else has changed the page, such as a browser extension.
   else if (!change(changed, dressed)) outbox.waiting.unshift({ message: { message: "whole-page" }, since: null });
   playScenes(app);
   bringWorkshop();
@@ -161,33 +161,33 @@ function show({ html, changed, dressed = {} }) {
 }
 
 /**
- * The engine is there: show what it makes of this page, then carry out what was pressed meanwhile. Rejects when it has
- * no answer; then nothing has changed, and another may be connected.
+ * The engine is ready: show its version of this page, then carry out earlier presses. Rejects if it has no answer; then nothing has
+ * changed, and another engine may be connected.
  * @param {Dispatch} worker
  */
 export async function connect(worker) {
   const isUntouched = !isFramed && !hasChangedFields(app);
   const boot = {
     message: "boot",
-    href: currentHref(),
+    href: getHref(),
     language: root.lang,
-    senses: senses(),
+    senses: detectSenses(),
     site: new URL("..", location.href).href,
-    // Another tab may have played on since it was put there. In a frame a page has no settings of sound.
-    shown: isUntouched && !!app.savedPage && savedPage(location)?.html === app.savedPage,
+    // Another tab may have played on since the page was saved. In a frame, a page has no sound settings.
+    shown: isUntouched && !!app.savedPage && findSavedPage(location)?.html === app.savedPage,
     prerendered: isUntouched && !!app.isPrerendered,
-    ...storedValues(),
+    ...readStoredValues(),
   };
-  sending = true; // what is pressed now waits for the first answer
+  sending = true; // presses wait for the first answer
   dispatch = worker;
   outbox.notify = sendAll;
   try {
     const answered = exchange(worker, { message: boot, since: null });
-    // While the engine is busy. A frame of frame.html (frame/frame.js) neither stores nor brings back.
+    // While the engine is busy. A frame of frame.html (frame/frame.js) neither stores nor restores.
     const lost = "framed" in root.dataset ? [] : bringBack(mirror, hear);
     await answered;
-    // Nothing happens by itself before this: it would be played on a game whose end the browser has forgotten.
-    for (const key of await lost) await exchange(worker, storedNow(key));
+    // Nothing happens by itself before this: otherwise bots might play on in a game whose end the browser has lost.
+    for (const key of await lost) await exchange(worker, makeStoredMessage(key));
   } catch (error) {
     dispatch = null;
     throw error;
@@ -203,8 +203,8 @@ export async function connect(worker) {
   savePages(() => outbox.send({ message: "saved-pages" }), isDue);
 }
 
-/** What people can perceive of this page besides looking at it. Browsers without a motor know `vibrate`, too. */
-function senses() {
+/** What people can perceive of this page besides seeing it. Browsers without vibration hardware also have `vibrate`. */
+function detectSenses() {
   if (isFramed) return [];
   return "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches ? ["sound", "vibration"] : ["sound"];
 }
@@ -212,38 +212,38 @@ function senses() {
 /** Whether an engine answers. */
 export const isConnected = () => dispatch !== null;
 
-/** The engine stopped. What is stored stays; links lead on by themselves. @param {unknown} error */
+/** The engine stopped. Stored values stay; links still work. @param {unknown} error */
 export function fail(error) {
-  if (root.dataset.engine === "failed") return; // the first reason is the one
+  if (root.dataset.engine === "failed") return; // only the first reason is reported
   console.error(error);
   dispatch = null;
   sayThereIsNoEngine("failed", [root.dataset.engine === "ready" ? "stopped" : "failure"]);
 }
 
 /** The file name and fragment of this page: all that the worker needs of an address. */
-export function currentHref() {
+export function getHref() {
   const file = location.pathname.slice(location.pathname.lastIndexOf("/") + 1) || "index.html";
   return file + location.hash;
 }
 
-/** Do something once the next frame is painted; not at all while nobody looks at the page. @param {() => void} act */
-function afterPaint(act) {
+/** Do something after the next frame is painted; not at all while the page is hidden. @param {() => void} act */
+function runAfterPaint(act) {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     port1.close();
     act();
   };
-  // The frame callback comes before the paint; the message that it posts is taken up right after.
+  // The frame callback runs before the paint; the message that it posts is handled right after.
   requestAnimationFrame(() => port2.postMessage(null));
 }
 
 // Figures for build.py bench -----------------------------------------------------------------------------------------
 
-/** Report a time span to whoever observes; nothing is held on to. @param {string} name @param {number} start */
+/** Report a time span to observers; nothing is stored. @param {string} name @param {number} start */
 function measure(name, start) {
   performance.measure(name, { start, end: performance.now() });
   performance.clearMeasures(name);
 }
 
 /** Measure from a press to the frame that shows its answer. @param {number} since */
-const measureAtPaint = (since) => afterPaint(() => measure("highwater:painted", since));
+const measureAtPaint = (since) => runAfterPaint(() => measure("highwater:painted", since));

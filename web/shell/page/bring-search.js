@@ -1,12 +1,12 @@
 // @ts-check
-/* Brings the script that looks things up in the rules when somebody is about to; and the key that leads there. */
+/* Loads the script of the rule search when a person is about to use it; handles the key that leads there. */
 
 const SCRIPT = new URL("rule-search.js", import.meta.url).href;
 
-/** Have the script in this page. It makes every <rule-search> work. */
+/** Load the script, which makes every <rule-search> work. */
 const bring = () => import(SCRIPT).catch((error) => console.warn("No search:", error));
 
-/** On a page to read, the field is there from the beginning. */
+/** A page to read has the field from the start. */
 export function bringSearch() {
   if (document.querySelector(".page-rules rule-search:not(:defined)")) void bring();
 }

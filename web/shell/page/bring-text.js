@@ -1,11 +1,11 @@
 // @ts-check
-/* Long texts, such as a game's rules, are no part of what the engine loads: they stand in the files of their pages. When a page that was
-   opened without its file comes to show one, the text is fetched from there. */
+/* Long texts, such as a game's rules, are not part of the engine: they are in the files of their pages. If a page that was opened without
+   its file needs to show one, the text is fetched from that file. */
 
-/** @type {Map<string, Promise<Element>>} by their files, the elements that hold a text */
+/** @type {Map<string, Promise<Element>>} the elements that hold a text, by file */
 const known = new Map();
 
-/** Fill the place of a text, if there is one and it is empty. */
+/** Fill the place of a text if there is one and it is empty. */
 export function bringText() {
   const place = document.querySelector("article[data-file]:empty");
   if (place instanceof HTMLElement) void fill(place, place.dataset.file ?? "");
@@ -14,30 +14,30 @@ export function bringText() {
 /** @param {HTMLElement} place @param {string} file relative to this page */
 async function fill(place, file) {
   const address = new URL(file, location.href).href;
-  const coming = known.get(address) ?? textIn(address, place.id);
+  const coming = known.get(address) ?? fetchText(address, place.id);
   known.set(address, coming);
   try {
     place.replaceChildren(...(await coming).cloneNode(true).childNodes);
   } catch (error) {
     known.delete(address);
     console.warn("No text:", error);
-    if (place.isConnected) location.assign(address + location.hash); // and what is wrong, the browser says
+    if (place.isConnected) location.assign(address + location.hash); // the browser then shows what is wrong
     return;
   }
   const { anchor } = place.dataset;
   if (anchor !== undefined) keepTable(place);
-  look(place, anchor ?? decodeURIComponent(location.hash.slice(1)));
+  scrollToAnchor(place, anchor ?? decodeURIComponent(location.hash.slice(1)));
 }
 
-/** Go to a part of a text. @param {HTMLElement} place @param {string} anchor */
-function look(place, anchor) {
+/** Scroll to a part of a text. @param {HTMLElement} place @param {string} anchor */
+function scrollToAnchor(place, anchor) {
   const target = anchor && place.querySelector(`[id="${CSS.escape(anchor)}"]`);
   if (!(target instanceof HTMLElement)) return;
   target.tabIndex = -1;
   target.focus();
 }
 
-/** Links in a text that is read beside a table lead to a place in it, or into another tab: never away from the game. @param {HTMLElement} place */
+/** Links in a text beside a table lead to a place in the text or to another tab, never away from the game. @param {HTMLElement} place */
 function keepTable(place) {
   for (const link of place.querySelectorAll("a")) link.target = "_blank";
   place.addEventListener("click", (event) => {
@@ -45,12 +45,12 @@ function keepTable(place) {
     const anchor = link && link.getAttribute("href")?.match(/^#(.+)/)?.[1];
     if (!anchor) return;
     event.preventDefault();
-    look(place, decodeURIComponent(anchor));
+    scrollToAnchor(place, decodeURIComponent(anchor));
   });
 }
 
 /** @param {string} address @param {string} id of the element that holds the text */
-async function textIn(address, id) {
+async function fetchText(address, id) {
   const file = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
   const text = file.getElementById(id);
   const isOfThisBuild = file.documentElement.dataset.build === document.documentElement.dataset.build;
@@ -59,23 +59,23 @@ async function textIn(address, id) {
   return text;
 }
 
-/** @type {Map<string, Promise<unknown>>} by their addresses, the style sheets that came with texts: until they are there, or cannot be had */
+/** @type {Map<string, Promise<unknown>>} style sheets of texts by address, until they are loaded or have failed */
 const sheets = new Map();
 
 /**
- * Move the link to a style sheet from a text into the page, once and for good. A file waits for it before it shows the rest; what a
- * script puts into a page does not, and would first be seen without it. @param {HTMLLinkElement} link
+ * Move a style sheet's link from a text into the page, once and for good. A page that loads waits for its sheets before it shows more;
+ * content that a script inserts does not, and would first appear without the sheet. @param {HTMLLinkElement} link
  */
 function bringSheet(link) {
   link.remove();
   const address = link.getAttribute("href") ?? "";
-  const coming = sheets.get(address) ?? sheetAt(address);
+  const coming = sheets.get(address) ?? loadSheet(address);
   sheets.set(address, coming);
   return coming;
 }
 
 /** @param {string} address @returns {Promise<unknown>} */
-function sheetAt(address) {
+function loadSheet(address) {
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = address;

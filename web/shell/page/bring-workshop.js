@@ -1,5 +1,5 @@
 // @ts-check
-/* Brings the script of the workshop when a page that was opened without it comes to show the workshop. */
+/* Loads the workshop's script if a page that was opened without it is about to show the workshop. */
 
 export function bringWorkshop() {
   if (document.querySelector("workshop-desk:not(:defined)")) {

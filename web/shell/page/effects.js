@@ -1,25 +1,25 @@
 // @ts-check
-/* What the worker can ask of the page beside markup: one function for each kind of effect, named after it. */
+/* What the worker can ask of the page besides markup: one function for each kind of effect, named after it. */
 
 import { bring } from "./archives.js";
-import { askBot, botWorker } from "./bot-worker.js";
+import { askBot, prepareBotWorker } from "./bot-worker.js";
 import * as storage from "./storage.js";
-import { afterOwnStep, layer, moved } from "./layers.js";
-import { isSpent, letGo } from "./morph.js";
-import { sceneOver } from "./scenes.js";
-import { tab } from "./tabs.js";
+import { afterOwnStep, showLayer, noteMove } from "./layers.js";
+import { isSpent, whenReleased } from "./morph.js";
+import { whenSceneOver } from "./scenes.js";
+import { setTab } from "./tabs.js";
 import { forgetSavedPages, take } from "./saved-pages.js";
 
 /** @typedef {{effect: string, [field: string]: any}} Effect */
-/** @typedef {(message: {message: string, [field: string]: unknown}, first?: boolean) => void} Send `first`: before what waits to be sent */
+/** @typedef {(message: {message: string, [field: string]: unknown}, first?: boolean) => void} Send `first`: before other waiting messages */
 
 const root = document.documentElement;
 
 /** @type {Record<string, (effect: any, send: Send) => void>} */
-const kinds = { document: dress, url, layer, store, announce, focus, fill, later, download, copy, tab, "saved-page": take, "ask-bot": askBot, "bot-worker": botWorker, bring, sound, tell };
+const kinds = { document: dressDocument, url: changeAddress, layer: showLayer, store, announce, focus, fill, later: schedule, download, copy, tab: setTab, "saved-page": take, "ask-bot": askBot, "bot-worker": prepareBotWorker, bring, sound: playSound, tell };
 
-/** Whether an effect stores something: that comes before anything is shown. @param {Effect} effect */
-export const stores = ({ effect }) => effect === "store";
+/** Whether an effect stores something: those run before anything is shown. @param {Effect} effect */
+export const isStoring = ({ effect }) => effect === "store";
 
 /**
  * Carry out effects in their order.
@@ -35,7 +35,7 @@ export function carryOut(effects, send) {
 }
 
 /** @param {{lang: string, title: string, theme: string, animation: string}} effect */
-function dress({ lang, title, theme, animation }) {
+function dressDocument({ lang, title, theme, animation }) {
   document.title = title;
   root.dataset.theme = theme;
   root.dataset.animation = animation;
@@ -49,7 +49,7 @@ function tell({ message }) {
   dispatchEvent(new CustomEvent("highwater:tell", { detail: message }));
 }
 
-/** Put the shell's own few texts into the page's language. */
+/** Translate the shell's own few texts. */
 export function showText() {
   const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}")[root.lang];
   for (const element of document.querySelectorAll("[data-text]")) {
@@ -59,14 +59,14 @@ export function showText() {
 }
 
 /** @param {{href: string, replace?: boolean}} effect */
-function url({ href, replace }) {
+function changeAddress({ href, replace }) {
   const change = replace ? "replaceState" : "pushState";
   afterOwnStep(() => {
     try {
       history[change](replace ? history.state : null, "", href);
-      moved();
+      noteMove();
     } catch (error) {
-      console.warn("The address stays:", error); // Some browsers allow only so many changes a minute.
+      console.warn("The address stays:", error); // Some browsers limit the changes per minute.
     }
   });
   if (!replace) scrollTo(0, 0);
@@ -78,26 +78,26 @@ function store({ key, value, base }, send) {
   if (value === null) forgetSavedPages();
   if (reason === null) return;
   const message = reason === "refused" ? { message: "store-refused" } : { message: "store-failed", reason };
-  send({ ...message, key, value: storage.stored(key) }, true);
+  send({ ...message, key, value: storage.readStored(key) }, true);
 }
 
-/** What a scene shows is announced when it is over. @param {{text: string}} effect */
+/** Announce a text to screen readers. What a scene shows is announced when it is over. @param {{text: string}} effect */
 export async function announce({ text }) {
-  await sceneOver();
+  await whenSceneOver();
   const line = document.createElement("p");
   line.textContent = text;
   const live = document.getElementById("live");
-  live?.append(line); // an addition is read even when it says the same as before
+  live?.append(line); // screen readers read an addition even if it repeats the text before
   while (live && live.childElementCount > 4) live.firstElementChild?.remove();
 }
 
 const CONTROLS = "a, button, input, select, textarea, summary, [tabindex]";
-const WAY_IN = "[tabindex='0']"; // of a group through which the arrow keys lead
+const WAY_IN = "[tabindex='0']"; // the control of a group where arrow keys start
 
 /**
- * Focus an element or, where it is a region without a place for the focus, its first control; of several ids, the first that
- * leads to a control, else the last. Gently: not when something else in the page holds the focus; one of these regions itself holds it
- * only for want of a control. `line`, from 1, is selected in a text.
+ * Focus an element or, if it is a region that cannot have the focus, its first control. Of several ids, take the first that leads to a
+ * control, else the last. Gently: not if something else in the page has the focus; one of these regions itself has it only for want of a
+ * control. `line`, from 1, is selected in a text.
  * @param {{id: string, gently?: boolean, line?: number}} effect
  */
 function focus({ id, gently, line }) {
@@ -114,26 +114,26 @@ function focus({ id, gently, line }) {
   target.focus({ preventScroll: gently });
 }
 
-/** Put markup into an element of a text that no answer touches. @param {{id: string, html: string}} effect */
+/** Put markup into an element of a text that the engine's answers do not change. @param {{id: string, html: string}} effect */
 function fill({ id, html }) {
   const place = document.getElementById(id);
   if (place) place.innerHTML = html;
 }
 
-/** Before it has the focus: with the focus comes what is selected into sight. @param {HTMLTextAreaElement} text @param {number} line */
+/** Select before focusing: the focus scrolls the selection into view. @param {HTMLTextAreaElement} text @param {number} line */
 function selectLine(text, line) {
   const lines = text.value.split("\n");
   const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, 0);
   text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
 }
 
-/** Whether this page stands in another project's page, where it is never to be heard. */
+/** Whether this page is in another project's page, where it never makes a sound. */
 export const isFramed = window !== top;
 
-/** For whoever wants to hear something the script comes, and for nobody else. @param {Effect} effect */
-async function sound(effect) {
+/** Play a sound. The script loads only if a person has switched sound on. @param {Effect} effect */
+async function playSound(effect) {
   if (isFramed) return;
-  const over = sceneOver();
+  const over = whenSceneOver();
   try {
     const { hear } = await import(new URL("sounds.js", import.meta.url).href);
     await hear(effect, over);
@@ -142,16 +142,16 @@ async function sound(effect) {
   }
 }
 
-/** @type {ReturnType<typeof setTimeout> | undefined} the one message that waits */
+/** @type {ReturnType<typeof setTimeout> | undefined} of the one scheduled message */
 let timer;
 
 /** @param {{do: string | null, after?: number}} effect @param {Send} send */
-function later({ do: token, after }, send) {
+function schedule({ do: token, after }, send) {
   clearTimeout(timer);
   timer = undefined;
   if (token === null) return;
   const due = setTimeout(async () => {
-    await letGo(); // what is being pressed comes first, and its answer may change what is due
+    await whenReleased(); // a press under way comes first, and its answer may change what is due
     if (timer !== due) return;
     timer = undefined;
     send({ message: "do", token, fields: {} });
@@ -159,11 +159,11 @@ function later({ do: token, after }, send) {
   timer = due;
 }
 
-/** Whether a message waits for its time. */
+/** Whether a message is scheduled. */
 export const isDue = () => timer !== undefined;
 
 /**
- * For a drawing that is to be a PNG, the script that makes it comes.
+ * A drawing to be saved as PNG needs another script, which loads first.
  * @param {{name: string, text: string, type?: string}} effect
  */
 export async function download({ name, text, type = "text/plain" }) {
@@ -182,7 +182,7 @@ export async function download({ name, text, type = "text/plain" }) {
 }
 
 /**
- * Hand on a link: where fingers are used by the system's share sheet, if there is one; else copied. A text is copied as it is.
+ * Share a link: on touch screens by the system's share sheet, if there is one; else copy it. A text is copied.
  * @param {{href?: string, text?: string}} effect @param {Send} send
  */
 async function copy({ href = "", text }, send) {
@@ -192,7 +192,7 @@ async function copy({ href = "", text }, send) {
       await navigator.share({ title: document.title, url });
       return;
     } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return; // the person has thought better of it
+      if (error instanceof DOMException && error.name === "AbortError") return; // the person has cancelled
     }
   }
   let ok = true;

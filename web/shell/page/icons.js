@@ -4,14 +4,14 @@
 
 const ELSEWHERE = 'use[href*="/icons.svg#"]';
 
-/** Show every icon, also those that are still to be rendered. Does nothing where they are shown anyway. */
+/** Show every icon, also those rendered later. Does nothing if they are shown anyway. */
 export async function bringIcons() {
   if (origin !== "null") return;
   const url = new URL("../assets/icons.svg", import.meta.url).href;
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`There are no icons at ${url} (${answer.status}).`);
   const sprite = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  for (const symbol of sprite.querySelectorAll("symbol")) symbol.id = inside(symbol.id);
+  for (const symbol of sprite.querySelectorAll("symbol")) symbol.id = makeInnerId(symbol.id);
   sprite.setAttribute("hidden", "");
   document.body.append(sprite);
   turnInside();
@@ -23,11 +23,11 @@ export async function bringIcons() {
 function turnInside() {
   for (const use of document.querySelectorAll(ELSEWHERE)) {
     const [, name = ""] = (use.getAttribute("href") ?? "").split("#");
-    use.setAttribute("href", `#${inside(name)}`);
+    use.setAttribute("href", `#${makeInnerId(name)}`);
   }
 }
 
-/** The id of an icon within the page, where its name may already be an id. @param {string} name */
-function inside(name) {
+/** The id of an icon within the page, where its own name may already be used. @param {string} name */
+function makeInnerId(name) {
   return `icon-${name}`;
 }

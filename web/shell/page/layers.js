@@ -1,55 +1,58 @@
 // @ts-check
-/* Panels in the browser's history: an open one is a step of its own, so that going back closes it. */
+/* Panels in the browser's history: an open one is an entry of its own, so that Back closes it. */
 
-/** The address of the present step, if it is that of an open panel. @type {string | null} */
+/** The address of the present entry, if it is an open panel. @type {string | null} */
 let panel = null;
 
-/** Where our own step back leads, after a panel that was closed otherwise; null where none is under way. @type {string | null} */
+/** Where our own step back leads, after a panel was closed in another way; null if none is under way. @type {string | null} */
 let ownStep = null;
 
-/** Where a person has gone while it was under way. @type {string | null} */
+/** Where a person has navigated while it was under way. @type {string | null} */
 let gone = null;
 
-/** What is to be done to the history once our own step back has been made: done before, it would be done to the step of the panel. @type {(() => void)[]} */
+/**
+ * Changes to the history that wait until our own step back is done: any earlier, they would change the panel's entry.
+ * @type {(() => void)[]}
+ */
 let waiting = [];
 
 /** @param {{open: boolean}} effect */
-export function layer({ open }) {
+export function showLayer({ open }) {
   afterOwnStep(() => {
     if (open) {
       history.pushState({ layer: true }, "", location.href);
       panel = location.href;
     } else if (panel !== null) {
-      ownStep = fileAndFragment(panel);
+      ownStep = getFileAndFragment(panel);
       history.back();
     }
   });
 }
 
-/** Change the history as it is when no step of our own is under way. @param {() => void} change */
+/** Change the history once no step of our own is under way. @param {() => void} change */
 export function afterOwnStep(change) {
   if (ownStep !== null) waiting.push(change);
   else change();
 }
 
-/** The address has been changed by us, as by another language that was chosen in a panel. */
-export function moved() {
+/** We have changed the address, for example because a language was chosen in a panel. */
+export function noteMove() {
   panel = history.state?.layer ? location.href : null;
 }
 
 /**
- * The browser went a step back or forth.
- * @returns {boolean} whether that says something new: a step of our own does not
+ * The browser went back or forward.
+ * @returns {boolean} whether that is news: a step of our own is not
  */
-export function stepped() {
+export function noteStep() {
   const left = panel;
-  if (left !== null && !history.state?.layer && fileAndFragment(left) === fileAndFragment(location.href)) {
-    history.replaceState(history.state, "", left); // the language that was chosen in the panel is that of the page below
+  if (left !== null && !history.state?.layer && getFileAndFragment(left) === getFileAndFragment(location.href)) {
+    history.replaceState(history.state, "", left); // a language chosen in the panel also applies to the page below
   }
-  moved();
+  noteMove();
   if (ownStep === null) return true;
-  if (ownStep !== fileAndFragment(location.href)) {
-    // A person was quicker. Our own step is still to come, and must not lead back from there.
+  if (ownStep !== getFileAndFragment(location.href)) {
+    // A person was quicker. Our own step is still to come, and must not lead away from there.
     gone = location.href;
     waiting = [];
     return true;
@@ -64,4 +67,4 @@ export function stepped() {
 }
 
 /** @param {string} address */
-const fileAndFragment = (address) => address.slice(address.lastIndexOf("/"));
+const getFileAndFragment = (address) => address.slice(address.lastIndexOf("/"));

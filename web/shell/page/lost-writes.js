@@ -1,23 +1,23 @@
 // @ts-check
-/* What a killed browser has forgotten comes back from the mirror, and the mirror learns what others have written.
+/* Restores from the mirror what a killed browser has lost, and completes the mirror with what other builds wrote.
 
-   localStorage is the truth that every start reads at once; the mirror is looked at while the engine answers for the first time.
-   What it has later than localStorage (stamps.js says what that means) is stored again, and the engine hears of it as of what
-   another tab writes. */
+   localStorage is the truth that every start reads at once; the mirror is read while the engine prepares its first answer. Values that
+   are later in the mirror than in localStorage (by their stamps, see stamps.js) are stored again, and the engine is told as if another tab
+   had written them. */
 
-import { fits, isLost, isTombstone, stampOf, writtenAt } from "./stamps.js";
-import { dropStamp, keysEverStored, restore, stampedValue, storeStamp } from "./storage.js";
+import { isStampOf, isLost, isTombstone, makeStamp, readTime } from "./stamps.js";
+import { dropStamp, listKeysEverStored, restore, readStamped, storeStamp } from "./storage.js";
 
 /** @typedef {Pick<typeof import("./mirror.js"), "put" | "read" | "drop">} Mirror */
 
-const MIRROR_TAKES_LONG = 300; // ms; then the game goes on, and what the mirror has comes when it comes
-const TOMBSTONES_STAY = 30 * 24 * 3600 * 1000; // ms; by then every browser has written the removal to the disk
+const MIRROR_TAKES_LONG = 300; // ms; then the game goes on, and the mirror's values come later
+const TOMBSTONES_STAY = 30 * 24 * 3600 * 1000; // ms; by then every browser has written the removal to disk
 
 /**
- * Store again what the browser has forgotten; when nothing else is to be done, complete the mirror.
+ * Store again what the browser has lost; when idle, complete the mirror.
  * @param {Mirror} mirror
- * @param {(key: string) => void} tell called for each key that is stored again after this has resolved
- * @returns {Promise<string[]>} the keys of what is stored again; none where there is no mirror, or where it takes long
+ * @param {(key: string) => void} tell called for each key that is restored after this has resolved
+ * @returns {Promise<string[]>} the restored keys; none if there is no mirror or it takes too long
  */
 export function bringBack(mirror, tell) {
   let late = false;
@@ -47,10 +47,10 @@ function whenIdle(run) {
 }
 
 /**
- * Store again what the browser has forgotten.
+ * Store again what the browser has lost.
  * @param {Mirror} mirror
- * @returns {Promise<{restored: string[], stamps: Map<string, string>}>} the keys of what is stored again, and all stamps of the
- *     mirror. Rejects where there is no mirror.
+ * @returns {Promise<{restored: string[], stamps: Map<string, string>}>} the restored keys, and all stamps of the mirror. Rejects if
+ *     there is no mirror.
  */
 export async function restoreLost(mirror) {
   const { stamps, found } = await mirror.read(isForgotten);
@@ -61,23 +61,23 @@ export async function restoreLost(mirror) {
 
 /** @param {string} key @param {string} mirrored the stamp in the mirror */
 function isForgotten(key, mirrored) {
-  const { value, stamp } = stampedValue(key);
+  const { value, stamp } = readStamped(key);
   return isLost(mirrored, stamp, value);
 }
 
 /**
- * Put into the mirror what is stored and not in it: by a build that knows no mirror, or while there was none.
+ * Add to the mirror stored values that it lacks: from a build without a mirror, or from a time when there was none.
  * @param {Mirror} mirror
  * @param {Map<string, string>} mirrored all its stamps
  */
 export async function completeMirror(mirror, mirrored) {
   /** @type {string[]} */
   const old = [];
-  for (const key of keysEverStored()) {
-    const { value, stamp: found } = stampedValue(key);
-    const stamp = found !== null && fits(found, value) ? found : stampOf(value, found);
+  for (const key of listKeysEverStored()) {
+    const { value, stamp: found } = readStamped(key);
+    const stamp = found !== null && isStampOf(found, value) ? found : makeStamp(value, found);
     if (stamp !== found && !storeStamp(key, stamp)) continue; // no room
-    if (isTombstone(stamp) && writtenAt(stamp) < Date.now() - TOMBSTONES_STAY) old.push(key);
+    if (isTombstone(stamp) && readTime(stamp) < Date.now() - TOMBSTONES_STAY) old.push(key);
     else if (mirrored.get(key) !== stamp) mirror.put(key, { value, stamp });
   }
   if (!old.length) return;

@@ -1,6 +1,6 @@
 // @ts-check
-/* Makes the page look as the engine's markup says. Elements that stay are the same elements as before, the focus stays with
-   them, and nothing moves under a press. */
+/* Makes the page look like the engine's markup. Elements that stay keep their identity and the focus, and nothing moves under a
+   press. */
 
 import { Idiomorph } from "idiomorph";
 import { remember } from "./newcomers.js";
@@ -9,14 +9,17 @@ export const app = /** @type {App} */ (document.getElementById("app"));
 
 const FIELDS = "input, select, textarea";
 
-/** Whether there are fields in which something may have been typed. A script's own place looks after its own. @param {Element} element */
-export const hasFields = (element) => fieldsIn(element).length > 0;
+/**
+ * Whether an element contains fields that people can type into, except in parts that a script of their own controls.
+ * @param {Element} element
+ */
+export const hasFields = (element) => findFields(element).length > 0;
 
-/** Whether a field has another value than the one that its markup gives it. @param {Element} element */
-export const hasChangedFields = (element) => fieldsIn(element).some(isChanged);
+/** Whether the value of any field differs from its markup. @param {Element} element */
+export const hasChangedFields = (element) => findFields(element).some(isChanged);
 
 /** @param {Element} element */
-const fieldsIn = (element) => [...element.querySelectorAll(FIELDS)].filter((field) => !field.closest("[data-own]"));
+const findFields = (element) => [...element.querySelectorAll(FIELDS)].filter((field) => !field.closest("[data-own]"));
 
 /** @param {Element} field */
 function isChanged(field) {
@@ -27,14 +30,14 @@ function isChanged(field) {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The control that holds the focus though the last change has taken its meaning: a tile that was pressed. @type {Element | null} */
+/** The control that has the focus though it can no longer be pressed: for example a tile just chosen. @type {Element | null} */
 let spent = null;
 
-/** Whether an element holds the focus for nothing. @param {Element | null} element */
+/** Whether an element is such a control. @param {Element | null} element */
 export const isSpent = (element) => element !== null && element === spent;
 
-/** Change the page, and see whether what holds the focus can still be pressed. @param {() => void} change */
-function seeingWhatIsSpent(change) {
+/** Change the page, then check whether the focused control can still be pressed. @param {() => void} change */
+function noteSpent(change) {
   const holder = document.activeElement;
   const pressed = holder?.hasAttribute("data-do");
   change();
@@ -42,14 +45,14 @@ function seeingWhatIsSpent(change) {
   else if (pressed && !holder?.hasAttribute("data-do")) spent = holder;
 }
 
-/** What is to look otherwise and cannot be seen, such as the log of a closed panel: it can wait until what is seen is painted. @type {Change[]} */
+/** Changes that cannot be seen, such as in the log of a closed panel: they wait until the visible ones are painted. @type {Change[]} */
 let unseen = [];
 
-/** Change what could wait. Nothing else is changed before. */
+/** Apply the changes that waited. Must run before any others. */
 export function catchUp() {
   const late = unseen.filter(({ old }) => old.isConnected);
   unseen = [];
-  morphAll(late.map(asPair));
+  morphAll(late.map(makePair));
 }
 
 /** @param {string} html of the whole page */
@@ -58,46 +61,46 @@ export function morph(html) {
   delete app.isPrerendered;
   unseen = [];
   remember(app);
-  seeingWhatIsSpent(() => keepingFocus((options) => Idiomorph.morph(app, html, { ...options, morphStyle: "innerHTML" })));
+  noteSpent(() => keepFocus((options) => Idiomorph.morph(app, html, { ...options, morphStyle: "innerHTML" })));
   namePage(app);
 }
 
 /**
  * Change elements of the page.
- * @param {Record<string, string>} changed by their ids the markup of those that are to look as it says
- * @param {Record<string, string>} dressed by their ids the opening tags of those that are to have its attributes
- * @returns {boolean} whether all of them are there; if not, the page is not the one that the engine knows, and nothing is changed
+ * @param {Record<string, string>} changed new markup, by id
+ * @param {Record<string, string>} dressed opening tags with new attributes, by id
+ * @returns {boolean} whether all of them exist; if not, the page is not the one that the engine knows, and nothing is changed
  */
 export function change(changed, dressed) {
   catchUp();
-  const changing = found(changed);
-  const dressing = found(dressed);
+  const changing = findElements(changed);
+  const dressing = findElements(dressed);
   if (!changing || !dressing) return false;
   remember(app);
   unseen = changing.filter(({ old }) => !old.checkVisibility() && !dressing.some((dressed) => dressed.old.contains(old)));
-  seeingWhatIsSpent(() => {
-    for (const { old, fresh } of dressing.map(asPair)) dress(old, fresh);
-    morphAll(changing.filter((change) => !unseen.includes(change)).map(asPair));
+  noteSpent(() => {
+    for (const { old, fresh } of dressing.map(makePair)) dress(old, fresh);
+    morphAll(changing.filter((change) => !unseen.includes(change)).map(makePair));
   });
   return true;
 }
 
 /** @param {Pair[]} changing */
 function morphAll(changing) {
-  keepingFocus((options) => {
+  keepFocus((options) => {
     for (const { old, fresh } of changing) Idiomorph.morph(old, fresh, { ...options, morphStyle: "outerHTML" });
   });
 }
 
-/** @typedef {{old: Element, markup: string}} Change an element, and the markup of what it is to look like */
-/** @typedef {{old: Element, fresh: Element}} Pair an element, and what it is to look like */
+/** @typedef {{old: Element, markup: string}} Change an element, and its new markup */
+/** @typedef {{old: Element, fresh: Element}} Pair an element, and its new form */
 
 /**
- * The elements with these ids; null if one is not there.
+ * The elements with these ids; null if one is missing.
  * @param {Record<string, string>} markups
  * @returns {Change[] | null}
  */
-function found(markups) {
+function findElements(markups) {
   const changes = [];
   for (const [id, markup] of Object.entries(markups)) {
     const old = document.getElementById(id);
@@ -108,22 +111,22 @@ function found(markups) {
 }
 
 /** @param {Change} change @returns {Pair} */
-const asPair = ({ old, markup }) => ({ old, fresh: parsed(markup, old) });
+const makePair = ({ old, markup }) => ({ old, fresh: parseMarkup(markup, old) });
 
 /**
- * The element that this markup stands for in the place of another one.
+ * Parse markup for the place of another element.
  * @param {string} markup
  * @param {Element} old
  */
-function parsed(markup, old) {
+function parseMarkup(markup, old) {
   const template = document.createElement("template");
-  const drawn = old.parentElement?.namespaceURI === SVG; // and what it stands for is a part of a drawing only within one
+  const drawn = old.parentElement?.namespaceURI === SVG; // in an SVG, the markup is SVG too
   template.innerHTML = drawn ? `<svg>${markup}</svg>` : markup;
   return /** @type {Element} */ ((drawn ? template.content.firstElementChild : template.content)?.firstElementChild);
 }
 
 /**
- * Give an element the attributes of another one.
+ * Copy the attributes of another element.
  * @param {Element} old
  * @param {Element} fresh
  */
@@ -133,19 +136,19 @@ function dress(old, fresh) {
 }
 
 /**
- * Whether an attribute is the markup's business: whether details stand open is the person's.
+ * Whether the markup decides about an attribute: people open and close details themselves.
  * @param {string} name
  * @param {Element} element
  */
 const isOurs = (name, element) => !(name === "open" && element instanceof HTMLDetailsElement);
 
 /**
- * Have fields say what they say now.
+ * Keep the present values of fields.
  * @param {Set<string>} names of these fields
  * @param {() => void} change
  */
-export function keepingFields(names, change) {
-  const fields = names.size ? [...app.querySelectorAll(FIELDS)].map(asField).filter(({ name, type }) => names.has(name) && type !== "file") : [];
+export function keepFields(names, change) {
+  const fields = names.size ? [...app.querySelectorAll(FIELDS)].map(castToField).filter(({ name, type }) => names.has(name) && type !== "file") : [];
   const kept = fields.map((field) => ({ field, value: field.value, checked: "checked" in field && field.checked }));
   change();
   for (const { field, value, checked } of kept) {
@@ -155,41 +158,41 @@ export function keepingFields(names, change) {
 }
 
 /** @param {Element} element */
-const asField = (element) => /** @type {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */ (element);
+const castToField = (element) => /** @type {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */ (element);
 
 /**
- * Morph, and find a new place for the focus if its element goes away.
+ * Morph, and move the focus if its element disappears.
  * @param {(options: object) => void} change
  */
-function keepingFocus(change) {
+function keepFocus(change) {
   const focused = app.contains(document.activeElement) ? document.activeElement : null;
   const group = focused?.closest("[data-arrows][id]")?.id;
   change({
-    // What is being typed stays; of any other focused element the content is not a value and has to follow.
+    // Typed text stays; a focused element of any other kind has content, not a value, and is updated.
     ignoreActiveValue: !!focused?.matches(FIELDS),
     callbacks: {
-      beforeNodeMorphed: (/** @type {Node} */ old, /** @type {Node} */ fresh) => !isOwn(old) && !staysAsItIs(old, fresh),
+      beforeNodeMorphed: (/** @type {Node} */ old, /** @type {Node} */ fresh) => !isOwn(old) && !isUnchanged(old, fresh),
       beforeAttributeUpdated: isOurs,
     },
   });
   if (focused && !app.contains(document.activeElement)) refocus(group);
 }
 
-/** Whether what is in a node is the business of a script of its own. @param {Node} node */
+/** Whether a script of its own controls the content of a node. @param {Node} node */
 const isOwn = (node) => node instanceof Element && node.matches("[data-own]");
 
 /**
- * Whether there is nothing to morph. Of a field the markup does not tell what has been typed into it since.
+ * Whether there is nothing to morph. Markup does not show what has been typed into a field.
  * @param {Node} old
  * @param {Node} fresh
  */
-function staysAsItIs(old, fresh) {
+function isUnchanged(old, fresh) {
   return old.isEqualNode(fresh) && !(old instanceof Element && (old.matches(FIELDS) || hasFields(old)));
 }
 
 /**
- * The focused element is gone, such as a card just played: go to its neighbours, else to the page's heading.
- * @param {string | undefined} group id of the container that it stood in
+ * The focused element disappeared, for example a card just played: focus a neighbour, else the page's heading.
+ * @param {string | undefined} group id of the container that it was in
  */
 function refocus(group) {
   const neighbour = group && document.getElementById(group)?.querySelector("[data-do]:not(:disabled)");
@@ -204,8 +207,8 @@ const CLICK_COMES = 50; // ms after the pointer is up, on some screens
 
 let released = Promise.resolve();
 
-/** When what is being pressed has been let go; until then it must not move, or the press would go astray. */
-export const letGo = () => released;
+/** Resolves when the present press is released; until then its target must not move, or the press would miss. */
+export const whenReleased = () => released;
 
 addEventListener("pointerdown", ({ target, button }) => {
   // A slider is answered while it is dragged.
@@ -217,7 +220,7 @@ addEventListener("pointerdown", ({ target, button }) => {
       listening.abort();
       resolve();
     };
-    addEventListener("click", end, { signal }); // everybody else listens for longer, and has heard it
+    addEventListener("click", end, { signal }); // the other listeners were added earlier, so they have had it
     addEventListener("pointerup", () => setTimeout(end, CLICK_COMES), { signal });
     addEventListener("pointercancel", end, { signal });
     setTimeout(end, MAX_PRESS_MS);

@@ -1,26 +1,26 @@
 // @ts-check
-/* The address of the page: going back and forth, and links that are followed while the engine is still coming. */
+/* The address of the page: back and forward, and links that are followed while the engine still loads. */
 
-import { currentHref, isConnected } from "./bridge.js";
-import { stepped } from "./layers.js";
+import { getHref, isConnected } from "./bridge.js";
+import { noteStep } from "./layers.js";
 import { morph } from "./morph.js";
-import { stylePlay } from "./play-style.js";
+import { loadPlayStyle } from "./play-style.js";
 
 const root = document.documentElement;
 
-// Going back or forth and going to a fragment both come as popstate.
+// Back, forward and links to a fragment all fire popstate.
 addEventListener("popstate", () => {
-  if (!stepped()) return;
-  if (isConnected()) outbox.send({ message: "url", href: currentHref(), language: languageOf(location.pathname) });
+  if (!noteStep()) return;
+  if (isConnected()) outbox.send({ message: "url", href: getHref(), language: getLanguage(location.pathname) });
   else if (root.dataset.engine === "loading") void showFile(location.href);
 });
 
 /** The folder that a page lies in. @param {string} path */
-const languageOf = (path) => path.split("/").at(-2) ?? "";
+const getLanguage = (path) => path.split("/").at(-2) ?? "";
 
 /**
- * Before there is an engine, a link is followed by showing the prerendered page that it leads to, while the loading goes
- * on. The engine then starts with that page.
+ * Before the engine is ready, a link is followed by showing its prerendered page, while loading goes on. The engine then starts
+ * with that page.
  */
 outbox.follow = async (link, since) => {
   markPending(link);
@@ -31,15 +31,15 @@ outbox.follow = async (link, since) => {
 
 /**
  * @param {string} href
- * @param {() => void} [arrived] called when the file is here and about to be shown
+ * @param {() => void} [arrived] called when the file is loaded and about to be shown
  * @returns {Promise<boolean>} false when the engine was there first
  */
 async function showFile(href, arrived) {
-  const page = savedPage(new URL(href)) ?? pageInFile(href);
-  const [shown] = await Promise.all([page, stylePlay()]).catch(() => [null]);
+  const page = findSavedPage(new URL(href)) ?? fetchPage(href);
+  const [shown] = await Promise.all([page, loadPlayStyle()]).catch(() => [null]);
   if (isConnected()) return false;
   if (shown === null) {
-    location.assign(href); // and what is wrong with that address, the browser says
+    location.assign(href); // the browser then shows what is wrong with that address
     return true;
   }
   arrived?.();
@@ -50,13 +50,13 @@ async function showFile(href, arrived) {
 }
 
 /** @param {string} href */
-async function pageInFile(href) {
+async function fetchPage(href) {
   const response = await fetch(href);
   if (!response.ok) return null;
   const file = new DOMParser().parseFromString(await response.text(), "text/html");
-  if (file.documentElement.dataset.build !== root.dataset.build) return null; // that is for the browser to open
+  if (file.documentElement.dataset.build !== root.dataset.build) return null; // the browser has to open that one
   return { title: file.title, html: file.getElementById("app")?.innerHTML ?? "" };
 }
 
-// A page that the browser took from its back-and-forth memory has missed what other tabs stored.
+// A page restored from the back-forward cache has missed what other tabs stored.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

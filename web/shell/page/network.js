@@ -1,12 +1,12 @@
 // @ts-check
-/* Says calmly that there is no network, and what works without one: in the foot of a page, and at a game in the bar, where
+/* Says calmly that there is no network, and what works without: in the foot of a page, and beside a game in the bar, where
    it neither covers nor moves a board. The foot also says when everything is stored. */
 
 import { showText } from "./effects.js";
 
 const root = document.documentElement;
 
-/** Whether a network seems to be there that leads nowhere: a hotspot that asks for a password, a server that is down. */
+/** Whether a network seems to exist but leads nowhere: a hotspot with a login page, a server that is down. */
 let nowhere = false;
 
 export function tellOfNetwork() {
@@ -16,15 +16,15 @@ export function tellOfNetwork() {
   new MutationObserver((changes) => {
     say();
     const ready = changes.some(({ attributeName }) => attributeName === "data-engine") && root.dataset.engine === "ready";
-    if (ready && cameFromCache()) void look();
+    if (ready && isFromCache()) void look();
   }).observe(root, { attributeFilter: ["data-engine", "data-installed"] });
   say();
 }
 
-/** Find out whether the host can be reached, by a question that it is asked anyway: is there a new version? */
+/** Check whether the host can be reached, with a request that is made anyway: is there a new version? */
 async function look() {
   nowhere = false;
-  if (cameFromCache()) {
+  if (isFromCache()) {
     const registration = await navigator.serviceWorker.ready;
     await registration.update().catch((error) => (nowhere = error instanceof TypeError));
   }
@@ -40,7 +40,7 @@ function say() {
   }
   const open = root.dataset.engine === "ready" ? "offline.open" : "offline.partly";
   const isSaid = document.querySelector("#failure:not([hidden]) [data-text='offline.partly']"); // once is enough (document/failure.js)
-  const key = (navigator.onLine && !nowhere) || isSaid ? "" : installed || cameFromCache() ? "offline.all" : open;
+  const key = (navigator.onLine && !nowhere) || isSaid ? "" : installed || isFromCache() ? "offline.all" : open;
   const line = document.getElementById("network");
   const [sentence, short] = line?.querySelectorAll("span") ?? [];
   if (!line || sentence.dataset.text === key) return;

@@ -1,12 +1,12 @@
 // @ts-check
-/* A control that has just come to lie at the table where another one was takes no press for a moment: whoever presses there meant
-   the other one. A control that has not changed its place is as quick as ever. */
+/* A control that has just appeared where another one was ignores presses for a moment, because the press was meant for the other
+   one. A control that has not moved reacts at once. */
 
 const MOMENT = 400; // ms
 
-/** @typedef {{at: number, controls: {name: string, box: DOMRect}[]}} Picture where everything lay until a time */
+/** @typedef {{at: number, controls: {name: string, box: DOMRect}[]}} Picture the layout of all controls until a time */
 
-/** @type {Picture[]} those of the last moment, the oldest first */
+/** @type {Picture[]} of the last moment, the oldest first */
 let pictures = [];
 
 /** Called before the page changes. @param {Element} app */
@@ -14,27 +14,27 @@ export function remember(app) {
   const at = performance.now();
   const controls = [...app.querySelectorAll(".table [data-do]")];
   pictures = pictures.filter((picture) => at - picture.at < MOMENT);
-  pictures.push({ at, controls: controls.map((control) => ({ name: nameOf(control), box: control.getBoundingClientRect() })) });
+  pictures.push({ at, controls: controls.map((control) => ({ name: getName(control), box: control.getBoundingClientRect() })) });
 }
 
-/** Called when a scene is over: what came to lie on the page with it can be pressed only from now on. */
-export function comeInSight() {
+/** Called when a scene is over: controls that appeared during it can be pressed only from now on. */
+export function markInSight() {
   for (const picture of pictures) picture.at = performance.now();
 }
 
-/** What makes a control the same one as before. A tile that only looks back is not the one that could be gone to. @param {Element} control */
-function nameOf(control) {
+/** The identity of a control. A tile that only looks back differs from the same tile as a destination. @param {Element} control */
+function getName(control) {
   const token = control.getAttribute("data-do") ?? "";
   return (control.id || token) + (token.startsWith("ply:") ? " looks back" : "");
 }
 
 /**
- * Whether this control came to its place within the last moment, and another one lay there before. Controls may lie upon one another.
+ * Whether this control moved here within the last moment, and another one was here before. Controls may overlap.
  * @param {Element} control
  * @param {MouseEvent} event
  */
 function isNewcomer(control, { clientX: x, clientY: y, timeStamp }) {
-  const name = nameOf(control);
+  const name = getName(control);
   for (const { at, controls } of [...pictures].reverse()) {
     if (timeStamp - at >= MOMENT) return false;
     const there = controls.filter(({ box }) => box.left <= x && x < box.right && box.top <= y && y < box.bottom);
@@ -43,11 +43,11 @@ function isNewcomer(control, { clientX: x, clientY: y, timeStamp }) {
   return false;
 }
 
-// Before presses.js hears of it.
+// Runs before presses.js.
 addEventListener(
   "click",
   (event) => {
-    if (!event.detail || !(event.target instanceof Element)) return; // a key, or a script
+    if (!event.detail || !(event.target instanceof Element)) return; // from a key or a script
     const control = event.target.closest(".table [data-do]");
     if (!control || !isNewcomer(control, event)) return;
     event.preventDefault();

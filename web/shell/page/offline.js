@@ -1,23 +1,23 @@
 // @ts-check
-/* Offline use: registers the service worker once the page is at rest, says when everything is stored, and offers a new
-   version when one is.
+/* Offline use: registers the service worker once the page is idle, says when everything is stored, and offers a new version
+   when there is one.
 
-   A new build is stored beside the one that is open (service-worker/worker.js), and the next page that is opened gets it. So
-   nothing is urgent: the page offers to reload, and goes on as it is for as long as anybody likes. No other page is
-   reloaded; a second tab makes its own offer. */
+   A new build is stored beside the open one (service-worker/worker.js), and the next page that opens gets it. So nothing is
+   urgent: the page offers to reload, and continues for as long as the person likes. Other pages are not reloaded; a second tab
+   makes its own offer. */
 
 import { announce, showText } from "./effects.js";
-import { storedValues } from "./storage.js";
+import { readStoredValues } from "./storage.js";
 
 const HOUR = 3_600_000; // ms
 const root = document.documentElement;
 const build = new URL(".", import.meta.url).pathname.match(/assets-(\w+)\/$/)?.[1];
 
 /**
- * Store this build for use without a network, when there is nothing better to do.
- * @param {() => Promise<unknown>} [also] what else is to be stored before everything is: called at most once, when the
- *   service worker has all files of this page's build
- * @param {() => boolean} [needsPlainWay] whether the page needs the plain way, and so needs it without a network, too
+ * Store this build for offline use, when the page is idle.
+ * @param {() => Promise<unknown>} [also] stores more before everything counts as stored: called at most once, when the service
+ *   worker has all files of this page's build
+ * @param {() => boolean} [needsPlainWay] whether the page needs the plain way, and so needs it offline, too
  */
 export function installForOffline(also = async () => {}, needsPlainWay = () => root.dataset.started === "plain" || hasBots()) {
   if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
@@ -26,8 +26,8 @@ export function installForOffline(also = async () => {}, needsPlainWay = () => r
   else setTimeout(run, 1000);
 }
 
-/** Bots that a person has written think in a Python of the plain way. */
-const hasBots = () => Object.keys(storedValues().store).some((key) => key.startsWith("highwater:bot:"));
+/** A person's own bots think in a Python of the plain way. */
+const hasBots = () => Object.keys(readStoredValues().store).some((key) => key.startsWith("highwater:bot:"));
 
 /** @param {() => Promise<unknown>} also @param {() => boolean} needsPlainWay */
 async function install(also, needsPlainWay) {
@@ -39,14 +39,14 @@ async function install(also, needsPlainWay) {
 
   async function look() {
     const fresh = registration.installing ?? registration.waiting;
-    if (fresh) await settled(fresh);
-    // One that could not be stored is tried again at the next look. The build before is still stored.
+    if (fresh) await waitUntilSettled(fresh);
+    // A build that could not be stored is tried again at the next check. The previous one is still stored.
     const failed = fresh?.state === "redundant" && registration.active !== fresh;
     if (failed) console.warn("A version could not be stored; the next page that is opened tries again, or this one later.");
     if (!registration.active) return;
     const answer = await complete(registration.active, needsPlainWay());
     if (answer.failed) return console.warn("Not everything could be stored:", answer.failed);
-    // What else is stored only makes the next start quicker: without it the build works offline all the same.
+    // What else is stored only makes the next start faster: the build works offline without it.
     if (answer.build === build) await (all ??= also().catch((error) => console.warn("Not stored for the next start:", error)));
     else if (!failed) offer();
     root.dataset.installed = "all";
@@ -56,14 +56,14 @@ async function install(also, needsPlainWay) {
 
   const looking = () => look().catch((error) => console.warn("No offline use:", error));
   registration.addEventListener("updatefound", looking);
-  // Not every browser looks for a new version by itself when a page is opened. Without a network there is none.
+  // Not every browser checks for a new version when a page opens. Offline there is none.
   if (registration.active && !registration.installing) await registration.update().catch(() => {});
   lookAgain(registration);
   await looking();
 }
 
 /**
- * A page may be open for days. Whoever comes back to it hears of a new version, as when it was just opened.
+ * A page may be open for days. When a person returns to it, check for a new version, as when it opens.
  * @param {ServiceWorkerRegistration} registration
  */
 function lookAgain(registration) {
@@ -76,11 +76,11 @@ function lookAgain(registration) {
 }
 
 /**
- * Wait until a worker is active or has failed. It takes over by itself, but Chromium may leave it waiting for minutes when
- * the one before it ends at the wrong moment (seen where pages were opened in quick succession).
+ * Wait until a worker is active or has failed. It takes over by itself, but Chromium may leave it waiting for minutes if the
+ * previous one ends at the wrong moment (seen when pages opened in quick succession).
  * @param {ServiceWorker} worker
  */
-function settled(worker) {
+function waitUntilSettled(worker) {
   return new Promise((resolve) => {
     function look() {
       if (worker.state === "installed") worker.postMessage({ message: "take over" });
@@ -92,10 +92,10 @@ function settled(worker) {
 }
 
 /**
- * Have the worker complete what it has stored.
+ * Ask the worker to complete what it has stored.
  * @param {ServiceWorker} worker
  * @param {boolean} plain whether it is to store the files of the plain way as well
- * @returns {Promise<{build?: string, plain?: boolean, failed?: string}>} the build that is stored, and whether they are
+ * @returns {Promise<{build?: string, plain?: boolean, failed?: string}>} the stored build, and whether it includes the plain way
  */
 function complete(worker, plain) {
   const { port1, port2 } = new MessageChannel();
@@ -109,7 +109,7 @@ function complete(worker, plain) {
 }
 
 /**
- * Offer, in the foot of the page about the app, to store the plain way as well, or say that it is stored.
+ * In the foot of the page about the app, offer to store the plain way as well, or say that it is stored.
  * @param {ServiceWorker} worker
  * @param {boolean} stored
  */
@@ -136,7 +136,7 @@ function offerPlainWay(worker, stored) {
 
 let offered = false;
 
-/** Say once, quietly, that there is a new version. It can be dismissed; the next page that is opened has it anyway. */
+/** Mention a new version, once and quietly. The offer can be dismissed; the next page that opens has it anyway. */
 function offer() {
   const notice = document.getElementById("update");
   const app = document.getElementById("app");
@@ -144,7 +144,7 @@ function offer() {
   offered = true;
   let said = false;
 
-  // Reloading would lose what is typed into a form: no offer while there is one.
+  // A reload would lose what is typed into a form: no offer while there is one.
   function show() {
     if (!notice || !app) return;
     notice.hidden = app.querySelector("form") !== null;
@@ -164,11 +164,11 @@ function offer() {
 }
 
 /**
- * Ask the browser not to delete our storage when it needs room, once there is a game or bot that could be lost. Most browsers
- * decide by themselves; Firefox would ask the person, in the middle of a game, so it is not asked.
+ * Ask the browser not to delete our storage when it needs room, once there is a game or bot to lose. Most browsers decide by themselves.
+ * Firefox would ask the person in the middle of a game, so we do not ask there.
  */
 async function persist() {
   if ("mozInnerScreenX" in window || !navigator.storage?.persist) return;
-  const own = Object.keys(storedValues().store).some((key) => /^highwater:(game|bot):/.test(key));
+  const own = Object.keys(readStoredValues().store).some((key) => /^highwater:(game|bot):/.test(key));
   if (own && !(await navigator.storage.persisted())) await navigator.storage.persist();
 }

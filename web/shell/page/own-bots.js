@@ -1,10 +1,10 @@
 // @ts-check
-/* The bots that a person has written, as the storage holds them: one `highwater:bot:<id>` each, in the form that
+/* The bots that a person has written, in the storage: one `highwater:bot:<id>` each, in the format that
    highwater_web/own_bots.py reads. Nothing here runs their source. */
 
-import { store, storedValues, watchStorage } from "./storage.js";
+import { store, readStoredValues, watchStorage } from "./storage.js";
 
-/** @typedef {{id: string, text: string, name: string, source: string, readable: boolean}} OwnBot `text` is what is stored */
+/** @typedef {{id: string, text: string, name: string, source: string, readable: boolean}} OwnBot `text` is the stored value */
 
 const PREFIX = "highwater:bot:";
 const VERSION = 1;
@@ -13,14 +13,14 @@ const MAX_NAME_CHARS = 40;
 /** Characters of a bot's source. */
 export const MAX_SOURCE_CHARS = 100_000;
 
-/** @returns {OwnBot[]} all that are stored, by their names */
-export function ownBots() {
-  const found = Object.entries(storedValues().store).filter(([key]) => key.startsWith(PREFIX));
+/** @returns {OwnBot[]} all stored bots, by name */
+export function listBots() {
+  const found = Object.entries(readStoredValues().store).filter(([key]) => key.startsWith(PREFIX));
   return found.map(([key, text]) => read(key.slice(PREFIX.length), text)).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /**
- * One that cannot be read is shown as it is, so that it can be rescued by hand.
+ * A bot that cannot be read is shown as raw text, so that a person can rescue it.
  * @param {string} id @param {string} text
  * @returns {OwnBot}
  */
@@ -29,7 +29,7 @@ function read(id, text) {
     const { version, name, source } = JSON.parse(text);
     if (version === VERSION && typeof name === "string" && typeof source === "string") return { id, text, name, source, readable: true };
   } catch {
-    // Whatever it is, it is no bot of ours.
+    // Something else under a bot's key.
   }
   return { id, text, name: "", source: text, readable: false };
 }
@@ -39,14 +39,14 @@ function read(id, text) {
  * @param {string} name @param {string} source
  * @param {OwnBot} [before] the bot that it replaces, as this page knows it
  * @returns {{bot: OwnBot, apart: boolean} | {reason: "full" | "denied" | "refused"}} `apart`: another tab has written that bot
- *   meanwhile, so this one is stored beside it
+ *   meanwhile, so this one is stored as another bot
  */
 export function storeBot(name, source, before) {
-  const text = JSON.stringify({ version: VERSION, name, saved: now(), source });
-  let id = before?.id ?? newId();
+  const text = JSON.stringify({ version: VERSION, name, saved: formatNow(), source });
+  let id = before?.id ?? makeId();
   let reason = put(id, text, before?.text ?? null);
   const apart = reason === "refused";
-  if (apart) reason = put((id = newId()), text, null);
+  if (apart) reason = put((id = makeId()), text, null);
   return reason ? { reason } : { bot: { id, text, name, source, readable: true }, apart };
 }
 
@@ -57,7 +57,7 @@ export const restoreBot = ({ id, text }) => put(id, text, null);
 export const removeBot = ({ id }) => put(id, null);
 
 /**
- * Write, and let the engine of this page know, if it has begun: it hears only of other tabs by itself.
+ * Write, and tell the engine of this page, if it runs: storage events reach only other tabs.
  * @param {string} id @param {string | null} text @param {string | null} [base] as in storage.js
  */
 function put(id, text, base) {
@@ -72,21 +72,21 @@ export function watchBots(tell, signal) {
   watchStorage((key) => key.startsWith(PREFIX) && tell(), signal);
 }
 
-/** Whether a Python file has a bot, as own_bots.py judges it: its `think`, or the import of one. @param {string} source */
+/** Whether a Python file defines or imports a bot, by the same rule as own_bots.py. @param {string} source */
 export const hasBot = (source) => /\bthink\b|^[ \t]*(?:from|import)\b.*bot/im.test(source);
 
-/** A name as own_bots.py wants it: one line without control characters. @param {string} name */
+/** A name in the form that own_bots.py requires: one line without control characters. @param {string} name */
 export function cleanName(name) {
   const visible = name.replace(/[\p{C}\p{Zl}\p{Zp}\p{Zs}]+/gu, " ").trim();
   return [...visible].slice(0, MAX_NAME_CHARS).join("").trim();
 }
 
-function newId() {
+function makeId() {
   return [...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Now, in this time zone, as ISO 8601. */
-function now() {
+/** The present time in this time zone, as ISO 8601. */
+function formatNow() {
   const time = new Date();
   const ahead = -time.getTimezoneOffset(); // minutes
   const local = new Date(time.getTime() + ahead * 60_000).toISOString().slice(0, 19);

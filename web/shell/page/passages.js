@@ -1,14 +1,14 @@
 // @ts-check
-/* A page taken to pieces: a question with its answer, a paragraph, a point of a list and a row of a table are a passage each. */
+/* Splits a page into passages: a question with its answer, a paragraph, a list item or a table row. */
 
 /** @typedef {{title: string, text: string, around: string, href: string, isQuestion: boolean}} Passage
-    `title`: of the section, or the question; `around`: what else belongs to the passage without being shown */
+    `title`: of the section, or the question; `around`: more text of the passage that is searched but not shown */
 
 const PLACES = "article :is(h2, h3, p, li, tbody tr)";
 const NOT_TOLD = "figure, nav, .another, .question :is(p, li)";
 
-/** What an element says, with the names of its pictures. @param {Element} element */
-function saidBy(element) {
+/** The text of an element, with the descriptions of its pictures. @param {Element} element */
+function readText(element) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
   for (const picture of copy.querySelectorAll("svg, img")) {
     picture.replaceWith(picture.getAttribute("aria-label") ?? picture.getAttribute("alt") ?? "");
@@ -16,10 +16,10 @@ function saidBy(element) {
   return (copy.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** A row of a table, each cell with the head of its column. @param {Element} row */
-function rowSaid(row) {
-  const heads = [...(row.closest("table")?.querySelectorAll("th") ?? [])].map(saidBy);
-  return [...row.children].map((cell, column) => `${heads[column]}: ${saidBy(cell)}`).join(" · ");
+/** The text of a table row: each cell with its column's heading. @param {Element} row */
+function readRow(row) {
+  const heads = [...(row.closest("table")?.querySelectorAll("th") ?? [])].map(readText);
+  return [...row.children].map((cell, column) => `${heads[column]}: ${readText(cell)}`).join(" · ");
 }
 
 /**
@@ -28,23 +28,23 @@ function rowSaid(row) {
  * @param {string} file its name
  * @returns {Passage[]}
  */
-export function passagesIn(page, file) {
+export function findPassages(page, file) {
   /** @type {Passage[]} */
   const passages = [];
   let [section, title, anchor] = ["", "", ""];
   for (const place of page.querySelectorAll(PLACES)) {
     const question = place.closest(".question");
     if (question && place.matches("h3")) {
-      const text = [...question.querySelectorAll(":scope > :not(h3, .ground)")].map(saidBy).join(" ");
+      const text = [...question.querySelectorAll(":scope > :not(h3, .ground)")].map(readText).join(" ");
       const ground = question.querySelector(".ground");
-      const around = `${section} ${ground ? saidBy(ground) : ""}`;
-      passages.push({ title: saidBy(place), text, around, href: `${file}#${question.id}`, isQuestion: true });
+      const around = `${section} ${ground ? readText(ground) : ""}`;
+      passages.push({ title: readText(place), text, around, href: `${file}#${question.id}`, isQuestion: true });
     } else if (place.matches("h2, h3")) {
-      title = saidBy(place);
+      title = readText(place);
       if (place.matches("h2")) section = title;
       if (place.id) anchor = place.id;
     } else if (anchor && !place.closest(NOT_TOLD)) {
-      const text = place.matches("tr") ? rowSaid(place) : saidBy(place);
+      const text = place.matches("tr") ? readRow(place) : readText(place);
       const lead = place.querySelector("strong")?.textContent ?? "";
       passages.push({ title, text, around: `${section} ${lead}`, href: `${file}#${anchor}`, isQuestion: false });
     }
@@ -52,5 +52,5 @@ export function passagesIn(page, file) {
   return passages;
 }
 
-/** The lists of words that help to find something (`web/questions.py`), as a page of questions carries them. @param {Document} page */
-export const wordLists = (page) => page.querySelector("[data-words]")?.getAttribute("data-words") ?? "";
+/** The word lists for the search (`web/questions.py`), as a page of questions contains them. @param {Document} page */
+export const readWordLists = (page) => page.querySelector("[data-words]")?.getAttribute("data-words") ?? "";

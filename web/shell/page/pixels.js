@@ -1,10 +1,10 @@
 // @ts-check
-/* Makes pixels of a drawing: for forums, which take no SVG. Comes when somebody wants such a picture. */
+/* Turns a drawing into a PNG, for forums, which accept no SVG. Loaded when a person asks for such a picture. */
 
-const SHARP = 2; // pixels for each unit of the drawing, as screens of today show it sharp
+const SHARP = 2; // pixels per unit of the drawing, sharp on present screens
 
-/** A drawing as PNG. Rejects where the browser cannot draw it. @param {string} svg @returns {Promise<Blob>} */
-export async function pixels(svg) {
+/** A drawing as PNG. Rejects if the browser cannot draw it. @param {string} svg @returns {Promise<Blob>} */
+export async function renderPixels(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();

@@ -1,11 +1,11 @@
 // @ts-check
-/* Shows on the board what a control beside it would do: while the mouse is on a control or the keyboard's focus in it, its
-   `data-points` stands on <html> as `data-pointed`, and style sheets go by that. They could ask themselves whether such a
-   control is pointed at (`:has`), but then the browser would dress all of the table anew with every change on it. */
+/* Shows on the board what a control beside it would do: while the mouse is over a control or the keyboard's focus in it, its
+   `data-points` is copied to <html> as `data-pointed`, for style sheets. They could match such a control themselves (`:has`),
+   but then every change would restyle the whole table. */
 
 const root = document.documentElement;
 
-/** @type {Element | null} The control under the mouse. When these events come, `:hover` is not true yet in Firefox. */
+/** @type {Element | null} The control under the mouse. In Firefox, `:hover` is not yet true when these events fire. */
 let under = null;
 
 function point() {
@@ -15,7 +15,7 @@ function point() {
   else delete root.dataset.pointed;
 }
 
-/** @param {EventTarget | null} place where the mouse is now */
+/** @param {EventTarget | null} place under the mouse now */
 function enter(place) {
   under = place instanceof Element ? place.closest("[data-points]") : null;
   point();

@@ -1,21 +1,21 @@
 // @ts-check
-/* Ask a rule: <rule-search> looks words up in the rules of a game and in the questions about them.
+/* Defines <rule-search>, which searches the rules of a game and the questions about them.
 
-   There is no index beside the pages: the two pages are fetched once when somebody asks (a browser that stores the app has them),
-   and taken to pieces here. */
+   There is no separate index: the two pages are fetched at the first search (a browser that stores the app has them), and parsed
+   here. */
 
 import { search } from "./answers.js";
-import { passagesIn, wordLists } from "./passages.js";
+import { findPassages, readWordLists } from "./passages.js";
 
 /** @typedef {import("./passages.js").Passage} Passage */
 
-const QUIET = 250; // ms without another letter, before somebody who listens is told how many answers there are
+const QUIET = 250; // ms without typing before screen readers announce the number of answers
 
-/** @type {Map<string, Promise<Document | undefined>>} by their addresses */
+/** @type {Map<string, Promise<Document | undefined>>} by address */
 const pages = new Map();
 
-/** A page that is read here; nothing if it cannot be had. @param {string} language @param {string} file */
-function pageOf(language, file) {
+/** A parsed page; undefined if it cannot be loaded. @param {string} language @param {string} file */
+function fetchPage(language, file) {
   const address = new URL(`../${language}/${file}`, location.href).href;
   if (address === location.href.split(/[?#]/)[0] && document.querySelector("article[data-file] h2")) return Promise.resolve(document);
   const coming = pages.get(address) ??
@@ -25,19 +25,19 @@ function pageOf(language, file) {
   return coming.catch(() => void pages.delete(address));
 }
 
-/** @type {Map<string, ReturnType<typeof search>>} by language and game, the searches in all that there is about it */
+/** @type {Map<string, ReturnType<typeof search>>} by language and game */
 const searches = new Map();
 
-/** The search in the rules of a game and the questions about them; nothing if none of it can be had. @param {string} language @param {string} game */
+/** The search for a game; undefined if none of its pages can be loaded. @param {string} language @param {string} game */
 async function searchIn(language, game) {
   const key = `${language}/${game}`;
   const known = searches.get(key);
   if (known) return known;
   const files = [`questions-${game}.html`, `rules-${game}.html`];
-  const read = await Promise.all(files.map((file) => pageOf(language, file)));
-  const passages = read.flatMap((page, index) => (page ? passagesIn(page, files[index]) : []));
+  const read = await Promise.all(files.map((file) => fetchPage(language, file)));
+  const passages = read.flatMap((page, index) => (page ? findPassages(page, files[index]) : []));
   if (!passages.length) return undefined;
-  const found = search(passages, read.map((page) => (page ? wordLists(page) : "")).join("\n"));
+  const found = search(passages, read.map((page) => (page ? readWordLists(page) : "")).join("\n"));
   if (read.every(Boolean)) searches.set(key, found);
   return found;
 }
@@ -52,7 +52,7 @@ class RuleSearch extends HTMLElement {
       event.preventDefault(); // in Firefox the key would press the answer, too
       this.querySelector("a")?.focus();
     });
-    if (field?.value) void this.answer(field.value); // typed before this script was here
+    if (field?.value) void this.answer(field.value); // typed before this script loaded
   }
 
   /** @param {string} question */
@@ -61,7 +61,7 @@ class RuleSearch extends HTMLElement {
     const answers = await searchIn(language, game);
     if (this.querySelector("input")?.value !== question) return;
     const said = JSON.parse(texts ?? "{}");
-    const found = bySection(answers?.(question) ?? []).map(line);
+    const found = groupBySection(answers?.(question) ?? []).map(makeAnswer);
     this.querySelector("ol")?.replaceChildren(...found);
     const told = !question.trim() ? "" : !answers ? said.failed : !found.length ? said.none : said.count.replace("{count}", found.length);
     clearTimeout(this.telling);
@@ -75,8 +75,8 @@ class RuleSearch extends HTMLElement {
   telling;
 }
 
-/** What was found in each section, that with the best passage first. @param {Passage[]} passages */
-function bySection(passages) {
+/** Group passages by section; the section with the best passage comes first. @param {Passage[]} passages */
+function groupBySection(passages) {
   /** @type {Map<string, Passage[]>} */
   const sections = new Map();
   for (const passage of passages) {
@@ -86,8 +86,8 @@ function bySection(passages) {
   return [...sections.values()];
 }
 
-/** An answer: what was found in one section. @param {Passage[]} passages */
-function line(passages) {
+/** An answer: the passages found in one section. @param {Passage[]} passages */
+function makeAnswer(passages) {
   const [{ title, href }] = passages;
   const item = document.createElement("li");
   const link = item.appendChild(document.createElement("a"));

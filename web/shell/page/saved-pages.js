@@ -1,15 +1,14 @@
 // @ts-check
-/* Leaves the next start a page as it would show it, to be there before Python is (document/saved-page.js).
+/* Saves pages for the next start, which shows them before Python is ready (document/saved-page.js).
 
-   The worker renders the pages while nothing else happens; they are stored when the page goes away. Not before:
-   browsers write only so much an hour from localStorage to the disk, and the saved games would wait behind pages of
-   ten times their size. */
+   The worker renders the pages when idle; they are stored when the page goes away. Not earlier: browsers write only so much per
+   hour from localStorage to disk, and the saved games would wait behind pages of ten times their size. */
 
 import { dropSavedPages, storeSavedPage } from "./storage.js";
 
-const QUIET = 400; // ms without an answer, so that nobody who plays on waits for them
+const QUIET = 400; // ms without an answer, so that playing never waits for them
 
-/** @type {Map<string, string>} by page; document/saved-page.js does not show one that has become wrong */
+/** @type {Map<string, string>} by page; document/saved-page.js skips outdated ones */
 const taken = new Map();
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -19,11 +18,11 @@ let isDue = () => false;
 let ask = () => {};
 
 /**
- * @param {() => void} askForPages called when the worker may be asked for them
- * @param {() => boolean} somethingIsDue whether the game is about to go on by itself
+ * @param {() => void} askForPages called when the worker should render them
+ * @param {() => boolean} isSomethingDue whether the game is about to continue by itself
  */
-export function savePages(askForPages, somethingIsDue) {
-  isDue = somethingIsDue;
+export function savePages(askForPages, isSomethingDue) {
+  isDue = isSomethingDue;
   ask = () => {
     clearTimeout(timer);
     outdated = false;
@@ -39,23 +38,23 @@ export function savePages(askForPages, somethingIsDue) {
 }
 
 /**
- * A new start may show something else now.
- * @param {boolean} [elsewhere] by the doing of another tab. If this one is not seen, the other one saves the pages.
+ * The saved pages are outdated.
+ * @param {boolean} [elsewhere] because of another tab: if this one is hidden, the other one saves the pages
  */
 export function outdate(elsewhere = false) {
   outdated = true;
   clearTimeout(timer);
   if (elsewhere && document.hidden) return;
-  timer = setTimeout(() => isDue() || ask(), QUIET); // what goes on by itself comes by here again
+  timer = setTimeout(() => isDue() || ask(), QUIET); // what continues by itself ends here again
 }
 
-/** A page has come from the worker. @param {{page: string}} effect */
+/** A page has arrived from the worker. @param {{page: string}} effect */
 export function take({ page, ...rest }) {
   taken.set(page, JSON.stringify({ ...rest, build: document.documentElement.dataset.build }));
   if (document.hidden) storeTaken();
 }
 
-/** A game was removed: nothing of it stays. */
+/** A game was removed: none of its pages may stay. */
 export function forgetSavedPages() {
   taken.clear();
   dropSavedPages();

@@ -1,62 +1,62 @@
 // @ts-check
-/* Plays the great moments of a game. What has just happened is marked in the answer's markup: `data-scene="what"` and
-   `data-scene-key="when"` on the element that shows it. Right after the morph such an element has the class `scene-plays`, and
-   the page `data-scene`, until every animation in it is over; how it looks is the style sheets' business. The markup is already
-   the end of it, so nothing is lost when a scene is skipped, or not played at all.
+/* Plays the great moments of a game. The answer's markup marks what has just happened: `data-scene="what"` and
+   `data-scene-key="when"` on the element that shows it. Right after the morph that element gets the class `scene-plays`, and the page
+   `data-scene`, until all its animations are over; style sheets define how it looks. The markup is already the final state, so nothing
+   is lost when a scene is skipped or not played.
 
-   Any press ends a scene and does nothing else: a person means what they have seen, and not what comes to lie there. */
+   Any press ends a scene and does nothing else, because it was meant for what was on the screen before. */
 
-import { comeInSight } from "./newcomers.js";
+import { markInSight } from "./newcomers.js";
 
 const root = document.documentElement;
-const MAX_SCENE_MS = 2500; // ms; a page in the background has no frames, and its animations do not end
-const PRESS_ENDS = 60; // ms after the pointer is up, when its click has come
+const MAX_SCENE_MS = 2500; // a hidden page has no frames, so its animations do not end
+const PRESS_ENDS = 60; // ms from the release of the pointer to its click
 
-/** What is marked on the page now, played or not. @type {Set<string>} */
+/** The present marks on the page, played or not. @type {Set<string>} */
 let marked = new Set();
 let over = Promise.resolve();
 
-/** When the scene that plays is over; nothing is changed on the page before. */
-export const sceneOver = () => over;
+/** Resolves when the present scene is over; the page does not change before. */
+export const whenSceneOver = () => over;
 
-/** Play what is marked on the page and was not before. @param {Element} page */
+/** Play new marks on the page. @param {Element} page */
 export function playScenes(page) {
   const found = /** @type {HTMLElement[]} */ ([...page.querySelectorAll("[data-scene]")]);
-  const fresh = found.filter((element) => !marked.has(nameOf(element)));
-  marked = new Set(found.map(nameOf));
+  const fresh = found.filter((element) => !marked.has(getName(element)));
+  marked = new Set(found.map(getName));
   if (fresh.length && !isStill()) over = play(fresh);
 }
 
 /** @param {HTMLElement} element */
-const nameOf = ({ dataset }) => `${dataset.scene} ${dataset.sceneKey}`;
+const getName = ({ dataset }) => `${dataset.scene} ${dataset.sceneKey}`;
 
-/** Whether nothing moves on this page. */
+/** Whether animation is off. */
 const isStill = () => root.dataset.animation === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @param {HTMLElement[]} elements */
 async function play(elements) {
   for (const element of elements) element.classList.add("scene-plays");
   root.dataset.scene = elements[0].dataset.scene;
-  const animations = elements.flatMap(endingAnimations);
-  const shield = shieldOff(() => animations.forEach((animation) => animation.finish()));
+  const animations = elements.flatMap(findEndingAnimations);
+  const shield = blockPresses(() => animations.forEach((animation) => animation.finish()));
   const ended = Promise.allSettled(animations.map((animation) => animation.finished));
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, MAX_SCENE_MS))]);
   for (const element of elements) element.classList.remove("scene-plays");
   delete root.dataset.scene;
   await shield.lower();
-  comeInSight();
+  markInSight();
 }
 
-/** Those under an element that come to an end; the sea drifts for ever. @param {Element} element */
-export const endingAnimations = (element) =>
+/** Animations below an element that end by themselves; the sea drifts for ever. @param {Element} element */
+export const findEndingAnimations = (element) =>
   element.getAnimations({ subtree: true }).filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
 
 /**
- * Take all presses while a scene plays. `lower` waits for the one in the middle of which the scene has ended.
+ * Catch all presses while a scene plays. `lower` waits for a press that is under way when the scene ends.
  * @param {() => void} skip
  * @returns {{lower: () => Promise<void>}}
  */
-function shieldOff(skip) {
+function blockPresses(skip) {
   const shield = document.createElement("div");
   shield.className = "scene-shield";
   document.body.append(shield);

@@ -1,10 +1,10 @@
 // @ts-check
-/* How each sound is put together and what a phone's motor does to it; what is heard when is the business of the games. */
+/* How each sound is composed, and its vibration. The games decide which sound is played when. */
 
 /**
- * A layer of a sound. A filter's name as its source stands for noise through that filter, any other for an oscillator of that
- * shape. Its frequency goes from the first number (Hz) to the second. It begins so many seconds after the sound, rises for so
- * long and has faded away after so long; then its level, and how many times it comes, how many seconds apart.
+ * A layer of a sound. A source named after a filter is noise through that filter; any other name is the shape of an oscillator.
+ * The frequency goes from the first number (Hz) to the second. Then, in seconds: its start within the sound, its attack and its
+ * decay; then its level, the number of repetitions and the seconds between them.
  *
  * @typedef {[source: string, from: number, to: number, begins: number, rises: number, lasts: number, level: number, times?: number, every?: number]} Layer
  */
@@ -12,12 +12,12 @@
 const [LOW, BAND, TONE, SINE] = ["lowpass", "bandpass", "triangle", "sine"];
 
 /**
- * @param {number[]} notes in Hz, one after the other
+ * @param {number[]} notes in Hz, in sequence
  * @param {number} every
  * @param {number} lasts
  * @returns {Layer[]}
  */
-const bells = (notes, every, lasts, level = 0.25) => notes.map((note, number) => [TONE, note, note, number * every, 0.008, lasts, level]);
+const makeBells = (notes, every, lasts, level = 0.25) => notes.map((note, number) => [TONE, note, note, number * every, 0.008, lasts, level]);
 
 /** @type {Record<string, Layer[]>} */
 export const SOUNDS = {
@@ -33,14 +33,14 @@ export const SOUNDS = {
   shore: [[BAND, 2800, 1300, 0, 0.03, 0.13, 0.7, 2, 0.13], [SINE, 150, 70, 0.26, 0.004, 0.14, 0.5]],
   splash: [[BAND, 1300, 380, 0, 0.012, 0.55, 1.3], ["highpass", 4200, 2600, 0.02, 0.03, 0.4, 0.22], [SINE, 480, 110, 0, 0.006, 0.2, 0.4]],
   horn: [[TONE, 165, 164, 0, 0.09, 1.1, 0.35], [TONE, 220, 219, 0, 0.1, 1.1, 0.25], ["sawtooth", 165, 165, 0, 0.12, 1, 0.06]],
-  alarm: [...bells([392, 392], 0.4, 0.55), ...bells([1081, 1081], 0.4, 0.3, 0.1), [LOW, 200, 700, 0, 0.6, 1.1, 0.7]],
-  treasure: [...bells([523, 659, 784, 1568], 0.1, 0.6)],
+  alarm: [...makeBells([392, 392], 0.4, 0.55), ...makeBells([1081, 1081], 0.4, 0.3, 0.1), [LOW, 200, 700, 0, 0.6, 1.1, 0.7]],
+  treasure: [...makeBells([523, 659, 784, 1568], 0.1, 0.6)],
   "take-off": [[LOW, 420, 700, 0, 0.015, 0.085, 1.9, 13, 0.088], ["sawtooth", 65, 110, 0, 0.35, 1.2, 0.12]],
-  win: [...bells([523, 659, 784, 1047], 0.13, 0.75), [SINE, 523, 523, 0.39, 0.02, 0.8, 0.2]],
-  loss: [...bells([392, 330, 261], 0.24, 0.75), [LOW, 500, 160, 0.3, 0.3, 0.9, 0.5]],
+  win: [...makeBells([523, 659, 784, 1047], 0.13, 0.75), [SINE, 523, 523, 0.39, 0.02, 0.8, 0.2]],
+  loss: [...makeBells([392, 330, 261], 0.24, 0.75), [LOW, 500, 160, 0.3, 0.3, 0.9, 0.5]],
 };
 
-/** Milliseconds on, off, on and so forth, of those sounds that can be felt. @type {Record<string, number[]>} */
+/** Vibration patterns in ms, alternately on and off, of the sounds that have one. @type {Record<string, number[]>} */
 export const VIBRATIONS = {
   card: [8],
   dice: [14, 60, 20],

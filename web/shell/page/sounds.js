@@ -1,15 +1,15 @@
 // @ts-check
-/* What has happened is heard and felt: loaded only where a person has switched that on (effects.js).
+/* Plays sounds and vibrations; loaded only if a person has switched them on (effects.js).
 
-   One moment is heard at a time: a new one fades the last one out and comes at the earliest GAP after it. Of several sounds
-   in a row, those that a scene has no time for any more fall away; the last is always heard. An audio context is made after a
-   press at the earliest, for browsers allow none before, and rests when nobody can hear or nothing is to be heard. */
+   One moment sounds at a time: a new one fades out the last one, at least GAP after it began. Of several sounds in a row, those
+   for which a scene has no time are dropped; the last is always played. An audio context is created after a press, because browsers
+   allow none before, and suspended while there is nothing to hear. */
 
 import { VIBRATIONS } from "./sound-table.js";
-import { mixer, sound } from "./synthesis.js";
+import { makeMixer, startSound } from "./synthesis.js";
 
 export { SOUNDS } from "./sound-table.js";
-export { mixer, sound };
+export { makeMixer, startSound };
 
 const GAP = 200; // ms
 const FADE = 0.05; // s
@@ -20,7 +20,7 @@ const root = document.documentElement;
 let wish = { volume: 0, vibrates: false };
 /** @type {{context: AudioContext, into: GainNode, out: GainNode} | undefined} */
 let speaker;
-/** @type {GainNode[]} through which the present moment is heard */
+/** @type {GainNode[]} the voices of the present moment */
 let voices = [];
 let moment = 0;
 let last = -GAP;
@@ -28,8 +28,8 @@ let last = -GAP;
 let resting;
 
 /**
- * @param {{volume: number, vibrates: boolean, sounds: Record<string, number>}} effect the volume in percent; `sounds`: by their
- *   names, the milliseconds at normal speed after which each follows
+ * @param {{volume: number, vibrates: boolean, sounds: Record<string, number>}} effect the volume in percent; `sounds`: for each name,
+ *   the delay in ms at normal speed
  * @param {Promise<void>} sceneOver
  */
 export async function hear({ volume, vibrates, sounds }, sceneOver) {
@@ -41,18 +41,18 @@ export async function hear({ volume, vibrates, sounds }, sceneOver) {
   const pace = root.dataset.animation === "fast" ? 0.5 : 1;
   let over = root.dataset.scene === undefined;
   void sceneOver.then(() => (over = true));
-  await until(last + GAP);
+  await waitUntil(last + GAP);
   if (present === moment) fade();
   const begun = performance.now();
   for (const name of names) {
-    if (!over) await Promise.race([sceneOver, until(begun + sounds[name] * pace)]);
+    if (!over) await Promise.race([sceneOver, waitUntil(begun + sounds[name] * pace)]);
     if (present !== moment) return;
     if (!over || name === names.at(-1)) play(name);
   }
 }
 
 /** @param {number} time as of `performance.now()` */
-const until = (time) => new Promise((resolve) => setTimeout(resolve, time - performance.now()));
+const waitUntil = (time) => new Promise((resolve) => setTimeout(resolve, time - performance.now()));
 
 /** @param {string} name */
 async function play(name) {
@@ -65,7 +65,7 @@ async function play(name) {
   const voice = speaker.context.createGain();
   voice.connect(speaker.into);
   voices.push(voice);
-  sound(speaker.context, voice, name, speaker.context.currentTime);
+  startSound(speaker.context, voice, name, speaker.context.currentTime);
 }
 
 function fade() {
@@ -73,12 +73,12 @@ function fade() {
   voices = [];
 }
 
-/** Have an audio context that runs, until nothing has been heard for a while. */
+/** A running audio context, which is suspended after a while of silence. */
 async function wake() {
   if (!wish.volume || !navigator.userActivation.hasBeenActive) return;
   if (!speaker) {
     const context = new AudioContext();
-    speaker = { context, ...mixer(context, wish.volume) };
+    speaker = { context, ...makeMixer(context, wish.volume) };
   }
   clearTimeout(resting);
   resting = setTimeout(rest, REST);
@@ -89,7 +89,7 @@ function rest() {
   if (speaker?.context.state === "running") void speaker.context.suspend();
 }
 
-// Some browsers let a context run only from within a press.
+// Some browsers start a context only during a press.
 for (const kind of ["pointerup", "keydown"]) addEventListener(kind, wake, true);
 
 addEventListener("visibilitychange", () => {

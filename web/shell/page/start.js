@@ -3,11 +3,11 @@
 
    The ways to start are tried in this order (document/engine.js):
 
-     quick   our interpreter module in PyScript's worker: byte code or, where one is cached, a snapshot of Python's memory
-             (worker/quick-way.js); then the same without PyScript, for where PyScript fails
-     plain   Pyodide as it is published in PyScript's worker, where micropip installs the wheels (worker/plain-way.js)
+     quick   our interpreter module in PyScript's worker: from byte code or, if one is cached, from a snapshot of Python's memory
+             (worker/quick-way.js); then the same without PyScript, in case PyScript fails
+     plain   Pyodide as published in PyScript's worker, where micropip installs the wheels (worker/plain-way.js)
 
-   `?start=` in the address asks for one of them, or for `snapshot` (quick, with one fetched now) or `bytecode` (quick, with none). */
+   `?start=` in the address asks for one of them, or for `snapshot` (quick, with a snapshot fetched now) or `bytecode` (quick, without). */
 
 import { connect, fail } from "./bridge.js";
 import { bringIcons } from "./icons.js";
@@ -18,15 +18,15 @@ import "./pointing.js";
 import { tellOfNetwork } from "./network.js";
 import { installForOffline } from "./offline.js";
 import { cacheSnapshot } from "../worker/cached-snapshot.js";
-import { stylePlay } from "./play-style.js";
+import { loadPlayStyle } from "./play-style.js";
 import { bringBy } from "./archives.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch answers one message at a time */
-/** @typedef {{dispatch: Dispatch, refuse: (error: unknown) => void}} Engine `refuse`: no answer will come to what has been asked */
+/** @typedef {{dispatch: Dispatch, refuse: (error: unknown) => void}} Engine `refuse`: pending requests will get no answer */
 
 /**
- * The longest that PyScript may take until its worker says a word, from when this page listens. Then we start without it: it may wait for
- * ever for what has failed. Only a very slow network needs this long.
+ * How long PyScript's worker may stay silent, from when this page listens. Then we start without it, because it may wait for ever after a
+ * failure. Only a very slow network needs this long.
  */
 const MAX_SILENCE_MS = 20_000;
 
@@ -59,7 +59,7 @@ async function startEngine({ ways, begin, first }) {
 }
 
 /**
- * Wait for the engine of an attempt, and connect it with the page. Rejects when it fails.
+ * Wait for the engine of an attempt, and connect it to the page. Rejects if it fails.
  * @param {Attempt} attempt
  * @param {HTMLElement | null} progress
  */
@@ -91,11 +91,11 @@ async function finish(attempt, progress) {
       resolve(engine.dispatch);
     };
     for (const data of attempt.messages.splice(0)) attempt.hear(data);
-    // PyScript writes what a program raises to the console, and goes on.
-    attempt.worker.sync.then(() => engine || lose(new Error("The program ended before it served."))).catch(() => {}); // which was heard
+    // PyScript logs exceptions of the program to the console, and continues.
+    attempt.worker.sync.then(() => engine || lose(new Error("The program ended before it served."))).catch(() => {}); // already reported
   });
   try {
-    const [dispatch] = await Promise.race([Promise.all([started, stylePlay()]), failed]);
+    const [dispatch] = await Promise.race([Promise.all([started, loadPlayStyle()]), failed]);
     await Promise.race([connect(dispatch), failed]);
     lose = fail;
   } catch (error) {

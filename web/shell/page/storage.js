@@ -1,25 +1,25 @@
 // @ts-check
-/* The storage of the browser: every access to localStorage, each of which may be refused. What is stored for the person gets a
-   stamp beside it (stamps.js) and goes into the mirror as well (mirror.js). */
+/* The browser's storage: every access to localStorage, each of which may be denied. A person's values get a stamp beside them
+   (stamps.js) and are also put into the mirror (mirror.js). */
 
-import { stampKey, stampOf, stampedKey } from "./stamps.js";
+import { getStampKey, makeStamp, getStampedKey } from "./stamps.js";
 
 /** @typedef {import("./mirror.js").Stamped} Stamped */
 
 const PREFIX = "highwater:";
-const SAVED_PAGES = "highwater-page:"; // made again by every start, so not among what is stored for the person
-const OLD_SAVED_PAGES = "highwater-picture:"; // what they were called in 2026
+const SAVED_PAGES = "highwater-page:"; // rendered again at every start, so not among a person's values
+const OLD_SAVED_PAGES = "highwater-picture:"; // their prefix in 2026
 
 /** @type {(key: string, stamped: Stamped) => void} */
 let mirror = () => {};
 
-/** Have everything that is stored from now on put into the mirror. @param {typeof mirror} put */
-export function mirrorBy(put) {
+/** Put every value that is stored from now on into the mirror. @param {typeof mirror} put */
+export function setMirror(put) {
   mirror = put;
 }
 
-/** @returns {{storage: "ok" | "denied", store: Record<string, string>}} everything stored, by key */
-export function storedValues() {
+/** @returns {{storage: "ok" | "denied", store: Record<string, string>}} all stored values, by key */
+export function readStoredValues() {
   /** @type {Record<string, string>} */
   const store = {};
   try {
@@ -32,8 +32,8 @@ export function storedValues() {
   }
 }
 
-/** What is stored under a key, null for nothing. @param {string} key */
-export function stored(key) {
+/** The value under a key, or null. @param {string} key */
+export function readStored(key) {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -45,17 +45,17 @@ export function stored(key) {
  * Store a value, or remove it when it is null.
  * @param {string} key
  * @param {string | null} value
- * @param {string | null} [base] what it was made from: refused where something else is stored by now. Without it, it is not looked at.
+ * @param {string | null} [base] what it was made from: refused if something else is stored by now. If omitted, there is no check.
  * @returns {"full" | "denied" | "refused" | null} why it could not be stored
  */
 export function store(key, value, base) {
   try {
-    const { value: found, stamp } = stampedValue(key);
-    // With no tombstone, the value was not removed: the site's data have been cleared, and nothing can be overwritten.
+    const { value: found, stamp } = readStamped(key);
+    // No tombstone, so the value was not removed: the site's data were cleared, and nothing can be overwritten.
     const cleared = found === null && stamp === null;
     if (base !== undefined && found !== base && !cleared) return "refused";
     write(key, value);
-    const after = stampOf(value, stamp);
+    const after = makeStamp(value, stamp);
     if (storeStamp(key, after)) mirror(key, { value, stamp: after });
     return null;
   } catch (error) {
@@ -64,7 +64,7 @@ export function store(key, value, base) {
 }
 
 /**
- * Write, at the cost of the saved pages if there is no room for both, or remove what is null.
+ * Write, or remove if the value is null. If there is no room, the saved pages are dropped first.
  * @param {string} key
  * @param {string | null} value
  */
@@ -86,34 +86,34 @@ function isFull(error) {
 
 // Stamps -------------------------------------------------------------------------------------------------------------
 
-/** What is stored under a key, and its stamp. Throws where there is no storage. @param {string} key */
-export function stampedValue(key) {
-  return { value: localStorage.getItem(key), stamp: localStorage.getItem(stampKey(key)) };
+/** The value under a key, and its stamp. Throws if there is no storage. @param {string} key */
+export function readStamped(key) {
+  return { value: localStorage.getItem(key), stamp: localStorage.getItem(getStampKey(key)) };
 }
 
-/** Store the stamp of a value that is stored. Where there is no room, it gets none. @param {string} key @param {string} stamp */
+/** Store the stamp of a stored value. If there is no room, it has none. @param {string} key @param {string} stamp */
 export function storeStamp(key, stamp) {
   try {
-    localStorage.setItem(stampKey(key), stamp);
+    localStorage.setItem(getStampKey(key), stamp);
     return true;
   } catch {
-    dropStamp(key); // which would not fit any more, and say that somebody else has written
+    dropStamp(key); // it would no longer fit, which means that another build has written
     return false;
   }
 }
 
 /** @param {string} key of the value */
 export function dropStamp(key) {
-  localStorage.removeItem(stampKey(key));
+  localStorage.removeItem(getStampKey(key));
 }
 
-/** The keys of everything that is stored for the person or was removed. Throws where there is no storage. */
-export function keysEverStored() {
-  const keys = Object.keys(localStorage).map((key) => (key.startsWith(PREFIX) ? key : stampedKey(key)));
+/** The keys of all values that a person has stored or removed. Throws if there is no storage. */
+export function listKeysEverStored() {
+  const keys = Object.keys(localStorage).map((key) => (key.startsWith(PREFIX) ? key : getStampedKey(key)));
   return new Set(keys.filter((key) => key !== null));
 }
 
-/** Store a value that comes with its stamp. @param {string} key @param {Stamped} stamped @returns {boolean} whether it could be stored */
+/** Store a value together with its stamp. @param {string} key @param {Stamped} stamped @returns {boolean} whether it could be stored */
 export function restore(key, { value, stamp }) {
   try {
     write(key, value);
@@ -123,7 +123,7 @@ export function restore(key, { value, stamp }) {
   }
 }
 
-/** Store a saved page for the next start, which goes without where there is no room. @param {string} page @param {string} saved */
+/** Store a saved page for the next start, which does without if there is no room. @param {string} page @param {string} saved */
 export function storeSavedPage(page, saved) {
   try {
     if (localStorage.getItem(SAVED_PAGES + page) !== saved) localStorage.setItem(SAVED_PAGES + page, saved);
@@ -138,12 +138,12 @@ export function dropSavedPages() {
       if (key.startsWith(SAVED_PAGES) || key.startsWith(OLD_SAVED_PAGES)) localStorage.removeItem(key);
     }
   } catch {
-    // Where nothing is stored there are no saved pages.
+    // Without storage there are no saved pages.
   }
 }
 
 /**
- * @param {(key: string) => void} tell called for what another tab writes or removes
+ * @param {(key: string) => void} tell called when another tab writes or removes a value
  * @param {AbortSignal} [signal] ends it
  */
 export function watchStorage(tell, signal) {

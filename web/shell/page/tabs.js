@@ -1,35 +1,35 @@
 // @ts-check
-/* Which tab plays a game: one, by a Web Lock for each game; the others watch. The worker asks for it by the effect `tab` and
-   hears by the message `tab` that another one plays, or that it does so no longer.
+/* Which tab plays a game: one, by a Web Lock for each game; the others watch. The worker asks for it by the effect `tab`, and the
+   message `tab` tells it that another one plays or has stopped.
 
-   Where there are no locks (a page that did not come by https), whoever opened the game last plays: a mark in the storage
-   tells the others. Where there is no storage either, every tab has games of its own. */
+   Without locks (a page not served by https), the tab that opened the game last plays: a mark in the storage tells the others.
+   Without storage, every tab has games of its own. */
 
-import { stored } from "./storage.js";
+import { readStored } from "./storage.js";
 
 /** @typedef {import("./effects.js").Send} Send */
 
 const NAME = "highwater:game:";
-const MARK = "highwater-player:"; // not among what is stored for the person
-const LOCKS_TAKE_LONG = 500; // ms; then the game goes on, and whoever writes second is refused (storage.js)
+const MARK = "highwater-player:"; // not among a person's values
+const LOCKS_TAKE_LONG = 500; // ms; then the game goes on, and the second writer is refused (storage.js)
 
-/** Gives up the game of this tab, or waiting for it. */
+/** Give up this tab's game, or stop waiting for it. */
 let leave = () => {};
-/** @type {Promise<unknown>} when the lock given up last is free */
+/** @type {Promise<unknown>} resolves when the lock given up last is free */
 let left = Promise.resolve();
-/** @type {Promise<unknown>} when it is known whether this tab plays */
+/** @type {Promise<unknown>} resolves when it is known whether this tab plays */
 let settled = Promise.resolve();
 
-export const isSettled = () => settled;
+export const whenSettled = () => settled;
 
 /** @param {{game: string | null, how: "ask" | "take" | "watch" | "leave"}} effect @param {Send} send */
-export function tab({ game, how }, send) {
+export function setTab({ game, how }, send) {
   leave();
   leave = () => {};
   if (game === null) return;
   /** @param {"elsewhere" | "nowhere"} played */
   const tell = (played) => send({ message: "tab", game, played }, true);
-  const asked = navigator.locks ? byLock(navigator.locks, game, how, tell) : byMark(game, how, tell);
+  const asked = navigator.locks ? playByLock(navigator.locks, game, how, tell) : playByMark(game, how, tell);
   settled = Promise.race([asked, new Promise((resolve) => setTimeout(resolve, LOCKS_TAKE_LONG))]);
 }
 
@@ -40,7 +40,7 @@ export function tab({ game, how }, send) {
  * @param {(played: "elsewhere" | "nowhere") => void} tell
  * @returns {Promise<void>} when it is known whether this tab plays
  */
-function byLock(locks, game, how, tell) {
+function playByLock(locks, game, how, tell) {
   const waiting = new AbortController();
   let given = false;
   let gone = false;
@@ -69,7 +69,7 @@ function byLock(locks, game, how, tell) {
     );
     left = request.catch(() => {
       if (given && !gone) tell("elsewhere"); // another tab has taken it
-      else if (!given && !gone) void byMark(game, how, tell); // some frames may not have locks
+      else if (!given && !gone) void playByMark(game, how, tell); // some frames may not use locks
       resolve();
     });
   });
@@ -80,7 +80,7 @@ function byLock(locks, game, how, tell) {
  * @param {string} how
  * @param {(played: "elsewhere" | "nowhere") => void} tell
  */
-async function byMark(game, how, tell) {
+async function playByMark(game, how, tell) {
   const key = MARK + game;
   const mark = how === "watch" ? "" : `${performance.timeOrigin}-${Math.random()}`;
   const listening = new AbortController();
@@ -92,7 +92,7 @@ async function byMark(game, how, tell) {
   }
   leave = () => {
     listening.abort();
-    if (mark && stored(key) === mark) localStorage.removeItem(key);
+    if (mark && readStored(key) === mark) localStorage.removeItem(key);
   };
   addEventListener("pagehide", () => leave(), { signal });
   addEventListener("storage", (event) => event.key === key && tell(event.newValue ? "elsewhere" : "nowhere"), { signal });

@@ -1,22 +1,22 @@
 // @ts-check
-/* Says what something is called where its picture alone stands for it: `data-tip` is shown beside it when the mouse or the focus of
-   the keyboard rests on it, when it is pressed long, or at once where a press does nothing else. So is a `title`, where there is no mouse
-   that would have it shown, and `data-explain`, which waits for a press. Looking something up presses nothing. */
+/* Names pictures: `data-tip` is shown beside an element on mouse hover, keyboard focus or a long press, or at once if a press does nothing
+   else. The same goes for `title` where no mouse would show it, and for `data-explain`, which waits for a press. Looking up a name presses
+   nothing. */
 
 const RESTS = 500; // ms
 const SLIPS = 10; // px that a finger may move
 
-/** @type {HTMLElement | null} what is said, while it is */
+/** @type {HTMLElement | null} the visible tip */
 let tip = null;
-/** @type {Element | null} the element that it is said of, or will be */
+/** @type {Element | null} the element that the tip is or will be about */
 let owner = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
 const NAMED = "[data-tip], [data-explain], [title]";
 
-/** What is named at a table. @param {EventTarget | null} target @param {string} named */
-const about = (target, named) => (target instanceof Element && target.closest(".page-play") ? target.closest(named) : null);
+/** The named element at a table. @param {EventTarget | null} target @param {string} named */
+const findNamed = (target, named) => (target instanceof Element && target.closest(".page-play") ? target.closest(named) : null);
 
 function hide() {
   clearTimeout(timer);
@@ -32,7 +32,7 @@ function show(element) {
   tip = document.createElement("div");
   tip.className = "tip";
   tip.textContent = element.getAttribute("data-tip") ?? element.getAttribute("data-explain") ?? element.getAttribute("title");
-  tip.ariaHidden = "true"; // whoever hears the page has heard it
+  tip.ariaHidden = "true"; // screen readers already have it
   document.body.append(tip);
   const { left, width, top, bottom } = element.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = tip;
@@ -53,7 +53,7 @@ function showSoon(element, shown = () => {}) {
 
 addEventListener("pointerover", ({ target, pointerType }) => {
   if (pointerType !== "mouse") return;
-  const element = about(target, "[data-tip]");
+  const element = findNamed(target, "[data-tip]");
   if (element === owner) return;
   if (element) showSoon(element);
   else hide();
@@ -62,12 +62,12 @@ addEventListener("pointerover", ({ target, pointerType }) => {
 addEventListener("pointerdown", (down) => {
   hide();
   if (down.pointerType === "mouse") return;
-  const element = about(down.target, NAMED);
+  const element = findNamed(down.target, NAMED);
   if (!element) return;
   const pressing = new AbortController();
   const { signal } = pressing;
   showSoon(element, () => {
-    // What was only looked up is not pressed.
+    // Looking up a name is no press.
     const swallow = (/** @type {Event} */ event) => {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -86,15 +86,15 @@ addEventListener("pointerdown", (down) => {
   }, { signal });
 });
 
-// What is no move explains itself at a tap or a click.
+// An element that is no move explains itself at a tap or a click.
 addEventListener("click", (event) => {
   const touched = event instanceof PointerEvent && event.pointerType !== "mouse";
-  const element = about(event.target, touched ? NAMED : "[data-tip], [data-explain]");
-  if (element && !about(event.target, "[data-do], a, button, label, input, select, summary")) show(element);
+  const element = findNamed(event.target, touched ? NAMED : "[data-tip], [data-explain]");
+  if (element && !findNamed(event.target, "[data-do], a, button, label, input, select, summary")) show(element);
 });
 
 addEventListener("focusin", ({ target }) => {
-  const element = about(target, "[data-tip]");
+  const element = findNamed(target, "[data-tip]");
   if (element?.matches(":focus-visible")) showSoon(element);
 });
 

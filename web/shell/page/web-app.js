@@ -1,42 +1,42 @@
 // @ts-check
-/* Offers to install High Water as an app: in the foot of the page, never at a game, where the browser offers that (Chromium)
-   or where a person can do it by hand (iPhone and iPad). Whoever declines is not asked again. */
+/* Offers to install High Water as an app: in the foot of the page, never at a game, where the browser offers it (Chromium) or a
+   person can do it by hand (iPhone and iPad). A person who declines is not asked again. */
 
 import { showText } from "./effects.js";
-import { store, storedValues } from "./storage.js";
+import { store, readStoredValues } from "./storage.js";
 
 /** @typedef {Event & {prompt: () => Promise<{outcome: "accepted" | "dismissed"}>}} InstallEvent */
 
-const KEY = "highwater:install"; // "away": declined; "seen": the way by hand has been shown
+const KEY = "highwater:install"; // "away": declined; "seen": the way by hand was shown
 const INSTALLED = "(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)";
 
 const root = document.documentElement;
 const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** @type {InstallEvent | null} the browser's offer; good for one press */
+/** @type {InstallEvent | null} the browser's offer; valid for one press */
 let offered = null;
 
 export function offerToInstall() {
-  // The texts of the system's own dialog follow the language of the page.
+  // The system's own dialog uses the language of the page.
   new MutationObserver(() => {
     document.querySelector("link[rel=manifest]")?.setAttribute("href", `../manifest.${root.lang}.webmanifest`);
   }).observe(root, { attributeFilter: ["lang"] });
 
   if (matchMedia(INSTALLED).matches) return;
   addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault(); // the browser's own banner would lie over the page
-    if (storedValues().store[KEY] === "away") return;
+    event.preventDefault(); // the browser's own banner would cover the page
+    if (readStoredValues().store[KEY] === "away") return;
     offered = /** @type {InstallEvent} */ (event);
     show("app-offer");
   });
   addEventListener("appinstalled", thank);
   find("app-install").addEventListener("click", install);
   for (const button of document.querySelectorAll(".app-decline")) button.addEventListener("click", putAway);
-  if (byHand() && !storedValues().store[KEY]) showOnce("app-by-hand");
+  if (canInstallByHand() && !readStoredValues().store[KEY]) showOnce("app-by-hand");
 }
 
-/** Whether this is an iPhone or iPad in a browser: they alone have this property, and offer nothing by themselves. */
-function byHand() {
+/** Whether this is an iPhone or iPad in a browser: only they have this property, and they offer nothing by themselves. */
+function canInstallByHand() {
   return "standalone" in navigator && !navigator.standalone && navigator.maxTouchPoints > 1;
 }
 
@@ -60,14 +60,14 @@ function showOnce(id) {
 function hide() {
   for (const id of ["app-offer", "app-by-hand"]) find(id).hidden = true;
   offered = null;
-  // The pressed button is gone; whoever walks by keyboard goes on from here.
+  // The pressed button is gone; move the focus for keyboard users.
   (find("foot").checkVisibility() ? find("foot") : find("main")).focus({ preventScroll: true });
 }
 
 async function install() {
   const event = offered;
   hide();
-  await event?.prompt(); // Whoever refuses there may be asked again: the browser decides when.
+  await event?.prompt(); // If the person refuses there, the browser decides when they may be asked again.
 }
 
 function putAway() {
@@ -75,7 +75,7 @@ function putAway() {
   hide();
 }
 
-/** It is installed, from here or from the browser's own menu: one line, until the next press. */
+/** Installed, from here or from the browser's own menu: say thanks in one line, until the next press. */
 function thank() {
   hide();
   const line = find("app-thanks");

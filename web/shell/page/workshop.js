@@ -1,24 +1,24 @@
 // @ts-check
-/* The workshop: an editor (editor.js), a worker of its own on the plain way that runs what is written there and can be
-   stopped, and what a program says: text, boards as drawings, a fault with its line marked in the editor. Beside the
-   examples, a person's own bots can be opened (bot-shelf.js).
+/* The workshop: an editor (editor.js), a worker of its own on the plain way that runs programs and can be stopped, and their
+   output: text, boards as drawings, and faults with their line marked in the editor. Beside the examples, a person's own bots can
+   be opened (bot-shelf.js).
 
-   Programs run in that worker alone, never in the one that plays. What is written stays in this browser. */
+   Programs run only in that worker, never in the one that plays. What a person writes stays in this browser. */
 
 import { BOT, BotShelf } from "./bot-shelf.js";
 import { makeEditor, mark, unmark } from "./editor.js";
 import { installForOffline } from "./offline.js";
 import { startPlain } from "./plain.js";
-import { stylePlay } from "./play-style.js";
+import { loadPlayStyle } from "./play-style.js";
 
 /** @typedef {Record<string, string | number>} Piece see web/highwater_web/runner.py */
-/** @typedef {{run: (source: string, language: string) => Promise<void>}} Runner what worker/workshop.py exports */
+/** @typedef {{run: (source: string, language: string) => Promise<void>}} Runner exported by worker/workshop.py */
 /** @typedef {import("./editor.js").EditorScript} EditorScript */
 
-const DRAFTS = "highwater-workshop"; // the key in the storage
+const DRAFTS = "highwater-workshop"; // storage key
 
 /** @param {string} path relative to this file */
-const here = (path) => new URL(path, import.meta.url).href;
+const resolveUrl = (path) => new URL(path, import.meta.url).href;
 
 export class Desk extends HTMLElement {
   texts = JSON.parse(this.dataset.texts ?? "{}");
@@ -33,19 +33,19 @@ export class Desk extends HTMLElement {
 
   /** @type {EditorScript | undefined} */
   script;
-  /** @type {Record<string, string>} what the programs are before anybody changes them, by name: examples as they are shipped, bots as they are saved */
+  /** @type {Record<string, string>} unchanged programs, by name: examples as shipped, bots as saved */
   shipped = {};
   drafts = readDrafts();
-  /** The program that is in the editor. */
+  /** The program in the editor. */
   shown = "";
   /** @type {PythonWorker | null} */
   engine = null;
   running = false;
-  leaving = new AbortController(); // aborted when the desk leaves the page
+  leaving = new AbortController(); // aborts when the desk leaves the page
 
   connectedCallback() {
     this.leaving = new AbortController();
-    // In another language the page has another desk, which comes before this one goes and stores what was written.
+    // In another language the page has another desk, which is connected before this one is disconnected and stores its drafts.
     if (document.documentElement.dataset.engine !== "unable") queueMicrotask(() => this.begin(this.leaving.signal));
   }
 
@@ -69,7 +69,7 @@ export class Desk extends HTMLElement {
       "input",
       () => {
         clearTimeout(resting);
-        resting = setTimeout(() => signal.aborted || this.rest(), 500);
+        resting = setTimeout(() => signal.aborted || this.storeAfterTyping(), 500);
       },
       { signal },
     );
@@ -99,69 +99,69 @@ export class Desk extends HTMLElement {
     this.say("coming");
     const { shown } = this.drafts;
     if ([...this.example.options].some(({ value }) => value === shown)) this.example.value = shown;
-    const first = await this.ship(this.example.value);
+    const first = await this.loadShipped(this.example.value);
     this.script = await makeEditor(this.find("editor", HTMLElement), this.texts.editor);
     this.script.handleEvent = () => {
       void this.run();
-      return false; // or PyScript would run it as well
+      return false; // otherwise PyScript would also run it
     };
-    this.put(this.example.value, first);
+    this.putProgram(this.example.value, first);
     this.say("");
     this.runs.disabled = this.restores.disabled = this.bots.saves.disabled = this.bots.exports.disabled = false;
   }
 
-  /** What is in the editor; undefined before there is one. */
+  /** The text in the editor; undefined before there is one. */
   get code() {
     return this.script?.code;
   }
 
-  /** The text of an example as it is shipped, or of a bot as it is saved. @param {string} name */
-  async ship(name) {
+  /** The text of an example as shipped, or of a bot as saved. @param {string} name */
+  async loadShipped(name) {
     if (name.startsWith(BOT)) {
       const bot = this.bots.find(name);
       if (!bot) throw new Error("This bot is gone.");
       this.shipped[name] = bot.source; // another tab may have saved it
     }
     if (!(name in this.shipped)) {
-      const response = await fetch(here(`examples/${name}.py`));
+      const response = await fetch(resolveUrl(`examples/${name}.py`));
       if (!response.ok) throw new Error(`There is no example ${name}.`);
       this.shipped[name] = (await response.text()).trim();
     }
     return this.shipped[name];
   }
 
-  /** Have a program in the editor, as it was left. @param {string} name */
+  /** Open a program in the editor, with its draft. @param {string} name */
   async show(name) {
     this.takeDraft();
-    const text = await this.ship(name).catch(() => null);
+    const text = await this.loadShipped(name).catch(() => null);
     if (text === null) return this.say("not-loaded");
-    if (this.example.value === name) this.put(name, text);
+    if (this.example.value === name) this.putProgram(name, text);
   }
 
-  /** @param {string} name @param {string} text before anybody changed it */
-  put(name, text) {
+  /** @param {string} name @param {string} text unchanged */
+  putProgram(name, text) {
     this.shown = name;
     if (this.script) this.script.code = this.drafts.texts[name] ?? text;
     this.storeDrafts();
-    this.bots.opened(name);
+    this.bots.noteOpened(name);
   }
 
-  /** Have the example as it is shipped, or the bot as it is saved. */
+  /** Restore the example as shipped, or the bot as saved. */
   restore() {
     delete this.drafts.texts[this.shown];
-    this.put(this.shown, this.shipped[this.shown]);
+    this.putProgram(this.shown, this.shipped[this.shown]);
   }
 
-  /** Let go of what was written into a program. @param {string} name */
+  /** Discard the draft of a program. @param {string} name */
   forget(name) {
     delete this.drafts.texts[name];
     if (this.shown === name) this.shown = "";
   }
 
-  /** Nobody types any more. */
-  rest() {
+  /** Called after a pause in typing. */
+  storeAfterTyping() {
     this.storeDrafts();
-    this.bots.look();
+    this.bots.showUnsaved();
   }
 
   takeDraft() {
@@ -177,7 +177,7 @@ export class Desk extends HTMLElement {
     try {
       localStorage.setItem(DRAFTS, JSON.stringify(this.drafts));
     } catch {
-      // Where nothing is stored, what is written lasts as long as the page.
+      // Without storage, a draft lasts as long as the page.
     }
   }
 
@@ -203,7 +203,7 @@ export class Desk extends HTMLElement {
     try {
       this.say("loading");
       /** @type {[Runner, unknown]} */
-      const [runner] = await Promise.race([Promise.all([engine.sync, stylePlay()]), failed]);
+      const [runner] = await Promise.race([Promise.all([engine.sync, loadPlayStyle()]), failed]);
       if (engine !== this.engine) return;
       this.say("running");
       await Promise.race([runner.run(this.script.code, document.documentElement.lang), failed]);
@@ -218,7 +218,7 @@ export class Desk extends HTMLElement {
     }
   }
 
-  /** @type {(error: unknown) => void} called when the worker reports that it failed */
+  /** @type {(error: unknown) => void} called when the worker reports a failure */
   lost = () => {};
 
   /** @type {(piece: Piece) => void} */
@@ -239,7 +239,7 @@ export class Desk extends HTMLElement {
     this.runs.focus();
   }
 
-  /** The next run begins with another worker. */
+  /** The next run starts another worker. */
   endEngine() {
     this.engine?.end();
     this.engine = null;
@@ -249,7 +249,7 @@ export class Desk extends HTMLElement {
   /** @param {boolean} running */
   setRunning(running) {
     this.running = running;
-    // Not disabled: whoever has pressed it with a key keeps the focus.
+    // Not disabled, so that it keeps the keyboard's focus.
     this.runs.setAttribute("aria-disabled", String(running));
     this.stops.disabled = !running;
   }
@@ -263,17 +263,17 @@ export class Desk extends HTMLElement {
 
   /** @param {Piece} piece */
   showPiece(piece) {
-    if (!this.output.firstChild) this.look();
+    if (!this.output.firstChild) this.scrollToOutput();
     if ("text" in piece) this.showText(String(piece.text));
     else if ("board" in piece) this.showBoard(piece);
     else if (this.script) this.showFault(piece, this.script);
   }
 
-  /** Have in view what a program says, with the buttons above it: on a phone it begins below the window. */
-  look() {
+  /** Scroll a program's output into view, with the buttons above it: on a phone it is below the window. */
+  scrollToOutput() {
     if (this.output.getBoundingClientRect().top < innerHeight / 2) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    // When what it says is there: before that, the page may be too short.
+    // Once there is output: before that, the page may be too short.
     requestAnimationFrame(() => this.ways.scrollIntoView({ behavior: still ? "auto" : "smooth" }));
   }
 
@@ -287,10 +287,10 @@ export class Desk extends HTMLElement {
     last.append(text);
   }
 
-  /** A board made by our own pages; nothing a program wrote is markup. @param {Piece} piece */
+  /** A board, made by our own pages: programs cannot insert markup. @param {Piece} piece */
   showBoard(piece) {
     const figure = make("figure", `desk-board game-${piece.game}`);
-    // The drawings of a game stand in the document once.
+    // The document needs a game's drawings only once.
     const drawings = `desk-symbols-${piece.game}`;
     if (!this.output.querySelector(`.${drawings}`)) {
       const symbols = make("div", drawings);
@@ -299,7 +299,7 @@ export class Desk extends HTMLElement {
     }
     const board = make("div", "desk-drawing");
     board.innerHTML = String(piece.board);
-    // Several boards may be shown: what was unique at the table is not so here.
+    // There may be several boards: ids that are unique at the table are not unique here.
     for (const part of board.querySelectorAll("[id]")) part.removeAttribute("id");
     const text = make("details", "");
     text.append(make("summary", "", this.texts["as-text"]), make("pre", "desk-text", String(piece["as-text"])));
@@ -327,11 +327,11 @@ function make(tag, classes, text = "") {
   const element = document.createElement(tag);
   if (classes) element.className = classes;
   element.textContent = text;
-  if (tag === "pre") element.tabIndex = 0; // long lines are scrolled
+  if (tag === "pre") element.tabIndex = 0; // long lines scroll
   return element;
 }
 
-/** What was written into each program the last time, and which was shown. */
+/** The last draft of each program, and which one was open. */
 function readDrafts() {
   try {
     const { shown, texts } = JSON.parse(localStorage.getItem(DRAFTS) ?? "{}");

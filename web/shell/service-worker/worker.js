@@ -1,22 +1,22 @@
 // @ts-check
 /* The service worker: stores one build, whole, for use without a network.
 
-   A build is stored completely or not at all, and from then on every page that is opened comes from it. Nobody waits for
-   anybody: what belongs to a build lies under names that no other build has, so a page of the build before goes on with
-   its own files, which stay until no page of that build is open. Folders that did not change are not fetched again.
+   A build is stored completely or not at all, and from then on every page that opens comes from it. No page has to wait for
+   another: a build's files have names that no other build has. So a page of the previous build keeps its own files, which stay
+   until no page of that build is open. Folders that did not change are not fetched again.
 
-   Whole means all that the quick way needs. What only the plain way needs weighs as much again, and hardly anybody ever
-   needs it: that is stored when a page asks for it, and from then on belongs to every build. */
+   Complete means all that the quick way needs. The plain way needs as much again, and hardly anybody ever needs it: it is stored
+   when a page asks for it, and from then on belongs to every build. */
 
 const { core, precaching, routing } = workbox;
 const scope = /** @type {ServiceWorkerGlobalScope & typeof globalThis} */ (/** @type {unknown} */ (self));
 
-/** Bytes of each file, by its path on the host. */
+/** Size in bytes of each file, by path on the host. */
 const sizes = new Map([...files, ...laterFiles].map(({ url, size }) => [new URL(url, scope.location.href).pathname, size]));
 
 /**
- * Whether all of a file came that is no page. Firefox may take what came before a connection broke for the whole. A host may make a
- * picture smaller.
+ * Whether a file other than a page is complete. Firefox may treat what arrived before a connection broke as the whole file. A host may
+ * shrink a picture.
  * @param {string} path @param {string} type @param {Response} response
  */
 async function isWhole(path, type, response) {
@@ -31,11 +31,11 @@ const wholeAndOfThisBuild = {
     const path = new URL(request.url).pathname;
     const type = response.headers.get("content-type") ?? "";
     const isPage = type.startsWith("text/html");
-    // A page in place of something else is how some hosts, and networks that want a login, say that it is not there.
+    // Some hosts, and networks with a login page, answer with a page for a missing file.
     if (path.endsWith(".html") !== isPage) return null;
     if (!isPage) return (await isWhole(path, type, response.clone())) ? response : null;
-    // Pages have the same name in every build. A host or a cache between may still hand out that of another one. A host may add to a
-    // page, or take spaces out of it, so its end is what tells that all of it came.
+    // Pages have the same name in every build. A host or a proxy may still return that of another one. A host may add to a page or strip
+    // spaces, so its end shows whether it is complete.
     const page = await response.clone().text();
     return page.includes(build) && page.includes("</html>") ? response : null;
   },
@@ -54,9 +54,9 @@ scope.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([inTime(noteOutdated()), scope.clients.claim()]));
 });
 
-// A page has started and asks for what is missing, perhaps also for the files of the plain way; it hears which build is stored
-// here, and whether those are. A worker that is complete and still waits is asked to take over. Pages of other builds send
-// these messages as well, so their names stay.
+// A page has started and asks for what is missing, perhaps also for the files of the plain way; the answer is the stored build, and
+// whether those files are stored. A complete worker that still waits is asked to take over. Pages of other builds send these messages
+// too, so their names stay.
 scope.addEventListener("message", (event) => {
   if (event.data?.message === "take over") return event.waitUntil(scope.skipWaiting());
   if (event.data?.message !== "keep") return;
@@ -72,10 +72,10 @@ scope.addEventListener("message", (event) => {
 const store = () => caches.open(core.cacheNames.precache);
 const outdated = new URL("outdated.json", scope.registration.scope).href;
 
-const wish = new URL("with-plain-way.json", scope.registration.scope).href; // is stored where the plain way is wanted
+const wish = new URL("with-plain-way.json", scope.registration.scope).href; // exists if the plain way is to be stored
 
 /**
- * Fetch again what the browser or the person has thrown away.
+ * Fetch again what the browser or the person has deleted.
  * @param {boolean} wanted whether the plain way is to be stored from now on
  * @returns {Promise<boolean>} whether it is
  */
@@ -93,11 +93,11 @@ async function repair(wanted) {
 async function complete(list) {
   const stored = new Set((await (await store()).keys()).map(({ url }) => url));
   const missing = [...list.getURLsToCacheKeys().values()].some((key) => !stored.has(key));
-  // Workbox fetches what is not there, and only that, for whatever calls itself an install event.
+  // Workbox fetches only what is missing, for anything that looks like an install event.
   if (missing) await list.install(/** @type {any} */ ({ type: "install", waitUntil() {} }));
 }
 
-/** Write down what is not of this build, for the time when nobody needs it. What comes later is a later build's. */
+/** List the files of earlier builds, to be deleted later. Files that are stored after this belong to a later build. */
 async function noteOutdated() {
   const cache = await store();
   const ours = new Set([wish, ...[controller, later].flatMap((list) => [...list.getURLsToCacheKeys().values()])]);
@@ -105,7 +105,7 @@ async function noteOutdated() {
   if (others.length) await cache.put(outdated, new Response(JSON.stringify(others)));
 }
 
-/** Throw away what was written down, unless a page of another build is open: each holds a lock (document/build.js). */
+/** Delete the listed files, unless a page of another build is open: each holds a lock (document/build.js). */
 async function tidyUp() {
   const cache = await store();
   const note = await cache.match(outdated);
@@ -117,9 +117,9 @@ async function tidyUp() {
 
 // Answering ----------------------------------------------------------------------------------------------------------
 
-const MAX_CACHE_WAIT_MS = 3000; // a disk that sleeps may need one or two seconds
+const MAX_CACHE_WAIT_MS = 3000; // a sleeping disk may need one or two seconds
 
-/** What comes of something asked of the cache: undefined where that fails or takes long. @template T @param {Promise<T>} asked */
+/** The result of a cache request: undefined if it fails or takes too long. @template T @param {Promise<T>} asked */
 function inTime(asked) {
   /** @type {Promise<undefined>} */
   const late = new Promise((resolve) => setTimeout(resolve, MAX_CACHE_WAIT_MS));
@@ -130,7 +130,7 @@ function inTime(asked) {
 const storedUnder = async (key) => scope.caches.match(key, { cacheName: core.cacheNames.precache });
 
 /**
- * What is stored, else what the network has. Rejects where neither answers.
+ * The stored response, else the network's. Rejects if there is neither.
  * @param {Request} request
  * @param {Request | string} key under which it would be stored
  * @param {(request: Request) => Promise<Response>} [fetchIt]
@@ -148,7 +148,7 @@ async function answer(request, key, fetchIt = fetchFromHost) {
   }
 }
 
-/** A page that is not stored comes from the host: one that the browser remembers may not find its files. @param {Request} request */
+/** A page that is not stored comes from the host: a copy in the browser's cache may refer to missing files. @param {Request} request */
 function fetchFromHost(request) {
   return fetch(request.mode === "navigate" ? new Request(request, { cache: "no-cache" }) : request);
 }
@@ -158,11 +158,11 @@ for (const list of [controller, later]) {
   routing.registerRoute(match, ({ request, params }) => answer(request, /** @type {{cacheKey: string}} */ (params).cacheKey));
 }
 
-// A figure is stored once it was looked at, until the next build (`noteOutdated`). Its name says what is in it, so it never changes.
+// A figure is stored after it was viewed, until the next build (`noteOutdated`). Its name depends on its content, so it never changes.
 routing.registerRoute(/\/figures\/[0-9a-f]+\.svg$/, ({ request, event }) =>
   answer(request, request, async () => {
     const figure = await fetch(request);
-    event.waitUntil(storeFigure(request, figure.clone()).catch(() => {})); // it is shown, stored or not
+    event.waitUntil(storeFigure(request, figure.clone()).catch(() => {})); // it is shown in any case
     return figure;
   }),
 );
@@ -172,7 +172,7 @@ async function storeFigure(request, figure) {
   if (figure.ok && (await isWhole("", "image/svg+xml", figure.clone()))) await (await store()).put(request, figure);
 }
 
-// Anything else belongs to a build before this one, or is not for us to store.
+// Other requests belong to an earlier build, or are not ours to store.
 routing.setDefaultHandler(({ request }) => answer(request, request));
 
 routing.setCatchHandler(async ({ request }) => {
@@ -180,7 +180,7 @@ routing.setCatchHandler(async ({ request }) => {
   return new Response(sayGone(request.url), { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 });
 
-/** A page for when there is none: neither stored nor to be had. @param {string} url */
+/** A page that says that this one is neither stored nor reachable. @param {string} url */
 function sayGone(url) {
   const wanted = [url.slice(scope.registration.scope.length).split("/")[0], ...navigator.languages, "en"];
   const language = wanted.map((tag) => tag.split("-")[0]).find((tag) => tag in gone) ?? Object.keys(gone)[0];

@@ -21,9 +21,9 @@ const literally = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const { manifestEntries, warnings } = await getManifest({
   globDirectory: folder,
   globPatterns: ["**/*"],
-  // The snapshot is cached unpacked (worker/cached-snapshot.js); the rest is for those who install the page or start it from a stick, and
+  // The snapshot is cached unpacked (worker/cached-snapshot.js); the rest is for people who install the page or start it from a stick, and
   // for search engines, links and hosts (web/publishing.py).
-  // Figures are stored when they have been looked at (worker.js): all of them, in every language, are half as much as all the rest.
+  // Figures are stored after they were viewed (worker.js): all of them, in every language, are half as large as everything else.
   globIgnores: ["bench.json", "sw.js", "*/snapshot.gzip", "install/**", "start.*", "figures/*.svg", ...forOthers],
   dontCacheBustURLsMatching: new RegExp(`^(?:${versioned.map(literally).join("|")})(?:/|$)`),
   maximumFileSizeToCacheInBytes: 32 * 1024 * 1024,
@@ -32,7 +32,7 @@ if (warnings.length) throw new Error(warnings.join("\n"));
 
 const parts = ["core", "routing", "strategies", "precaching"].map((part) => find(`workbox-${part}/build/workbox-${part}.prod.js`));
 const library = await Promise.all(parts.map((part) => readFile(part, "utf8")));
-// What is good for the next build as well comes first, should it be cut short; and the same build is the same file.
+// Files that the next build also needs come first, in case storing is cut short. The same build gives the same file.
 const order = ({ url, revision }) => `${revision === null ? 0 : 1} ${url}`;
 manifestEntries.sort((one, other) => (order(one) < order(other) ? -1 : 1));
 const sized = manifestEntries.map((entry) => ({ ...entry, size: statSync(join(folder, entry.url)).size }));

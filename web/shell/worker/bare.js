@@ -1,12 +1,11 @@
 // @ts-check
-/* Takes away from a worker everything by which a program in it could reach anything outside: the network, the storage, other
-   tabs, other workers, and the page.
+/* Removes from a worker everything by which a program in it could reach the outside: the network, the storage, other tabs,
+   other workers, and the page.
 
-   Not what is known to be dangerous is removed, but whatever is not known to be harmless, so that a browser which learns
-   something new gives it to nobody. It stands on three legs: what is looked for by its name is not there any more; text is
-   not made into functions, which the page's policy refuses (`eval`, `Function`, `setTimeout` with text); and a realm with new
-   names cannot be had without a worker, a frame or such. `import()` is syntax and cannot be taken away: a program that came by
-   it could load scripts of our own origin, which would find nothing here either. */
+   This is an allowlist: anything not known to be harmless is removed, so that a new feature of a browser is removed too. Three things
+   make it hold. Names that are looked up are gone. Text cannot be turned into functions, because the page's policy blocks that (`eval`,
+   `Function`, `setTimeout` with text). A realm with new names needs a worker, a frame or the like. `import()` is syntax and cannot be
+   removed: it could load scripts of our own origin, which would find nothing here either. */
 
 /** The language itself. */
 const LANGUAGE = `globalThis Infinity NaN undefined isFinite isNaN parseFloat parseInt decodeURI decodeURIComponent encodeURI
@@ -19,7 +18,7 @@ const LANGUAGE = `globalThis Infinity NaN undefined isFinite isNaN parseFloat pa
 /** What Pyodide needs of the browser while Python runs: time, chance, texts, a console for its own faults. */
 const NEEDED = `self console crypto performance clearTimeout setTimeout TextDecoder TextEncoder`;
 
-/** Throws if something cannot be taken away. */
+/** Throws if something cannot be removed. */
 export function makeBare() {
   const kept = new Set([...LANGUAGE.split(/\s+/), ...NEEDED.split(/\s+/)]);
   for (let holder = globalThis; holder !== Object.prototype; holder = Object.getPrototypeOf(holder)) {

@@ -1,23 +1,24 @@
 // @ts-check
-/* The worker in which bots think that a person has written: Pyodide as it is published, our wheels, and nothing else.
+/* The worker in which a person's own bots think: Pyodide as published, our wheels, and nothing else.
 
-   It is not PyScript's worker: PyScript's channel reaches the whole page. micropip is left out because it keeps `fetch`. Once Python is
-   there, bare.js takes away all that reaches outside, before a line of the person's runs. What is left is to answer.
+   It is not PyScript's worker, because PyScript's channel reaches the whole page. micropip is left out because it keeps `fetch`. Once
+   Python
+   is ready, bare.js removes all access to the outside before any of the person's code runs. The worker can only answer.
 
      in   {number, question}    see highwater_web/bot_runner.py
      out  {progress}, {failed}  while Python is loaded
           {ready: true}         from here on questions are answered
-          {number, answer}      an answer is text; what it says is not trusted by anybody */
+          {number, answer}      an answer is text; nobody trusts it */
 
 import { makeBare } from "./bare.js";
 import { expectBytes, fetchCounted } from "./progress.js";
 import { bytes, pyodide } from "../parts.js";
 
-const MAX_MEMORY_BYTES = 512 * 1024 * 1024; // bytes of Python's; a bot that wants more gets a MemoryError
+const MAX_MEMORY_BYTES = 512 * 1024 * 1024; // of Python's memory; a bot that wants more gets a MemoryError
 
 const home = new URL(pyodide, import.meta.url).href;
 
-/** Its own, for afterwards there is none. */
+/** Our own reference, because bare.js removes the global. */
 const post = postMessage.bind(globalThis);
 
 async function loadPython() {
@@ -44,7 +45,7 @@ async function loadPython() {
   return python;
 }
 
-/** Let memory grow so far and no further. Python takes a refusal for a lack of memory. */
+/** Limit the growth of memory. Python treats a refusal as out of memory. */
 function limitMemory() {
   const { prototype } = WebAssembly.Memory;
   const { grow } = prototype;
@@ -55,7 +56,7 @@ function limitMemory() {
   Object.defineProperty(prototype, "grow", { value: limited, writable: false, configurable: false });
 }
 
-/** Pyodide's own door to what is around it. @param {any} python */
+/** Pyodide's own access to its surroundings. @param {any} python */
 function closeDoor(python) {
   python.unregisterJsModule("pyodide_js");
   python.runPython("import sys\nfor name in [name for name in sys.modules if name.startswith('pyodide_js')]: del sys.modules[name]");

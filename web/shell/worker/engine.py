@@ -1,5 +1,4 @@
-"""The program that PyScript runs in the engine's worker: it hands the engine's two functions to the script that answers the page
-(serve.js)."""
+"""The program in the engine's worker: gives the engine's two functions to the script that answers the page (serve.js)."""
 
 from js import serve
 
@@ -7,7 +6,7 @@ from highwater_web.worker import dispatch, think
 
 try:
     import polyscript
-except ImportError:  # where PyScript cannot run, the page runs this program without it
+except ImportError:  # if PyScript cannot run, the page runs this program without it
     polyscript = None
 
 serve(dispatch, think, polyscript is not None)

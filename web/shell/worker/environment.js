@@ -1,13 +1,13 @@
 // @ts-check
-/* Where Python finds what we ship: the same in the page, in the snapshot of its memory, and in tests. */
+/* Where Python finds our files: the same in the page, in the snapshot of its memory, and in tests. */
 
 const FOLDER = "/lib";
 
 /**
- * Options for loadPyodide that put archives of byte code where Python looks for modules.
+ * Options for loadPyodide that put archives of byte code on Python's path.
  * @param {Record<string, Promise<Uint8Array>>} archives by the name of the file
  */
-export function environment(archives) {
+export function makeOptions(archives) {
   const paths = Object.keys(archives).map((name) => `${FOLDER}/${name}`);
   return {
     env: { PYTHONPATH: paths.join(":"), PYTHONNODEBUGRANGES: "1" },
@@ -19,12 +19,12 @@ export function environment(archives) {
 }
 
 /**
- * Have a running Python find the modules of a wheel that has just come.
+ * Let a running Python find the modules of a wheel that has just arrived.
  * @param {any} python
  * @param {string} name of the file
  * @param {Uint8Array} content
  */
-export function takeIn(python, name, content) {
+export function addWheel(python, name, content) {
   const path = `${FOLDER}/${name}`;
   python.FS.writeFile(path, content, { canOwn: true });
   const archives = python.pyimport("highwater_web.archives");

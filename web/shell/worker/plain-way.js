@@ -1,6 +1,6 @@
 // @ts-check
-/* The interpreter of the plain way, as PyScript asks for it: Pyodide exactly as it is published, with micropip beside it.
-   Runs in the worker that PyScript makes. Nothing that Python runs on is shared with the quick way, so that a fault there leaves this one. */
+/* The interpreter of the plain way, as PyScript asks for it: Pyodide exactly as published, with micropip. Runs in PyScript's worker.
+   It shares no Python runtime with the quick way, so that a fault there does not affect it. */
 
 import { expectBytes, fetchCounted } from "./progress.js";
 import { prepareWorker } from "./pyscript.js";
@@ -14,7 +14,7 @@ const port = prepareWorker();
 
 /** @param {{indexURL: string, [option: string]: unknown}} options PyScript's; it takes the folder of this file for Pyodide's */
 export async function loadPyodide({ indexURL, ...options }) {
-  // The wheels hold every module.
+  // The wheels contain every module.
   prepareToServe(port, "plain", async () => {});
   expectBytes(bytes.plain);
   globalThis.fetch = fetchCounted;

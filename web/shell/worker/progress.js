@@ -1,8 +1,8 @@
 // @ts-check
-/* Reports from the worker to the page while files are loaded: how many bytes have come, as `{progress}`, and failures for
-   which Pyodide would wait for ever, as `{failed}`. */
+/* Reports from the worker to the page while files load: how many bytes have arrived, as `{progress}`, and failures after which
+   Pyodide would wait for ever, as `{failed}`. */
 
-/** The browser's own. */
+/** The browser's own `fetch`. */
 export const fetchFile = globalThis.fetch.bind(globalThis);
 
 let received = 0;
@@ -11,13 +11,13 @@ let reported = 0;
 
 const loading = new AbortController();
 
-/** @param {number} bytes of all files together until the start; 0 where nobody needs to be told */
+/** @param {number} bytes of all files until the start; 0 if no progress is wanted */
 export function expectBytes(bytes) {
   total = bytes;
   addEventListener("unhandledrejection", ({ reason }) => giveUp(String(reason)), { signal: loading.signal });
 }
 
-/** Python is there: whatever fails from now on is no reason to end this worker. */
+/** Python is ready: later failures are no reason to end this worker. */
 export const endLoading = () => loading.abort();
 
 /** Let the page try another way. @param {string} reason */
@@ -27,7 +27,7 @@ function giveUp(reason) {
   close();
 }
 
-/** A few times a second: the page has more to do meanwhile. */
+/** A few times a second, because the page has other things to do. */
 function report() {
   const now = performance.now();
   if (received < total && now - reported < 50) return;
@@ -35,7 +35,7 @@ function report() {
   postMessage({ progress: Math.min(1, received / total) });
 }
 
-/** Bytes have come. @param {number} bytes */
+/** Count bytes that have arrived. @param {number} bytes */
 export function count(bytes) {
   received += bytes;
   report();
@@ -50,11 +50,11 @@ export async function fetchCounted(request, options) {
   const response = await fetchFile(request, options);
   if (!response.ok) giveUp(`${response.status} ${response.url}`);
   if (!total) return response;
-  // The original goes on untouched: Pyodide compiles the stream, and a browser caches only its own responses.
+  // The original stays untouched: Pyodide compiles the stream, and a browser caches only its own responses.
   const reader = response.clone().body?.getReader();
   const read = async () => {
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) count(part.value.length);
   };
-  read().catch(() => {}); // the reader of the file hears of a broken stream
+  read().catch(() => {}); // whoever reads the file gets the error
   return response;
 }

@@ -1,21 +1,21 @@
 // @ts-check
-/* Makes PyScript's worker fit for our starts, whichever interpreter it is to run; harmless in a worker of our own. */
+/* Prepares PyScript's worker for our starts, for any interpreter; harmless in a worker of our own. */
 
 /**
  * Call this when the interpreter module is evaluated: PyScript goes on with it from there.
- * @returns {MessagePort} the worker's end of a channel to the page, for PyScript takes what comes to the worker itself for its own
+ * @returns {MessagePort} the worker's end of a channel to the page, because PyScript handles all messages to the worker itself
  */
 export function prepareWorker() {
   hideDatabase();
   reportErrors();
   const { port1, port2 } = new MessageChannel();
-  postMessage({ progress: 0, port: port2 }, { transfer: [port2] }); // PyScript has come this far
+  postMessage({ progress: 0, port: port2 }, { transfer: [port2] }); // PyScript has reached this point
   return port1;
 }
 
 /**
- * Once PyScript's plugins are there (in the workshop they are, for its editor), a program of PyScript's own comes before ours: it writes the
- * package `pyscript`. Nothing of ours imports that, and our library lacks what it needs.
+ * After loading its plugins (the workshop has one, the editor), PyScript runs a program of its own before ours: it writes the package
+ * `pyscript`. We do not import that, and our library lacks what it needs.
  * @param {any} python
  */
 export function skipPrelude(python) {
@@ -25,12 +25,12 @@ export function skipPrelude(python) {
 }
 
 /**
- * PyScript opens a database in its worker, one for each folder it is started from, to remember what micropip has taken from an index.
- * We take nothing from an index. So it finds an empty database that is stored nowhere: old builds leave nothing behind, and a start
- * cannot fail because of a database, or wait for one for ever.
+ * PyScript opens a database in its worker, one for each folder it starts from, to remember what micropip has installed from an index. We
+ * install nothing from an index. So it gets an empty database that is stored nowhere: old builds leave nothing behind, and no start can
+ * fail because of a database or wait for one for ever.
  */
 function hideDatabase() {
-  /** A request that will have succeeded once its asker listens. @param {unknown} [result] */
+  /** A request that succeeds once there is a listener. @param {unknown} [result] */
   const succeed = (result) => {
     /** @type {{onsuccess?: (event: object) => void}} */
     const request = {};
@@ -43,8 +43,8 @@ function hideDatabase() {
 }
 
 /**
- * PyScript posts an error as it is. Firefox loses such a message on the way, and the page would wait for ever; so the page hears
- * of it in words.
+ * PyScript posts an error object. Firefox loses such a message, and the page would wait for ever; so the page gets the error as
+ * text.
  */
 function reportErrors() {
   for (const sender of [globalThis, MessagePort.prototype]) {

@@ -1,6 +1,6 @@
 // @ts-check
 /* Answers the page from the engine's worker, however Python was started: the program (engine.py) calls `serve`, and from then on
-   messages and answers go over the port to the page.
+   messages and answers go through the port to the page.
 
      in   text              a message for the engine: {answer} is its answer
           {bring: archive}  fetch an archive that comes when it is asked for: {archive, ok} says whether that worked
@@ -8,7 +8,7 @@
 
 import { endLoading } from "./progress.js";
 
-/** @typedef {{answer?: string, archive?: string, ok?: boolean, failed?: string}} PortMessage what comes over the port */
+/** @typedef {{answer?: string, archive?: string, ok?: boolean, failed?: string}} PortMessage what is sent through the port */
 
 /**
  * Let the program serve.
@@ -20,7 +20,7 @@ export function prepareToServe(port, started, bring) {
   Object.assign(globalThis, {
     /**
      * @param {any} dispatch answers a message; a function of Python
-     * @param {any} think lets bots think for a slice, and says whether there is more to be thought
+     * @param {any} think lets bots think for a slice, and returns whether there is more to think about
      * @param {boolean} isPyScript whether PyScript runs the program
      */
     serve(dispatch, think, isPyScript) {
@@ -38,11 +38,11 @@ export function prepareToServe(port, started, bring) {
  * @param {(archive: string) => Promise<void>} bring
  */
 function answerBy(port, dispatch, think, bring) {
-  /* Between two messages bots think on, a slice at a time: browsers take a message that came meanwhile before the next slice. */
+  /* Between two messages bots think, a slice at a time: browsers deliver a message that came meanwhile before the next slice. */
   const { port1: slices, port2: nextSlice } = new MessageChannel();
   let isThinking = false;
 
-  /** @param {() => boolean} work whether there is more to be thought after it */
+  /** @param {() => boolean} work returns whether there is more to think about */
   function carryOut(work) {
     try {
       if (!work() || isThinking) return;
@@ -65,7 +65,7 @@ function answerBy(port, dispatch, think, bring) {
       });
     }
     const archive = data.bring;
-    if (archive === undefined) return; // bytes of files, told late
+    if (archive === undefined) return; // a late report of bytes
     const ok = await bring(archive).then(
       () => true,
       (error) => (console.warn(`Not brought: ${archive}`, error), false),

@@ -1,11 +1,11 @@
 // @ts-check
-/* Memory without its empty pages: two fifths of a snapshot are zeros, which need not be stored or read. First come 32-bit
-   numbers: the size of the memory, the number of stretches, and the start and length of each; then the stretches. */
+/* Memory without its empty pages: two fifths of a snapshot are zeros, which need not be stored or read. First come 32-bit numbers:
+   the size of the memory, the number of ranges, and the start and length of each; then the ranges. */
 
 const PAGE = 4096;
 
 /** @param {Uint8Array} memory @returns {Uint8Array<ArrayBuffer>} */
-export function sparse(memory) {
+export function packMemory(memory) {
   /** @type {[from: number, to: number][]} */
   const stretches = [];
   for (let at = 0; at < memory.length; at += PAGE) {
@@ -28,7 +28,7 @@ export function sparse(memory) {
 }
 
 /** @param {ArrayBuffer} packed as `sparse` made it, for nothing is checked @returns {Uint8Array<ArrayBuffer>} */
-export function whole(packed) {
+export function unpackMemory(packed) {
   const [size, count] = new Uint32Array(packed, 0, 2);
   const numbers = new Uint32Array(packed, 8, 2 * count);
   const memory = new Uint8Array(size);

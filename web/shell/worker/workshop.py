@@ -1,5 +1,4 @@
-"""The whole of what the workshop's worker runs: a person's program, on the plain way to start. What it says goes to the page piece by
-piece, while it runs."""
+"""The program in the workshop's worker: runs a person's program on the plain way, and sends its output to the page piece by piece."""
 
 import json
 
