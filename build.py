@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """The one command of High Water: serve, build, test, check, bench, docs, packages.
 
-Needs Python 3.11 with venv and Node 20 with npm; everything else is installed here, into the checkout. Each thing
-installed carries a stamp, the hash of what it was made from, so a second run does no needless work. This file sets up
-and calls; how the site is made lives in web/make_site.py.
+Needs Python 3.11 with venv and Node 20 with npm; everything else is installed here, in the checkout. Each installed thing has a stamp, the
+hash of its sources, so a second run does no needless work. This file only sets up and calls; web/make_site.py makes the site.
 """
 
 from __future__ import annotations
@@ -34,23 +33,22 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE_MODULES = ROOT / "node_modules"
 
-# The Python inside Pyodide needs micropip, which the npm package of Pyodide does not carry.
+# The Python inside Pyodide needs micropip, which is not in Pyodide's npm package.
 MICROPIP = "micropip==0.11.1"
 
 
 def at_once(processes: int) -> list[str]:
-    """For pytest: in so many processes; who has nothing left to do takes tests from the others."""
+    """Arguments for pytest: this many processes; an idle one takes tests from the others."""
     return ["-n", str(processes), "--dist", "worksteal"] if processes > 1 else []
 
 
 CORES = os.cpu_count() or 2
-# Tests in a browser wait for more than half of their time. Two processes more than there are cores, and another lane beside them, keep all
-# cores busy.
+# Browser tests wait for more than half of their time. Two processes more than cores, and another lane beside them, keep all cores busy.
 IN_CHROMIUM = at_once(CORES + 2)
-# What is computed beside them leaves them half of the cores.
+# Computations beside them leave half of the cores.
 BESIDE = at_once(CORES // 2)
 
-# What is left out of an ordinary run: many more games, and what another test shows more cheaply.
+# Omitted from an ordinary run: many more games, and tests that repeat cheaper ones.
 QUICK = ["-m", "not slow and not webdriver"]
 ALL = ["-m", "not webdriver"]
 
@@ -60,10 +58,10 @@ OLDEST_NODE = 20
 
 
 Step = tuple[str, Callable[[], int | None]]
-"""A name, and what to do: it returns an exit code, or None if it could not be done here and need not be."""
+"""A name, and a function that returns an exit code, or None if the step cannot be done here and is optional."""
 
 Lane = Sequence[Step]
-"""Steps that are done one after the other."""
+"""Steps that run one after the other."""
 
 
 class Trouble(Exception):
@@ -74,11 +72,11 @@ class Trouble(Exception):
 
 
 def set_up() -> None:
-    """Install everything that building needs and that is not there yet."""
+    """Install everything that building needs and that is missing."""
     require_python()
     npm = require_node()
     BUILD.mkdir(exist_ok=True)
-    with ThreadPoolExecutor(2) as threads:  # both wait for the network for most of their time
+    with ThreadPoolExecutor(2) as threads:  # both wait for the network most of the time
         for installed in [threads.submit(set_up_python), threads.submit(set_up_npm, npm)]:
             installed.result()
     set_up_micropip()
@@ -90,7 +88,7 @@ def require_python() -> None:
 
 
 def require_node() -> str:
-    """Where npm is, once Node is found to be new enough."""
+    """The path of npm, after a check that Node is new enough."""
     advice = f"install Node {OLDEST_NODE} or newer with npm (from nodejs.org or your system's packages) and run again."
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
@@ -102,9 +100,9 @@ def require_node() -> str:
 
 
 def set_up_python() -> None:
-    """The development environment: pinned tools, and both packages of ours importable from their source."""
+    """Set up the development environment: pinned tools, and both of our packages importable from source."""
     tools = Stamp(VENV / ".stamp", [ROOT / "requirements.txt"], sys.version)
-    # Ours are found by where they lie, and a checkout may be moved.
+    # Editable installs contain absolute paths, and a checkout may be moved.
     ours = Stamp(VENV / ".stamp-ours", [ROOT / "pyproject.toml", ROOT / "web/pyproject.toml"], str(ROOT))
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     failure = "The Python packages could not be installed; check the network and run again."
@@ -155,7 +153,7 @@ def set_up_micropip() -> None:
 
 
 def set_up_chromium() -> str:
-    """The Chromium that tests and measurements run in."""
+    """The Chromium for tests and measurements."""
     searched = browsers.get("chromium")
     if searched.found:
         return searched.found.binary
@@ -166,18 +164,18 @@ def set_up_chromium() -> str:
 
 
 def test_in_chromium(chosen: list[str], notes: list[str]) -> int:
-    """The browser tests ``chosen``, in the one browser that there must be. How it went is one line for ``notes``."""
+    """Run the browser tests ``chosen`` in the one mandatory browser. Adds a line with the result to ``notes``."""
     os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
     return test_in("chromium", str(browsers.search("chromium").found), [*IN_CHROMIUM, *chosen], notes)
 
 
 def test_in_another(browser: str, chosen: list[str], notes: list[str]) -> int | None:
-    """The browser tests ``chosen``, if this browser can be driven here; None if it cannot."""
+    """Run the browser tests ``chosen`` if this browser can be driven here; None if it cannot."""
     searched = browsers.get(browser)
     failed = "; ".join(searched.failures)
     if searched.found:
         way = str(searched.found) + (f" (tried in vain: {failed})" if failed else "")
-        # A part of the tests is soon done; to start the browser a second time would cost more than it saves.
+        # A subset of the tests is quick; starting the browser a second time would cost more than it saves.
         return test_in(browser, way, [*(BESIDE if chosen == ALL else []), "--browser", browser, *chosen], notes)
     if browser == "webkit" and not webdriver.why_not():
         way = f"WebKitGTK ({webdriver.mini_browser()}), by WebDriver (tried in vain: {failed})"
@@ -187,7 +185,7 @@ def test_in_another(browser: str, chosen: list[str], notes: list[str]) -> int | 
 
 
 def get_browsers() -> int:
-    """Look for everything that pages are tested in and on, and get what is not here. What is still missing is said where it is used."""
+    """Look for all browsers and sites for tests, and download what is missing. What is still missing is reported where it is used."""
     servers.get()
     nu.get()
     for browser in browsers.NAMES:
@@ -198,7 +196,7 @@ def get_browsers() -> int:
 
 
 def find_other_pythons() -> dict[str, str]:
-    """Interpreters on the PATH that run and are of another version than this one: by version, the newest first."""
+    """Other Python versions on the PATH that run: by version, the newest first."""
     found = {}
     for minor in range(NEWEST_PYTHON[1], OLDEST_PYTHON[1] - 1, -1):
         program = shutil.which(f"python3.{minor}")
@@ -210,7 +208,7 @@ def find_other_pythons() -> dict[str, str]:
 
 
 def test_under_other_pythons(everything: bool, notes: list[str]) -> int | None:
-    """The engine's tests under the newest other Python on the PATH, with ``everything`` under all of them; None if there is none."""
+    """The engine's tests under the newest other Python on the PATH, with ``everything`` under all; None if there is none."""
     found = find_other_pythons()
     if not found:
         notes.append(f"Other Pythons: not run: the PATH has none from 3.{OLDEST_PYTHON[1]} to 3.{NEWEST_PYTHON[1]} but this one")
@@ -226,7 +224,7 @@ def test_under_other_pythons(everything: bool, notes: list[str]) -> int | None:
 
 
 def set_up_other_python(version: str, program: str) -> Path:
-    """An environment of this Python that has pytest and Hypothesis, and nothing else."""
+    """An environment of this Python with only pytest and Hypothesis."""
     folder = BUILD / f"python-{version}"
     python = folder / PYTHON.relative_to(VENV)
     stamp = Stamp(folder / ".stamp", [ROOT / "requirements.txt"], program)
@@ -240,7 +238,7 @@ def set_up_other_python(version: str, program: str) -> Path:
 
 
 def check_html(everything: bool, notes: list[str]) -> int | None:
-    """What the Nu HTML checker says of the pages in dist/, if there is a Java."""
+    """Check the pages in dist/ with the Nu HTML checker, if there is a Java."""
     if trouble := nu.why_not():
         notes.append(f"Nu HTML checker: not run: {trouble}")
         return None
@@ -261,7 +259,7 @@ def test_in(browser: str, way: str, options: list[str], notes: list[str]) -> int
 
 
 def build(address: str = "") -> None:
-    """Make dist/ for a site that will stand at this address, "" for anywhere, unless it was made from exactly what is here now."""
+    """Make dist/ for a site at this address, "" for any, unless dist/ is up to date."""
     stamp = Stamp(BUILD / "site.stamp", site_sources(), address)
     if stamp.fresh() and (DIST / "index.html").exists():
         return
@@ -272,7 +270,7 @@ def build(address: str = "") -> None:
 
 
 def site_sources() -> list[Path]:
-    """Every file that dist/ is made from, and none that is compiled on the way, which would make dist/ look old as soon as it is made."""
+    """The sources of dist/, without compiled files, which would make dist/ look outdated as soon as it is made."""
     tops = [ROOT / name for name in ("package-lock.json", "pyproject.toml", "requirements.txt", "build.py")]
     folders = [path for folder in ("engine", "web") for path in (ROOT / folder).rglob("*")]
     made = {"__pycache__", ".mypy_cache", "catalog", "moments", "paints.json", "prose"}
@@ -280,14 +278,14 @@ def site_sources() -> list[Path]:
 
 
 def serve(port: int) -> int:
-    """Serve dist/ to this machine until interrupted, by the launcher that lies in it."""
-    with contextlib.suppress(KeyboardInterrupt):  # which reaches the launcher as well
+    """Serve dist/ to this machine until interrupted, with the launcher in it."""
+    with contextlib.suppress(KeyboardInterrupt):  # the launcher gets it too
         return run([sys.executable, str(DIST / "start.py"), "--port", str(port)])
     return 0
 
 
 def check_steps() -> Lane:
-    """Linters, types, walls, and what others ask of workflows and packages."""
+    """Linters, types, import contracts, and checks of workflows and packages."""
     tsc = str(NODE_MODULES / ".bin" / "tsc")
     module = [str(PYTHON), "-m"]
     return [
@@ -302,7 +300,7 @@ def check_steps() -> Lane:
 
 
 def check_packages() -> int:
-    """What indexes and installers ask of our Python packages; 10 is the best that pyroma gives."""
+    """Checks by the rules of indexes and installers; 10 is pyroma's best rating."""
     with tempfile.TemporaryDirectory() as made:
         if code := make_packages(Path(made), "https://example.org/high-water"):
             return code
@@ -316,17 +314,17 @@ def check_packages() -> int:
 
 
 def make_packages(folder: Path, repository: str, *options: str) -> int:
-    """Make our Python packages in an empty folder, with links to this repository, "" for the one that git knows."""
+    """Build our Python packages into an empty folder, with links to this repository, "" for the one that git knows."""
     return run([str(PYTHON), "web/packages.py", str(folder), *(["--repository", repository] if repository else []), *options])
 
 
 def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
-    """What a change must pass: one group of lanes after the other, the lanes of a group side by side. With ``everything``, also
-    what is slow, and all tests in all browsers. What was tested in goes to ``notes``.
+    """What a change must pass: groups of lanes in sequence, with the lanes of a group in parallel. ``everything`` adds slow tests, and runs
+    all tests in all browsers. ``notes`` collects what was tested in which browser.
 
-    Side by side is what keeps one core busy, or waits: for the network, for another process, or for a browser, as end-to-end tests
-    do for more than half of their time. Those are one lane, with two short steps at its end; the tests in tests/, among them those of
-    Pyodide, take as long beside it, so that there is something left for every core from the beginning to the end.
+    In parallel run lanes that keep one core busy or wait: for the network, another process or a browser, as end-to-end tests do for
+    more than half of their time. Those are one lane, with two short steps at its end. The tests in tests/, including those of Pyodide,
+    take as long beside it, so that every core is busy from beginning to end.
     """
     chosen = ALL if everything else QUICK
     elsewhere = ALL if everything else ["-m", "every_browser and not slow"]
@@ -355,18 +353,18 @@ def build_step() -> int:
 
 
 def engine_as_shipped(everything: bool) -> int:
-    """The engine's tests under the Python of the page, on the byte code in dist/ and nothing else."""
+    """The engine's tests under the page's Python, on the byte code in dist/ and nothing else."""
     build()
     also = ["--everything"] if everything else []
     return run(["node", "tests/pyodide/run.mjs", "--shipped", "tests/pyodide/engine_tests.py", *also])
 
 
 Result = tuple[str, str, float]
-"""The name of a step, how it went, and the seconds it took."""
+"""A step's name, its result, and its duration in seconds."""
 
 
 def run_steps(groups: Iterable[Sequence[Lane]], notes: Iterable[str] = ()) -> int:
-    """Run all steps, also after one failed, then say how each went. The exit code is 0 if none failed."""
+    """Run all steps, even after a failure, then print the results. The exit code is 0 if none failed."""
     results: list[Result] = []
     for lanes in groups:
         if len(lanes) == 1:
@@ -382,7 +380,7 @@ def run_steps(groups: Iterable[Sequence[Lane]], notes: Iterable[str] = ()) -> in
 
 
 def run_lane(lane: Lane) -> list[Result]:
-    """Run its steps one after the other."""
+    """Run a lane's steps in sequence."""
     results = []
     for name, step in lane:
         say(name)
@@ -398,7 +396,7 @@ def run_lane(lane: Lane) -> list[Result]:
 
 
 def side_by_side(lanes: Sequence[Lane]) -> list[Result]:
-    """Run lanes at the same time. What a step prints is shown in one piece when it has ended."""
+    """Run lanes in parallel. A step's output is printed in one piece when it has ended."""
 
     def follow(lane: Lane) -> list[Result]:
         return [result for step in lane for result in shown_at_its_end(step)]
@@ -421,7 +419,7 @@ def side_by_side(lanes: Sequence[Lane]) -> list[Result]:
 
 
 def packages(repository: str) -> int:
-    """Make dist-packages/, what a release consists of."""
+    """Make dist-packages/, the files of a release."""
     shutil.rmtree(PACKAGES, ignore_errors=True)
     PACKAGES.mkdir()
     return make_packages(PACKAGES, repository, "--site", str(DIST))
@@ -436,7 +434,7 @@ def docs() -> int:
 
 
 def measurements() -> dict[str, Path]:
-    """The scripts of tests/bench/ and e2e/bench_*.py, each by its name, such as `rats` or `start`."""
+    """The scripts of tests/bench/ and e2e/bench_*.py by name, such as `rats` or `start`."""
     return {
         path.stem.removeprefix("bench_"): path
         for path in [*sorted(ROOT.glob("tests/bench/[a-z]*.py")), *sorted(ROOT.glob("e2e/bench_*.py"))]
@@ -445,14 +443,14 @@ def measurements() -> dict[str, Path]:
 
 
 def measurement(name: str) -> str:
-    """The name of a measurement from the command line."""
+    """A measurement's name from the command line."""
     if name not in measurements():
         raise argparse.ArgumentTypeError(f"there is no measurement {name!r}; there are {', '.join(measurements())}")
     return name
 
 
 def wishes(chosen: argparse.Namespace) -> dict[str, list[str]]:
-    """What is passed on to single measurements, by their names."""
+    """Arguments that are passed on to single measurements, by their names."""
     rounds = [f"--rounds={chosen.rounds}"] if chosen.rounds else []
     numbers = [f"--{name}={value}" for name in ("games", "jobs") if (value := getattr(chosen, name)) is not None]
     folders = [f"--merge={Path(folder).absolute()}" for folder in chosen.merge or []]
@@ -468,11 +466,10 @@ def wishes(chosen: argparse.Namespace) -> dict[str, list[str]]:
 
 
 def bench(names: list[str], passed_on: Mapping[str, list[str]]) -> int:
-    """Run the measurements named, or all, print one table and keep their figures in dist/bench.json.
+    """Run the named measurements, or all, print one table and save their figures in dist/bench.json.
 
-    A measurement is a script that prints one JSON object a line: `what` is measured, `figures` by column (such as
-    CPython and Pyodide), their `unit`, and, where there is a goal, `goal` in words and whether it was `met`. A row without
-    figures may be a `note`.
+    A measurement is a script that prints JSON objects, one per line: `what` is measured, `figures` by column (such as CPython and Pyodide),
+    their `unit`, and, if there is a goal, `goal` in words and whether it was `met`. A row without figures may be a `note`.
     """
     scripts = measurements()
     os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
@@ -499,7 +496,7 @@ def bench(names: list[str], passed_on: Mapping[str, list[str]]) -> int:
 
 
 def shown(value: float) -> str:
-    """A figure for the table: whole where it is large, four digits where it is small."""
+    """A figure for the table: whole if large, four digits if small."""
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
@@ -507,7 +504,7 @@ def shown(value: float) -> str:
 
 
 class Stamp:
-    """Remembers beside a thing what it was made from."""
+    """Records beside a file or folder what it was made from."""
 
     def __init__(self, path: Path, sources: Iterable[Path], *also: str) -> None:
         self.path = path
@@ -525,7 +522,7 @@ class Stamp:
 
 
 OUTPUT = threading.local()
-"""``file`` is where this thread and what it runs print to; without one, to where everything is printed."""
+"""``file`` is where this thread and its commands print; without it, the standard output."""
 
 SHOWING = threading.Lock()
 
@@ -540,7 +537,7 @@ def run(command: list[str]) -> int:
 
 
 def quietly(command: list[str], failure: str) -> None:
-    """Run a command that is worth reading only when it fails."""
+    """Run a command whose output matters only if it fails."""
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
         print(done.stdout[:4000], file=sys.stderr)

@@ -1,7 +1,7 @@
 """Makes the documentation: the pages of this folder with all that they link to, and a reference from the engine's docstrings.
 
-`build.py docs` runs it. Pages are Markdown; whatever they link to in the repository comes along, Markdown as a page, anything else as it
-is. A heading can be linked to by the same name as on GitHub. The reference is made by pdoc.
+`build.py docs` runs it. Pages are Markdown. Every file of the repository that they link to is included: Markdown as a page, anything else
+unchanged. Headings have the same anchors as on GitHub. pdoc makes the reference.
 """
 
 import re
@@ -53,13 +53,13 @@ def main(out: Path) -> None:
 
 
 def modules() -> list[str]:
-    """The engine and what is in it but the command line: by itself, pdoc passes over modules that ``__all__`` does not name."""
+    """The engine's modules except the command line: pdoc by itself skips modules that ``__all__`` does not name."""
     inner = iter_modules(highwater.__path__, "highwater.")
     return ["highwater", *(module.name for module in inner if not module.name.endswith((".__main__", ".commands")))]
 
 
 def linked_files() -> list[Path]:
-    """The first page, and every file of the repository that is reached from it by links."""
+    """The first page, and every file of the repository that its links reach."""
     found = [START]
     for source in found:
         if source.suffix == ".md":
@@ -68,7 +68,7 @@ def linked_files() -> list[Path]:
 
 
 def targets(source: Path) -> list[Path]:
-    """The files that a page links to or shows, each once."""
+    """The files that a page links to or shows, without duplicates."""
     files: dict[Path, None] = {}
     for token in parsed(source):
         for child in token.children or []:
@@ -87,23 +87,23 @@ def targets(source: Path) -> list[Path]:
 
 @cache
 def headings(source: Path) -> set[str]:
-    """What the headings of a page are called in links."""
+    """The anchors of a page's headings."""
     return {str(token.attrGet("id")) for token in parsed(source) if token.type == "heading_open"}
 
 
 def address_in(token: Token) -> tuple[str, str]:
-    """The attribute in which a link or a picture says what it is of, and what it says; "" for all else."""
+    """The attribute with the address of a link or a picture, and the address; "" for anything else."""
     name = "src" if token.type == "image" else "href"
     return name, str(token.attrGet(name) or "")
 
 
 def is_local(href: str) -> bool:
-    """Whether a link leads to another file of the repository; the reference is none."""
+    """Whether a link leads to another file of the repository, other than the reference."""
     return bool(href) and not re.match(r"[a-z]+:|#", href) and not href.startswith(f"{REFERENCE}/")
 
 
 def target_of(source: Path) -> Path:
-    """Where a file of the repository lies in the documentation: the pages of docs/ at the top, all others in their own folders."""
+    """The path of a file in the documentation: the pages of docs/ at the top, all others in their own folders."""
     path = source.relative_to(ROOT)
     path = path.relative_to("docs") if path.parts[0] == "docs" else Path("repository") / path
     return path.with_suffix(".html") if path.suffix == ".md" else path
@@ -118,7 +118,7 @@ def markdown() -> MarkdownIt:
 
 
 def highlighted(code: str, language: str, _attributes: str) -> str:
-    """A fenced block with its colours; "" (for markdown-it: as it is) in a language that Pygments does not know."""
+    """A fenced block with syntax colours; "" (markdown-it then leaves it unchanged) if Pygments does not know the language."""
     try:
         return str(highlight(code, get_lexer_by_name(language), FORMATTER))
     except ClassNotFound:

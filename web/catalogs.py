@@ -1,15 +1,15 @@
 """Compiles the texts: message catalogs, and the rules and about pages.
 
-Translators edit `web/locale/<language>/LC_MESSAGES/highwater.po` for what all games share, and in the folder of each game
-(`web/highwater_web/games/<game>/`) `texts/<language>.po` and `rules/<game id>.<language>.md`. What is said where only some people come,
-such as on the author's desk, is a catalog of its own (`web/highwater_web/<package>/texts/<language>.po`).
+Translators edit `web/locale/<language>/LC_MESSAGES/highwater.po` for texts that all games share. Each game's folder
+(`web/highwater_web/games/<game>/`) has `texts/<language>.po` and `rules/<game id>.<language>.md`. Texts that only some people see, such
+as those of the author's desk, have a catalog of their own (`web/highwater_web/<package>/texts/<language>.po`).
 
-The interface reads catalogs and the beginnings of the rules' sections as HTML, beside its own modules, so that the wheel carries them; the
-pages as a whole lie there too, but only the build reads them. They are never committed: whoever needs them (the site, the tests) calls
-`compile_texts` first. How a page is made from its source is in `long_texts.py`.
+The interface reads catalogs, and the first paragraphs of the rules' sections as HTML, from files beside its modules, so that the wheel
+contains them. The complete pages are there too, but only the build reads them. None of them is committed: the site and the tests call
+`compile_texts` first. `long_texts.py` turns the source of a page into HTML.
 
-A compiled catalog is `keys.json` and, for each language, its texts in the order of the keys. Every first visit brings all languages, and
-gettext's own form, which has the keys in each of them and a table of where everything begins, weighs nearly twice as much.
+A compiled catalog is `keys.json` and, for each language, its texts in the order of the keys. Every first visit loads all languages.
+gettext's own format repeats the keys in each language, adds a table of offsets, and is nearly twice as large.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ MOMENTS = WEB / "highwater_web" / "moments"
 GAMES = WEB / "highwater_web" / "games"
 
 MADE_BY = (Path(__file__), *(WEB / f"{name}.py" for name in ("long_texts", "questions", "strength_charts", "text_pictures")))
-"""What is compiled anew when one of these changes."""
+"""All texts are compiled again when one of these changes."""
 
 
 def languages() -> list[str]:
-    """The languages there is a catalog for, in alphabetical order."""
+    """The languages that have a catalog, in alphabetical order."""
     return sorted(path.parts[-3] for path in CATALOGS.glob("*/LC_MESSAGES/highwater.po"))
 
 
 def catalog_sources(language: str) -> list[Path]:
-    """What is written in a language: the texts that all games share, then those of each game."""
+    """The sources of a language: the shared texts, then those of each game."""
     return [CATALOGS / language / "LC_MESSAGES/highwater.po", *sorted(GAMES.glob(f"*/texts/{language}.po"))]
 
 
 def compiled_catalog(language: str) -> Path:
-    """What is made of them."""
+    """The compiled file of these."""
     return COMPILED / f"{language}.json"
 
 
 def apart(language: str) -> list[Path]:
-    """What is said in a language where only some people come."""
+    """The sources of the separate catalogs of a language."""
     return sorted((WEB / "highwater_web").glob(f"*/texts/{language}.po"))
 
 
 def catalogs() -> Iterator[tuple[Path, dict[str, list[Path]]]]:
-    """Every catalog: the folder for what is made of it, and by language what is written."""
+    """Every catalog: the folder of its compiled files, and its sources by language."""
     yield COMPILED, {language: catalog_sources(language) for language in languages()}
     for room in sorted({source.parent for language in languages() for source in apart(language)}):
         yield room.with_name("catalog"), {language: [room / f"{language}.po"] for language in languages()}
@@ -75,14 +75,14 @@ def page_sources() -> list[Path]:
 
 
 def page_source(name: str, language: str) -> Path:
-    """The source of a long text, such as that of the rules of `land-unter`."""
+    """The source of a long text, for example of the rules of `land-unter`."""
     (source,) = (path for path in page_sources() if path.name == f"{name}.{language}.md")
     return source
 
 
 def compile_texts() -> None:
-    """Compile every text whose compiled form is missing or older than its source. Pages have figures, in which there are words and the
-    site's colours: so these come first."""
+    """Compile every text whose compiled form is missing or older than its source. Pages have figures, which contain words and the site's
+    colours, so these are compiled first."""
     compile_paints()
     for folder, written in catalogs():
         _compile_catalog(folder, written)
@@ -113,7 +113,7 @@ def _compile(sources: list[Path], compiled: Path, into: Callable[[list[Path], Pa
 
 
 def _compile_catalog(folder: Path, written: Mapping[str, Sequence[Path]]) -> None:
-    """One catalog, all languages together, for they share their keys."""
+    """One catalog in all languages, which share their keys."""
     sources = [source for paths in written.values() for source in paths]
 
     def into(_: list[Path], keys: Path) -> None:
@@ -127,7 +127,7 @@ def _compile_catalog(folder: Path, written: Mapping[str, Sequence[Path]]) -> Non
 
 
 def _texts(sources: Sequence[Path], language: str) -> dict[str, str | list[str]]:
-    """By key every text of a catalog in a language."""
+    """Every text of a catalog in a language, by key."""
     whole: dict[str, str | list[str]] = {}
     for source in sources:
         found = texts_by_key(read_texts(source, language))
@@ -138,8 +138,8 @@ def _texts(sources: Sequence[Path], language: str) -> dict[str, str | list[str]]
 
 
 def texts_by_key(catalog: Catalog) -> dict[str, str | list[str]]:
-    """The texts that are there; of one that counts something that for one thing, and that for any other number. Raises ValueError for a
-    language that needs more forms than these, which the interface does not know to choose from."""
+    """The translated texts. A plural has a form for one and a form for any other number. Raises ValueError for a language with more
+    plural forms, because the interface cannot choose from them."""
     if catalog.plural_expr != "(n != 1)":
         raise ValueError(f"{catalog.locale}: no plural but n != 1 is known")
     texts: dict[str, str | list[str]] = {}

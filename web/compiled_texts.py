@@ -1,6 +1,6 @@
-"""For hatchling: compiles the interface's texts and colours before they are packed, so that a wheel built anywhere has them.
+"""Hatchling hook: compiles the interface's texts and colours before packing, so that a wheel built anywhere has them.
 
-In a source archive they lie compiled already, and the engine, which draws figures in them, is not there.
+A source archive contains them compiled, but not the engine, which draws the figures in them.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """Cuts the fonts of the site down to what its style sheet uses.
 
-A rule `@font-face` names a file, the weights and, as `unicode-range`, the characters that are used. Exactly these are cut out of
-a font of the packages @fontsource-variable, which leaves a third of the bytes. make_site.py runs it as a program of its own:
+A rule `@font-face` names a file, the weights and, as `unicode-range`, the characters in use. Only these are cut out of a font of
+the @fontsource-variable packages, which leaves a third of the bytes. make_site.py runs this as a separate program:
 `cut_fonts.py <style sheet> <folder for the fonts>`.
 """
 
@@ -21,10 +21,10 @@ from fontTools.varLib import instancer
 PACKAGES = Path(__file__).resolve().parent.parent / "node_modules/@fontsource-variable"
 
 FAMILIES = {"High Water Serif": "fraunces", "High Water Sans": "source-sans-3"}
-"""The package that each family is cut from. A modified font must not use a reserved name ("Source"), so ours have their own."""
+"""The source package of each family. A modified font must not use a reserved name ("Source"), so ours have names of their own."""
 
 FEATURES = ["ccmp", "kern", "liga", "locl", "mark", "rvrn"]
-"""The features that a browser applies by default. Our digits are lining and tabular already."""
+"""Features that a browser applies by default. Our digits are lining and tabular already."""
 
 UNCHANGED_NAMES = {0, 2, 13, 14}
 """Name records that stay: copyright, style and licence."""
@@ -33,12 +33,12 @@ OWN_NAMES = {1, 3, 4, 6}
 """Name records that change: family, unique identifier, full name, PostScript name."""
 
 UNITS = 1000
-"""Per em. Fraunces is drawn on 2000, which shows on no screen but makes every coordinate larger."""
+"""Units per em. Fraunces uses 2000, which makes no visible difference but larger coordinates."""
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The content of a rule: the family, the file, the lightest and the heaviest weight, the characters."""
+    """A rule's content: the family, the file, the lightest and the heaviest weight, the characters."""
 
     family: str
     file: str

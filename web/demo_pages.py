@@ -1,16 +1,16 @@
-"""Pages that show how High Water is put into somebody else's: each mode, each kind, and many ways in which a host can be.
+"""Demo pages of embeds in other sites: each mode, each kind, and many properties of a host.
 
-Each page of `web/demo/` is a host as somebody could have written it, but for lines that say which embed stands there, and a head that says
-what there is to see. Here the embeds are written in, and what stands in the page is shown beside it, behind a shadow root, so that host and
-source do not meet. The tests open the same pages, from another origin too.
+Each page of `web/demo/` is a host page as an author might write it, except for lines that name an embed, and a head that describes the
+demo. This script inserts the embeds and shows their source beside the page. The source is in a shadow root, so that the host's styles do
+not reach it. The tests open the same pages, also from another origin.
 
     <!--
     title: A dark page
     about: What there is to see.
-    style: night              the style sheet of the host, in web/demo/
-    html: lang="he" dir="rtl" attributes of the page, if it is not English
-    policy: suffices          a policy of POLICIES, if it has one
-    site: ../gone             where the embeds look for High Water, if that is not where it is
+    style: night              the host's style sheet, in web/demo/
+    html: lang="he" dir="rtl" attributes of the page's <html>, if it is not English
+    policy: suffices          its policy, from POLICIES
+    site: ../gone             the address of High Water for the embeds, if it is not the real one
     -->
 
     <!-- embed KIND GAME/SCENARIO languages=en,de mode=steps plies=0,3-7 theme=dark width=300 question=17 sandbox=allow-scripts -->
@@ -60,7 +60,7 @@ POLICIES = {
     ],
     "refuses": ["default-src 'none'", "style-src {own}", "img-src {own}"],
 }
-"""Policies of hosts. ``own`` is the host itself, ``site`` where High Water stands; here both are one."""
+"""Policies of hosts. ``own`` is the host itself, ``site`` is High Water's; here both are the same."""
 
 HEAD = re.compile(r"<!--\n(.*?)-->\n", re.DOTALL)
 EMBED = re.compile(r"<!-- embed (\S+) ([a-z-]+)/([a-z0-9-]+)((?: [a-z]+=\S*)*) -->")
@@ -68,12 +68,12 @@ BBCODE = re.compile(r"\[url=([^\]]+)\]\[img\]([^\[]+)\[/img\]\[/url\]")
 
 
 class DemoError(SystemExit):
-    """A demo that cannot be made; what it says ends the build."""
+    """A demo that cannot be made; the message ends the build."""
 
 
 @dataclass(frozen=True)
 class Demo:
-    """A page of `web/demo/` as it is written."""
+    """A page of `web/demo/` as written."""
 
     name: str
     title: str
@@ -86,7 +86,7 @@ class Demo:
 
     @property
     def scenario(self) -> tuple[str, str]:
-        """The game and the name of the first that it shows."""
+        """The game and the name of its first scenario."""
         found = EMBED.search(self.body)
         if not found:
             raise DemoError(f"{self.name}.html shows no scenario")
@@ -107,12 +107,12 @@ def read_demo(path: Path) -> Demo:
 
 
 def demos() -> list[Demo]:
-    """All of them, in the order of the index."""
+    """All demos, in the order of the index."""
     return [read_demo(ROOM / f"{name}.html") for name in chain(*ORDER.values())]
 
 
 def write_demos(dist: Path, assets: str) -> None:
-    """Write the folder `dist/demo`; `assets`: the name of the folder of the site's style, for the index."""
+    """Write the folder `dist/demo`; `assets` is the name of the folder with the site's style, for the index."""
     folder = dist / "demo"
     folder.mkdir()
     for path in (*ROOM.glob("*.css"), dist / "favicon.ico"):
@@ -131,19 +131,19 @@ def write_demos(dist: Path, assets: str) -> None:
 
 
 def _written(demo: Demo, folder: Path, fonts: Fonts) -> tuple[str, list[str]]:
-    """What stands in the page, and the texts of its embeds; pictures are put beside it."""
+    """The page's content and the texts of its embeds; writes their pictures beside it."""
     sources: list[str] = []
 
     def embed(found: re.Match[str]) -> str:
         source = _snippet(found, demo, folder, fonts)
         sources.append(source)
-        return BBCODE.sub(r'<a href="\1"><img src="\2" alt="Image"></a>', source)  # as forums do it
+        return BBCODE.sub(r'<a href="\1"><img src="\2" alt="Image"></a>', source)  # as forums convert it
 
     return EMBED.sub(embed, demo.body), sources
 
 
 def _snippet(found: re.Match[str], demo: Demo, folder: Path, fonts: Fonts) -> str:
-    """The text of an embed that a line of a page asks for."""
+    """The embed for a line of a page."""
     kind, game_id, name = found[1], found[2], found[3]
     words = dict(word.split("=", 1) for word in found[4].split())
     record = scenario_record(game_id, name)
@@ -162,10 +162,10 @@ def _snippet(found: re.Match[str], demo: Demo, folder: Path, fonts: Fonts) -> st
         raise DemoError(f"{demo.name}.html: an embed knows no {', '.join(words)}")
     if not kind.startswith("picture"):
         text = snippet(kind, record, shown, name=f"{game_id}/{name}")
-        if demo.policy:  # which takes no style out of the page; that of the element only keeps its place
+        if demo.policy:  # this policy blocks no styles in the page; the element's own style only reserves space
             text = re.sub(r'(<high-water\b[^>]*?) style="[^"]*"', r"\1", text)
         return text if sandbox is None else text.replace("<iframe ", f'<iframe sandbox="{sandbox}" ', 1)
-    picture = picture_name(record, shown, "png" if kind == "picture-bbcode" else "svg")  # a forum takes no SVG
+    picture = picture_name(record, shown, "png" if kind == "picture-bbcode" else "svg")  # forums accept no SVG
     shown = replace(shown, theme="light") if picture.endswith(".png") else shown
     scenario = record.scenario
     svg = draw(record, (shown.plies or scenario.show)[-1], seat=scenario.view, part=scenario.part or None, theme=shown.theme).svg
@@ -206,7 +206,7 @@ def _page(demo: Demo, body: str, sources: Sequence[str], before: Demo, after: De
 
 
 def _source(demo: Demo, sources: Sequence[str], before: Demo, after: Demo) -> str:
-    """What is said of a page, beside it."""
+    """The description of a page, beside it."""
     shown = [_listing("The policy of this page", policy(demo.policy).replace("; ", ";\n"))] if demo.policy else []
     several = len(sources) > 1
     shown += [_listing(f"What stands here{f', {number}' if several else ''}", _short(each)) for number, each in enumerate(sources, 1)]
@@ -225,7 +225,7 @@ def _listing(title: str, text: str) -> str:
 
 
 def _short(source: str) -> str:
-    """The text of an embed without what nobody reads: its drawings."""
+    """The text of an embed without its drawings, which nobody reads."""
     return re.sub(
         r"(<template[^>]*>)(.*?)(?=</template>)",
         lambda found: f"{found[1]}\n… pictures and captions, {len(found[2].encode()) / 1024:.0f} KB …\n",

@@ -1,9 +1,9 @@
-"""What is written into dist/ for pages of other people: the script of `<high-water>`, and our scenarios for whoever names one.
+"""Writes the files in dist/ for other sites: the script of `<high-water>`, and our scenarios, which authors can use by name.
 
-    dist/embed.js                               defines <high-water>; keeps this name for good, for pages link to it
-    dist/embed/<game>/<name>.<language>.json    a scenario of ours with its steps, whose figures lie in dist/figures/
+    dist/embed.js                               defines <high-water>; never changes its name, because pages link to it
+    dist/embed/<game>/<name>.<language>.json    one of our scenarios with its steps; their figures are in dist/figures/
 
-All of it may be asked for by other sites, so a host has to allow that (README). No page of ours loads any of it.
+Other sites may request all of it, so a host has to allow that (README). No page of ours loads any of it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROOM = Path(__file__).resolve().parent / "shell" / "embed"
 
 
 def write_scenarios(dist: Path) -> None:
-    """Every scenario of ours in every language, as `scenario.js` reads it. Raises ScenarioFileError."""
+    """Every scenario of ours in every language, for `scenario.js`. Raises ScenarioFileError."""
     for game_id, name in scenarios():
         folder = dist / "embed" / game_id
         folder.mkdir(parents=True, exist_ok=True)
@@ -35,7 +35,7 @@ def write_scenarios(dist: Path) -> None:
 
 
 def scenario(game_id: str, name: str, language: str) -> dict[str, Any]:
-    """A scenario of ours: its record, and its steps in a language, with the plies that they show."""
+    """A scenario of ours: its record, and its steps in a language with their plies."""
     made = made_steps(game_id, name, language)
     return {
         "title": made.title,
@@ -46,11 +46,11 @@ def scenario(game_id: str, name: str, language: str) -> dict[str, Any]:
 
 
 Size = tuple[int, int, int, int]
-"""Of a scenario: the width and height of its figures in pixels, letters of its longest caption in any language, how many steps it has."""
+"""Of a scenario: the width and height of its figures in pixels, the letters of its longest caption in any language, the number of steps."""
 
 
 def sizes() -> dict[str, Size]:
-    """How large each scenario of ours is, by its name, for the room that it will need."""
+    """The size of each scenario by name, to reserve its space."""
     return {f"{game_id}/{name}": size_of([made_steps(game_id, name, language) for language in LANGUAGES]) for game_id, name in scenarios()}
 
 
@@ -64,8 +64,8 @@ ROOM_AROUND = {"line": LINE, "letter": LETTER, "spare": SPARE, "bar": BAR, "butt
 
 
 def parts(own_style: str, known: Mapping[str, Size], address: str = "") -> str:
-    """The module `parts.js` of embed.js: what only Python knows. `own_style`: the sheet of what stands around steps; `known`: what `sizes`
-    returns; `address`: where High Water stands, if that is known."""
+    """The module `parts.js` of embed.js: values that only Python knows. `own_style` is the style around steps; `known` is what `sizes`
+    returns; `address` is where High Water is hosted, if known."""
     texts = {language: own_texts(language) for language in LANGUAGES}
     sheet = f"{style(MAX_STEPS)}{embedded()}{own_style}"
     constants = {"style": sheet, "texts": texts, "sizes": known, "room": ROOM_AROUND, "address": address}
@@ -73,6 +73,6 @@ def parts(own_style: str, known: Mapping[str, Size], address: str = "") -> str:
 
 
 def own_texts(language: str) -> dict[str, str]:
-    """What `<high-water>` itself says, by key."""
+    """The texts of `<high-water>` itself, by key."""
     with (ROOM / "texts" / f"{language}.po").open("rb") as file:
         return {str(message.id): str(message.string) for message in read_po(file, locale=language) if message.id}

@@ -1,4 +1,4 @@
-"""How the long texts are made from Markdown: rules, and what else there is to read."""
+"""Renders long texts from Markdown: rules and other pages to read."""
 
 from __future__ import annotations
 
@@ -22,10 +22,14 @@ SECTION = re.compile(r'(<h2 id="[a-z-]+">.*?</h2>\s*)(?:<div[^>]*>\s*)*(<p>.*?</
 
 
 def rendered(source: Path) -> str:
-    """Markdown without raw HTML; a heading `## A round {#round}` gets that id, the same in every language; an image with a name between
-    colons is one of our own (`text_pictures.py`), which stands in the text; `![title](scenario:tie)`, a paragraph of its own, becomes the
-    steps of a scenario (`scenario_pages.py`), and `![words](strength:charts)` what was measured of the bots (`strength_charts.py`). A
-    scenario that is alone after some text goes with it into a `div.illustrated`, so that it can stand beside it."""
+    """Render Markdown without raw HTML, with these additions:
+
+    - A heading `## A round {#round}` gets that id, the same in every language.
+    - An image with a name between colons is one of our drawings (`text_pictures.py`), inlined.
+    - A paragraph `![title](scenario:tie)` becomes the steps of a scenario (`scenario_pages.py`).
+    - A paragraph `![words](strength:charts)` becomes the measured strength of the bots (`strength_charts.py`).
+    - Text followed by a single scenario goes with it into a `div.illustrated`, so that they can be side by side.
+    """
     markdown = MarkdownIt("js-default")
     tokens = markdown.parse(source.read_text("utf-8"))
     for opening, text in pairwise(tokens):
@@ -61,8 +65,8 @@ def _picture(inline: Token) -> None:
 
 
 def _alone(tokens: list[Token], kind: re.Pattern[str]) -> Iterator[tuple[str, str, Token]]:
-    """Each paragraph such as `![a title](scenario:tie)`: the name, what stands in brackets, and the token in its place; nothing else is
-    left of it."""
+    """Each paragraph such as `![a title](scenario:tie)`: the name, the text in brackets, and the token that replaces it. Removes the
+    paragraph's other tokens."""
     for number, token in enumerate(tokens):
         image = token.children[0] if token.children and len(token.children) == 1 else None
         found = kind.fullmatch(str(image.attrGet("src"))) if image and image.type == "image" else None
@@ -74,7 +78,7 @@ def _alone(tokens: list[Token], kind: re.Pattern[str]) -> Iterator[tuple[str, st
 
 
 def _paired(tokens: list[Token], places: list[Token]) -> Iterator[Token]:
-    """The tokens with a `div.illustrated` around each text, since the last heading or scenario, that is followed by one scenario alone."""
+    """The tokens with a `div.illustrated` around each text, since the last heading or scenario, that is followed by a single scenario."""
 
     def kind(block: list[Token]) -> str:
         return "scenario" if any(token in places for token in block) else "heading" if block[0].type == "heading_open" else "text"
@@ -91,7 +95,7 @@ def _paired(tokens: list[Token], places: list[Token]) -> Iterator[Token]:
 
 
 def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
-    """The tokens of each block that stands in no other."""
+    """The tokens of each top-level block."""
     block: list[Token] = []
     depth = 0
     for token in tokens:
@@ -107,5 +111,5 @@ def _html(markup: str) -> Token:
 
 
 def moments(page: str) -> str:
-    """Of the rules as HTML, each section's heading and first paragraph: all that stands beside a table."""
+    """From the rules as HTML, each section's heading and first paragraph: the part that is shown beside a table."""
     return "\n".join(["".join(section) for section in SECTION.findall(page)]) + "\n"

@@ -1,23 +1,23 @@
-"""Makes dist/: a folder of plain files that runs from any place on any static host.
+"""Makes dist/: static files that run from any folder on any host.
 
-Everything in it is made from the checkout and the installed packages: wheels, every page in every language as it is before
-there is Python, styles, fonts, icons, the interpreter, and at the end the service worker that knows them all. What the pages
-say and which pages there are is highwater_web's business.
+It is made from the checkout and the installed packages: wheels, every page in every language prerendered, styles, fonts, icons, the
+interpreter, and at the end the service worker, which knows all files. highwater_web decides which pages there are, and their
+content.
 
     dist/index.html                 sends a person to their language
-    dist/404.html, robots.txt, favicon.ico           for whoever asks a host for what every site has
+    dist/404.html, robots.txt, favicon.ico           requested from any site
     dist/start.py, .json, .command  start it from a stick or a disk
-    dist/<language>/<page>.html     a page, complete before there is Python
-    dist/assets-<hash>/             the scripts, styles and packages of one build; another content, another name
-    dist/assets/                    the few files that keep one name for good
-    dist/messages.schema.json, .d.ts                 for whose page talks with a frame of ours (docs/messages.md)
+    dist/<language>/<page>.html     a page, complete before Python starts
+    dist/assets-<hash>/             the scripts, styles and packages of one build; the name changes with the content
+    dist/assets/                    the few files whose names never change
+    dist/messages.schema.json, .d.ts                 for pages that exchange messages with our frames (docs/messages.md)
     dist/figures/                   the pictures of scenarios, each named by its content
-    dist/demo/                      pages that show how it stands in other people's
+    dist/demo/                      demos of embeds in other sites
     dist/embed.js, embed/           for other people's pages (embed_files.py)
     dist/interpreter-<hash>/, python-<hash>/         the quick way to start: Pyodide cut down, and byte code
-    dist/pyodide-<version>-<hash>/, pyscript-<version>/  the plain way: Pyodide and PyScript as they are published
-    dist/manifest.<language>.webmanifest, install/   for whoever installs it as an app
-    dist/sitemap.xml, oembed/, share/                for search engines and links, where the site's address is known
+    dist/pyodide-<version>-<hash>/, pyscript-<version>/  the plain way: Pyodide and PyScript as published
+    dist/manifest.<language>.webmanifest, install/   to install it as an app
+    dist/sitemap.xml, oembed/, share/                for search engines and links, if the site's address is known
     dist/sw.js                      stores one build for use without a network
 """
 
@@ -69,20 +69,20 @@ BUILD = ROOT / ".build"
 
 
 def sha256(text: str) -> str:
-    """What a policy calls a script or style by."""
+    """The hash by which a policy names a script or style."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-# What every page, and with it every worker, may load and run; no other origin is ever contacted. Modules evaluate no text, not even
-# PyScript's core. The engine's markup may have style attributes (positions on a board), but no style sheet of its own.
+# What every page and its workers may load and run; no other origin is ever contacted. Modules evaluate no text, not even PyScript's core.
+# The engine's markup may have style attributes (positions on a board), but no style sheet of its own.
 POLICY = "; ".join(
     [
         "default-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval' {hashes}",
-        "worker-src 'self' blob:",  # the service worker; the workers that are written in the page, which inherit this policy
+        "worker-src 'self' blob:",  # the service worker; workers created from the page, which inherit this policy
         "connect-src 'self'",
         "frame-src {frames}",
-        # The second is what PyScript's editor (the workshop) writes into its own shadow: ":host { all: initial; }".
+        # The second is the style that PyScript's editor (in the workshop) writes into its shadow root: ":host { all: initial; }".
         f"style-src 'self' '{sha256(':host { all: initial; }')}'",
         "style-src-attr 'unsafe-inline'",
         "img-src 'self' data:",
@@ -93,10 +93,10 @@ POLICY = "; ".join(
     ]
 )
 
-# The scripts of every page (web/shell/document/), in the order in which they run: the first paint or the engine waits for them.
+# The scripts of every page (web/shell/document/), in the order they run: the first paint or the engine waits for them.
 DOCUMENT_SCRIPTS = ["preferences", "failure", "build", "requirements", "presses", "keyboard", "python", "engine", "saved-page"]
 
-# Each of them becomes one file, with all that it imports.
+# Each is bundled into one file with its imports.
 MODULES_WITHOUT_QUICK_WAY = [
     "page/start.js",
     "page/workshop.js",
@@ -109,19 +109,19 @@ MODULES_WITHOUT_QUICK_WAY = [
 ]
 MODULES = [*MODULES_WITHOUT_QUICK_WAY, "worker/quick-way.js"]
 
-# Scripts of a page that run where it is opened from a disk, too, as no module does (web/bundle.mjs knows them as well).
+# Scripts that also run when a page is opened from a disk, where modules do not (web/bundle.mjs knows them as well).
 FOR_DISKS_TOO = ["rule-search.js"]
 
-# The script of the page that stands in pages of other people's: it may hold a frame of ours, and tells how high it is.
+# The script of the page for frames in other sites: it may contain a frame of ours, and reports its height.
 IN_FRAMES = "frame.js"
 
-# The fonts that every page shows.
+# Fonts on every page.
 FIRST_FONTS = ["sans", "serif", "serif-bold"]
 
 
 def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address | None = None) -> None:
-    """Write the whole site into the empty folder `dist`, with the Pyodide in the folder `pyodide`; `address`: where it will stand, if
-    that is known."""
+    """Write the whole site into the empty folder `dist`, with the Pyodide in the folder `pyodide`; `address` is the site's future address,
+    if known."""
     assets = dist / "assets"
     assets.mkdir(parents=True)
     copy_shell(assets)
@@ -149,7 +149,7 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
 
 @contextmanager
 def aside() -> Iterator[Path]:
-    """A folder for what is made on the way, of one site alone: two may be made at once."""
+    """A temporary folder for this run: two runs may overlap."""
     with tempfile.TemporaryDirectory(prefix="site-", dir=BUILD) as folder:
         yield Path(folder)
 
@@ -158,7 +158,7 @@ def aside() -> Iterator[Path]:
 
 
 def copy_shell(assets: Path) -> None:
-    """What is taken as it is, the examples of the workshop among it."""
+    """Copy files that stay unchanged, including the workshop's examples."""
     for path in (*SHELL.glob("worker/*.py"), SHELL / "icon.svg", *SHELL.glob("*.png")):
         shutil.copy(path, assets)
     (assets / "examples").mkdir()
@@ -167,19 +167,19 @@ def copy_shell(assets: Path) -> None:
 
 
 def bundle_modules(modules: Iterable[Path], folder: Path, parts: Path) -> None:
-    """Each module with all that it imports, `parts.js` from where it was written, as one file in `folder`."""
+    """Bundle each module with its imports into one file in `folder`; they import `parts.js` from where it was written."""
     node("modules", parts, folder, *modules)
 
 
 def write_embed(dist: Path) -> None:
-    """What other people's pages load."""
+    """Write the files that other sites load."""
     with aside() as work:
         bundle_modules([embed_files.ROOM / "embed.js"], dist, embed_parts(work))
     embed_files.write_scenarios(dist)
 
 
 def embed_parts(work: Path, address: str = "") -> Path:
-    """The module `parts.js` of `<high-water>`, written into the folder `work`; `address`: where High Water stands, if that is known."""
+    """Write the module `parts.js` of `<high-water>` into the folder `work`; `address` is where High Water is hosted, if known."""
     sheet, parts = work / "embed.css", work / "parts.js"
     shutil.copy(embed_files.ROOM / "embed.css", sheet)
     node("styles", sheet)
@@ -200,35 +200,35 @@ def node(kind: str, *paths: Path) -> str:
 
 
 def copy_launcher(dist: Path) -> None:
-    """What a double click starts where there is no web server, and what it says."""
+    """Copy the launcher for computers without a web server, and its texts."""
     for path in (WEB / "launcher").glob("start.*"):
-        shutil.copy(path, dist)  # with its mode
+        shutil.copy(path, dist)  # including its mode
     write_json(dist / "start.json", {language: launcher_texts(language) for language in LANGUAGES})
 
 
 def style_sources() -> dict[str, list[Path]]:
-    """The style sheets and what they are made from: web/shell/style/*.css for every page; style/play/*.css and what the games have
-    in their folders for the pages that start the engine."""
+    """The style sheets and their sources: web/shell/style/*.css for every page; style/play/*.css and the games' sheets for pages that
+    start the engine."""
     folder = SHELL / "style"
     tables = [*sorted(folder.glob("play/*.css")), *sorted(WEB.glob("highwater_web/games/*/style/*.css"))]
     return {"style.css": sorted(folder.glob("*.css")), "play.css": tables}
 
 
 def write_style(assets: Path) -> None:
-    """The style sheets, and the fonts that they ask for."""
+    """The style sheets, and the fonts that they use."""
     sheets = style_sources()
     for name, parts in sheets.items():
         style = "\n".join(part.read_text(encoding="utf-8") for part in parts)
         (assets / name).write_text(style, encoding="utf-8")
     node("styles", *(assets / name for name in sheets))
-    # Fonts are cut in the order of sets. Without a fixed seed they would be other files with every build, and loaded anew.
+    # Fonts are cut in the order of sets. Without a fixed seed, every build would make other files, which browsers load again.
     command = [sys.executable, str(WEB / "cut_fonts.py"), str(assets / "style.css"), str(assets / "fonts")]
     if subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": "0"}, check=False).returncode:
         raise SystemExit("The fonts could not be cut; the lines above say why.")
 
 
 def write_messages(dist: Path) -> None:
-    """What others program against: the messages between their pages and frames of ours."""
+    """The schema and types of messages between other pages and our frames."""
     subprocess.run(["node", str(WEB / "write_messages.mjs"), str(dist)], cwd=ROOT, check=True)
 
 
@@ -249,7 +249,7 @@ def write_icons(path: Path) -> None:
 
 # The build ------------------------------------------------------------------------------------------------------------
 
-# Python renders the address of the icons, the manifest those of the pictures. They keep their meaning, so the newest ones serve
+# Python renders the address of the icons, the manifest that of the pictures. They never change their meaning, so the latest files fit
 # every build.
 SAME_NAME_IN_EVERY_BUILD = ["icons.svg", "icon.svg", "*.png"]
 
@@ -257,7 +257,7 @@ SAME_NAME_IN_EVERY_BUILD = ["icons.svg", "icon.svg", "*.png"]
 def named_by_content(assets: Path, also: Iterable[Path] = ()) -> Path:
     """Move the files of this build from assets/ to assets-<hash of them and of `also`>/; returns that folder.
 
-    So no cache, no host and no service worker can mix two builds: a file that a page refers to is there unchanged, or not at all.
+    So no cache, host or service worker can mix two builds: a file that a page refers to is there unchanged, or not at all.
     """
     stay = {path for pattern in SAME_NAME_IN_EVERY_BUILD for path in assets.glob(pattern)}
     digest = hashlib.sha256()
@@ -275,7 +275,7 @@ def named_by_content(assets: Path, also: Iterable[Path] = ()) -> Path:
 
 
 def build_of(assets: Path) -> str:
-    """The name of the build: of its folder, what comes after `assets-`."""
+    """The name of the build: the part of its folder's name after `assets-`."""
     return assets.name.removeprefix("assets-")
 
 
@@ -287,8 +287,8 @@ def write_pages(dist: Path, build: str, start: Start, address: Address | None) -
     later = sum((dist / path).stat().st_size for path in only_for_the_plain_way(dist, build))
     size = str(round(later / 1e6))
     texts = {language: {key: text.replace("{size}", size) for key, text in start_texts(language).items()} for language in LANGUAGES}
-    # Preloaded: the fonts of every prerendered page, or it would be laid out twice; and the page's script. Not the worker's, which
-    # it requests as early by itself: a preloaded module is compiled by the page, too, before the first paint.
+    # Preloaded: the fonts of every prerendered page, which would otherwise be laid out twice, and the page's script. Not the worker's: it
+    # is requested as early anyway, and the page would also compile a preloaded module, before the first paint.
     fonts = [f'<link rel="preload" as="font" crossorigin href="../assets-{build}/fonts/{name}.woff2">' for name in FIRST_FONTS]
     script = f'<link rel="preload" as="script" crossorigin href="../assets-{build}/start.js" fetchpriority="low">'
     preloads = "\n".join([*fonts, script])
@@ -298,7 +298,7 @@ def write_pages(dist: Path, build: str, start: Start, address: Address | None) -
         "build": build,
         "pyscript": start.core,
         "ways": " ".join(start.ways),
-        # A script element knows no escapes, but a "<" could end it.
+        # A script element has no escapes, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
     }
     pages = found_pages()
@@ -330,19 +330,19 @@ def write_pages(dist: Path, build: str, start: Start, address: Address | None) -
 
 
 def own_script(name: str, build: str) -> str:
-    """The script that only one page has, "" for none."""
+    """The script of a single page, "" if it has none."""
     kind = "defer" if name in FOR_DISKS_TOO else 'type="module"'
     return name and f'<script {kind} src="../assets-{build}/{name}"></script>'
 
 
 def policy(scripts: Iterable[str], *, frames: bool = False) -> str:
-    """The policy of a page in which these scripts are written; it allows them by the hashes of their texts. ``frames``: whether it may
-    have frames of ours in it."""
+    """The policy of a page with these inline scripts, which it allows by their hashes. ``frames``: whether the page may contain frames of
+    ours."""
     return POLICY.format(hashes=" ".join(f"'{sha256(script)}'" for script in scripts), frames="'self'" if frames else "'none'")
 
 
 def styles(needs_engine: bool, build: str) -> str:
-    """The links to the style sheets of a page, see `write_style`."""
+    """The links to a page's style sheets, see `write_style`."""
     sheets = ["style.css", "play.css"] if needs_engine else ["style.css"]
     return "\n".join(f'<link rel="stylesheet" href="../assets-{build}/{sheet}">' for sheet in sheets)
 
@@ -360,7 +360,7 @@ def write_front_page(path: Path, build: str, address: Address | None) -> None:
 
 
 def write_lost_page(path: Path) -> None:
-    """What a host shows where nothing is, under whatever address was asked for: so nothing in it may be a file of its own."""
+    """The host's page for unknown addresses. The requested address may be anything, so the page must not refer to files."""
     said = []
     for language in LANGUAGES:
         title, hint, home = (html.escape(text) for text in lost_texts(language))
@@ -376,7 +376,7 @@ def write_lost_page(path: Path) -> None:
 
 
 def write_service_worker(dist: Path, build: str, versioned: list[str]) -> None:
-    """sw.js. `versioned` are the folders and files of `dist` whose name changes with their content."""
+    """sw.js. `versioned` lists the folders and files of `dist` whose names change with their content."""
     facts = {
         "build": build,
         "versioned": versioned,
@@ -392,7 +392,7 @@ def write_json(path: Path, content: object) -> None:
 
 
 def main() -> None:
-    """Make the site aside and put it in place whole, so that a server in between never mixes two."""
+    """Make the site in a temporary folder, then replace the old one at once, so that a server never mixes two."""
     try:
         address = Address.of(sys.argv[1]) if len(sys.argv) > 1 else None
     except BadAddress as error:

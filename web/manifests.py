@@ -1,9 +1,9 @@
 """Writes the web app manifests, which a browser reads before it installs the page as an app: one for each language.
 
-All of them describe the same app. They have no `id`, because that is an address relative to the root of the host, which is not known
-here. Without it, `start_url` identifies the app: the same in each manifest, and another where the folder lies elsewhere.
+All of them describe the same app. They have no `id`, because that is relative to the root of the host, which is unknown here. Without
+it, `start_url` identifies the app: the same in each manifest, and different in another folder.
 
-Icons and screenshots are files of the repository, those of a game in its folder, made by `e2e/take_pictures.py`.
+Icons and screenshots are files in the repository, those of a game in its folder; `e2e/take_pictures.py` makes them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def manifest(t: Texts) -> dict[str, object]:
         "description": t("home.lead"),
         "lang": t.language,
         "dir": "ltr",
-        "start_url": "./index.html",  # redirects to the language that was chosen
+        "start_url": "./index.html",  # redirects to the chosen language
         "scope": "./",
         "display": "standalone",
         "orientation": "any",
@@ -62,7 +62,7 @@ def icon(name: str, size: int) -> dict[str, str]:
 
 
 def pictures_of(game_id: str) -> Path:
-    """Where the pictures of a game lie; a game may have none."""
+    """The folder of a game's pictures, if it has any."""
     return WEB / f"highwater_web/games/{GAMES[game_id].package}/install"
 
 

@@ -1,9 +1,9 @@
-"""Writes the npm package of `<high-water>`, for applications that are bundled, into a folder:
+"""Writes the npm package of `<high-water>`, for bundled applications, into a folder:
 
     python web/npm_package.py <folder> [<address>]
 
-`address`: where High Water stands, for `define()` without one. `npm pack <folder>` makes the archive. In the folder are `embed.js` (one
-module without dependencies), `index.d.ts` with `messages.d.ts` (types, also for JSX), a README and the licence.
+`address` is where High Water is hosted, for `define()` without an argument. `npm pack <folder>` makes the archive. The folder contains
+`embed.js` (one module without dependencies), `index.d.ts` with `messages.d.ts` (types, also for JSX), a README and the licence.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from catalogs import compile_texts
 from make_site import ROOT, WEB, aside, bundle_modules, embed_parts, write_messages
 
 NAME = "high-water-games"
-"""What npm calls it."""
+"""The package's name on npm."""
 
 TEXTS = WEB / "npm"
 
 
 def write_package(folder: Path, address: str = "") -> None:
-    """Write the package into a folder, which is made; `address`: where High Water stands, "" where nobody knows."""
+    """Write the package into a new folder; `address` is where High Water is hosted, "" if unknown."""
     folder.mkdir(parents=True, exist_ok=True)
     with aside() as work:
-        # The bundle has the name of its entry.
+        # The bundle is named after its entry.
         bundle_modules([embed_files.ROOM / "package.js"], work, embed_parts(work, address))
         shutil.copy(work / "package.js", folder / "embed.js")
     write_messages(folder)

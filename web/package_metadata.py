@@ -1,8 +1,8 @@
-"""For hatchling: the metadata of both packages that no pyproject.toml can state.
+"""Hatchling hook: the metadata of both packages that cannot be in pyproject.toml.
 
-The page of an index has the README, and links to the repository, whose address only those know who publish it: `build.py packages` puts it
-into HIGHWATER_REPOSITORY. Links and pictures, which are relative in the repository, then hold there. A package made without it, such as
-those that the site carries, has neither.
+On a package index, the page shows the README and links to the repository. Only the publisher knows that address: `build.py packages` puts
+it into HIGHWATER_REPOSITORY. Relative links and pictures of the repository then become absolute. A package made without it, such as those
+in the site, has neither.
 """
 
 import os
@@ -25,12 +25,12 @@ class PackageMetadata(MetadataHookInterface):
             text = with_addresses(readme, repository, "web" if is_interface else "")
             metadata["readme"] = {"content-type": "text/markdown", "text": text}
             metadata["urls"] = urls(repository)
-        if is_interface:  # which needs the engine of its own version
+        if is_interface:  # which needs the engine of the same version
             metadata["dependencies"] = [f"highwater-games=={metadata['version']}"]
 
 
 def urls(repository: str) -> dict[str, str]:
-    """What an index links to."""
+    """The links for an index."""
     return {
         "Homepage": repository,
         "Documentation": f"{repository}/blob/HEAD/docs/index.md",
@@ -41,7 +41,7 @@ def urls(repository: str) -> dict[str, str]:
 
 
 def with_addresses(markdown: str, repository: str, folder: str) -> str:
-    """A text from this folder of the repository, with whole addresses: of the page where a link leads, of a picture itself."""
+    """A text from this folder of the repository with absolute addresses: a link leads to the file's page, a picture to the file itself."""
 
     def with_address(link: re.Match[str]) -> str:
         is_picture, words, path = link.groups()

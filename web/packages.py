@@ -1,11 +1,11 @@
-"""Makes what a release consists of: both Python packages, the npm package, the site as a zip, and the checksums of all of them.
+"""Makes the files of a release: both Python packages, the npm package, the site as a zip, and their checksums.
 
-`build.py packages` runs it. The same sources make the same files.
+`build.py packages` runs it. It is reproducible: the same sources make the same files.
 
     highwater_games-<version>-py3-none-any.whl, highwater_games-<version>.tar.gz            the engine; the whole repository as source
     highwater_games_web-<version>-py3-none-any.whl, highwater_games_web-<version>.tar.gz    the interface
     <name>-<version>.tgz                                                                    the npm package of <high-water>
-    high-water-<version>.zip                                                                dist/, to be unpacked on a host or a stick
+    high-water-<version>.zip                                                                dist/, to unpack on a host or a USB stick
     SHA256SUMS                                                                              for `sha256sum --check`
 """
 
@@ -31,16 +31,15 @@ ROOT = WEB.parent
 
 SSH_ADDRESS = re.compile(r"(?:ssh://)?git@([^:/]+)[:/](.+)")
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in a zip: the first that the format knows."""
+"""The date of every file in a zip: the earliest that the format allows."""
 
 
 class NoRepository(SystemExit):
-    """Nothing says where the repository is; the message says how to."""
+    """The repository's address is unknown; the message says how to set it."""
 
 
 def repository_address(environment: Mapping[str, str], folder: Path) -> str:
-    """Where the repository can be read, for links of the packages: as GitHub Actions says, else where git fetches it from. Raises
-    NoRepository."""
+    """The address of the repository, for links in the packages: from GitHub Actions, else git's remote. Raises NoRepository."""
     if name := environment.get("GITHUB_REPOSITORY"):
         return f"{environment.get('GITHUB_SERVER_URL', 'https://github.com')}/{name}"
     command = ["git", "remote", "get-url", "origin"]
@@ -71,7 +70,7 @@ def write_npm_package(folder: Path) -> None:
 
 
 def write_site_archive(path: Path, dist: Path) -> None:
-    """`dist` as a zip, in one folder of the name of the zip. What may be run stays so."""
+    """`dist` as a zip, in a folder with the name of the zip. Executable files stay executable."""
     with zipfile.ZipFile(path, "w") as archive:
         for file in sorted(file for file in dist.rglob("*") if file.is_file()):
             entry = zipfile.ZipInfo(f"{path.stem}/{file.relative_to(dist).as_posix()}", EARLIEST)
@@ -80,7 +79,7 @@ def write_site_archive(path: Path, dist: Path) -> None:
 
 
 def write_checksums(folder: Path) -> None:
-    """SHA256SUMS, of every file that is in `folder`."""
+    """SHA256SUMS of every file in `folder`."""
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(folder.iterdir())]
     (folder / "SHA256SUMS").write_bytes("".join(lines).encode())
 

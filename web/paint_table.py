@@ -1,12 +1,12 @@
 """Makes the table of paints from the style sheets, so that figures have the site's colours.
 
-A figure stands alone, without any style sheet of the site. What paints the parts of drawings (`.ink`, `.seat-1`) and what colours are
-called (`--sea-1`) is said in the sheets alone; this reads it off them into one file beside `highwater_web.figures`, which carries it in
-the wheel. It is never committed: whoever needs it calls `compile_paints` first.
+A figure is independent of the site's style sheets. But only these define the colours of drawings' parts (`.ink`, `.seat-1`) and the
+named colours (`--sea-1`). This script collects them in a file beside `highwater_web.figures`, which is packed into the wheel. The file is
+never committed: its users call `compile_paints` first.
 
-Of a sheet it reads what the sheets of this house have: custom properties of `:root` and of `:where(.game-…)`, and rules for one class
-each, whose declarations paint something or set a custom property. What depends on where an element stands, on a size or on what a person
-does is nothing that a figure has.
+It reads the constructs that our sheets use: custom properties of `:root` and of `:where(.game-…)`, and rules for a single class whose
+declarations paint something or set a custom property. It skips rules that depend on an element's position, a size or interaction,
+because figures have none of these.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ TABLE = WEB / "highwater_web" / "figures" / "paints.json"
 
 PAINTS = {"fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-dashoffset", "text-anchor"}
 GOES_WITH = {"opacity", "color", "font", "font-family", "font-weight", "font-size", "letter-spacing"}
-"""Properties that are read where a rule paints something."""
+"""Properties that are read from rules that paint something."""
 
 NO_PAINT = re.compile(r"url\(|calc\(|clamp\(|min\(|max\(|cq|\dms|\dpx|^(?:-?[\d.]+\S*|inherit)$")
-"""What is in the value of a custom property that is a length, a number, a time or a picture."""
+"""Matches custom properties that are lengths, numbers, times or pictures."""
 
 ONE_CLASS = re.compile(r"\.([a-z][\w-]*)")
 OF_GAME = re.compile(r":where\((?:\.game-[\w-]+(?:, )?)+\)")
@@ -44,7 +44,7 @@ def compile_paints() -> None:
 
 
 def read(paths: Iterable[Path]) -> Sheet:
-    """The tokens and the rules of these sheets, in the order in which they stand there."""
+    """The tokens and rules of these sheets, in source order."""
     tokens: dict[str, str] = {}
     rules: list[tuple[str, dict[str, str]]] = []
     for path in paths:
@@ -74,7 +74,7 @@ def without_comments(text: str) -> str:
 
 
 def blocks(text: str) -> Iterator[tuple[str, str]]:
-    """The rules of the outermost level: what stands before the brackets, in one line, and what stands in them."""
+    """The top-level rules: what precedes the braces, in one line, and their content."""
     depth, start, opened = 0, 0, 0
     for at, character in enumerate(text):
         if character == "{":

@@ -1,8 +1,8 @@
-"""What others find of a site: search engines, whoever links to it, and whoever asks for a page that is not there.
+"""Files and tags for search engines, for links to the site, and for missing pages.
 
-Some of it every site has: robots.txt, 404.html, favicon.ico. The rest needs to know at which address the site will stand, for it is told
-in whole addresses: which page is the real one (canonical), where the same page is in another language (hreflang), the pictures of a link
-(Open Graph), what a page is about (schema.org), how it is put into another page (oEmbed), and the list of all pages (sitemap.xml).
+Some of them every site has: robots.txt, 404.html, favicon.ico. The others need absolute addresses, so they need to know the site's: which
+page is the original (canonical), the same page in other languages (hreflang), the pictures of links (Open Graph), a page's subject
+(schema.org), how to embed it (oEmbed), and the list of all pages (sitemap.xml).
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from highwater_web.texts import LANGUAGES, texts
 SITE = "High Water"
 
 FALLBACK = "en"
-"""The language for whoever reads none of ours."""
+"""The language of visitors who read none of ours."""
 
 LOCALES = {"de": "de_DE", "en": "en_GB", "da": "da_DK"}
-"""How Open Graph names the languages."""
+"""Language names in Open Graph."""
 
 FOR_OTHERS = [
     "404.html",
@@ -43,17 +43,17 @@ FOR_OTHERS = [
     "embed.js",
     "embed/**",
 ]
-"""Patterns of the files that are made here, none of which a page of ours loads."""
+"""Patterns of the files made here, which no page of ours loads."""
 
 PICTURE_SIZE = (1200, 630)
-"""Width and height of the picture of a link in pixels, as all who show one ask for it."""
+"""Width and height of a link's picture in pixels, as all sites that show one request."""
 
 FRAME_SIZE = (960, 720)
-"""Width and height in pixels that a game asks for in another page."""
+"""Width and height in pixels that a game requests in another page."""
 
 
 class BadAddress(Exception):
-    """An address that a site cannot stand at. The message says what would be right."""
+    """An address that a site cannot have. The message says what would be valid."""
 
 
 class Address(str):
@@ -61,7 +61,7 @@ class Address(str):
 
     @classmethod
     def of(cls, text: str) -> Address:
-        """Read what a person has typed. Raises BadAddress."""
+        """Parse what a person has typed. Raises BadAddress."""
         example = "a whole one such as https://example.org/games/"
         try:
             parts = urlsplit(text.strip())
@@ -76,18 +76,18 @@ class Address(str):
         return cls(f"{parts.scheme}://{host}{quote(parts.path.rstrip('/'), safe='/%')}/")
 
     def page(self, language: str, path: str) -> str:
-        """The address of a page; that of a home page ends with its folder's name and no more."""
+        """The address of a page; a home page's address ends with its folder's name."""
         return f"{self}{language}/{path}"
 
 
 def _game_of(path: str) -> str:
-    """The game that a page is about, by the page's name, such as that of ``rules-sos.html``."""
+    """The game of a page, by the page's name, for example ``rules-sos.html``."""
     name = path.removesuffix(".html")
     return next((game_id for game_id in GAMES if name == game_id or name.endswith(f"-{game_id}")), "")
 
 
 class Found(NamedTuple):
-    """A page as it is found: its language, itself, and the id of its game, "" for none."""
+    """A page in search results: its language, the page, and the id of its game, "" for none."""
 
     language: str
     page: PrerenderedPage
@@ -95,17 +95,17 @@ class Found(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its title without the name of the site."""
+        """Its title without the site's name."""
         return self.page.title.removesuffix(f" – {SITE}")
 
     @property
     def picture(self) -> str:
-        """The picture of a link to it, within the site."""
+        """The path of its link's picture within the site."""
         return f"share/{self.language}/{self.page.path.removesuffix('.html') if self.game else HOME}.png"
 
 
 def searched(found: Found) -> bool:
-    """Whether a page is the same for everybody: what is saved on a device is nothing to be searched for."""
+    """Whether a page is the same for everybody: search engines skip pages that show what is saved on a device."""
     return found.page.reads == "nothing" or found.page.path == f"{HOME}.html"
 
 
@@ -118,7 +118,7 @@ def found_pages() -> list[Found]:
 
 
 def head_tags(found: Found, address: Address | None) -> str:
-    """What search engines and links read of a page, "" where nobody knows its address."""
+    """The tags for search engines and links, "" if the address is unknown."""
     if address is None:
         return ""
     if not searched(found):
@@ -148,14 +148,14 @@ def head_tags(found: Found, address: Address | None) -> str:
         lines.append(f'<link rel="alternate" type="application/json+oembed" href="{html.escape(address + oembed_path(found))}">')
     data = structured_data(found, address)
     if data:
-        # A block of data, which no policy takes for a script. It knows no escapes, but a "<" could end it.
+        # A data block, which policies do not treat as a script. It has no escapes, but a "<" could end it.
         text = json.dumps({"@context": "https://schema.org", **data}, ensure_ascii=False).replace("<", "\\u003c")
         lines.append(f'<script type="application/ld+json">{text}</script>')
     return "\n".join(lines)
 
 
 def front_page_tags(address: Address | None) -> str:
-    """The same for the page that sends everybody to their language: a choice of languages, which no search need show."""
+    """The same for the page that redirects to a language: a choice of languages that search engines need not list."""
     if address is None:
         return ""
     others = {language: address.page(language, f"{HOME}.html") for language in LANGUAGES} | {"x-default": str(address)}
@@ -163,7 +163,7 @@ def front_page_tags(address: Address | None) -> str:
 
 
 def playable(found: Found) -> bool:
-    """Whether the page is where a game is set up."""
+    """Whether the page sets up a game."""
     return found.page.path == f"{found.game}.html"
 
 
@@ -173,7 +173,7 @@ SECTION = re.compile(r'<h2 id="([a-z-]+)"[^>]*>(.*?)</h2>\s*(?:<div[^>]*>\s*)*(?
 
 
 def structured_data(found: Found, address: Address) -> dict[str, Any]:
-    """What search engines are told of a page in the terms of schema.org; nothing where these have no term for it."""
+    """A page's subject in the terms of schema.org, for search engines; empty if there is no term for it."""
     if playable(found):
         return video_game(found, address)
     if found.page.path == f"rules-{found.game}.html":
@@ -184,7 +184,7 @@ def structured_data(found: Found, address: Address) -> dict[str, Any]:
 
 
 def video_game(found: Found, address: Address) -> dict[str, Any]:
-    """The game as a program, and the game on paper that it is."""
+    """The game as software, and the board game that it implements."""
     game, page, t = GAMES[found.game], page_of(found.game), texts(found.language)
     name = t(f"{found.game}.title")
     players = {"@type": "QuantitativeValue", "minValue": game.seats[0], "maxValue": game.seats[-1]}
@@ -209,7 +209,7 @@ def video_game(found: Found, address: Address) -> dict[str, Any]:
 
 
 def how_to(found: Found, address: Address) -> dict[str, Any]:
-    """The rules as a way to do something: each section from the set-up on that says what to do, by its first paragraph."""
+    """The rules as instructions: the first paragraph of each section that says what to do, from the set-up on."""
     url = address.page(found.language, found.page.path)
     sections = SECTION.findall(str(found.page.html))
     anchors = [anchor for anchor, _, _ in sections]
@@ -244,7 +244,7 @@ def asked_page(found: Found, address: Address) -> dict[str, Any]:
 
 
 def plain_text(markup: str) -> str:
-    """What a piece of markup says."""
+    """The text of markup."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", "", markup)).split())
 
 
@@ -252,7 +252,7 @@ def plain_text(markup: str) -> str:
 
 
 def write_files(dist: Path, pages: Sequence[Found], address: Address | None) -> None:
-    """robots.txt; with an address also sitemap.xml and what is said of games that are put into other pages."""
+    """robots.txt; if the address is known, also sitemap.xml and the oEmbed answers."""
     robots = "User-agent: *\nAllow: /\n"
     if address is not None:
         robots += f"\nSitemap: {address}sitemap.xml\n"
@@ -265,7 +265,7 @@ def write_files(dist: Path, pages: Sequence[Found], address: Address | None) -> 
 
 
 def sitemap(pages: Iterable[Found], address: Address) -> str:
-    """Every page that is to be found, each with where it is in the other languages (sitemaps.org)."""
+    """Every page for search engines, each with its address in the other languages (sitemaps.org)."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
@@ -281,12 +281,12 @@ def sitemap(pages: Iterable[Found], address: Address) -> str:
 
 
 def oembed_path(found: Found) -> str:
-    """Where the answer of oEmbed lies for a page, within the site."""
+    """The path of a page's oEmbed answer within the site."""
     return f"oembed/{found.language}-{found.game}.json"
 
 
 def oembed(found: Found, address: Address) -> dict[str, Any]:
-    """How a game is put into another page (oembed.com, 2.3.4.4). A static host cannot answer a wish for another size."""
+    """How to embed a game (oembed.com, 2.3.4.4). A static host cannot offer other sizes."""
     width, height = FRAME_SIZE
     source = html.escape(address.page(found.language, found.page.path))
     frame = f'<iframe src="{source}" width="{width}" height="{height}" title="{html.escape(found.name)}" style="border:0"></iframe>'

@@ -1,11 +1,11 @@
 """Compiles the questions about a game's rules with our rulings.
 
-`rules/questions-<game id>.toml` in the folder of a game says which questions there are, in the order of the page, and what is known of
-each; `questions-<game id>.<language>.md` beside it says them: a heading with the question and its name, the answer, and quoted what it
-is founded on. Texts that several games of a folder share are in `questions-<folder>.<language>.md`.
+`rules/questions-<game id>.toml` in a game's folder lists the questions in the order of the page, with facts about each;
+`questions-<game id>.<language>.md` beside it has their texts: a heading with the question and its name, the answer, and the grounds as a
+quotation. Texts that several games of a folder share are in `questions-<folder>.<language>.md`.
 
-What helps to find an answer is in `words-<game id>.<language>.txt` and `words-<folder>.<language>.txt` beside them, and for all games in
-`locale/<language>/words.txt`: words that say little, endings, and words that mean the same.
+Word lists for the search are in `words-<game id>.<language>.txt` and `words-<folder>.<language>.txt` beside them, and for all games in
+`locale/<language>/words.txt`: words that say little, endings, and synonyms.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from typing import Any
 from markdown_it import MarkdownIt
 
 QUESTION = re.compile(r"^## (.+?) \{#([a-z-]+)\}\n\n(.+?)\n\n> (.+?)\n*$", re.MULTILINE | re.DOTALL)
-"""What is asked, its name, the answer, the ground."""
+"""The question, its name, the answer, the grounds."""
 
 FIELDS = {"section", "rulings", "rats", "sure", "option"}
 
 LOCALE = Path(__file__).parent / "locale"
 
 SERIES = {"land-unter": "LU", "forbidden-island": "FI", "abandon-ship": "AS", "sos": "SOS"}
-"""What the numbers of a game's rulings begin with."""
+"""The prefix of a game's ruling numbers."""
 
 
 def question_lists(games: Path) -> list[Path]:
@@ -36,26 +36,25 @@ def question_lists(games: Path) -> list[Path]:
 
 
 def game_of(listed: Path) -> str:
-    """The id of the game that a list is of."""
+    """The id of a list's game."""
     return listed.stem.removeprefix("questions-")
 
 
 def word_lists(listed: Path, language: str) -> list[Path]:
-    """The lists of words that help to find an answer about a game: those of the language, the folder, and the game."""
+    """The word lists for a game: those of the language, the folder, and the game."""
     names = (game_of(listed), listed.parent.parent.name)
     own = [listed.with_name(f"words-{name}.{language}.txt") for name in names]
     return [path for path in (LOCALE / language / "words.txt", *own) if path.exists()]
 
 
 def _words(listed: Path, language: str) -> str:
-    """The lines of the lists without the notes."""
+    """The lines of the lists without comments."""
     lines = [line for path in word_lists(listed, language) for line in path.read_text("utf-8").splitlines()]
     return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def question_sources(listed: Path, language: str) -> list[Path]:
-    """What the page of a list is made from in a language: the list, the texts of the game and those that it shares with others, and the
-    lists of words."""
+    """The sources of a list's page in a language: the list, the texts of the game and shared ones, and the word lists."""
     return [listed, *_texts(listed, language), *word_lists(listed, language)]
 
 
@@ -66,20 +65,20 @@ def _texts(listed: Path, language: str) -> list[Path]:
 
 
 def rulings_of(game_id: str, fact: Mapping[str, Any]) -> list[str]:
-    """The rulings that a question rests on, as docs/rulings.md and the code call them."""
+    """The rulings that a question rests on, as docs/rulings.md and the code name them."""
     own = [f"{SERIES[game_id]}-{number}" for number in fact.get("rulings", ())]
     return own + [f"{SERIES['abandon-ship']}-{number}" for number in fact.get("rats", ())]
 
 
 def compiled_questions(listed: Path, language: str) -> str:
-    """The page of a list as JSON: its title, and each question with what is known of it, texts as HTML. Raises ValueError, which names
-    the file, for a question without a text, a text without a question, and what is not as it has to be."""
+    """A list's page as JSON: its title, and each question with its facts, texts as HTML. Raises ValueError with the file's name for a
+    question without a text, a text without a question, and any malformed text."""
     markdown = MarkdownIt("js-default")
     said: dict[str, tuple[str, str, str]] = {}
     own: set[str] = set()
     for source in _texts(listed, language):
         text = source.read_text("utf-8")
-        # A file is cut at its headings, so that one that is not written as it has to be takes no other with it.
+        # A file is split at its headings, so that a malformed question does not affect others.
         for part in re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]:
             found = QUESTION.fullmatch(part)
             if not found:

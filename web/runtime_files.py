@@ -1,5 +1,5 @@
-"""What the worker starts Python from, by both ways: the wheels; PyScript and Pyodide as they are published; the interpreter cut
-down, byte code and the snapshot (web/runtime/); and what the shell must know of all that."""
+"""Makes the files that the worker starts Python from, for both ways: the wheels; PyScript and Pyodide as published; the cut-down
+interpreter, byte code and the snapshot (web/runtime/); and what the shell must know about them."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ BUILD = ROOT / ".build"
 
 
 class Plain(NamedTuple):
-    """Folders of the plain way to start: PyScript's core, and Pyodide as published with micropip beside it."""
+    """The plain way's folders: PyScript's core, and Pyodide as published with micropip."""
 
     pyscript: Path
     pyodide: Path
 
 
 class Quick(NamedTuple):
-    """The quick way to start: the folders of the interpreter and of the standard library as byte code, and the names of our packed wheels
-    of byte code, by what they hold."""
+    """The quick way's files: the folders of the interpreter and of the standard library as byte code, and the names of our packed wheels
+    of byte code, by content."""
 
     interpreter: Path
     python: Path
@@ -42,7 +42,7 @@ class Quick(NamedTuple):
 
 
 class Start(NamedTuple):
-    """What a page must know to start Python, all paths relative to assets-<hash>/."""
+    """What a page needs to start Python; all paths relative to assets-<hash>/."""
 
     plain: Plain
     quick: Quick | None
@@ -57,7 +57,7 @@ class Start(NamedTuple):
 
     @property
     def first_files(self) -> list[str]:
-        """What PyScript, and after it the worker, asks for at a first visit, in this order."""
+        """What PyScript, and then the worker, requests at a first visit, in this order."""
         chunks = [f"../{path.parent.name}/{path.name}" for path in sorted(self.plain.pyscript.glob("core-*.js"))]
         if not self.quick:
             return []
@@ -69,10 +69,10 @@ STDLIB = "stdlib.zip.gzip"
 """The standard library as byte code."""
 
 PAGE = "page"
-"""The wheel of byte code that every page starts from; the others come when they are asked for."""
+"""The wheel of byte code that every page starts from; the others load on demand."""
 
 EDITOR, EDITOR_VIEW = "py-editor-*.js", "codemirror-*.js"
-"""PyScript's editor, and of what it is made from the part that has its view."""
+"""PyScript's editor, and its chunk with the view."""
 
 
 def copy_pyscript(dist: Path) -> Path:
@@ -88,8 +88,8 @@ def copy_pyscript(dist: Path) -> Path:
 
 
 def copy_pyodide(dist: Path, source: Path) -> Path:
-    """Pyodide as it is published, file by file, but for two things: modules get names in .js, for not every host takes .mjs for
-    JavaScript; and its lock names only micropip, with the hash of the published wheel instead of Pyodide's repacked one.
+    """Copy Pyodide as published, with two changes. Modules get names in .js, because not every host serves .mjs as JavaScript. The lock
+    names only micropip, with the hash of the published wheel instead of Pyodide's repacked one.
     """
     wheel = micropip_wheel()
     files = {NAMES_OF_MODULES.get(name, name): (source / name).read_bytes() for name in PYODIDE}
@@ -103,7 +103,7 @@ NAMES_OF_MODULES = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm
 
 
 def lock(pyodide: Path, *wheels: Path) -> dict[str, object]:
-    """Pyodide's own lock with no other packages than these wheels."""
+    """Pyodide's own lock with only these wheels."""
     whole = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     packages = {}
     for wheel in wheels:
@@ -114,7 +114,7 @@ def lock(pyodide: Path, *wheels: Path) -> dict[str, object]:
 
 
 def write_folder(dist: Path, name: str, files: Mapping[str, bytes]) -> Path:
-    """A folder whose name ends in the hash of its content."""
+    """Write a folder whose name ends with the hash of its content."""
     digest = hashlib.sha256()
     for file, content in sorted(files.items()):
         digest.update(f"{hashlib.sha256(content).hexdigest()} {file}\n".encode())
@@ -126,7 +126,7 @@ def write_folder(dist: Path, name: str, files: Mapping[str, bytes]) -> Path:
 
 
 def build_wheels(assets: Path) -> list[Path]:
-    """Our two wheels, into assets/."""
+    """Build our two wheels into assets/."""
     compile_texts()
     for project in (ROOT, WEB):
         command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(assets)]
@@ -137,11 +137,11 @@ def build_wheels(assets: Path) -> list[Path]:
 
 
 def make_quick_way(dist: Path, work: Path, pyodide: Path, stock: Path, wheels: list[Path]) -> Quick | None:
-    """Byte code, the snapshot and the interpreter that goes with them (web/runtime/make_python.mjs): our packages and the
-    snapshot into assets/; the standard library into a folder of its own, which stays when only our packages change.
+    """Make byte code, the snapshot and the interpreter for them (web/runtime/make_python.mjs). Our packages and the snapshot go into
+    assets/; the standard library goes into a folder of its own, which stays the same when only our packages change.
 
-    With a Pyodide that cannot be cut the interpreter is the `stock` one; None if there can be no quick way at all. What is made on the
-    way lies in `work`.
+    If Pyodide cannot be cut, the interpreter is the `stock` one; returns None if there can be no quick way at all. Temporary files go to
+    `work`.
     """
     made = work / "python"
     (made / "shipped").mkdir(parents=True)
@@ -176,7 +176,7 @@ def make_quick_way(dist: Path, work: Path, pyodide: Path, stock: Path, wheels: l
 
 
 def packed_tighter(archive: Path) -> bytes:
-    """The content of a gzip in a smaller one, some 5 %: every first visit loads it."""
+    """Recompress a gzip, some 5 % smaller: every first visit loads it."""
     return bytes(zopfli.gzip.compress(gzip.decompress(archive.read_bytes()), numiterations=5))
 
 
@@ -186,12 +186,12 @@ def micropip_wheel() -> Path:
 
 
 def install_with_micropip(wheels: list[Path]) -> dict[str, object]:
-    """What PyScript reads on the plain way: both wheels, installed anew each time, and no index to look anything else up in."""
+    """PyScript's configuration on the plain way: both wheels, installed anew each time, without a package index."""
     return {"packages": [f"./{wheel.name}" for wheel in wheels], "packages_cache": "never", "index_urls": ["./none"]}
 
 
 def write_parts(path: Path, assets: Path, plain: Plain, quick: Quick | None, wheels: list[Path]) -> Path:
-    """What the shell must be told about this build (web/shell/parts.d.ts), for the bundler; returns the path of the file."""
+    """Write what the shell must know about this build (web/shell/parts.d.ts), for the bundler; returns the path of the file."""
     wasm = "pyodide.asm.wasm"
     fetched = {
         "plain": [plain.pyodide / wasm, plain.pyodide / "python_stdlib.zip", *plain.pyodide.glob("*.whl"), *wheels],
@@ -215,7 +215,7 @@ def write_parts(path: Path, assets: Path, plain: Plain, quick: Quick | None, whe
             "snapshot": snapshot.name,
             "snapshotBytes": len(gzip.decompress(snapshot.read_bytes())),
         }
-    else:  # modules that nobody asks for have their imports all the same
+    else:  # unused modules still need their imports
         parts |= {"snapshot": "", "snapshotBytes": 0}
     parts["bytes"] = {way: sum(path.stat().st_size for path in paths) for way, paths in fetched.items()}
     lines = [f"export const {name} = {json.dumps(value)};" for name, value in parts.items()]
@@ -224,14 +224,14 @@ def write_parts(path: Path, assets: Path, plain: Plain, quick: Quick | None, whe
 
 
 def in_pyscript(plain: Plain, pattern: str) -> str:
-    """Where a file of PyScript is, relative to assets-<hash>/."""
+    """The path of a file of PyScript, relative to assets-<hash>/."""
     (path,) = plain.pyscript.glob(pattern)
     return f"../{plain.pyscript.name}/{path.name}"
 
 
 def only_for_the_plain_way(dist: Path, build: str) -> list[str]:
-    """The files of `dist` that a browser stores only on demand: those that only the plain way needs, if there is a quick one, and of
-    the workshop and the worker of bots, which need it."""
+    """The files of `dist` that a browser stores only on demand: those that only the plain way needs, if there is a quick one, and those of
+    the workshop and the worker of bots, which use the plain way."""
     if not any(dist.glob("python-*")):
         return []
     patterns = [
@@ -246,17 +246,17 @@ def only_for_the_plain_way(dist: Path, build: str) -> list[str]:
         f"assets-{build}/examples/*",
     ]
     files = {path.relative_to(dist) for pattern in patterns for path in dist.glob(pattern) if path.is_file()}
-    if not any(dist.glob("interpreter-*")):  # the quick way runs on the stock one
+    if not any(dist.glob("interpreter-*")):  # the quick way uses the stock interpreter
         files = {path for path in files if path.name not in INTERPRETER}
     return sorted(path.as_posix() for path in files)
 
 
 def version_of(package: Path) -> str:
-    """The version of an npm package in this folder."""
+    """The version of the npm package in this folder."""
     description = json.loads((package / "package.json").read_text(encoding="utf-8"))
     return str(description["version"])
 
 
 def without_source_map(code: str) -> str:
-    """The map is not served; developer tools would ask for it in vain."""
+    """Remove the reference to the source map, which is not served: developer tools would request it in vain."""
     return re.sub(r"//# sourceMappingURL=\S+\s*$", "", code)

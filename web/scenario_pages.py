@@ -1,10 +1,10 @@
-"""Scenarios in the long texts: each becomes steps, whose figures are files of the site.
+"""Turns scenarios in the long texts into steps, whose figures are files of the site.
 
-A scenario is a text in `web/highwater_web/games/<game>/scenarios/`, which one can write by hand and review. It has to replay, and to say
-something in every language of each position that it shows; else the build fails and names the file and the line.
+A scenario is a text in `web/highwater_web/games/<game>/scenarios/`, which a person can write by hand and review. It must replay, and have a
+comment in every language for each position that it shows; otherwise the build fails and names the file and the line.
 
     dist/figures/<hash of its content>.svg   a figure, for an <img>
-    dist/figures/<hash of its content>.css   the sheet of all steps, on pages that have some; and one for the desk, which may have more
+    dist/figures/<hash of its content>.css   the style sheet of steps on pages; and one for the desk, which may have more steps
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from highwater_web.texts import LANGUAGES, texts
 
 FOLDERS = Path(__file__).resolve().parent / "highwater_web" / "games"
 MAX_RULE_STEPS = 12
-"""In a scenario of ours: a page that explains a rule in more steps explains several."""
+"""For our own scenarios: a page that needs more steps explains several rules."""
 
 
 class ScenarioFileError(SystemExit):
-    """A scenario of ours that cannot be shown; what it says ends the build."""
+    """One of our scenarios cannot be shown; the message ends the build."""
 
 
 def scenario_html(game_id: str, name: str, language: str, title: str = "") -> str:
-    """The steps of a scenario as a figure of a page; `title` is its caption, by default the scenario's own. Below them are a way to a table
-    where it can be played on, a press for another example of what it is about, and the place where that will stand. A page that has any
-    needs `sheet_link` once. Raises ScenarioFileError."""
+    """The steps of a scenario as a figure of a page; `title` is its caption, by default the scenario's own. Below them: a link to a table
+    that continues the game, a button for another example of the rule, and the place for that. A page with scenarios needs `sheet_link`
+    once. Raises ScenarioFileError."""
     made = made_steps(game_id, name, language)
     record = scenario_record(game_id, name)
     table = address_of_table(record.upto(made.frames[-1].ply))
@@ -61,12 +61,12 @@ def scenario_record(game_id: str, name: str) -> Record:
 
 
 def sheet_link() -> str:
-    """The link to the sheet of steps; it may stand in the body of a page."""
+    """The link to the style sheet of steps; it may be in the body of a page."""
     return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MAX_RULE_STEPS), 'css')}"})
 
 
 def write_figures(dist: Path) -> Path:
-    """Write what the pages refer to into `dist/figures`; returns that folder. A file with the same content is one file."""
+    """Write the figures of the pages into `dist/figures`; returns that folder. Equal content is one file."""
     folder = dist / "figures"
     folder.mkdir()
     for most in (MAX_RULE_STEPS, MAX_DESK_STEPS):
@@ -79,13 +79,13 @@ def write_figures(dist: Path) -> Path:
 
 
 def scenarios() -> Iterator[tuple[str, str]]:
-    """The game and the name of each scenario of ours."""
+    """The game and the name of each of our scenarios."""
     for path in sorted(FOLDERS.glob("*/scenarios/*.txt")):
         yield _read(path).game.id, path.stem
 
 
 def sources() -> list[Path]:
-    """What scenarios and their figures are made from."""
+    """The sources of scenarios and their figures."""
     figures = FOLDERS.parent.glob("figures/*.py")
     own = (Path(__file__), FOLDERS.parent / "another.py")
     return [*own, *sorted(FOLDERS.glob("*/scenarios/*.txt")), *sorted(FOLDERS.glob("*/figure*.py")), *sorted(figures)]
@@ -113,7 +113,7 @@ def _path(game_id: str, name: str) -> Path:
 
 @cache
 def _read(path: Path) -> Record:
-    """The record of a scenario that has all that a page needs."""
+    """Read a scenario, and check that it has all that a page needs."""
     where = path.relative_to(FOLDERS)
     try:
         record = read_scenario(path.read_text("utf-8"), LANGUAGES)

@@ -1,7 +1,7 @@
-"""Draws the pictures that a link to a page shows elsewhere, in each language: the lid of the game, and beside it what the page is.
+"""Draws the preview pictures of links, in each language: the lid of the game, and a description of the page.
 
-They are drawn like figures (`highwater_web.figures`), with the site's own drawings, colours and fonts, and made into pixels by resvg, for
-who shows links knows no SVG. Only a site that knows its address has them.
+They are drawn like figures (`highwater_web.figures`), with the site's own drawings, colours and fonts. resvg turns them into pixels,
+because link previews do not support SVG. Only a site that knows its address has them.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from publishing import PICTURE_SIZE, SITE, Found
 
 WIDTH, HEIGHT = PICTURE_SIZE
 PANEL = 460
-"""Pixels that the words have, left of the drawing."""
+"""Width of the text in pixels, left of the drawing."""
 MARGIN = 48
 ROOM = PANEL - MARGIN - 32
-"""Pixels that a line may be wide."""
+"""Maximum width of a line in pixels."""
 TOP, LOWEST = 44, HEIGHT - 110
-"""Where the words begin, and where the last of their lines may stand, in pixels from above."""
+"""The top of the text, and the lowest position of its last line, in pixels from above."""
 
 SERIF, SANS = "High Water Serif", "High Water Sans"
 FONTS = {SERIF: "serif-bold.woff2", SANS: "sans.woff2"}
 
 
 class Fonts:
-    """The fonts of a built site as resvg reads them, and how wide a text is in them. ``unpacked``: an empty folder for them."""
+    """The fonts of a built site for resvg, with text measurement. ``unpacked`` is an empty folder for them."""
 
     def __init__(self, fonts: Path, unpacked: Path) -> None:
         self.files: list[str] = []
@@ -54,12 +54,12 @@ class Fonts:
             self._advances[family] = {code: metrics[glyph][0] / units for code, glyph in font.getBestCmap().items()}
 
     def width(self, words: str, family: str, size: float) -> float:
-        """How wide a line is, in pixels."""
+        """The width of a line in pixels."""
         advances = self._advances[family]
         return size * sum(advances.get(ord(character), 1.0) for character in words)
 
     def lines(self, words: str, family: str, size: float, width: float) -> list[str]:
-        """A text in lines that are no wider than this, unless a word is."""
+        """Wrap a text into lines no wider than this, unless a single word is."""
         lines = [""]
         for word in words.split():
             longer = f"{lines[-1]} {word}".strip()
@@ -71,12 +71,12 @@ class Fonts:
 
 
 def icon_pictures(icon: Path) -> list[tuple[int, bytes]]:
-    """An icon in the sizes that windows and bookmarks show it in: each with its width in pixels, as PNG."""
+    """An icon in the sizes of windows and bookmarks: each with its width in pixels, as PNG."""
     return [(size, resvg_py.svg_to_bytes(svg_path=str(icon), width=size, height=size, skip_system_fonts=True)) for size in (16, 32, 48)]
 
 
 def write_pictures(dist: Path, fonts: Path, pages: Iterable[Found]) -> None:
-    """The pictures of links to all of these pages, with the fonts of a built site."""
+    """The preview pictures of all these pages, with the fonts of a built site."""
     with tempfile.TemporaryDirectory() as unpacked:
         ready = Fonts(fonts, Path(unpacked))
         for found in pages:
@@ -87,10 +87,10 @@ def write_pictures(dist: Path, fonts: Path, pages: Iterable[Found]) -> None:
 
 
 def picture(found: Found, fonts: Fonts) -> bytes:
-    """The picture of a link to a page, as PNG."""
+    """The preview picture of a page, as PNG."""
     paper = box(0, 0, WIDTH, HEIGHT, fill="var(--paper)")
     panel = _drawn(Sheet(WIDTH, HEIGHT, join([paper, _panel(found, fonts)])), "", found)
-    # Each lid is drawn by itself, for it has the colours of its own game.
+    # Each lid is drawn separately, with the colours of its own game.
     lids = "".join(f'<g transform="translate({x} {y})">{_drawn(lid, package, found)}</g>' for lid, package, x, y in _lids(found))
     svg = f"{panel.removesuffix('</svg>')}{lids}</svg>"
     return resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts.files, skip_system_fonts=True, font_family=SANS, serif_family=SERIF)
@@ -104,7 +104,7 @@ def _drawn(sheet: Sheet, package: str, found: Found) -> str:
 
 
 def _lids(found: Found) -> Iterator[tuple[Sheet, str, float, float]]:
-    """The lid of the game, or those of all, which cover what is right of the panel: each with its game's folder and its place."""
+    """The lid of the game, or those of all, to the right of the panel: each with its game's folder and its place."""
     room = WIDTH - PANEL
     if found.game:
         yield _lid(found.game, room, HEIGHT), GAMES[found.game].package, PANEL, 0
@@ -115,7 +115,7 @@ def _lids(found: Found) -> Iterator[tuple[Sheet, str, float, float]]:
 
 
 def _lid(game_id: str, width: float, height: float) -> Sheet:
-    """A lid that fills a box, with its symbols drawn where they are shown; what is too much is cut off on both sides."""
+    """A lid scaled to fill a box, with its symbols inlined; the excess is cut off on both sides."""
     page = page_of(game_id)
     symbols = {name: (view, lines) for name, view, lines in SYMBOL.findall(str(page.symbols()))}
 
@@ -138,7 +138,7 @@ LID = re.compile(r'<svg class="([^"]*)" viewBox="0 0 480 360"[^>]*>(.*)</svg>', 
 
 
 class Line(NamedTuple):
-    """A line of words: ``y`` is where it stands."""
+    """A line of words; ``y`` is its baseline."""
 
     words: str
     y: float
@@ -148,7 +148,7 @@ class Line(NamedTuple):
 
 
 def panel_lines(found: Found, fonts: Fonts) -> list[Line]:
-    """What the page is and what it says of itself, the title as large as there is room for."""
+    """The page's title, as large as fits, and its description."""
     title = found.name.partition(": ")[0] if found.game else SITE
     said = facts(found.game, texts(found.language)) if found.game else texts(found.language)("home.lead")
     parts = [
@@ -168,7 +168,7 @@ def panel_lines(found: Found, fonts: Fonts) -> list[Line]:
 
 
 def _panel(found: Found, fonts: Fonts) -> Markup:
-    """The words, on paper with the staff of a gauge beside it; below them whose page it is, where the title does not say so."""
+    """The text, on paper with a tide staff beside it; below it the site's name, unless the title has it."""
     site = [Line(SITE, HEIGHT - 56, 32, SERIF, "var(--ink)")] if found.game else []
     return join([_staff(), *map(_written, [*panel_lines(found, fonts), *site]), _sea()])
 
@@ -178,7 +178,7 @@ def _written(line: Line) -> Markup:
 
 
 def _staff() -> Markup:
-    """The edge between paper and drawing: a gauge, red and white by turns."""
+    """The edge between paper and drawing: a tide staff, red and white in turn."""
     marks = [box(PANEL - 16, y, 16, 35, fill="var(--danger)") for y in range(35, HEIGHT, 70)]
     return join([*marks, path(f"M{PANEL - 16} 0V{HEIGHT}M{PANEL} 0V{HEIGHT}", "ink")])
 

@@ -1,8 +1,8 @@
-"""How strong the levels are, drawn and as a table, from what the strength report has measured (`docs/strength/charts.json`).
+"""Draws the measured strength of the levels as charts and tables (from `docs/strength/charts.json`).
 
 A page to read asks for a table of each game by `![level; wins; range; games](strength:levels)` and for charts by
-`![won; time; equal share; time of a turn](strength:charts)`, paragraphs of their own, with the words that they are to have. There charts
-stand in the page and have its colours; `standing_alone` makes one that brings its own, for the repository.
+`![won; time; equal share; time of a turn](strength:charts)`, each a paragraph with the labels to use. Charts in a page use its colours;
+`standing_alone` makes one with its own colours, for the repository.
 """
 
 from __future__ import annotations
@@ -25,22 +25,23 @@ DATA = Path(__file__).resolve().parents[1] / "docs/strength/charts.json"
 
 WIDTH, HEIGHT = 340, 300
 LEFT, RIGHT, TOP, BOTTOM = 46, 326, 50, 246
-"""The edges of the field."""
+"""The edges of the plot area."""
 
 SEARCHING = tuple(level for level in OFFERED if searches(level))
 
 LINE = 15
-"""From one line of text to the next that may stand above it."""
+"""Minimum distance between lines of text."""
 
 Attributes = dict[str, str | int | float | bool | None]
 
 COLOURS = ("paper-raised", "ink", "ink-soft", "line", "surface", "brass")
-"""The tokens of the site that a chart is painted with."""
+"""The site's colour tokens in a chart."""
 
 
 class Point(NamedTuple):
-    """Somebody who was measured: a ``level``, or the strongest one with ``times`` its playouts. A share of victories with its interval, of
-    so many games; ``ms``: mean processor time of a decision, None where it was not taken."""
+    """A measured player: a ``level``, or the strongest one with ``times`` its playouts. A share of victories with its interval and number
+    of
+    games; ``ms``: mean processor time per decision, None if not measured."""
 
     level: str
     times: float
@@ -53,12 +54,12 @@ class Point(NamedTuple):
 
 @cache
 def measured() -> dict[str, list[Point]]:
-    """What was measured, by game."""
+    """The measurements, by game."""
     return {game: [Point(**point) for point in points] for game, points in json.loads(DATA.read_text("utf-8")).items()}
 
 
 def drawn(name: str, said: str, language: str) -> str:
-    """What stands in a text for ``strength:<name>``, with the words said there. Raises KeyError for a name that there is not."""
+    """The content for ``strength:<name>`` in a text, with the labels there. Raises KeyError for an unknown name."""
     return {"levels": _levels_of_all, "charts": _charts_of_all}[name](said, texts(language))
 
 
@@ -69,13 +70,13 @@ def _levels_of_all(said: str, t: Texts) -> str:
 
 
 def _charts_of_all(said: str, t: Texts) -> str:
-    """One beside the other where there is room."""
+    """The charts side by side, if there is room."""
     words = words_of(*map(str.strip, said.split(";")))
     return str(el("div", None, [[chart(game, points, words[game], t), " "] for game, points in measured().items() if points]))
 
 
 class Words(NamedTuple):
-    """What a chart says of its axes, and of the line at an equal share ("" where there is none)."""
+    """Labels of a chart's axes, and of its line at an equal share ("" if there is none)."""
 
     won: str
     time: str
@@ -83,7 +84,7 @@ class Words(NamedTuple):
 
 
 def words_of(won: str, of_decision: str, fair: str, of_turn: str) -> dict[str, Words]:
-    """The words for each game: a team thinks about a turn, and shares with nobody."""
+    """The labels for each game: a cooperative team thinks per turn, and has no equal share."""
     return {game.id: Words(won, of_turn, "") if game.cooperative else Words(won, of_decision, fair) for game in GAMES.values()}
 
 
@@ -91,7 +92,7 @@ def words_of(won: str, of_decision: str, fair: str, of_turn: str) -> dict[str, W
 
 
 def level_table(points: Sequence[Point], heads: Sequence[str], t: Texts) -> Markup:
-    """A line for each level that was measured, the strongest first."""
+    """A row for each measured level, the strongest first."""
     lines = [_level_line(point, t) for point in reversed(points) if point.times == 1]
     return el(
         "table",
@@ -107,7 +108,7 @@ def _level_line(point: Point, t: Texts) -> Markup:
 
 
 def _percent(share: float, t: Texts) -> str:
-    """As it is set in the language."""
+    """Formatted for the language."""
     return f"{100 * share:.0f}%" if t.language == "en" else f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
 
 
@@ -119,7 +120,7 @@ def _between(point: Point) -> str:
 
 
 def standing_alone(game: str, points: Sequence[Point], words: Words, language: str) -> str:
-    """A chart as a file, in light colours and in dark ones."""
+    """A chart as a file, in light and dark colours."""
     paints = paints_of("")
     light, dark = ("".join(f"--{name}:{paints.resolved(f'var(--{name})', theme, {})};" for name in COLOURS) for theme in THEMES)
     style = f":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}text{{font-family:system-ui,sans-serif}}"
@@ -138,7 +139,7 @@ def standing_alone(game: str, points: Sequence[Point], words: Words, language: s
 
 
 def chart(game: str, points: Sequence[Point], words: Words, t: Texts) -> Markup:
-    """A chart in a page of the site, which has the colours. It has no id, as nothing within a text has."""
+    """A chart in a page of the site, whose colours it uses. It has no ids, like everything in long texts."""
     label = f"{_title(game, words, t)}. {_said(points, t)}"
     size: Attributes = {"width": WIDTH, "height": HEIGHT, "viewBox": f"0 0 {WIDTH} {HEIGHT}", "style": "max-width:100%;height:auto"}
     return el("svg", {**size, "role": "img", "aria-label": label}, _field(game, points, words, t))
@@ -149,13 +150,13 @@ def _title(game: str, words: Words, t: Texts) -> str:
 
 
 def _said(points: Sequence[Point], t: Texts) -> str:
-    """What is drawn, in a sentence."""
+    """The chart's content as a sentence."""
     parts = [(_name(point, t), point, _time(point.ms, t)) for point in points if point.ms]
     return "; ".join(f"{name}: {_percent(point.share, t)} ({_between(point)}), {time}" for name, point, time in parts)
 
 
 def _field(game: str, points: Sequence[Point], words: Words, t: Texts) -> Markup:
-    """All that is painted: strength upwards, time to the right."""
+    """Everything in the plot area: strength upwards, time to the right."""
     timed = [point for point in points if point.ms]
     scale = Scale(timed)
     return join(
@@ -173,7 +174,7 @@ def _field(game: str, points: Sequence[Point], words: Words, t: Texts) -> Markup
 
 
 class Scale:
-    """Where a time and a share lie: time by its logarithm, between whole powers of ten."""
+    """Positions of times and shares. Time is logarithmic, between whole powers of ten."""
 
     def __init__(self, points: Sequence[Point]) -> None:
         logs = [log10(point.ms) for point in points if point.ms]
@@ -208,7 +209,7 @@ def _fair(scale: Scale, word: str) -> Iterator[Markup]:
 
 
 def _efforts(points: Sequence[Point], scale: Scale) -> Iterator[Markup]:
-    """The strongest level with fewer and more playouts, in a row."""
+    """The strongest level with fewer and more playouts, connected."""
     strongest = next((point.level for point in points if point.times != 1), None)
     row = sorted((point for point in points if point.level == strongest), key=lambda point: point.times)
     for one, other in pairwise(row):
@@ -230,7 +231,8 @@ def _efforts(points: Sequence[Point], scale: Scale) -> Iterator[Markup]:
 
 
 def _levels(points: Sequence[Point], scale: Scale, t: Texts) -> Iterator[Markup]:
-    """The levels with their names: of those that search above and below, where the row of efforts leaves room, of all others beside."""
+    """The levels with their names: above and below the points for levels that search, where the connected row leaves room; beside them for
+    others."""
     levels = [point for point in points if point.times == 1]
     for point in levels:
         yield from _bar(point, scale)
@@ -245,7 +247,7 @@ def _levels(points: Sequence[Point], scale: Scale, t: Texts) -> Iterator[Markup]
 
 
 def apart(heights: Sequence[float]) -> list[float]:
-    """Heights of lines of text, moved up and down as little as it takes to read them all."""
+    """Vertical positions of text lines, moved as little as needed to keep them apart."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     moved = list(heights)
     for _ in range(len(order)):
@@ -270,7 +272,7 @@ def _line(x: float, y: float, to_x: float, to_y: float, paint: str) -> Markup:
 def _text(words: str, x: float, y: float, *, size: int = 12, weight: int = 400, paint: str = "ink", anchor: str = "start") -> Markup:
     bold, aligned = weight if weight != 400 else None, anchor if anchor != "start" else None
     place: Attributes = {"x": x, "y": y, "font-size": size, "font-weight": bold, "text-anchor": aligned, "fill": f"var(--{paint})"}
-    # So that a line behind it does not cross a letter.
+    # Keeps a line in the background from crossing letters.
     return el("text", {**place, "stroke": "var(--paper-raised)", "stroke-width": 3, "paint-order": "stroke"}, words)
 
 
@@ -284,7 +286,7 @@ def _times(times: float) -> str:
 
 
 def _time(ms: float, t: Texts) -> str:
-    """A time in two digits, as it is written in the language."""
+    """A time with two digits, formatted for the language."""
     value, unit = (ms / 1000, "s") if ms >= 1000 else (ms, "ms")
     number = f"{value:.2g}" if value < 100 else f"{value:.0f}"
     return f"{number if t.language == 'en' else number.replace('.', ',')} {unit}"

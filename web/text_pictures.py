@@ -1,7 +1,7 @@
-"""Small pictures inside a text: `![anchor](:anchor:)` in Markdown becomes a drawing of the game's own, as high as the line.
+"""Small inline pictures: `![anchor](:anchor:)` in Markdown becomes one of the game's drawings, as high as the line.
 
-They are the drawings of the board, in the colour of the ink, so that they are the same by day, by night and on paper. What stands in the
-brackets is said in place of the picture; nothing there: the picture only repeats what is written beside it.
+They are the drawings of the board in the text's colour, so that they fit by day, by night and in print. The text in brackets is the
+alternative text; it is empty if the picture only repeats the words beside it.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from highwater_web.games.rats.pictures import OWN as OF_RATS
 from highwater_web.markup import escape
 
 FACE = 32
-"""How wide a face of a die is drawn, in units of its symbols."""
+"""The width of a die's face, in units of its symbols."""
 
 
 class NoPictureError(ValueError):
-    """A text asks for a picture that there is not."""
+    """A text asks for an unknown picture."""
 
 
 def picture(name: str, said: str) -> str:
-    """The drawing of a name as SVG that stands alone in a text."""
+    """A drawing as self-contained SVG."""
     found = pictures().get(name)
     if found is None:
         raise NoPictureError(f"there is no picture {name!r}; there are {', '.join(sorted(pictures()))}")
@@ -37,7 +37,7 @@ def picture(name: str, said: str) -> str:
 
 @cache
 def pictures() -> dict[str, Symbol]:
-    """All of them, by the names that a text has for them."""
+    """All pictures, by their names in texts."""
     signs = {name.removeprefix("sign-"): symbol for name, symbol in OF_RATS.items() if name.startswith("sign-")}
     frames = {name: OF_RATS[name] for name in ("frame-any", "frame-back", "cheese")}
     cards = {name: symbol for name, symbol in OF_ISLAND.items() if name.startswith(("card-", "pawn-"))}

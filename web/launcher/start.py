@@ -1,7 +1,7 @@
-"""Starts High Water from the folder that this file lies in: a double click, or `python3 start.py`.
+"""Starts High Water from the folder of this file: by a double click, or `python3 start.py`.
 
-Gives the folder an address on this computer, which nobody else can reach, and opens the browser there. Always the same
-address where it is free, for a browser keeps games by address. Needs Python 3.8 or newer, nothing else.
+Serves the folder at an address on this computer, which nobody else can reach, and opens the browser there. The address stays the same
+unless it is taken, because a browser keeps games by address. Needs Python 3.8 or newer, nothing else.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent
 USUAL_PORT, PORTS = 21750, 20
 
-# Said in every answer, so that a second double click finds what the first has started.
+# Sent with every answer, so that a second double click finds the running launcher.
 HERE = hashlib.sha256(str(FOLDER).encode()).hexdigest()[:16]
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """The files of the folder, without a line in the terminal for each."""
+    """Serves the folder without a log line for each request."""
 
-    # All of ours: other programs may have told the system other things about them. A browser refuses scripts of another type.
+    # All types that we need: other programs may have changed the system's types. A browser refuses scripts of the wrong type.
     extensions_map = {  # noqa: RUF012 - the base class declares it so
         "": "application/octet-stream",
         ".css": "text/css",
@@ -52,7 +52,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         self.send_header("High-Water", HERE)
         self.send_header("Access-Control-Allow-Origin", "*")  # for embeds on pages at another address of this computer
-        self.send_header("Cache-Control", "no-cache")  # asked again each time, so that a renewed folder is seen
+        self.send_header("Cache-Control", "no-cache")  # revalidated each time, so that a new version of the folder is seen
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
@@ -61,11 +61,11 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
-    allow_reuse_address = os.name != "nt"  # on Windows that would let two programs have the same port
+    allow_reuse_address = os.name != "nt"  # on Windows that would let two programs use the same port
 
 
 def main() -> int:
-    """Serve until stopped. The exit code is 0 unless there is no address to be had."""
+    """Serve until stopped. The exit code is 0 unless no port is free."""
     parser = argparse.ArgumentParser(description="Starts High Water from this folder and opens the browser.")
     parser.add_argument("--port", type=int, default=USUAL_PORT, help=f"the usual port (default {USUAL_PORT})")
     usual = parser.parse_args().port
@@ -91,19 +91,19 @@ def main() -> int:
         return 0
     say(t["launcher.taken"].format(first=address(usual), last=address(usual + PORTS - 1)))
     if sys.stdin and sys.stdin.isatty():
-        input(t["launcher.enter"])  # a window opened by a double click would be gone before anybody could read
+        input(t["launcher.enter"])  # the window of a double click would close before anybody could read
     return 1
 
 
 def until_stopped() -> None:
-    """Let the closing of the window, and whoever asks politely, do what Ctrl+C does."""
+    """Treat a closed window and a termination request like Ctrl+C."""
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
 def serves_this_folder(port: int) -> bool:
-    """Whether whoever has this port is this launcher in this folder."""
+    """Whether the program on this port is this launcher in this folder."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=3)
     try:
         connection.request("HEAD", "/")
@@ -115,7 +115,7 @@ def serves_this_folder(port: int) -> bool:
 
 
 def open_browser(url: str) -> threading.Thread:
-    """In a thread, for some browsers are waited for. Not a text browser in the terminal, which could not show the page."""
+    """Open it in a thread, because some browsers block. Skips text browsers in the terminal, which could not show the page."""
     seen = os.name == "nt" or sys.platform == "darwin" or any(os.environ.get(n) for n in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
     opening = threading.Thread(target=webbrowser.open if seen else str, args=(url,), daemon=True)
     opening.start()
@@ -127,7 +127,7 @@ def address(port: int) -> str:
 
 
 def texts() -> dict[str, str]:
-    """What to say, in the language of this computer."""
+    """The launcher's texts in the language of this computer."""
     try:
         known = json.loads((FOLDER / "start.json").read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -138,7 +138,7 @@ def texts() -> dict[str, str]:
 
 
 def language() -> str:
-    """Two letters, or nothing that is known."""
+    """Two letters, perhaps of no known language."""
     name = next((os.environ[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(key)), "")
     if not name:
         with contextlib.suppress(locale.Error, ValueError):

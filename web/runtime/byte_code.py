@@ -1,8 +1,8 @@
-"""Byte code for the Python that runs this: executed inside Pyodide when the site is built (make_python.mjs).
+"""Compiles byte code for the Python that runs this, inside Pyodide when the site is built (make_python.mjs).
 
-Pyodide's own standard library is source and compiled again at every start, which takes the largest part of it. Byte code goes
-without docstrings, asserts and the columns of tracebacks; line numbers stay, so that a fault of ours can be found. Ours goes without
-types as well: Python makes a function of the annotations of every function, and together these are a fifth of the byte code.
+Pyodide's own standard library is source, and compiling it takes most of a start. Our byte code has no docstrings, asserts or columns in
+tracebacks; line numbers stay, to find faults. Our own modules also lose their types: Python turns the annotations of each function into
+another function, and together these are a fifth of the byte code.
 """
 
 import ast
@@ -14,19 +14,19 @@ from importlib.util import MAGIC_NUMBER
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 HEADER = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
-"""What byte code begins with that is never held against a source (PEP 552), for there is none."""
+"""The header of byte code that is never checked against a source (PEP 552), because there is none."""
 
 READ_BY_DATACLASSES = {"ClassVar", "InitVar", "KW_ONLY"}
-"""Types that say what a field is, not what it holds."""
+"""Types that say what kind of field it is, not what it contains."""
 
 
 Files = Iterable[tuple[str, bytes]]
-"""Each with its path in an archive."""
+"""Pairs of path and content, as in an archive."""
 
 
 def compiled(files: Files, *, typed: bool = True) -> Iterator[tuple[str, bytes]]:
-    """The same files, with byte code instead of Python source, under the names that Python looks for. ``typed``: whether types stay, for
-    code that looks at them while it runs. Ours does not."""
+    """The same files, with Python source compiled, under the names that Python expects. ``typed``: whether types stay, for code that reads
+    them at run time. Ours does not."""
     for name, content in files:
         if name.endswith(".py"):
             tree = ast.parse(content, name)
@@ -38,8 +38,8 @@ def compiled(files: Files, *, typed: bool = True) -> Iterator[tuple[str, bytes]]
 
 
 class WithoutTypes(ast.NodeTransformer):
-    """A module without the types of parameters, results and variables. Data classes and named tuples are made of the fields that are
-    annotated in them, so these stay, each with a type that says nothing."""
+    """Removes the types of parameters, results and variables. Data classes and named tuples need annotated fields, so these stay, with a
+    type that says nothing."""
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         node.body = [field(part) if isinstance(part, ast.AnnAssign) else self.visit(part) for part in node.body]
@@ -77,7 +77,7 @@ def contents(archive: str) -> Iterator[tuple[str, bytes]]:
 
 
 def with_stubs(files: Files, stubs: Files) -> Iterator[tuple[str, bytes]]:
-    """Byte code of modules, some of them replaced by stubs; the stub of a package replaces everything in it."""
+    """Byte code of modules, some replaced by stubs; a stub for a package replaces everything in it."""
     replaced = dict(stubs)
     packages = tuple(f"{name.removesuffix('.pyc')}/" for name in replaced)
     yield from ((name, content) for name, content in files if name not in replaced and not name.startswith(packages))
@@ -85,7 +85,8 @@ def with_stubs(files: Files, stubs: Files) -> Iterator[tuple[str, bytes]]:
 
 
 def pack(files: Files, target: str) -> None:
-    """Write an archive, uncompressed: it travels in one gzip, and no import has to inflate. The same content gives the same bytes."""
+    """Write an archive, uncompressed: it is transferred as one gzip, and imports need not inflate. The same content gives the same
+    bytes."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for name, content in files:
             archive.writestr(zipfile.ZipInfo(name, EPOCH), content)

@@ -1,4 +1,4 @@
-"""Takes the place of sitecustomize.py while the build does everything once: records which texts modules compile."""
+"""Replaces sitecustomize.py during the build's exercise: records which texts modules compile."""
 
 import _sre
 import builtins
@@ -37,7 +37,7 @@ re._compiler.compile = pattern
 
 
 def compiled_texts() -> bytes:
-    """The recorded texts, compiled: the content of the file that sitecustomize.py reads."""
+    """The recorded texts, compiled, in the format that sitecustomize.py reads."""
     modes = {"exec": executed, "eval": evaluated}
     codes = {
         sha256(text.encode()).digest(): compile(text, "<string>", mode, dont_inherit=True)

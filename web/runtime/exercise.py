@@ -1,6 +1,6 @@
-"""Does once what a page does with Python: to find out which modules that takes, to warm a snapshot, and to prove one.
+"""Exercises Python like a page: to find out which modules are needed, to warm up a snapshot, and to test one.
 
-Executed inside Pyodide when the site is built (make_python.mjs); it knows the interface's messages, not the games.
+Runs inside Pyodide when the site is built (make_python.mjs); it knows the interface's messages, not the games.
 """
 
 import importlib
@@ -28,7 +28,7 @@ from highwater_web.worker import AROUND, Session
 MAX_MESSAGES = 20_000
 
 SEARCHED, THOUGHTS = 40, 2
-"""Plies of each game in which bots search, and thoughts that they have about one."""
+"""Plies of each game in which bots search, and the number of decisions about one."""
 
 
 NOT_FOR_PAGES = (
@@ -52,8 +52,8 @@ NOT_FOR_PAGES = (
     "sphinx",
     "tree",
 )
-"""For what no page has a use, by the last part of its name: command lines, what other libraries play our games with, and what only they
-read; boards for a terminal; many games of bots; what runs in the workshop; figures on pages in Markdown."""
+"""Modules that no page uses, by the last part of their names: command lines, adapters for other libraries and what only they read,
+boards for a terminal, simulations, the workshop's runner, figures on Markdown pages."""
 
 LISTED = re.compile(r"highwater_web\.features(\.\w+(\.feature)?)?")
 """What every visit loads of each feature, because ``highwater_web.app`` lists it."""
@@ -62,14 +62,14 @@ WHEN_ASKED = {
     "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|occasions?|partial_outcome|places|splice"),
     "search": re.compile("search|searching.*|likely.*|playout.*|ground|playing_on|turns|evaluation|coefficients|review.*"),
 }
-"""By archive the names of what comes in it, only when somebody asks for that (``highwater_web.archives``): what draws figures, with
-whatever is of use only with them; and what bots, hints and reviews search with."""
+"""For each archive that loads on demand (``highwater_web.archives``), the names of its modules: those that draw figures and their
+dependants; and those that search for bots, hints and reviews."""
 
-# tests/pyodide/engine_tests.py names what both leave out of the engine.
+# tests/pyodide/engine_tests.py lists what both omit from the engine.
 
 
 def modules(package: str, places: Sequence[str]) -> Iterator[str]:
-    """The names of all modules in a package that a page may ever have a use for. Nothing is imported."""
+    """The names of all modules in a package that a page may ever use. Nothing is imported."""
     for module in pkgutil.iter_modules(places, f"{package}."):
         name = module.name.rpartition(".")[2]
         if name not in NOT_FOR_PAGES or LISTED.fullmatch(module.name):
@@ -79,7 +79,7 @@ def modules(package: str, places: Sequence[str]) -> Iterator[str]:
 
 
 def archive_of(module: str) -> str:
-    """The archive that a module comes in when somebody asks for it; "" for a module that every visit loads."""
+    """The archive of a module; "" for a module that every visit loads."""
     parts = module.split(".")
     if LISTED.fullmatch(module):
         return ""
@@ -87,7 +87,7 @@ def archive_of(module: str) -> str:
 
 
 def import_everything(archive: str = "") -> None:
-    """Every module of both packages that a page may have a use for at any time, or those of an archive."""
+    """Import every module of both packages that a page may use, or those of an archive."""
     for package in (highwater, highwater_web):
         for name in modules(package.__name__, package.__path__):
             if archive_of(name) == archive:
@@ -107,12 +107,12 @@ def show_everything() -> None:
 
 
 def new_session() -> Session:
-    """A page on which chance does the same at each build, so that every build has recorded the same."""
+    """A session with fixed random numbers, so that every build records the same."""
     return Session(Surroundings(random=random.Random(1).random, now=AROUND.now, new_id=lambda: "exercise", app=APP))
 
 
 def answered(session: Session, message: dict[str, object]) -> dict[str, list[dict[str, object]]]:
-    """The answer to a message. A page that could not be drawn is an answer too, but none that proves anything."""
+    """The answer to a message. Raises if a page could not be drawn, because such an answer proves nothing."""
     answer = session.dispatch(json.dumps(message))
     if "notice-error fault" in answer:
         raise RuntimeError("a page could not be drawn; the lines above say why")
@@ -120,7 +120,7 @@ def answered(session: Session, message: dict[str, object]) -> dict[str, list[dic
 
 
 def play(game_id: str) -> int:
-    """Let bots play a whole game through `dispatch`; returns how many messages that took."""
+    """Let bots play a whole game through `dispatch`; returns the number of messages."""
     session = new_session()
 
     def send(message: dict[str, object]) -> str | None:
@@ -140,13 +140,13 @@ def play(game_id: str) -> int:
             raise RuntimeError(f"{game_id} could not be started: {session.model.notice}")
         if not table.match.state.to_act:
             return sent
-        # Where the page would wait for a person to look, the person presses the button that goes on.
+        # Where a page would wait for a person to look, press the button that continues.
         token = send({"message": "do", "token": token or "step", "fields": {}})
     raise RuntimeError(f"{game_id} does not end")
 
 
 def ask_a_bot() -> None:
-    """Sit down with a bot that somebody has written, and go on when it does not answer."""
+    """Sit down with a person's own bot, and continue when it does not answer."""
     session, game_id = new_session(), next(iter(GAMES))
 
     def send(**message: object) -> list[dict[str, object]]:
@@ -166,9 +166,9 @@ def ask_a_bot() -> None:
 
 
 def everything() -> None:
-    """What a page does before an archive is asked for: as on a page, none is there."""
+    """What a page does before it loads an archive; none is loaded, as on a page."""
     for package in KNOWN_BY.values():
-        sys.modules[package] = None  # type: ignore[assignment]  # this is how a module is said not to be there
+        sys.modules[package] = None  # type: ignore[assignment]  # this marks a module as missing
     import_everything()
     show_everything()
     for game_id in GAMES:
@@ -179,14 +179,14 @@ def everything() -> None:
 
 
 def draw_everything() -> None:
-    """Everything for which the archive of what draws has to have come, once."""
+    """Everything that needs the archive for drawing, once."""
     import_everything(DRAWING)
     from highwater_web.figures.steps import steps
 
     frame = new_session()
     answered(frame, {"message": "boot", "href": "frame.html#engine", "language": "en", "store": {}, "storage": "ok"})
     for game in GAMES.values():
-        record = Record.of(game, game.seats[0])  # a snapshot has no archive to read an example from
+        record = Record.of(game, game.seats[0])  # a snapshot has no archive with examples to read
         steps(record, language=LANGUAGES[0])
         for kind in ("draw", "ask", "play"):
             asked = {"type": kind, "id": kind, "record": record.text()}
@@ -201,7 +201,7 @@ def draw_everything() -> None:
 
 
 def search_everything() -> None:
-    """Everything for which the archive of what searches has to have come, once: a table of bots that search, in each game."""
+    """Everything that needs the archive for searching, once: a table of searching bots in each game."""
     import_everything(SEARCH)
     for game in GAMES.values():
         for seats in (game.seats[0], game.seats[-1]):
@@ -213,7 +213,7 @@ def search_everything() -> None:
 
 
 EVERYTHING_IN = {DRAWING: draw_everything, SEARCH: search_everything}
-"""By archive what is done once with it."""
+"""What is exercised with each archive."""
 
 
 def modules_used(archive: str) -> Iterator[str]:

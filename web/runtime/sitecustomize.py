@@ -1,8 +1,8 @@
-"""Python imports a module of this name before any other of ours; on the quick way to start it is this one.
+"""On the quick way, Python imports this module before any other of ours, because of its name.
 
-Modules compile text while they are imported: the methods of data classes and named tuples, and regular expressions. That takes a
-third of the time of our imports. Here these texts come compiled, in a file that the build made (compile_recorder.py). It knows the texts of
-methods by their hashes, for the texts themselves weigh as much as all that is made of them.
+Modules compile text while they are imported: methods of data classes and named tuples, and regular expressions. That takes a third of
+our import time. The build has compiled these texts into a file (compile_recorder.py). The file identifies the texts of methods by their
+hashes, because the texts themselves are as large as the code.
 """
 
 import _sre
@@ -31,23 +31,23 @@ def ready(text: str) -> CodeType | str:
 
 
 def execute(text: str, *namespaces: dict[str, Any]) -> None:
-    """As `exec`. A text that the build did not record is compiled here."""
+    """Like `exec`. A text that the build did not record is compiled here."""
     builtins.exec(ready(text), *namespaces)  # noqa: S102 the text is the standard library's
 
 
 def evaluate(text: str, *namespaces: dict[str, Any]) -> Any:
-    """As `eval`, likewise."""
+    """Like `eval`, likewise."""
     return builtins.eval(ready(text), *namespaces)  # noqa: S307 likewise
 
 
 def pattern(text: Any, flags: int = 0) -> Any:
-    """As the compiler of regular expressions, likewise."""
+    """Like the compiler of regular expressions, likewise."""
     arguments = patterns.get((text, flags))
     return _sre.compile(*arguments) if arguments else compile_pattern(text, flags)
 
 
 def signature(*_: object, **__: object) -> NoReturn:
-    """Data classes without a docstring ask for their signature, to make one. Nobody reads it here, and `dataclasses` tolerates a
+    """Data classes without a docstring ask for their signature, to make one. We do not need it, and `dataclasses` tolerates a
     TypeError."""
     raise TypeError
 
