@@ -1,8 +1,9 @@
-"""What a game draws its figures with: a sheet, and drawings, lines and texts placed on it.
+"""Drawing functions for figures: a sheet, and drawings, lines and texts on it.
 
-A sheet is plain SVG that uses the class names and custom properties of the board, so that a drawing is the same on both
-(``class="inked seat-1"``, ``fill="var(--sea-2)"``); ``printing`` makes of them what stands alone. Nothing in a sheet has an id, and nothing
-is shown with ``<use>``: many figures may stand on one page. Lengths are in units of the sheet; at its own size a unit is a pixel.
+A sheet is plain SVG with the board's class names and custom properties, so that a drawing is the same on both (``class="inked seat-1"``,
+``fill="var(--sea-2)"``); ``printing`` makes it self-contained. A sheet has no ids and no ``<use>``, because a page may contain many
+figures.
+Lengths are in units of the sheet; by default a unit is a pixel.
 """
 
 import unicodedata
@@ -13,12 +14,12 @@ from highwater_web.drawings import BUOYS, Symbol
 from highwater_web.markup import Attribute, Child, Markup, el, join
 
 WIDTH = 360
-"""Of most sheets: on the narrowest page, of 280 pixels, a text of 13 units is still 10 pixels high."""
+"""The width of most sheets: on the narrowest page, of 280 pixels, a text of 13 units is still 10 pixels high."""
 
 
 class Sheet(NamedTuple):
-    """A drawing of ``width`` by ``height`` units. ``said``: the same in sentences, for who does not see it. ``higher``: how it is
-    drawn in so many units of height, where it lies on paper of its own; else there is nothing below it."""
+    """A drawing of ``width`` by ``height`` units. ``said``: its description in sentences. ``higher``: redraws it with a given height, if it
+    has paper of its own; otherwise the space below stays empty."""
 
     width: float
     height: float
@@ -27,14 +28,14 @@ class Sheet(NamedTuple):
     higher: Callable[[float], Markup] | None = None
 
     def padded(self, height: float) -> "Sheet":
-        """The same with more room below, so that the steps of a row are alike."""
+        """The same with more space below, so that the steps of a row have equal heights."""
         if height <= self.height:
             return self
         return self._replace(height=height, body=self.higher(height) if self.higher else self.body)
 
 
 def stacked(sheets: Sequence[Sheet], gap: float = 8) -> Sheet:
-    """Sheets one below the other, each in the middle."""
+    """Sheets one below the other, each centred."""
     width, y, pieces = max(sheet.width for sheet in sheets), 0.0, []
     for sheet in sheets:
         pieces.append(placed(sheet.body, (width - sheet.width) / 2, y))
@@ -53,17 +54,17 @@ def stacked(sheets: Sequence[Sheet], gap: float = 8) -> Sheet:
 
 
 def number(value: float) -> str:
-    """A length with a hundredth at most."""
+    """A length rounded to hundredths."""
     return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0") if abs(value) < 0.005 else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def group(*children: Child, css: str = "", **paint: Attribute) -> Markup:
-    """Drawings together. ``css``: classes whose custom properties hold for what is in it; ``paint`` as for ``shape``."""
+    """A group of drawings. ``css``: classes whose custom properties apply inside; ``paint`` as for ``shape``."""
     return el("g", {"class": css or None, **_painted(paint)}, *children)
 
 
 def placed(drawing: Child, x: float, y: float, scale: float = 1, *, turn: float = 0, about: tuple[float, float] = (0, 0)) -> Markup:
-    """A drawing moved to a place. ``turn``: by how many degrees, clockwise, ``about`` a point of the drawing."""
+    """A translated drawing. ``turn``: clockwise rotation in degrees, ``about`` a point of the drawing."""
     if not (x or y or turn) and scale == 1:
         return join([drawing])
     how = f"translate({number(x)} {number(y)})"
@@ -73,7 +74,7 @@ def placed(drawing: Child, x: float, y: float, scale: float = 1, *, turn: float 
 
 
 def symbol(drawing: Symbol, x: float, y: float, width: float, *, turn: float = 0) -> Markup:
-    """A drawing of the board, as wide as this, its upper left corner there."""
+    """A symbol of the board with this width and upper left corner."""
     left, top, across, down = map(float, drawing.box.split())
     scale = width / across
     about = (left + across / 2, top + down / 2)
@@ -81,12 +82,12 @@ def symbol(drawing: Symbol, x: float, y: float, width: float, *, turn: float = 0
 
 
 def buoy(seat: int, x: float, y: float, width: float, *, turn: float = 0) -> Markup:
-    """The mark of a seat; it is 1.3 times as high as wide."""
+    """The mark of a seat; its height is 1.3 times its width."""
     return symbol(BUOYS[seat], x, y, width, turn=turn)
 
 
 def cut_out(x: float, y: float, width: float, height: float, drawing: Child) -> Markup:
-    """A drawing of which only what lies in a box of this size is seen. The drawing begins at 0, 0 of the box."""
+    """A drawing clipped to a box of this size. The box's corner is the drawing's origin."""
     size = f"{number(width)} {number(height)}"
     box: dict[str, Attribute] = {"x": number(x), "y": number(y), "width": number(width), "height": number(height)}
     return el("svg", {**box, "viewBox": f"0 0 {size}"}, drawing)
@@ -116,7 +117,7 @@ def disc(x: float, y: float, r: float, css: str = "", **paint: Attribute) -> Mar
 
 
 def wave(x: float, y: float, width: float, length: float = 12, height: float = 3) -> str:
-    """The path of a surface from the left to the right: crests ``length`` apart."""
+    """The path of a water surface from left to right, with crests ``length`` apart."""
     count = max(1, round(width / length))
     step = width / count / 2
     return f"M{number(x)} {number(y)}q{number(step / 2)} {number(-height)} {number(step)} 0" + f"t{number(step)} 0" * (2 * count - 1)
@@ -136,11 +137,11 @@ SERIF, SANS = "var(--serif)", "var(--sans)"
 
 NARROW, WIDE = frozenset("iljftIrJ.,:;'’|!()[]- "), frozenset("mwMW@%—…")
 MIN_TEXT_SCALE = 0.72
-"""How far a text shrinks before it is cut off."""
+"""The minimum scale of a text before it is cut off."""
 
 
 def text_width(words: str, size: float) -> float:
-    """How wide a text is at most, in whatever font the reader has: reckoned with the widest of the fonts that are everywhere, in bold."""
+    """The maximum width of a text in any font: computed for the widest of the common fonts, in bold."""
     return size * sum(map(_advance, words))
 
 
@@ -155,7 +156,7 @@ def _advance(character: str) -> float:
 
 
 def fitted(words: str, size: float, width: float) -> tuple[str, float]:
-    """A text and a size in which it is never wider than this: smaller if it is long, and cut off if it is longer still."""
+    """A text and a size that fit into this width: smaller if the text is long, and cut off if that is not enough."""
     wide = text_width(words, size)
     if wide <= width:
         return words, size
@@ -180,8 +181,8 @@ def text(
     halo_width: float = 4,
     css: str = "",
 ) -> Markup:
-    """Words on a line, the middle of whose capitals is at ``y``. ``anchor``: which end of it is at ``x`` (``start``, ``middle``, ``end``);
-    ``width``: how wide it may be; ``halo``: a colour around the letters, so that they are read on anything."""
+    """A line of text; ``y`` is the middle of its capitals. ``anchor``: the end at ``x`` (``start``, ``middle``, ``end``); ``width``: its
+    maximum; ``halo``: a colour around the letters, for readability on any background."""
     words, size = (str(words), size) if width is None else fitted(str(words), size, width)
     where: dict[str, Attribute] = {"class": css or None, "x": number(x), "y": number(y + size * 0.355)}
     how: dict[str, Attribute] = {"font-family": font, "font-size": number(size), "font-weight": weight, "text-anchor": anchor}

@@ -1,4 +1,4 @@
-"""What a game offers to be drawn: the contract between its ``figure.py`` and ``draw``."""
+"""The contract between a game's ``figure.py`` and ``draw``."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,8 +12,8 @@ from highwater_web.texts import Texts
 
 
 class FigureError(GameError):
-    """A figure that cannot be drawn, or an embed that cannot be written. The page never says these: they are for who writes a page or a
-    program."""
+    """A figure that cannot be drawn, or an embed that cannot be written. The page never shows these errors: they are for authors of pages
+    and programs."""
 
     CODES = (
         "figure-ply",
@@ -31,8 +31,9 @@ class FigureError(GameError):
 
 
 PartDrawing = Callable[[Any, Faces, Asked, Texts, str], Sheet]
-"""Draws a part of the table as a view shows it. ``Asked.changed`` has the marks of what the newest ply changed; the last argument is what
-follows the colon of the part that was asked for (``near:iron``), "" for nothing."""
+"""Draws a part of the table from a view. ``Asked.changed`` marks the changes of the newest ply. The last argument is the text after the
+colon
+of the requested part (``near:iron``), "" if there is none."""
 
 
 def _as_it_is(part: str, views: Sequence[Any]) -> str:
@@ -40,16 +41,18 @@ def _as_it_is(part: str, views: Sequence[Any]) -> str:
 
 
 class Making(NamedTuple):
-    """What is needed to set up a position, besides what the engine says. Views are public ones; texts are those of the author's desk,
-    behind which stand those of all pages.
+    """What a game adds to the engine's own words to set up a position. Views are public ones; texts are those of the author's desk, with
+    those of all pages behind them.
 
-    ``heading``: what chance brings here, asked of its first place; ``place``: each of them in words; ``where``: its row and column from 1
-    where places lie as on a board, None where they are a row. ``step``: what may lie on a place, by its number among the game's steps of
-    chance, in words; ``picture``: the same as a small drawing, None for no drawing.
-    ``telling``: whether what lies somewhere is known by its drawing, so that nobody who sees it needs its name beside it.
+    ``heading``: what chance decides here, asked of its first place; ``place``: the name of each place; ``where``: its row and column from 1
+    if places are laid out like a board, None for a single row. ``step``: the name of what may lie on a place, by its number among the
+    game's
+    chance steps; ``picture``: a small drawing of it, or None. ``telling``: whether the drawing alone identifies it, so that people who see
+    it
+    need no name.
 
-    ``kind``: under which heading an action is listed, "" for none. ``said``: what its button says, "" where that is what the log
-    would say; ``card``: the drawing on it.
+    ``kind``: the heading of an action in the list, "" for none. ``said``: the label of its button, "" for the log's sentence; ``card``: the
+    drawing on it.
     """
 
     heading: Callable[[Place, Any, Faces, Texts], str]
@@ -64,9 +67,9 @@ class Making(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """``parts``: what can be drawn, by name; the first is drawn where nobody asks for another. ``settle``: what a part is to be called so
-    that it shows the same place for several views, such as those of a row of steps. ``making``: what is needed besides to set up a
-    position, None where the words of the engine have to do."""
+    """``parts``: drawings by name; the first is the default. ``settle``: renames a part so that it shows the same place for several views,
+    for
+    example in a row of steps. ``making``: what setting up a position needs, None if the engine's words suffice."""
 
     parts: Mapping[str, PartDrawing]
     settle: Callable[[str, Sequence[Any]], str] = _as_it_is

@@ -1,6 +1,6 @@
-"""The author's desk: what makes an example for a page of somebody's out of a game.
+"""The author's desk: turns a game into an example for a web page.
 
-``model`` is what lies on it, ``scenario`` what can be done with a scenario, ``opening`` how one comes to lie there, ``keeping`` what is
-stored and taken back, ``presses`` which press means what; ``page`` with the modules named after it draws it. Nothing in here is part of a
-first visit: ``highwater_web.at_desk`` leads here when drawing is ready.
+``model`` is the desk's state, ``scenario`` edits scenarios, ``opening`` puts one on the desk, ``keeping`` stores it and undoes changes,
+``presses`` handles presses; ``page`` and the modules named after it draw it. A first visit loads nothing of this:
+``highwater_web.at_desk`` imports it when drawing is ready.
 """

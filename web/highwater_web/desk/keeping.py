@@ -1,5 +1,4 @@
-"""What becomes of a scenario that has been changed: it is kept at once, what it was can be brought back, and what other tabs write is
-caught up with."""
+"""Stores each change of a scenario, undoes changes, and merges what other tabs write."""
 
 from dataclasses import replace
 
@@ -14,17 +13,17 @@ from highwater_web.model import Model, Notice
 from highwater_web.shelf import SCENARIO, SCENARIOS, written
 
 MAX_UNDO_STEPS = 200
-"""Changes that can be taken back."""
+"""Maximum number of changes that can be undone."""
 
 
 def put(c: Context, desk: Desk) -> Step:
-    """Something else on the desk, with the scenario as it was: how it is looked at, what has been begun."""
+    """Change the desk but not the scenario: how it is viewed, what has been begun."""
     return replace(c.model, desk=desk), []
 
 
 def changed(c: Context, desk: Desk, record: Record) -> Step:
-    """The scenario has been changed: it is stored, and what it was can be brought back. Raises GameError, and changes nothing, where it
-    could not be read again."""
+    """Store a changed scenario, and keep the old one for undo. Raises GameError, and changes nothing, if the new one could not be read
+    again."""
     if record == desk.record:
         return put(c, desk)
     checked(record)
@@ -32,7 +31,7 @@ def changed(c: Context, desk: Desk, record: Record) -> Step:
 
 
 def stored(c: Context, desk: Desk) -> Step:
-    """Keep what lies on the desk, under a name of its own from the first time on."""
+    """Store the scenario; the first time, under a new name."""
     name = desk.id or SCENARIO + c.around.new_id()
     entry = written(replace(desk.record, id=name, saved=c.around.now()))
     place = f"scenario={name}"
@@ -43,7 +42,7 @@ def stored(c: Context, desk: Desk) -> Step:
 
 
 def undo(c: Context, desk: Desk) -> Step:
-    """Take back the last change; nothing where there is none."""
+    """Undo the last change, if there is one."""
     if not desk.before:
         return c.model, []
     *before, record = desk.before
@@ -51,7 +50,7 @@ def undo(c: Context, desk: Desk) -> Step:
 
 
 def redo(c: Context, desk: Desk) -> Step:
-    """Do again what was taken back last; nothing where nothing was."""
+    """Redo the change that was undone last, if there is one."""
     if not desk.after:
         return c.model, []
     *after, record = desk.after
@@ -59,14 +58,14 @@ def redo(c: Context, desk: Desk) -> Step:
 
 
 def _gone_back(c: Context, desk: Desk, said: str) -> Step:
-    # What could not be kept was written into a field of the other state.
+    # Rejected input was in a field of the other state.
     desk = replace(desk, unkept={}, typing="", chosen="", ply=min(desk.ply, len(desk.record.plies)))
     model, effects = stored(c, desk)
     return model, [*effects, announce(desk_texts(model.language)(said))]
 
 
 def plain(record: Record) -> Record:
-    """A scenario without what only its place in the storage says of it."""
+    """A scenario without the tags that only belong to its place in the storage."""
     return replace(record, id="", saved="")
 
 
@@ -74,8 +73,8 @@ def plain(record: Record) -> Record:
 
 
 def caught_up(c: Context, name: str, text: str | None) -> Step:
-    """Another tab has written a scenario, or removed it. If it lies on this desk, what is stored is what counts, and undo brings back
-    what was here."""
+    """Another tab has written or removed a scenario. If it is on this desk, the stored version replaces it, and undo restores this
+    one."""
     desk = c.model.desk
     if not isinstance(desk, Desk) or desk.id != name:
         return c.model, []
@@ -98,6 +97,6 @@ def _told(model: Model, said: str) -> Model:
 
 
 def not_stored(model: Model, name: str, text: str | None) -> Model:
-    """The storage has refused to keep a scenario; ``text`` is what it holds."""
+    """The storage has refused to store a scenario; ``text`` is the stored value."""
     desk = model.desk
     return replace(model, desk=replace(desk, base=text)) if isinstance(desk, Desk) and desk.id == name else model

@@ -1,7 +1,7 @@
-"""Making plies on the desk, for whoever acts: what chance brings is chosen place by place, and every seat is played by hand.
+"""Makes plies on the desk for all players: chance outcomes are chosen place by place, and every seat is played by hand.
 
-What has been begun stands in ``Desk.chosen``: the ply, the place that is being chosen, and for each place the number of what lies there
-(``3/1/43..7``). Whatever else it says counts as nothing begun. ``making_panel`` draws it.
+``Desk.chosen`` holds an unfinished outcome: the ply, the selected place, and for each place the number of what lies there
+(``3/1/43..7``). Anything else counts as nothing begun. ``making_panel`` draws it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ from highwater_web.texts import Texts
 
 
 class Begun(NamedTuple):
-    """An outcome of chance as far as it has been chosen, and the place that is being chosen."""
+    """A chance outcome as far as it is chosen, and the selected place."""
 
     outcome: PartialOutcome
     place: int
@@ -45,7 +45,7 @@ def _positions(played: ByText) -> tuple[State, ...]:
 
 
 def begun(desk: Desk) -> Begun | None:
-    """What has been begun; where nothing has, what the record goes on with, and else nothing chosen. None where chance is not to act."""
+    """The unfinished outcome; by default the record's next one, else an empty one. None if chance does not act here."""
     game, state = desk.record.game, positions(desk.record)[desk.ply]
     if state.to_act != (CHANCE,):
         return None
@@ -58,7 +58,7 @@ def begun(desk: Desk) -> Begun | None:
 
 
 def recorded(desk: Desk) -> PartialOutcome | None:
-    """What chance brings here in the record; None where it ends here, or somebody else acts."""
+    """The record's next chance outcome; None at its end, or if a seat acts."""
     for seat, action in desk.record.plies[desk.ply : desk.ply + 1]:
         if seat == CHANCE:
             return PartialOutcome.of(desk.record.game, positions(desk.record)[desk.ply], action)
@@ -74,7 +74,7 @@ def _with(desk: Desk, outcome: PartialOutcome, place: int) -> Desk:
 
 
 def _at(c: Context, desk: Desk, place: str) -> Step:
-    """Another place is to be chosen."""
+    """Select another place."""
     found = begun(desk)
     if found is None or not place.isdecimal() or int(place) >= len(found.outcome.steps):
         return c.model, []
@@ -82,8 +82,8 @@ def _at(c: Context, desk: Desk, place: str) -> Step:
 
 
 def _lay(c: Context, desk: Desk, written: str) -> Step:
-    """Something on the place that is being chosen; what lies elsewhere is exchanged, or taken back where it does not matter which of
-    several places it is on. The next open place follows."""
+    """Put something on the selected place. If it lies elsewhere, the two swap, or it is taken from there if the places are
+    interchangeable. The next open place is selected."""
     found = begun(desk)
     if found is None or not written.isdecimal():
         return c.model, []
@@ -107,7 +107,7 @@ def _lay(c: Context, desk: Desk, written: str) -> Step:
 
 
 def _open(c: Context, desk: Desk, _: str) -> Step:
-    """The place that is being chosen is left open."""
+    """Leave the selected place open."""
     found = begun(desk)
     if found is None:
         return c.model, []
@@ -115,7 +115,7 @@ def _open(c: Context, desk: Desk, _: str) -> Step:
 
 
 def _draw(c: Context, desk: Desk, _: str) -> Step:
-    """What is left open comes by chance, and can be looked at."""
+    """Fill open places at random, for a preview."""
     found = begun(desk)
     if found is None:
         return c.model, []
@@ -132,7 +132,7 @@ def _clear(c: Context, desk: Desk, _: str) -> Step:
 
 
 def _on(c: Context, desk: Desk, _: str) -> Step:
-    """It happens; what is left open comes by chance."""
+    """Play the outcome; open places are filled at random."""
     found = begun(desk)
     if found is None:
         return c.model, []
@@ -140,7 +140,7 @@ def _on(c: Context, desk: Desk, _: str) -> Step:
 
 
 def _run(c: Context, desk: Desk, _: str) -> Step:
-    """Everything comes by chance until a seat has to act; what has been chosen here is kept, and what followed goes."""
+    """Play random chance until a seat must act. The choice here is kept; later plies are dropped."""
     found = begun(desk)
     if found is None:
         return c.model, []
@@ -157,12 +157,12 @@ def _run(c: Context, desk: Desk, _: str) -> Step:
 
 
 def _play(c: Context, desk: Desk, written: str) -> Step:
-    """A seat does something. Raises TokenError and IllegalAction for what it cannot do here."""
+    """Play an action of a seat. Raises TokenError and IllegalAction for an illegal one."""
     return _played(c, desk, parse_ply(desk.record.game, desk.record.seats, written))
 
 
 def _bot(c: Context, desk: Desk, letters: str) -> Step:
-    """These seats do what the policy thinks best, one after the other."""
+    """Play the policy's best action for each of these seats in turn."""
     game, state = desk.record.game, positions(desk.record)[desk.ply]
     seats = [SEAT_LETTERS.find(letter) for letter in letters]
     if not seats or not set(seats) <= set(state.to_act):
@@ -178,13 +178,13 @@ def _bot(c: Context, desk: Desk, letters: str) -> Step:
 
 
 def best(game: Game, state: State, seat: int) -> Action:
-    """What the policy thinks best."""
+    """The policy's best action."""
     return game.rank(state.view(seat), state.legal(seat))[0].action
 
 
 def _played(c: Context, desk: Desk, ply: Ply) -> Step:
-    """Something happens in the position that is worked at. Where the record goes on with just that, it is only looked at; where chance
-    brings something else, what follows stays as far as it is legal; where a seat does something else, what followed goes."""
+    """Play a ply in the present position. If the record continues with just that ply, only move on. After another outcome of chance, later
+    plies stay as far as they are legal; after another action of a seat, they are dropped."""
     record, at = desk.record, _where(desk, ply[0])
     after = positions(record)[at].apply(*ply)
     if at < len(record.plies) and record.plies[at][0] == ply[0] and positions(record)[at + 1] == after:
@@ -195,13 +195,13 @@ def _played(c: Context, desk: Desk, ply: Ply) -> Step:
 
 
 def _cut(record: Record, at: int, plies: Sequence[Ply]) -> Spliced:
-    """The record with these plies after its first ``at``, and nothing of what followed."""
+    """The record with these plies after its first ``at``, and nothing after them."""
     before = record.upto(at)
     return Spliced(replace(before, plies=(*before.plies, *plies)), (), max(0, len(record.plies) - at - len(plies)))
 
 
 def _where(desk: Desk, seat: int) -> int:
-    """After which ply a seat acts that must act now: where several act at once, the record may have the others first."""
+    """The ply after which a seat must act: if several act at once, the record may have the others first."""
     states, plies = positions(desk.record), desk.record.plies
     together = states[desk.ply].to_act
     at = desk.ply
@@ -211,10 +211,10 @@ def _where(desk: Desk, seat: int) -> int:
 
 
 def _gone_on(c: Context, desk: Desk, after: Spliced, ply: int) -> Step:
-    """Keep the record that it has become, look at the position after ``ply``, and say what could not be kept."""
+    """Store the new record, show the position after ``ply``, and say which plies were dropped."""
     record, scenario = after.record, after.record.scenario
     if scenario.show == (desk.ply,) and desk.ply == len(desk.record.plies) and not record.comments:
-        # Nothing has been said of a position yet: what is shown follows what is being set up.
+        # No position has a caption yet: the shown position follows the one being set up.
         record = replace(record, scenario=scenario._replace(show=(ply,)))
     model, effects = changed(c, replace(desk, ply=ply, making=True), record)
     t = desk_texts(c.model.language)
@@ -231,25 +231,25 @@ def _looked(c: Context, desk: Desk, ply: int, *, gently: bool = False) -> Step:
 
 
 def _said(record: Record, ply: int, t: Texts, *, gently: bool = False) -> list[Effect]:
-    """What led to the position, for who does not see it; and where the next press is made, for the control that was pressed is gone."""
+    """Announce what led to the position to screen readers, and focus the next control, because the pressed one is gone."""
     said = sentences(record, t.language)[ply] or t("desk.make.at", ply=ply, last=len(record.plies))
     return [announce(said), focus("make-lot make-seats make-nav", gently=gently)]
 
 
 def _go(c: Context, desk: Desk, written: str) -> Step:
-    """Look at another position."""
+    """Go to another position."""
     if not written.isdecimal() or int(written) > len(desk.record.plies):
         return c.model, []
     return _looked(c, desk, int(written), gently=True)
 
 
 def _toggle(c: Context, desk: Desk, _: str) -> Step:
-    """Begin to make plies, or be done with it."""
+    """Open or close the panel that makes plies."""
     return put(c, replace(desk, making=not is_open(desk), chosen=""))
 
 
 def is_open(desk: Desk) -> bool:
-    """Whether plies are being made. An empty table asks for nothing else."""
+    """Whether the panel is open. It always is on an empty table."""
     return desk.making or not desk.record.plies
 
 

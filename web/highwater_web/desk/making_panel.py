@@ -1,4 +1,4 @@
-"""The panel on the desk in which plies are made: the position, then what chance is to bring, place by place, or what every seat can do."""
+"""The panel that makes plies: the position, then chance outcomes place by place, or the actions of every seat."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -20,11 +20,11 @@ from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.texts import Texts
 
 FEW = 14
-"""Legal actions of a seat that stand there one below the other; of more, each kind is opened by itself."""
+"""Up to this number a seat's legal actions are one list; more are grouped by kind, each group folded."""
 
 
 def panel(desk: Desk, t: Texts) -> Markup:
-    """Closed it is one button, and an empty table has it open."""
+    """The panel; closed it is one button, and on an empty table it is open."""
     opened, empty, telling = is_open(desk), not desk.record.plies, making_of(desk.record.game.id).telling
     return el(
         "section",
@@ -49,7 +49,7 @@ def _opened(desk: Desk, t: Texts) -> list[Child]:
 
 
 def _steps(desk: Desk, t: Texts) -> Markup:
-    """Back and on through what there is."""
+    """Buttons to earlier and later plies."""
     last = len(desk.record.plies)
 
     def step(name: str, label: str, picture_name: str, ply: int) -> Markup:
@@ -107,7 +107,7 @@ def _chance(desk: Desk, found: Begun, t: Texts) -> Markup:
 
 
 def _places(desk: Desk, outcome: PartialOutcome, chosen: int, t: Texts) -> Markup | None:
-    """Every place with what lies there, to be pressed. A single place needs none of it."""
+    """Every place with what lies there, as buttons; none if there is only one place."""
     making, view = making_of(desk.record.game.id), outcome.state.view(None)
     if len(outcome.steps) == 1:
         return None
@@ -143,7 +143,7 @@ def _places(desk: Desk, outcome: PartialOutcome, chosen: int, t: Texts) -> Marku
 
 
 def _lot(desk: Desk, outcome: PartialOutcome, chosen: int, t: Texts) -> Markup:
-    """All that could ever lie on the chosen place. What lies elsewhere stays in the list, so that it can be taken from there."""
+    """Everything that could lie on the selected place. What lies elsewhere stays in the list, so that it can be taken from there."""
     game, place, view = desk.record.game, outcome.places[chosen], outcome.state.view(None)
     making, left = making_of(game.id), dict(outcome.choices(chosen))
     buttons = []
@@ -166,7 +166,7 @@ def _lot(desk: Desk, outcome: PartialOutcome, chosen: int, t: Texts) -> Markup:
 
 
 def _ways_on(desk: Desk, outcome: PartialOutcome, t: Texts) -> Markup:
-    """What leads on; what is left open comes by chance."""
+    """Buttons that continue; open places are filled at random."""
     left, places, known = len(outcome.open_places), len(outcome.steps), recorded(desk)
     how = "desk.make.on.all" if not left else "desk.make.on.none" if left == places else "desk.make.on.some"
     how = "desk.make.on.same" if known == outcome else how
@@ -184,7 +184,7 @@ def _ways_on(desk: Desk, outcome: PartialOutcome, t: Texts) -> Markup:
 
 
 def _seats(desk: Desk, state: State, t: Texts) -> Markup | None:
-    """What everybody can do who must or may act."""
+    """The actions of all seats that must or may act."""
     seats = [seat for seat in (*state.to_act, *state.may_act) if seat != CHANCE]
     if not seats:
         return None
@@ -221,7 +221,7 @@ def _seat(desk: Desk, state: State, seat: int, t: Texts) -> Markup:
 
 
 def _kind(letter: str, kind: str, actions: Sequence[Markup], folded: bool) -> Markup:
-    """The actions of a kind; where there are many of all kinds, they are opened by a press."""
+    """The actions of a kind; folded if there are many altogether."""
     listed = el("div", {"class": "make-actions", "data-arrows": "grid"}, actions)
     if folded and kind:
         return el("details", {"class": "make-kind"}, el("summary", None, f"{kind} ({len(actions)})"), listed)

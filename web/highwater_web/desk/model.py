@@ -1,4 +1,4 @@
-"""What lies on the author's desk, as values: a scenario, how far one can go back, and how it is looked at."""
+"""The state of the author's desk as values: a scenario, its undo history, and how it is viewed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,21 +7,21 @@ from highwater.errors import GameError
 from highwater.record import Record
 
 WIDTHS = (280, 360, 640)
-"""Pixels in which the preview is shown: the narrowest place, a phone, a column of a page."""
+"""Widths of the preview in pixels: a very narrow place, a phone, a column of a page."""
 
 SHADES = ("auto", "light", "dark")
-"""Themes of the preview and of what is taken along, the first as the page around it."""
+"""Themes of the preview and of exports; the first follows the page around."""
 
 
 class DeskError(GameError):
-    """What somebody wants of the desk that cannot be: a game whose hands are still hidden, a language that is none."""
+    """A request that the desk cannot fulfil, such as a game with hidden hands or an unknown language."""
 
     CODES = ("desk-hidden", "desk-tongue")
 
 
 @dataclass(frozen=True)
 class Unkept:
-    """What somebody has written that cannot be kept, and why. It stays where it was written, to be mended."""
+    """Rejected input and the reason. It stays in its field, to be corrected."""
 
     text: str
     error: GameError
@@ -29,22 +29,22 @@ class Unkept:
 
 @dataclass(frozen=True)
 class Entrance:
-    """The desk with nothing on it. ``text`` is what somebody has pasted that cannot be read."""
+    """The empty desk. ``text`` is pasted text that could not be read."""
 
     text: str = ""
 
 
 @dataclass(frozen=True)
 class Desk:
-    """A scenario on the desk: a record with what is said of it.
+    """A scenario on the desk: a record with its captions.
 
-    ``id``: under which it is kept, "" before the first change; ``base``: what the storage holds of it, None for nothing; ``place``: the
-    fragment of the address that stands for it. ``before`` and ``after``: what undo and redo lead to, the nearest last. ``ply``: the
-    position that is worked at. ``language``: in which captions are being written; ``languages``: those begun with, in their order.
-    ``listed``: plies that the list shows beside those that are shown anyway. ``unkept``: by the name of its field what cannot be kept.
-    ``typing``: the field that is being written in, whose changes are taken back as one. ``width``, ``shade``: of the preview and of what
-    is taken along; ``kind``, ``mode``: of what is copied, ``open``: whether that is in sight. ``making``: whether plies are being made,
-    ``chosen``: what the author has begun to say of one.
+    ``id``: its name in the storage, "" before the first change; ``base``: its stored value, None if there is none; ``place``: the address's
+    fragment for it. ``before`` and ``after``: the states for undo and redo, the nearest last. ``ply``: the present position.
+    ``language``: that of the captions being written; ``languages``: all that were begun, in order. ``listed``: plies in the list besides
+    the
+    default ones. ``unkept``: rejected input by field name. ``typing``: the field being typed in, whose changes are undone as one.
+    ``width``, ``shade``: of the preview and of exports; ``kind``, ``mode``: of the copied text; ``open``: whether that text is visible.
+    ``making``: whether the panel that makes plies is open; ``chosen``: its unfinished outcome.
     """
 
     record: Record
@@ -69,6 +69,6 @@ class Desk:
 
     @property
     def in_use(self) -> tuple[str, ...]:
-        """The languages that something is said in, or is to be."""
+        """The languages that have texts, or are about to."""
         said = (*(language for language, _ in self.record.scenario.titles), *(comment.language for comment in self.record.comments))
         return tuple(dict.fromkeys((*self.languages, *said)))

@@ -1,4 +1,4 @@
-"""How something comes to lie on the desk: from the address, a text, a file, an empty table."""
+"""Puts something on the desk: from the address, a text, a file, or an empty table."""
 
 from dataclasses import replace
 
@@ -22,11 +22,11 @@ from highwater_web.seats import offered_name
 from highwater_web.texts import error_text
 
 STEPS = 3
-"""Steps that are proposed to whoever comes from a game: what was done last."""
+"""Number of steps proposed for a game: its last ones."""
 
 
 def settled(model: Model) -> Step:
-    """The desk that the address names. Where it names nothing that can be read, the page says so, and the desk is empty."""
+    """The desk for the address. If nothing there can be read, the page says so, and the desk is empty."""
     desk = model.desk
     if isinstance(desk, Desk) and desk.place == model.fragment:
         return model, []
@@ -44,8 +44,9 @@ def settled(model: Model) -> Step:
 
 
 def _named(model: Model) -> Desk | None:
-    """What the address names: ``scenario=<id>``, ``game=<id>`` of a saved game, or ``record=<url form>``, the last two perhaps with
-    ``ply=<n>``; None for what is not there. Raises GameError for what cannot be read."""
+    """The desk for ``scenario=<id>``, ``game=<id>`` of a saved game, or ``record=<url form>``, the last two perhaps with ``ply=<n>``; None
+    if
+    it does not exist. Raises GameError if it cannot be read."""
     wanted = read_fragment(model.fragment)
     ply = wanted.get("ply", "")
     at = int(ply) if ply.isdecimal() and len(ply) <= 4 else None
@@ -66,8 +67,8 @@ def _named(model: Model) -> Desk | None:
 
 
 def laid_out(model: Model, record: Record, ply: int | None) -> Desk:
-    """A record on the desk, with nothing in it that is nobody else's business. Of one that is no scenario yet the last steps up to a ply
-    are shown. Raises RecordError where it cannot be played."""
+    """A record on the desk, without private data. If it is no scenario yet, the last steps up to a ply are shown. Raises RecordError if it
+    cannot be played."""
     record = record.shared()
     _ = record.final
     if not record.scenario.show and not record.comments:
@@ -80,15 +81,15 @@ def laid_out(model: Model, record: Record, ply: int | None) -> Desk:
 
 
 def _proposed(record: Record, ply: int | None, language: str) -> tuple[int, ...]:
-    """The last plies that something is told of."""
+    """The last plies that the log mentions."""
     until = len(record.plies) if ply is None else min(ply, len(record.plies))
     told = [number for number, said in enumerate(sentences(record, language)[: until + 1]) if said and number]
     return tuple(told[-STEPS:]) or (until,)
 
 
 def read(c: Context, text: str) -> Step:
-    """Lay what a text says on the desk: a record in any form, closed by its check or written by hand, with whatever stands around it. What
-    cannot be read stays in its field, and the page says why."""
+    """Put a pasted text on the desk: a record in any form, with its check or written by hand, and with any text around it. Unreadable
+    text stays in its field, and the page says why."""
     try:
         desk = laid_out(c.model, plain(parse(text, sealed=False)), None)
     except GameError as error:
@@ -97,7 +98,7 @@ def read(c: Context, text: str) -> Step:
 
 
 def begin(c: Context, game_id: str) -> Step:
-    """An empty table, with the seats and rules that the game is set up with."""
+    """An empty table, with the seats and options of the game's set-up page."""
     if game_id not in GAMES:
         return c.model, []
     draft = draft_of(c.model, GAMES[game_id])
@@ -110,15 +111,15 @@ def begin(c: Context, game_id: str) -> Step:
 
 
 def _laid(c: Context, desk: Desk) -> Step:
-    """Keep what has just been laid on the desk, and go to it."""
+    """Store the new scenario, and go to it."""
     model, effects = stored(c, desk)
-    # The first address of a scenario is a step of its own in the history, later ones are not.
+    # The first address of a scenario is a new history entry, later ones are not.
     there = [each | {"replace": False} if each["effect"] == "url" else each for each in effects]
     return model, [*there, focus("title", gently=False), announce(desk_texts(model.language)("desk.opened"))]
 
 
 def _refused(model: Model, error: GameError) -> Model:
-    """The model with a notice that says what was wrong."""
+    """The model with a notice about an error."""
     t = desk_texts(model.language)
     said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
     return replace(model, notice=Notice(said, error=True))

@@ -1,5 +1,4 @@
-"""The page of the desk: what there is to open or, once something lies on it, the steps with their captions, the preview, what one takes
-along."""
+"""The page of the desk: what can be opened or, with a scenario on it, the steps with captions, the preview, and the exports."""
 
 from highwater_web.controls import button, select
 from highwater_web.core.feature import Framed
@@ -24,7 +23,7 @@ from highwater_web.texts import LANGUAGES, Texts, error_text
 
 
 def desk_page(model: Model, framed: Framed) -> Markup:
-    """The page of a model whose desk has been laid out."""
+    """The page of a model with an open desk."""
     t, desk = desk_texts(model.language), model.desk
     if not isinstance(desk, Desk):
         return framed(t("scenarios.desk"), entrance(model, t))
@@ -68,7 +67,7 @@ def _bar(desk: Desk, t: Texts) -> Markup:
 
 
 def _languages(desk: Desk, t: Texts) -> Markup:
-    """In which language is being written; others can be begun."""
+    """The present language of the captions, and the others."""
     of = len(shown_plies(desk.record))
 
     def tab(language: str) -> Markup:
@@ -155,7 +154,7 @@ def _help(t: Texts) -> Markup:
 
 
 def _view(desk: Desk, t: Texts) -> Markup:
-    """Whose eyes the board is seen with, and which part of it is drawn."""
+    """The point of view, and the part of the board that is drawn."""
     scenario, game = desk.record.scenario, desk.record.game
     seats = [("", t("desk.view.all")), *((str(face.seat), face.name) for face in written_faces(desk.record, t))]
     parts = [("", t("desk.part.all")), *((part, part_name(game.package, part, t)) for part in parts_of(game.id)[1:])]
@@ -174,13 +173,13 @@ def _view(desk: Desk, t: Texts) -> Markup:
 
 
 def part_name(package: str, part: str, t: Texts) -> str:
-    """A part of a game's table in words; what is meant of it as it is written."""
+    """The name of a part of a game's table; its argument is shown unchanged."""
     name, colon, argument = part.partition(":")
     return t.or_else(f"desk.part.{package.replace('_', '-')}.{name}", name) + (f" ({argument})" if colon else "")
 
 
 def _missing(desk: Desk, t: Texts) -> Markup:
-    """What is not said yet, language by language."""
+    """Missing captions, language by language."""
     of = len(shown_plies(desk.record))
     lacking = [(language, missing(desk.record, language)) for language in desk.in_use]
     said = [t("desk.missing", language=language_name(each), count=count, of=of) for each, count in lacking if 0 < count < of]

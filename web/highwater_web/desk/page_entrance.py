@@ -1,4 +1,4 @@
-"""The desk with nothing on it: what is kept, and the ways to lay something on it."""
+"""The empty desk: stored scenarios, and ways to put something on the desk."""
 
 from itertools import islice
 
@@ -15,7 +15,7 @@ from highwater_web.seats import written_faces
 from highwater_web.texts import Texts
 
 MAX_GAMES_LISTED = 5
-"""Saved games that are offered; there is a way to the desk from each of the others."""
+"""Saved games that are offered here; the others have a link to the desk on their own page."""
 
 
 def entrance(model: Model, t: Texts) -> Markup:
@@ -46,7 +46,7 @@ def _part(name: str, title: str, *children: Child) -> Markup:
 
 
 def _games(model: Model, t: Texts) -> Markup:
-    """Games that have been played here; of one in which cards are still hidden, that it cannot be shown yet."""
+    """Games played here; those with cards that are still hidden are marked as not available yet."""
     rows = []
     for name, entry in islice(((name, entry) for name, entry in model.shelf.newest_first() if entry.readable), MAX_GAMES_LISTED):
         assert entry.header is not None, "what can be read has a header"
@@ -62,7 +62,7 @@ def _games(model: Model, t: Texts) -> Markup:
 
 
 def _hides(header: Record) -> bool:
-    """Whether people still have something to hide in a game, as far as its header tells."""
+    """Whether people still have hidden cards in a game, as far as its header tells."""
     return header.game.hidden != "nothing" and not header.finished and not all(seat_names(header.bots, header.seats))
 
 

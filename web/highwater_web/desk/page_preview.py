@@ -1,4 +1,4 @@
-"""The preview: the steps as they will be on a page, as wide and as light as one likes."""
+"""The preview: the steps as on a page, in a chosen width and theme."""
 
 from base64 import b64encode
 from dataclasses import replace
@@ -40,7 +40,7 @@ def preview(desk: Desk, t: Texts) -> Markup:
 
 
 def _stage(desk: Desk, t: Texts) -> Markup:
-    """A piece of somebody's page, as wide and as light as was chosen."""
+    """A piece of a web page, in the chosen width and theme."""
     return el("div", {"class": f"desk-stage desk-{desk.shade}", "id": "desk-stage", "style": f"width:{desk.width}px"}, _steps(desk, t))
 
 
@@ -62,7 +62,7 @@ def _steps(desk: Desk, t: Texts) -> Markup:
 
 @lru_cache(maxsize=4)
 def _drawn(scenario: ByText, plies: tuple[int, ...], language: str, shade: str, width: int) -> list[Figure]:
-    """Whatever is said of them, the figures are the same."""
+    """The figures; they do not depend on the captions."""
     return figures_of_steps(scenario.record, plies, language=language, theme=shade, width=width)
 
 
@@ -72,5 +72,5 @@ def _written_out(figure: Figure) -> str:
 
 @lru_cache(maxsize=1)
 def sheet_of_steps() -> Markup:
-    """The sheet of steps, a file of the site that no other page has."""
+    """The link to the style sheet of steps, which is a file of the site."""
     return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MAX_STEPS), 'css')}"})

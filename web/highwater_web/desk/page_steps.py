@@ -1,4 +1,4 @@
-"""The list of steps on the desk: what happened, which of it is shown, and what is said and asked there."""
+"""The list of steps on the desk: what happened, which steps are shown, and their captions and questions."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.texts import Texts, error_text
 
 AROUND = 2
-"""Plies that are listed before and after one that is shown; those of which the log says nothing do not count, and are not listed."""
+"""Plies listed before and after a shown one; those without a log entry do not count, and are not listed."""
 
 ROWS_OF_TEXT = 2
 
 
 def step_list(desk: Desk, t: Texts) -> Markup:
-    """Every step that is shown, some around it, and buttons for the others."""
+    """Every shown step, some around it, and buttons for the others."""
     said = sentences(desk.record, t.language)
     shown = set(shown_plies(desk.record))
     rows = []
@@ -50,7 +50,7 @@ def _listed(desk: Desk, shown: set[int], said: Sequence[str]) -> list[int]:
 
 
 def _gap(first: int, last: int, t: Texts, *, silent: bool) -> Markup:
-    """The button for plies that are not listed. ``silent``: the log says nothing of any of them."""
+    """The button for plies that are not listed. ``silent``: none of them has a log entry."""
     label = t.n("desk.gap.silent" if silent else "desk.gap", last - first + 1)
     there: dict[str, Attribute] = {"class": classes("desk-gap", silent and "desk-silent"), "id": f"gap-{first}-{last}"}
     return el("li", there, button(f"list:{first}-{last}", label))
@@ -82,7 +82,7 @@ def _row(desk: Desk, ply: int, said: str, shown: bool, t: Texts) -> Markup:
 
 
 def _caption(desk: Desk, ply: int, t: Texts) -> Markup:
-    """What is said of a step in the language that is written in; until something is, the game's own sentence."""
+    """The caption of a step in the present language; by default the game's own sentence."""
     name = f"caption-{ply}-{desk.language}"
     wrong = desk.unkept.get(name)
     text = wrong.text if wrong else desk.record.said(ply).get(desk.language, "")
@@ -109,7 +109,7 @@ def _caption(desk: Desk, ply: int, t: Texts) -> Markup:
 
 
 def _question(desk: Desk, ply: int, t: Texts) -> Markup | None:
-    """What is asked after a step, with the answer that the rules give."""
+    """The question after a step, and its answer by the rules."""
     kinds = askable(desk.record, ply)
     if not kinds:
         return None

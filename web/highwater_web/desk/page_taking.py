@@ -1,4 +1,4 @@
-"""What one takes along: a piece of text for a page, and files."""
+"""Exports: a text to copy into a page, and files."""
 
 from highwater.errors import GameError
 from highwater_web.controls import button, select
@@ -45,7 +45,7 @@ def taking(model: Model, desk: Desk, t: Texts) -> Markup:
 
 
 def _describe_choices(desk: Desk, t: Texts) -> str:
-    """What the choices at the preview make of what is taken along."""
+    """How the choices at the preview affect the exports."""
     language, theme = language_name(desk.language), t(f"settings.theme.{desk.shade}")
     return t("desk.as-preview", language=language, width=desk.width, theme=theme)
 
@@ -55,7 +55,7 @@ def _choice(name: str, label: str, values: list[tuple[str, str]], chosen: str) -
 
 
 def _text(model: Model, desk: Desk, t: Texts) -> Markup:
-    """What is copied, for whoever wants to see it, or has to copy it by hand."""
+    """The text that is copied, to look at or to copy by hand."""
     try:
         text = copied_text(desk, model)
     except GameError:

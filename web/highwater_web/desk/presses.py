@@ -1,4 +1,4 @@
-"""Which press means what on the desk."""
+"""Handlers of presses on the desk."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ from highwater_web.model import Notice
 from highwater_web.texts import error_text
 
 DeskHandler = Callable[[Context, Desk], Step]
-"""What a press means while a scenario lies on the desk. ``Context.argument`` is what follows the colon of its token."""
+"""Handles a press while a scenario is on the desk. ``Context.argument`` follows the colon of its token."""
 
 TYPED = ("title", "caption")
 """Fields that are pressed, as it were, while a person types."""
@@ -30,7 +30,7 @@ MAX_STEPS_LISTED = 40
 
 
 def _on_desk(handle: DeskHandler) -> Handler:
-    """The handler of a press, which does nothing where nothing lies on the desk."""
+    """The handler of a press, which does nothing on an empty desk."""
 
     def handler(c: Context) -> Step:
         return handle(c, c.model.desk) if isinstance(c.model.desk, Desk) else (c.model, [])
@@ -39,8 +39,8 @@ def _on_desk(handle: DeskHandler) -> Handler:
 
 
 def _written(c: Context, desk: Desk, field: str, text: str, change: Callable[[], Record]) -> Step:
-    """Somebody has written something into a field. What cannot be kept stays in it, with the reason beside it. While it is written in
-    (``c.message``: ``typed``), all changes are one to take back, and nothing is wrong yet."""
+    """Handle input in a field. Rejected input stays in it, with the reason beside it. While a person types (``c.message``: ``typed``), all
+    changes are undone as one, and errors are not shown yet."""
     typed = c.message.get("typed") is True
     unkept = {name: each for name, each in desk.unkept.items() if name != field}
     try:
@@ -96,7 +96,7 @@ def _ask(c: Context, desk: Desk) -> Step:
 
 
 def _list(c: Context, desk: Desk) -> Step:
-    """Show more of the plies between two that the list has: the nearest to what is shown."""
+    """Show more plies of a gap in the list: those nearest to the shown ones."""
     found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", c.argument)
     if not found:
         return c.model, []
@@ -108,7 +108,7 @@ def _list(c: Context, desk: Desk) -> Step:
 
 
 def _tongue(c: Context, desk: Desk) -> Step:
-    """Write in another language; one that is not in use yet is from now on."""
+    """Write in another language, adding it if it is new."""
     language = c.argument
     if not LANGUAGE.fullmatch(language):
         return c.model, []
@@ -117,7 +117,7 @@ def _tongue(c: Context, desk: Desk) -> Step:
 
 
 def _other_tongue(c: Context, desk: Desk) -> Step:
-    """As ``_tongue``, with a language that somebody names by its tag, in whatever letters."""
+    """Like ``_tongue``, for a language given by its tag, in any case."""
     written = c.fields.get("tongue", "")
     parts = written.strip().replace("_", "-").split("-")
     cased = [parts[0].lower(), *(part.title() if len(part) == 4 else part.upper() for part in parts[1:])]
@@ -153,7 +153,7 @@ def _shade(c: Context, desk: Desk) -> Step:
 
 
 def _ply(desk: Desk, argument: str) -> int | None:
-    """The ply that a token names; None for none of this record."""
+    """The ply of a token; None if the record does not have it."""
     number = argument.partition(":")[0]
     return int(number) if re.fullmatch(r"\d{1,4}", number) and int(number) <= len(desk.record.plies) else None
 

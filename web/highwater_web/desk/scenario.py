@@ -1,4 +1,4 @@
-"""What an author does with a scenario: each takes a record and gives the one that it becomes, or raises why it cannot be."""
+"""Edits of a scenario: each function returns a changed record, or raises why it is impossible."""
 
 from dataclasses import dataclass, field, replace
 
@@ -12,7 +12,7 @@ from highwater_web.figures.steps import MAX_STEPS
 
 @dataclass(frozen=True)
 class ByText:
-    """A record that is the same as another one if its text is: what is made of it can be kept."""
+    """A record that compares by its text, so that results for it can be cached."""
 
     record: Record = field(compare=False)
     text: str
@@ -23,7 +23,7 @@ class ByText:
 
 
 def checked(record: Record) -> Record:
-    """The record, if it can be written down and read again. Raises RecordError."""
+    """The record, if it can be written and read again. Raises RecordError."""
     record.scenario.check([token(*ply) for ply in record.plies])
     length = len(record.text())
     if length > MAX_TEXT:
@@ -32,12 +32,12 @@ def checked(record: Record) -> Record:
 
 
 def captioned(record: Record, ply: int, language: str, text: str) -> Record:
-    """With this caption of a position; without one for a text of nothing but spaces. Raises RecordError."""
+    """Set the caption of a position, or remove it if the text is blank. Raises RecordError."""
     return record.commented(ply, language, text if one_line(text) else "")
 
 
 def titled(record: Record, language: str, title: str) -> Record:
-    """With this title, in place of one in this language; without it for a text of nothing but spaces. Raises RecordError."""
+    """Set the title in a language, or remove it if the text is blank. Raises RecordError."""
     title = one_line(title)
     titles = dict(record.scenario.titles)
     if title:
@@ -49,7 +49,7 @@ def titled(record: Record, language: str, title: str) -> Record:
 
 
 def showing(record: Record, ply: int, shown: bool) -> Record:
-    """With this position among the steps, or without it. Raises RecordError for none, and for more than there can be."""
+    """Add or remove a position among the steps. Raises RecordError for none, and for too many."""
     plies = set(shown_plies(record)) - {ply} | ({ply} if shown else set())
     if not 0 < len(plies) <= MAX_STEPS:
         raise RecordError("scenario-tag", f"there are 1 to {MAX_STEPS} steps", tag="Show")
@@ -57,17 +57,17 @@ def showing(record: Record, ply: int, shown: bool) -> Record:
 
 
 def seen_by(record: Record, seat: int | None) -> Record:
-    """With the board seen by a seat; by who only watches, for None."""
+    """Set the seat whose view is shown; None for a spectator's."""
     return _with(record, view=seat)
 
 
 def drawn(record: Record, part: str) -> Record:
-    """With this part of the table drawn, all that the game draws by itself for "". Raises RecordError."""
+    """Set the part of the table that is drawn; "" for the game's default. Raises RecordError."""
     return _with(record, part=read_scenario(Notation({"Part": [part]}, ()), record.seats).part if part else "")
 
 
 def asking(record: Record, ply: int, kind: str) -> Record:
-    """With what is asked after a ply, nothing for "". Raises RecordError for what nothing answers."""
+    """Set the question after a ply, "" for none. Raises RecordError if there is no answer."""
     questions = dict(record.scenario.questions)
     questions.pop(ply, None)
     if kind:
@@ -76,17 +76,17 @@ def asking(record: Record, ply: int, kind: str) -> Record:
 
 
 def askable(record: Record, ply: int) -> tuple[str, ...]:
-    """What can be asked after a ply."""
+    """The questions that are possible after a ply."""
     if ply >= len(record.plies):
         return ()
     return KINDS[:1] if record.plies[ply][0] == CHANCE else KINDS
 
 
 def missing(record: Record, language: str) -> int:
-    """How many of the steps say nothing in a language."""
+    """The number of steps without a caption in a language."""
     return sum(language not in record.said(ply) for ply in shown_plies(record))
 
 
 def _with(record: Record, **changes: object) -> Record:
-    scenario: Scenario = record.scenario._replace(**changes)  # type: ignore[arg-type]  # each of these is a field with its own type
+    scenario: Scenario = record.scenario._replace(**changes)  # type: ignore[arg-type]  # each is a field with a type of its own
     return checked(replace(record, scenario=scenario))

@@ -1,4 +1,4 @@
-"""What happened in each ply of a record, in the sentences of the log."""
+"""The log's sentences for each ply of a record."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -14,7 +14,7 @@ from highwater_web.texts import texts
 
 
 def sentences(record: Record, language: str) -> tuple[str, ...]:
-    """By the number of the ply, from 0, what it did; "" where the log says nothing of it. Raises RecordError."""
+    """The sentence of each ply, from 0; "" if the log has none. Raises RecordError."""
     return _sentences(ByText.of(replace(record, comments=(), scenario=PLAIN)), language)
 
 

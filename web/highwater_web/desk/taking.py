@@ -1,4 +1,4 @@
-"""What an author takes along from the desk: what is copied into a page, and files."""
+"""Exports from the desk: text to copy into a page, and files."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -21,57 +21,57 @@ from highwater_web.model import Model, Notice
 from highwater_web.texts import LANGUAGES
 
 TEXT = "text"
-"""Beside the kinds of embeds: the scenario itself."""
+"""The scenario itself, besides the kinds of embeds."""
 
 KINDS = ("static", "element", "element-record", "element-jsx", "frame", "picture-html", "picture-markdown", "picture-bbcode", TEXT)
-"""Kinds of what is copied, what suits most pages first."""
+"""Kinds of copied text; the first suits most pages."""
 
 
 def spoken(desk: Desk, language: str) -> str:
-    """The language of the game's own words beside captions in another one: the same if we speak it, else that of the page."""
+    """The language of the game's own words beside captions in another one: the same if we have it, else the page's."""
     return desk.language if desk.language in LANGUAGES else language
 
 
 def in_tongue(record: Record, language: str) -> Record:
-    """With what is said in this language alone, so that nothing else is shown in its place."""
+    """Only the texts in this language, so that no others are shown in their place."""
     titles = tuple(title for title in record.scenario.titles if title[0] == language)
     comments = tuple(comment for comment in record.comments if comment.language == language)
     return replace(record, comments=comments, scenario=record.scenario._replace(titles=titles))
 
 
 def modes_of(desk: Desk, kind: str) -> tuple[str, ...]:
-    """As what a kind can show the scenario: as a question only where it asks one, to be played on only where the game is not over."""
+    """The modes that a kind offers for the scenario: a quiz only if it has a question, play only if the game is not over."""
     can_play = bool(positions(desk.record)[shown_plies(desk.record)[-1]].to_act)
     possible = {"quiz": bool(desk.record.scenario.questions), "play": can_play}
     return tuple(mode for mode in EMBEDS.get(kind, ()) if possible.get(mode, True))
 
 
 def mode_of(desk: Desk) -> str:
-    """As what it is shown: as was chosen, if that can still be; else as the question that somebody has put, or as steps."""
+    """The present mode: the chosen one if it is still possible; else the quiz if there is a question, else steps."""
     modes = modes_of(desk, desk.kind)
     return next((mode for mode in (desk.mode, "quiz", "steps", *modes) if mode in modes), "")
 
 
 def select_record(desk: Desk) -> Record:
-    """The scenario as the preview shows it, and what is taken along: in a language that we do not speak, with nothing said in others."""
+    """The scenario for the preview and the exports: in a language that we do not have, without texts in others."""
     return desk.record if desk.language in LANGUAGES else in_tongue(desk.record, desk.language)
 
 
 def has_local_site(model: Model) -> bool:
-    """Whether what is copied leads to an address that no other device reaches."""
+    """Whether the copied text links to an address that no other device reaches."""
     host = urlsplit(model.site).hostname or ("localhost" if model.site else "")
     return host in ("localhost", "::1") or bool(re.fullmatch(r"127(\.\d+){3}|.+\.localhost", host))
 
 
 def copied_text(desk: Desk, model: Model) -> str:
-    """What is copied. Raises FigureError, and RecordError where no link holds it."""
+    """The text to copy. Raises FigureError, and RecordError if it does not fit into a link."""
     if desk.kind == TEXT:
         return _written(desk)
     return snippet(desk.kind, select_record(desk), _shown(desk, model))
 
 
 def _shown(desk: Desk, model: Model) -> Shown:
-    """How it is to be shown; of several steps, one picture has that which is worked at."""
+    """How it is shown; as a single picture, the present step."""
     mode = mode_of(desk)
     plies = (_in_sight(desk),) if mode == "picture" else None
     return Shown(model.site, (spoken(desk, model.language),), mode, plies, theme=desk.shade, width=desk.width)
@@ -109,14 +109,14 @@ def _not_drawn(c: Context) -> Step:
 
 
 def copied(c: Context) -> Step:
-    """Whether the browser has copied what it was to copy."""
+    """The browser's answer: whether it has copied the text."""
     ok, t, desk = c.message.get("ok") is True, desk_texts(c.model.language), c.model.desk
     desk = desk if ok or not isinstance(desk, Desk) else replace(desk, open=True)
     return replace(c.model, desk=desk, notice=Notice(t("desk.copied" if ok else "desk.not-copied"), error=not ok)), []
 
 
 def _link(c: Context, desk: Desk) -> Step:
-    """Hand on a link to the replay of it. Raises RecordError where so much is said that no link holds it."""
+    """Share a link to the replay. Raises RecordError if the texts do not fit into a link."""
     return c.model, [copy_link(f"play.html#record={desk.record.url()}&ply={shown_plies(desk.record)[-1]}")]
 
 
@@ -125,7 +125,7 @@ def _picture(desk: Desk, language: str) -> tuple[str, str, str]:
 
 
 def _pixels(desk: Desk, language: str) -> tuple[str, str, str]:
-    """The page makes pixels of it, which cannot be light and dark."""
+    """A picture for the page to turn into pixels, which need a single theme."""
     shade = "light" if desk.shade == "auto" else desk.shade
     return f"{desk.record.game.id}-{_in_sight(desk)}.png", _drawn(desk, language, shade), "image/png"
 
@@ -142,7 +142,7 @@ def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
 
 
 def _in_sight(desk: Desk) -> int:
-    """The step that is worked at, else the last."""
+    """The present step, else the last one."""
     shown = shown_plies(desk.record)
     return desk.ply if desk.ply in shown else shown[-1]
 
@@ -153,7 +153,7 @@ FILES: Mapping[str, Callable[[Desk, str], tuple[str, str, str]]] = {
     "scenario": lambda desk, language: (f"{desk.record.game.id}.txt", _written(desk), "text/plain"),
     "frames": _frames,
 }
-"""What can be had as a file: each gives its name, what is in it, and its media type. Pictures are called as in what is copied."""
+"""Files to download: each function returns a name, content and media type. Pictures are named as in the copied text."""
 
 
 def _save(c: Context, desk: Desk) -> Step:

@@ -1,4 +1,4 @@
-"""What the desk says: a catalog of its own, behind which stands that of all pages."""
+"""The desk's texts: a catalog of its own, with that of all pages behind it."""
 
 from functools import partial
 

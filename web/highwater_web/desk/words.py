@@ -1,5 +1,5 @@
-"""What languages, places of chance, what lies on them, and what seats do are called on the desk, and how it looks: as a game says it in its
-``figure_making``, or in the words of the engine."""
+"""The desk's names for languages, places of chance, lots and actions: from a game's ``figure_making``, or from the
+engine."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -20,19 +20,19 @@ from highwater_web.texts import Texts
 
 
 class Said(NamedTuple):
-    """Actions that are called the same and lead to the same position."""
+    """Actions with the same name that lead to the same position."""
 
     words: str
     actions: tuple[Action, ...]
 
 
 def language_name(language: str) -> str:
-    """What a language is called: one of ours by its own name, any other by its tag."""
+    """A language's name: its own name for ours, the tag for any other."""
     return OWN_NAMES.get(language, language)
 
 
 def making_of(game_id: str) -> Making:
-    """What a game offers, or the names of its steps of chance and the tokens of its actions."""
+    """The game's ``Making``; by default the names of its chance steps and the tokens of its actions."""
     drawn = GAME_PAGES[game_id].figure
     making = drawn().making if drawn else None
     if making is not None:
@@ -44,7 +44,7 @@ def making_of(game_id: str) -> Making:
 
 
 def people_of(desk: Desk, t: Texts) -> Faces:
-    """Everybody at the table; nobody is addressed."""
+    """All seats, nobody addressed as “you”."""
     return seen_by(written_faces(desk.record, t), None)
 
 
@@ -59,20 +59,20 @@ def lies(desk: Desk, place: Place, step: int, state: State, t: Texts) -> str:
 
 
 def lies_open(desk: Desk, place: Place, state: State, t: Texts) -> str:
-    """A place that is left open."""
+    """A place that was left open."""
     return t("desk.make.is-open", place=place_name(desk, place, state, t))
 
 
 @lru_cache(maxsize=256)
 def picture(sheet: Sheet) -> Markup:
-    """A small drawing; what it shows stands beside it in words."""
+    """A small decorative drawing; its text is beside it."""
     size = {"width": number(sheet.width), "height": number(sheet.height), "viewBox": f"0 0 {number(sheet.width)} {number(sheet.height)}"}
     return el("svg", {"class": "make-picture", **size, "aria-hidden": "true", "focusable": "false"}, sheet.body)
 
 
 def said(desk: Desk, state: Any, seat: int, t: Texts) -> tuple[Said, ...]:
-    """What a seat can do, in the order of the rules; what comes to the very same thing stands there once. It is called as its game says, or
-    as the log would tell of it, or by its token."""
+    """A seat's actions, in the order of the rules; those with the same effect appear once. Each is named by its game, else by the log's
+    sentence, else by its token."""
     return _said(desk.record.game.id, state, seat, people_of(desk, t), t)
 
 

@@ -1,5 +1,5 @@
-"""The one engine of somebody else's page: what its frame answers, and the table that it can be.
+"""The one engine of another site's page: the answers of its frame, and its table.
 
-``answers`` draws, asks and judges for ``<high-water>``; ``table`` lets somebody play on from a record. Messages have been looked at by the
-frame's script (``web/shell/frame/messages.js``), and are read here as if nobody had. Nothing in here is part of a visit (``drawing``).
+``answers`` draws, asks and judges for ``<high-water>``; ``table`` lets a visitor play on from a record. The frame's script checks messages
+(``web/shell/frame/messages.js``), but this code does not rely on it. A normal visit loads nothing of this (``drawing``).
 """

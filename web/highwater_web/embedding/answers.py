@@ -1,4 +1,4 @@
-"""Answers to what an embed asks: draw positions of a record, put its question, judge an answer. Nothing is kept between two of them."""
+"""Answers requests of embeds: draw positions of a record, ask its question, judge an answer. It keeps no state."""
 
 import traceback
 from collections.abc import Callable, Mapping
@@ -18,18 +18,18 @@ from highwater_web.seats import written_faces
 Message = dict[str, object]
 
 MAX_RECORD_CHARS = 262_144
-"""Characters of a record."""
+"""Maximum length of a record."""
 
 
 class EmbedError(GameError):
-    """A request that cannot be answered: of another shape, about something that the record does not have, or by a fault of ours."""
+    """A request that cannot be answered: malformed, about something that the record does not have, or because of a fault of ours."""
 
     CODES = ("embed-shape", "embed-question", "embed-choice", "embed-over", "embed-fault")
 
 
 class Request(NamedTuple):
-    """What all requests have in common. ``kind``: its type; ``name``: its id, which the answer repeats; ``wanted``: how positions are to
-    be shown; ``ply`` and ``choice`` where they are given."""
+    """The common fields of all requests. ``kind``: its type; ``name``: its id, which the answer repeats; ``wanted``: how positions are
+    shown; ``ply`` and ``choice``, if given."""
 
     kind: str
     name: str
@@ -44,7 +44,7 @@ class Request(NamedTuple):
 
     @staticmethod
     def of(message: Mapping[str, object]) -> "Request":
-        """Raises EmbedError for a message of another shape."""
+        """Raises EmbedError for a malformed message."""
         text = text_of(message, "record", MAX_RECORD_CHARS)
         seat, part, plies = (text_of(message, field, 400) or None for field in ("seat", "part", "plies"))
         theme, mode = text_of(message, "theme", 10) or "auto", text_of(message, "mode", 10) or PLAIN_MODES[0]
@@ -60,7 +60,7 @@ class Request(NamedTuple):
 
 
 def text_of(message: Mapping[str, object], field: str, most: int) -> str:
-    """A field of a message; "" where it is missing."""
+    """A field of a message; "" if it is missing."""
     value = message.get(field, "")
     if not isinstance(value, str) or len(value) > most:
         raise EmbedError("embed-shape", f"{field} is a text of at most {most:,} characters", field=field)
@@ -68,7 +68,7 @@ def text_of(message: Mapping[str, object], field: str, most: int) -> str:
 
 
 def answer(message: Mapping[str, object]) -> Message:
-    """The message that answers a request: ``drawn``, ``asked``, ``answered``; or ``failed``, with a sentence in its language."""
+    """The answer to a request: ``drawn``, ``asked``, ``answered``; or ``failed``, with a sentence in the request's language."""
     try:
         request = Request.of(message)
         if request.kind not in ANSWERS:
@@ -76,18 +76,18 @@ def answer(message: Mapping[str, object]) -> Message:
         return {"type": DONE[request.kind], "id": request.name, **ANSWERS[request.kind](request, read_scenario(request.text))}
     except GameError as error:
         return failed(error, message)
-    except Exception:  # the page waits for an answer, whatever it is
+    except Exception:  # the page needs an answer in any case
         return failed_by_us(message)
 
 
 def failed_by_us(message: Mapping[str, object]) -> Message:
-    """What the page around is told of a message at which our program has failed. The fault goes to the console."""
+    """The answer to a message that hit a fault in our program. The fault is logged to the console."""
     traceback.print_exc()
     return failed(EmbedError("embed-fault", "High Water has failed at this message"), message)
 
 
 def failed(error: GameError, message: Mapping[str, object]) -> Message:
-    """What the page around is told of a message that cannot be answered."""
+    """The answer to an invalid message."""
     reason = error.__cause__ if isinstance(error.__cause__, GameError) else error
     language, name = message.get("language"), message.get("id")
     text = said(reason, ours(language if isinstance(language, str) else "en"))
@@ -103,14 +103,14 @@ def _draw(request: Request, record: Record) -> Message:
 
 
 def _ask(request: Request, record: Record) -> Message:
-    """The position after which something is asked, the question, and what can be pressed."""
+    """The position before the question, the question, and the choices."""
     ply = _asked_after(request, record)
     question = _question(request, record, answered(record, ply, request.language))
     return {"ply": ply, "html": join([_shown(request, record, ply).markup, question])}
 
 
 def _answer(request: Request, record: Record) -> Message:
-    """Whether a choice is right, what the record goes on with, and the position after that."""
+    """Whether a choice is right, how the record continues, and the position after that."""
     ply = _asked_after(request, record)
     found = answered(record, ply, request.language)
     right: bool | None = None
@@ -129,7 +129,7 @@ DONE = {"draw": "drawn", "ask": "asked", "answer": "answered"}
 
 
 def _asked_after(request: Request, record: Record) -> int:
-    """The ply after which something is asked: the one that was named, else the first."""
+    """The ply of the question: the given one, else the first."""
     plies = [ply for ply, _ in record.scenario.questions]
     if not plies:
         raise EmbedError("embed-question", 'this record asks nothing; a line [Question …] does, such as [Question "12=which"]')
@@ -146,7 +146,7 @@ def _question(request: Request, record: Record, found: Answer) -> Markup:
         show = el("button", {"type": "button", "class": "hw-choice", "data-choice": ""}, t("embed.show"))
         return _below("hw-question", el("p", {"class": "hw-asked"}, t("embed.next")), el("div", {"class": "hw-choices"}, show))
     who = written_faces(record, t)[asked.seat].name
-    said_once = {choice.said: choice for choice in reversed(found.choices)}  # of several that read alike, the first one
+    said_once = {choice.said: choice for choice in reversed(found.choices)}  # of several with the same text, the first one
     buttons = [
         el("button", {"type": "button", "class": "hw-choice", "data-choice": str(choice.action)}, choice.said)
         for choice in found.choices
@@ -158,7 +158,7 @@ def _question(request: Request, record: Record, found: Answer) -> Markup:
 def _verdict(request: Request, record: Record, found: Answer, right: bool | None) -> Markup:
     t, done = embed_texts(request.language), found.question
     told = found.said
-    if told == str(done.answer) and done.seat != CHANCE:  # the log says nothing of a card that is laid face down
+    if told == str(done.answer) and done.seat != CHANCE:  # the log does not mention a face-down card
         told = f"{written_faces(record, t)[done.seat].name}: {told}"
     word = "" if right is None else t("embed.right" if right else "embed.wrong")
     kind = "hw-verdict" if right is None else f"hw-verdict {'hw-right' if right else 'hw-wrong'}"

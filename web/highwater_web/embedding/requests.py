@@ -1,4 +1,4 @@
-"""What the page around asks of its frame: to be answered, or to be done at the table."""
+"""Handles messages of the page around: requests, and commands for the table."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from highwater_web.embedding.table import led
 
 
 def carried_out(c: Context, message: Mapping[str, object]) -> Step:
-    """What cannot be done is told, and everything stays as it was."""
+    """Carry out a message. If that fails, the page is told, and nothing changes."""
     if message.get("type") in ANSWERS:
         return c.model, [tell(answer(message))]
     try:

@@ -1,4 +1,4 @@
-"""The table in a frame: begun from a record, led by the page around, which is told what happens. It is the table of the play page."""
+"""The table in a frame: started from a record, controlled by the page around, which is told what happens. It is the play page's table."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -21,11 +21,11 @@ from highwater_web.seats import written_faces
 from highwater_web.texts import texts
 
 MAX_ACTIONS_SENT = 20
-"""Told of at once; a game that goes on at once may bring many."""
+"""Limit per message; without animation a game may advance by many at once."""
 
 
 def led(c: Context, message: Mapping[str, object]) -> Step:
-    """The page around leads the table. Raises GameError."""
+    """Carry out a command of the page around. Raises GameError."""
     kind = text_of(message, "type", 20)
     model = _dressed(c, message)
     if kind == "play" and "record" in message:
@@ -37,7 +37,7 @@ def led(c: Context, message: Mapping[str, object]) -> Step:
 
 
 def _dressed(c: Context, message: Mapping[str, object]) -> Model:
-    """In the language and the colours that are asked for."""
+    """The requested language and theme."""
     model, language, theme = c.model, text_of(message, "language", 35), text_of(message, "theme", 10)
     if language:
         model = in_language(model, ours(language), c.around)
@@ -45,7 +45,7 @@ def _dressed(c: Context, message: Mapping[str, object]) -> Model:
 
 
 def _begun(c: Context, message: Mapping[str, object]) -> Step:
-    """Sit down to a record after one of its plies: one seat for the visitor, the others for bots of ours."""
+    """Start a table at a ply of a record: one seat for the visitor, bots for the others."""
     request = Request.of(message)
     whole = read_scenario(request.text)
     last = len(whole.plies)
@@ -63,7 +63,7 @@ def _begun(c: Context, message: Mapping[str, object]) -> Step:
 
 
 def _players(record: Record, request: Request, language: str) -> tuple[Player, ...]:
-    """Whoever sits where: the visitor at the seat that was asked for, else at that of whoever acts next."""
+    """The players: the visitor at the requested seat, else at the one that acts next."""
     asked = request.wanted.seat
     acting = next((seat for seat in record.final.to_act if seat != CHANCE), 0)
     own = acting if asked is None else request.wanted.view(record)
@@ -80,7 +80,7 @@ def _go(at: At, message: Mapping[str, object]) -> Step:
 
 
 def _paused(at: At, message: Mapping[str, object]) -> Step:
-    """Let bots and chance wait, or go on."""
+    """Pause or resume bots and chance."""
     match = replace(at.table.match, paused=message.get("type") == "pause")
     after = at.after(replace(at.table, match=match))
     return after.model, [next_step(after)]
@@ -90,7 +90,7 @@ WAYS: dict[str, Callable[[At, Mapping[str, object]], Step]] = {"go": _go, "pause
 
 
 def told(before: Table | None, after: Table) -> Iterator[Message]:
-    """What the page around is told of a table that is not as it was: what has been done, which ply is shown, and the game so far."""
+    """Messages about a changed table: what was done, the shown ply, and the game so far."""
     match = after.match
     plies = match.record.plies
     same = before is not None and before.id == after.id

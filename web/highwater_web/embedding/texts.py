@@ -1,4 +1,4 @@
-"""What embeds say: a catalog of their own, behind which stands that of all pages."""
+"""The texts of embeds: a catalog of their own, with that of all pages behind it."""
 
 from functools import partial
 
@@ -10,12 +10,12 @@ embed_texts = partial(room_texts, "embedding")
 
 
 def ours(language: str) -> str:
-    """The language of ours for whoever reads another one: ``de-CH`` is ``de``, and what we have not is English."""
+    """Our language for a language tag: ``de-CH`` is ``de``, and any that we lack is English."""
     base = language.partition("-")[0].lower()
     return base if base in LANGUAGES else "en"
 
 
 def said(error: GameError, language: str) -> str:
-    """What was wrong, for whoever reads the page: in their language where there is a sentence, else as an author is told it."""
+    """An error in the reader's language if there is a sentence for it, else in the author's terms."""
     t = embed_texts(language)
     return error_text(error, t) if t.says(f"error.{error.code}") else str(error)

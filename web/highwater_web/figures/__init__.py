@@ -1,6 +1,6 @@
-"""Pictures of games that stand alone, drawn without a browser: pure SVG for an `<img>`, another project's page, a notebook, paper.
+"""Self-contained pictures of games, drawn without a browser: plain SVG for an `<img>`, a web page, a notebook, print.
 
-``figure.draw`` is the door. A game says in its own ``figure.py`` what it draws; ``canvas`` is what it draws with, ``parts`` what it offers,
-``printing`` makes a drawing stand alone, with the colours of the site out of ``paints``. Nothing in here is part of a first visit: what
-draws figures is imported where somebody draws.
+``figure.draw`` is the entry point. Each game's ``figure.py`` defines its drawings; ``canvas`` has the drawing functions, ``parts`` the
+contract. ``printing`` makes a drawing self-contained, with the site's colours from ``paints``. A first visit loads nothing of this: it is
+imported only where figures are drawn.
 """

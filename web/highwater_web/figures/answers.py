@@ -1,4 +1,4 @@
-"""What a scenario asks, answered in the game's own sentences: those of the log, made for whatever could be done. Nobody types them in."""
+"""Answers to a scenario's questions in the game's own sentences: those of the log, for every possible action. Nobody types them in."""
 
 from itertools import islice
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from highwater_web.texts import texts
 
 
 class Choice(NamedTuple):
-    """``said``: what would be said if it were done; its token where the log says nothing of it, as of a card that is laid face down."""
+    """``said``: the log's sentence for it; its token if the log has none, as for a face-down card."""
 
     action: Action
     said: str
@@ -21,7 +21,7 @@ class Choice(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """``said``: what happens next, as the log says it. ``choices``: what could have been done, if the question is which action it is."""
+    """``said``: the log's sentence for what happens next. ``choices``: the possible actions, if the question asks for one."""
 
     question: Question
     said: str
@@ -29,7 +29,8 @@ class Answer(NamedTuple):
 
 
 def answered(record: Record, ply: int, language: str) -> Answer:
-    """The answer to what a scenario asks after a ply. Raises RecordError where it asks nothing there, or cannot be played so far."""
+    """The answer to a scenario's question after a ply. Raises RecordError if there is no question, or the record cannot be played so
+    far."""
     asked = question(record, ply)
     state = next(islice(record.states(), ply, None))
     t = texts(language)

@@ -20,7 +20,7 @@ from highwater_web.texts import LANGUAGES
 KINDS = (".svg", ".html", ".png")
 
 SHARP = 2
-"""Pixels of a PNG for each unit of its drawing, unless somebody asks for a width: as screens of today show it sharp."""
+"""Pixels of a PNG per unit of its drawing, unless a width is given: sharp on present screens."""
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -67,7 +67,7 @@ def _add_embed(commands: Commands) -> None:
 
 
 def _add_look(command: argparse.ArgumentParser) -> None:
-    """What both commands can be told of how a scenario looks."""
+    """Options of both commands for a scenario's look."""
     command.add_argument("--seat", metavar="N", help="whose view is drawn: a seat from 1, or its letter; 0 for what everybody sees")
     command.add_argument("--part", help="the part of the table to draw, such as hand, or several joined by +")
     theme = "auto (the default) follows the page around it; a PNG cannot, and is light"
@@ -76,7 +76,7 @@ def _add_look(command: argparse.ArgumentParser) -> None:
 
 
 def draw_command(chosen: argparse.Namespace) -> None:
-    """Draw what was asked for. Raises GameError and OSError; then nothing has been written."""
+    """Draw the requested figure. Raises GameError and OSError; then nothing was written."""
     output = Path(chosen.output)
     kind = (".html" if chosen.steps else ".svg") if chosen.output == "-" else output.suffix.lower()
     if kind not in KINDS:
@@ -98,7 +98,7 @@ def draw_command(chosen: argparse.Namespace) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Writes a file, or to standard output for -. Its lines end the same everywhere."""
+    """Write a file, or to standard output for -. Line endings are the same everywhere."""
     if str(path) == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
@@ -119,7 +119,7 @@ def embed_command(chosen: argparse.Namespace) -> None:
 
 
 def _read(scenario: str, wanted: Wanted, languages: Sequence[str] = ()) -> Record:
-    """The scenario that the command line names. Raises ScenarioError with its line."""
+    """The scenario from the command line. Raises ScenarioError with its line."""
     try:
         text = record_text(scenario)
         record = read_scenario(text, languages) if languages else wanted.read(text)
@@ -131,7 +131,7 @@ def _read(scenario: str, wanted: Wanted, languages: Sequence[str] = ()) -> Recor
 
 
 def _pixels(svg: str, wanted: Wanted) -> bytes:
-    """A picture as PNG. Raises FigureError where what makes it is not installed."""
+    """A picture as PNG. Raises FigureError if the converter is not installed."""
     try:
         import resvg_py
     except ImportError:

@@ -30,7 +30,7 @@ from highwater_web.texts import LANGUAGES, Texts, texts
 __all__ = ["THEMES", "Figure", "FigureError", "draw", "draw_view", "figures_of", "parts_of", "told"]
 
 THEMES = ("auto", "light", "dark")
-"""``auto``: as the page in which the figure stands, or the device."""
+"""``auto`` follows the page around the figure, or the device."""
 
 NARROWEST, WIDEST = 10, 10_000
 """Pixels."""
@@ -38,7 +38,7 @@ NARROWEST, WIDEST = 10, 10_000
 
 @dataclass(frozen=True)
 class Figure:
-    """``svg``: the picture, which stands alone; ``alt``: the same in sentences; ``width``, ``height``: in pixels."""
+    """``svg``: the self-contained picture; ``alt``: its description; ``width``, ``height``: in pixels."""
 
     svg: str
     alt: str
@@ -46,7 +46,7 @@ class Figure:
     height: float
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """The picture for notebooks."""
         return self.svg
 
 
@@ -63,12 +63,14 @@ def draw(
 ) -> Figure:
     """A position of a game as a picture.
 
-    ``ply``: after how many plies, from 0; the end of the record by default. What the last of them changed bears a mark. ``seat``: who
-    looks; by default somebody who only watches, and sees no hand. ``part``: which part of the table, one of those of the game
-    (``parts_of``), or several joined with ``+``, one below the other. ``width``: in pixels, by default as many as the drawing has units;
-    ``height``: units that it is to have at least, such as those of the highest of several steps.
+    ``ply``: the number of plies before the position, from 0; by default all. The changes of the last ply are marked. ``seat``: whose view;
+    by
+    default a spectator's, without hands. ``part``: the part of the table, one of the game's (``parts_of``), or several joined with ``+``,
+    one
+    below the other. ``width``: in pixels, by default the drawing's units. ``height``: minimum in units, for example that of the highest of
+    several steps.
 
-    Raises FigureError, and RecordError where a ply cannot be played.
+    Raises FigureError, and RecordError if a ply cannot be played.
     """
     _one_of("language", language, LANGUAGES)
     _one_of("theme", theme, THEMES)
@@ -109,7 +111,7 @@ def draw(
 
 
 def draw_view(game: Game, view: Any, *, language: str = "en", theme: str = "auto") -> Figure:
-    """What a seat of a game sees, or a spectator, as a picture without names and marks. Raises FigureError."""
+    """A view of a seat or a spectator as a picture, without names and marks. Raises FigureError."""
     page, offered = GAME_PAGES[game.id], figures_of(game.id)
     t, paints = _made_from_sources(language, game.package)
     people = seen_by(written_faces(Record.of(game, view.rules.seats), t), view.seat)
@@ -121,14 +123,14 @@ def draw_view(game: Game, view: Any, *, language: str = "en", theme: str = "auto
 
 
 def told(record: Record, ply: int, language: str) -> tuple[str, ...]:
-    """What a ply did, in the game's own sentences; nothing before the first. Raises RecordError where it cannot be played."""
+    """The game's own sentences for a ply; none before the first. Raises RecordError if it cannot be played."""
     t = texts(language)
     before, after = _states_around(record, ply)
     return tuple(_told(GAME_PAGES[record.game.id], record, ply, before, after, seen_by(written_faces(record, t), None), t))
 
 
 def figures_of(game_id: str) -> Figures:
-    """What can be drawn of a game. Raises FigureError for one without figures."""
+    """The drawings of a game. Raises FigureError if it has none."""
     page = GAME_PAGES.get(game_id)
     if page is None or page.figure is None:
         known = ", ".join(each for each, page in GAME_PAGES.items() if page.figure is not None)
@@ -137,12 +139,12 @@ def figures_of(game_id: str) -> Figures:
 
 
 def parts_of(game_id: str) -> tuple[str, ...]:
-    """The names of the parts of a game that can be drawn, the first being drawn by default. Raises FigureError for a game without any."""
+    """The names of a game's parts; the first is the default. Raises FigureError if it has none."""
     return tuple(figures_of(game_id).parts)
 
 
 def _made_from_sources(language: str, package: str) -> tuple[Texts, Paints]:
-    """The texts of a language and the colours of a game. Raises FigureError where they have not been made yet."""
+    """The texts of a language and the colours of a game. Raises FigureError if they have not been compiled."""
     try:
         return texts(language), paints_of(package)
     except FileNotFoundError as error:
@@ -158,7 +160,7 @@ def _one_of(what: str, found: str, known: tuple[str, ...]) -> None:
 
 
 def _states_around(record: Record, ply: int) -> tuple[State | None, State]:
-    """The position before the newest ply, None if there is none, and that after it."""
+    """The positions before and after the newest ply; the first is None if there is no ply."""
     before: State | None = None
     for number, state in enumerate(record.upto(ply).states()):
         if number == ply:
@@ -176,7 +178,7 @@ def _drawn(offered: Figures, part: str, views: list[Any], people: Faces, asked: 
 
 
 def _marks(page: GamePage, record: Record, ply: int, before: State | None, after: State) -> dict[str, Mark]:
-    """What the newest ply changed."""
+    """Marks of the newest ply's changes."""
     if before is None:
         return {}
     changes = page.changes(before.view(None), after.view(None), record.plies[ply - 1])
@@ -184,7 +186,7 @@ def _marks(page: GamePage, record: Record, ply: int, before: State | None, after
 
 
 def _told(page: GamePage, record: Record, ply: int, before: State | None, after: State, people: Faces, t: Texts) -> Iterator[str]:
-    """What the newest ply did, in the sentences of the log."""
+    """The log's sentences for the newest ply."""
     if before is not None:
         lines = page.log(before.view(None), after.view(None), record.plies[ply - 1], people, t)
         yield from map(_as_sentence, map(plain, lines))
@@ -195,7 +197,7 @@ def _as_sentence(text: str) -> str:
 
 
 def _title(page: GamePage, game: Game, view: Any, t: Texts) -> str:
-    """The game, and how far it is."""
+    """The game and its progress."""
     name = t(f"{game.id}.title")
     progress = page.progress(view, t)
     return f"{name}: {progress}" if progress else name

@@ -1,18 +1,18 @@
-"""Scenarios on pages in Markdown: a plugin for markdown-it-py that makes steps of a fenced block.
+"""Scenarios on Markdown pages: a plugin for markdown-it-py that turns fenced blocks into steps.
 
     from markdown_it import MarkdownIt
     from highwater_web.figures.markdown import scenarios
 
     page = MarkdownIt().use(scenarios, language="de").render(text)
 
-The block holds a scenario, and what stands behind its name says how it is to be shown, with the words of ``Wanted``:
+The block contains a scenario. The words after its name say how it is shown, as in ``Wanted``:
 
     ```highwater plies=3-7 seat=2 part=hand language=de theme=dark width=360
     [Game "land-unter/1"]
     …
     ```
 
-A block that cannot be shown ends the rendering with a ScenarioError, which has the line of the page.
+A block that cannot be shown aborts the rendering with a ScenarioError, which has the line in the page.
 """
 
 from collections.abc import MutableMapping, Sequence
@@ -33,8 +33,8 @@ WORDS = Wanted._fields
 
 
 def scenarios(markdown: MarkdownIt, *, language: str | None = None, theme: str = "auto") -> None:
-    """Have fenced blocks named ``highwater`` shown as scenarios. ``language``: in which every caption has to be, unless a block says
-    another. Raises TypeError for a renderer that makes no HTML."""
+    """Show fenced blocks named ``highwater`` as scenarios. ``language``: every caption must be in it, unless a block names another one.
+    Raises TypeError for a renderer that makes no HTML."""
     if not isinstance(markdown.renderer, RendererHTML):
         raise TypeError(f"scenarios are HTML, which {type(markdown.renderer).__name__} does not make")
     others = markdown.renderer.rules["fence"]
@@ -51,10 +51,10 @@ def scenarios(markdown: MarkdownIt, *, language: str | None = None, theme: str =
 
 
 def block(text: str, words: str, line: int, wanted: Wanted) -> Steps:
-    """The steps of a scenario in a page. ``words``: how it is to be shown; ``line``: where the block begins on the page, from 1;
-    ``wanted``: what holds where the words say nothing.
+    """The steps of a scenario in a page. ``words``: how it is shown; ``line``: the block's first line in the page, from 1; ``wanted``:
+    defaults for the words.
 
-    Each block brings its own style, for a page may leave out any of them. Raises ScenarioError with the line of the page.
+    Each block has its own style, because a page may omit any of them. Raises ScenarioError with the line in the page.
     """
     try:
         wanted = _said(words, wanted)
@@ -66,7 +66,7 @@ def block(text: str, words: str, line: int, wanted: Wanted) -> Steps:
 
 
 def _said(words: str, wanted: Wanted) -> Wanted:
-    """What the words behind a block's name say. Raises ScenarioError."""
+    """Parse the words after a block's name. Raises ScenarioError."""
     values = wanted._asdict()
     for word in words.split():
         name, _, value = word.partition("=")

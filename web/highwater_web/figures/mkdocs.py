@@ -1,12 +1,12 @@
-"""Scenarios on pages of MkDocs: a plugin that makes steps of fenced blocks named ``highwater``, as ``markdown.py`` tells of them.
+"""Scenarios on MkDocs pages: a plugin that turns fenced blocks named ``highwater`` into steps (see ``markdown.py``).
 
     plugins:
       - highwater:
-          language: de   # in which every caption has to be, unless a block says another
+          language: de   # every caption must be in it, unless a block names another one
           theme: auto
 
-Blocks may stand in lists, admonitions and tabs. One that cannot be shown ends the build, which says its file and its line. One in an HTML
-comment is part of the comment. A search index has the title and the captions of each, not its drawings.
+Blocks may be in lists, admonitions and tabs. One that cannot be shown aborts the build with its file and line. Blocks in HTML comments are
+ignored. The search index has the title and captions of each block, not its drawings.
 """
 
 import re
@@ -36,7 +36,7 @@ FENCED = re.compile(
     r"(?P<text>.*?)^(?P=indent)(?P=fence)[`~]*[ \t]*$",
     re.MULTILINE | re.DOTALL,
 )
-"""Every comment and every block of a page, so that one that shows what such a block looks like keeps it."""
+"""Matches comments and blocks, so that a block inside an example stays unchanged."""
 
 
 class Settings(Config):
@@ -45,11 +45,11 @@ class Settings(Config):
 
 
 class Scenarios(BasePlugin[Settings]):
-    """While a page becomes HTML, a word stands where each of its scenarios goes, for Markdown would take their markup apart. Then their
-    words stand there, until other plugins have indexed the page for its search."""
+    """While a page becomes HTML, a placeholder replaces each of its scenarios, because Markdown would break their markup. Then their text
+    replaces it, until other plugins have indexed the page for the search."""
 
     _shown: dict[str, list[Steps]]
-    """By the file of a page, its scenarios."""
+    """The scenarios of each page, by its file."""
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         self._shown = {}
@@ -87,7 +87,7 @@ class Scenarios(BasePlugin[Settings]):
 
 
 def _write_words(number: int, steps: Steps) -> str:
-    """What a search finds of steps."""
+    """The text of steps for the search."""
     captions = (el("p", None, frame.caption) for frame in steps.frames)
     return el("div", {"id": f"highwater-words-{number}"}, el("p", None, steps.title), *captions)
 

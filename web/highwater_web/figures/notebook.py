@@ -1,4 +1,4 @@
-"""What notebooks show of the engine's values: registered as an entry point of the group ``highwater.pictures``."""
+"""Pictures of the engine's values in notebooks: an entry point of the group ``highwater.pictures``."""
 
 from typing import Any
 
@@ -9,8 +9,9 @@ from highwater_web.games import GAME_PAGES
 
 
 def picture(game_id: str, thing: Any) -> str | None:
-    """A state (as everybody sees it), a view or a record of a game as SVG; None for a game that has no figures. Raises FigureError where
-    texts and colours have not been built yet, and RecordError for a record that cannot be played."""
+    """A state (as a spectator sees it), a view or a record of a game as SVG; None for a game without figures. Raises FigureError if texts
+    and
+    colours have not been compiled, and RecordError for a record that cannot be played."""
     page = GAME_PAGES.get(game_id)
     if page is None or page.figure is None:
         return None

@@ -1,7 +1,7 @@
-"""What the classes of drawings are painted with, and what a value of a style sheet comes to: a colour that any program knows.
+"""The paints of drawings' classes, and evaluation of style values to plain colours.
 
-The table is read off the site's style sheets when these are compiled (``web/paint_table.py``). Of CSS it has what paints: classes, custom
-properties, ``var()``, ``light-dark()``, ``oklch()``, ``color-mix()`` in Oklab. The matrices are those of CSS Color 4 (Björn Ottosson's).
+The table is extracted from the site's style sheets (``web/paint_table.py``). It covers the CSS that paints: classes, custom properties,
+``var()``, ``light-dark()``, ``oklch()``, ``color-mix()`` in Oklab. The matrices are those of CSS Color 4 (Björn Ottosson's).
 """
 
 import json
@@ -17,7 +17,7 @@ THEMES = ("light", "dark")
 INNERMOST = re.compile(r"(var|light-dark|oklch|color-mix)\(([^()]*)\)")
 MIXTURE = re.compile(r"in oklab, (#\w{6}) ([\d.]+)%, (#\w{6})")
 MAX_VAR_CALLS = 60
-"""Functions in a value, with all that it leads to."""
+"""Maximum number of function calls in a value, including those in values that it refers to."""
 
 OWN_FONTS = re.compile(r'"High Water [^"]*",\s*')
 
@@ -25,17 +25,17 @@ Properties = Mapping[str, str]
 
 
 class UnpaintableError(ValueError):
-    """A value of a style sheet that a figure cannot have: what it names is not there, or it is written otherwise than ours are."""
+    """A style value that a figure cannot use: it refers to something unknown, or has an unexpected form."""
 
 
 class Paints(NamedTuple):
-    """``tokens``: the colours by their names; ``rules``: for each rule its class and what it says, in the order of the sheets."""
+    """``tokens``: colours by name; ``rules``: the class and declarations of each rule, in the order of the sheets."""
 
     tokens: Properties
     rules: tuple[tuple[str, Properties], ...]
 
     def of(self, classes: Iterable[str]) -> dict[str, str]:
-        """What the rules for these classes say together; of two that say the same, the later one counts, as in a browser."""
+        """The combined declarations of the rules for these classes; later ones override earlier ones, as in a browser."""
         said: dict[str, str] = {}
         wanted = set(classes)
         for name, declarations in self.rules:
@@ -44,7 +44,7 @@ class Paints(NamedTuple):
         return said
 
     def resolved(self, value: str, theme: str, properties: Properties) -> str:
-        """The value with nothing left to look up. ``properties``: those that the elements around have set.
+        """The value with all references resolved. ``properties``: those set by the elements around.
 
         Raises UnpaintableError.
         """
@@ -74,7 +74,7 @@ class Paints(NamedTuple):
 
 @cache
 def paints_of(package: str) -> Paints:
-    """What the drawings of a game are painted with. ``package``: its folder. Raises FileNotFoundError where the table was not compiled."""
+    """The paints of a game's drawings. ``package``: its folder. Raises FileNotFoundError if the table was not compiled."""
     text = get_data("highwater_web.figures", "paints.json")
     assert text is not None
     table = json.loads(text)
@@ -128,7 +128,7 @@ def _mixed(one: Numbers, share: float, other: Numbers) -> Numbers:
 
 
 def _hex(light: Numbers) -> str:
-    """As sRGB is written; what no screen shows is cut off, as browsers do."""
+    """In sRGB notation; colours out of gamut are clipped, as in browsers."""
     bits = []
     for value in light:
         shown = min(max(value, 0.0), 1.0)

@@ -1,12 +1,15 @@
-"""Makes a drawing stand alone: no class, property or font of the site is left in it.
+"""Makes a drawing self-contained: without classes, properties and fonts of the site.
 
-The tree of a sheet is read once. What an element's classes and attributes say is looked up in the site's own rules (``paints``), with the
-custom properties that the elements around it set, and becomes a rule of the figure's own ``<style>``. Colours stand there as numbers, for
-programs that turn SVG into pixels know neither ``var()`` nor ``light-dark()``; with theme ``auto`` a second block has ``light-dark()`` for
-browsers, which follows the colour scheme of whatever the figure stands in.
+A sheet's tree is read once. For each element, the declarations of its classes and attributes are looked up in the site's rules
+(``paints``),
+with the custom properties set by the elements around, and become a rule in the figure's own ``<style>``. Colours are numbers there, because
+programs that turn SVG into pixels support neither ``var()`` nor ``light-dark()``. With theme ``auto``, a second block has ``light-dark()``
+for
+browsers, which follows the colour scheme around the figure.
 
-All rules stand under one class made from the figure's content, so that a figure written into a page changes nothing in it, and the page's
-rules for its own elements do not win over the figure's.
+All rules are scoped by one class derived from the figure's content. So an inlined figure changes nothing in a page, and the page's rules
+for
+elements do not override the figure's.
 """
 
 import hashlib
@@ -40,13 +43,13 @@ PAINT = frozenset(
         "text-decoration",
     ]
 )
-"""Attributes that become part of the style; as in a style attribute, they count more than what a class says."""
+"""Attributes that become part of the style; they override the rules of a class, like a style attribute."""
 
 OF_THE_ROOT = (
     "max-width:100%;height:auto;direction:ltr;fill:#000;stroke:none;stroke-width:1;stroke-dasharray:none;stroke-linecap:butt;"
     "stroke-linejoin:miter;letter-spacing:normal;word-spacing:normal;text-transform:none;font-style:normal;font-variant:normal"
 )
-"""What holds where a figure says nothing, whatever is said around it: no wider than its place, and painted as SVG is by default."""
+"""Defaults against styles of the page: no wider than its place, and SVG's initial paint."""
 
 INHERITED = ";".join(
     f"{name}:inherit"
@@ -55,24 +58,24 @@ INHERITED = ";".join(
         *("font-style", "font-variant", "letter-spacing", "text-transform"),
     )
 )
-"""So that a page that paints every ``path`` in it does not paint those of a figure."""
+"""Stops a page that styles every ``path`` from styling those of a figure."""
 
 SHEET = {"light": ("light",), "dark": ("dark",), "auto": THEMES}
 
 Declarations = tuple[tuple[str, str], ...]
 Properties = Mapping[str, Mapping[str, str]]
-"""By theme, the custom properties that the elements around have set."""
+"""The custom properties set by the elements around, by theme."""
 
 
 class _Print:
-    """One figure being written: its rules in the order of their first use."""
+    """Writes one figure; collects its rules in the order of their first use."""
 
     def __init__(self, paints: Paints, theme: str) -> None:
         self.paints, self.themes = paints, SHEET[theme]
         self.names: dict[tuple[Declarations, ...], str] = {}
 
     def written(self, element: Element, properties: Properties) -> str:
-        """An element and all that is in it."""
+        """An element with its content."""
         tag, attributes = element.tag, dict(element.attrib)
         said = self.paints.of(attributes.pop("class", "").split())
         said |= dict(_declarations(attributes.pop("style", "")))
@@ -90,7 +93,7 @@ class _Print:
         return f"<{opening}>{inside}</{tag}>" if inside else f"<{opening}/>"
 
     def _set(self, said: Mapping[str, str], properties: Properties) -> Properties:
-        """The properties that hold within an element for which the rules say this. One that cannot be resolved is not set, as in CSS."""
+        """The properties inside an element with these declarations. One that cannot be resolved is not set, as in CSS."""
         own = {name: value for name, value in said.items() if name.startswith("--")}
         if not own:
             return properties
@@ -108,7 +111,7 @@ class _Print:
         return inner
 
     def _named(self, own: Mapping[str, str], properties: Properties) -> str:
-        """The class of the rule that says this in each theme; "" for nothing."""
+        """The class of the rule with these declarations in each theme; "" if there are none."""
         if not own:
             return ""
         each = []
@@ -118,7 +121,7 @@ class _Print:
         return self.names.setdefault(tuple(each), f"hw{len(self.names)}")
 
     def style(self, scope: str) -> str:
-        """The rules, those of the first theme for everybody; where there are two, both of them for who can choose."""
+        """The rules: the first theme's for all programs; if there are two, also both of them for programs that can choose."""
         rules = [f".{scope}{{{OF_THE_ROOT}}}", f".{scope} *{{{INHERITED}}}"]
         rules += [_rule(scope, name, each[0]) for each, name in self.names.items()]
         if len(self.themes) > 1:
@@ -136,7 +139,7 @@ class _Print:
 
 
 def _text(said: str | None) -> str:
-    """Text between two tags, where quotes may stay as they are. (``xml.sax.saxutils`` would bring half the standard library along.)"""
+    """Text between tags, where quotes need no escapes. (``xml.sax.saxutils`` would import half the standard library.)"""
     return (said or "").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
@@ -151,7 +154,7 @@ def _rule(scope: str, name: str, declarations: Declarations | list[tuple[str, st
 
 
 def _spelled_out(own: Mapping[str, str]) -> dict[str, str]:
-    """Without the shorthand ``font``, which few programs but browsers know, and with a unit where a style wants one."""
+    """Without the shorthand ``font``, which few programs besides browsers support, and with units where CSS needs them."""
     found: dict[str, str] = {}
     for name, value in own.items():
         if name == "font":
@@ -166,7 +169,7 @@ def _spelled_out(own: Mapping[str, str]) -> dict[str, str]:
 
 
 def printed(sheet: Sheet, paints: Paints, theme: str, *, title: str, description: str, language: str, width: float) -> str:
-    """The whole figure as one SVG. ``width``: in pixels, unless whoever shows it says otherwise. Raises UnpaintableError."""
+    """The whole figure as one SVG. ``width``: in pixels, unless the page overrides it. Raises UnpaintableError."""
     tree = ElementTree.fromstring(f"<g>{sheet.body}</g>")
     figure = _Print(paints, theme)
     nothing: Properties = {each: {} for each in THEMES}

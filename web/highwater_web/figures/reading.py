@@ -1,4 +1,4 @@
-"""Scenarios out of files: each fault with the line of the file in which it is, and captions in every language that was asked for."""
+"""Reads scenarios from files: reports each error with its line, and checks captions in all requested languages."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -15,8 +15,9 @@ MAX_SEATS = len(SEAT_LETTERS)
 
 
 class ScenarioError(GameError):
-    """A scenario that is not read, with the number of the line that is to blame, from 1; ``__cause__`` is what is wrong, if it is more than
-    a caption that is missing. They are for who writes a page or a program; ours never says them."""
+    """A scenario that cannot be read, with the number of the faulty line, from 1; ``__cause__`` is the error, unless a caption is missing.
+    For
+    authors of pages and programs; our page never shows it."""
 
     CODES = ("scenario-line",)
 
@@ -26,10 +27,10 @@ class ScenarioError(GameError):
 
 
 def read_scenario(text: str, languages: Sequence[str] = ()) -> Record:
-    """The record in a pasted text, in any form; in the text form it need not be closed by its check. It is played to
-    its end, so whatever is drawn of it can happen.
+    """The record in a pasted text, in any form; in the text form the check may be missing. It is played to its end, so everything drawn
+    of it is possible.
 
-    ``languages``: each that its title, if it has one, and its captions must be in. Raises ScenarioError.
+    ``languages``: the title, if there is one, and the captions must be in each of them. Raises ScenarioError.
     """
     found = Found(text)
     try:
@@ -53,7 +54,7 @@ def read_scenario(text: str, languages: Sequence[str] = ()) -> Record:
 
 
 def shown_plies(record: Record) -> tuple[int, ...]:
-    """The plies of the positions that a scenario shows: those that it names, else those of which something is said, else the last."""
+    """The plies of the positions that a scenario shows: those that it names, else those with captions, else the last."""
     commented = tuple(sorted({comment.ply for comment in record.comments}))
     return record.scenario.show or commented or (len(record.plies),)
 
@@ -63,8 +64,9 @@ def _listed(languages: Sequence[str] | dict[str, str]) -> str:
 
 
 class _Places:
-    """Where in a text its tags, plies and comments are, by the numbers of lines, as far as it can be read. ``fault`` is the line that
-    cannot be, 0 if there is none."""
+    """Line numbers of the tags, plies and comments of a text, as far as it can be read. ``fault`` is the line that cannot be read, 0 if
+    there
+    is none."""
 
     def __init__(self, text: str) -> None:
         self.parts = Parts()
@@ -89,7 +91,7 @@ class _Places:
             self.fault = begun if len(self.parts.comments) == known else number
 
     def tag(self, said: str) -> int:
-        """The line of the first tag that says so, 1 if there is none."""
+        """The line of the first such tag, 1 if there is none."""
         return next((at for at, line in zip(self.tags, self.parts.lines, strict=True) if said in line), 1)
 
     def comment(self, ply: int) -> int:
@@ -102,12 +104,12 @@ class _Places:
 
 
 def _line_in(found: Found, line_of: Callable[[_Places], int]) -> int:
-    """A line of a record as a line of the text in which it was found: where it begins, if that text has other lines, as around a link."""
+    """Converts a line of a record to a line of the pasted text: the record's first line, if their lines differ, as in a link."""
     return found.line - 1 + line_of(_Places(found.text)) if found.has_lines else found.line
 
 
 def _line_of(error: GameError, places: _Places) -> int:
-    """The line that is to blame for an error, 1 where none is."""
+    """The line responsible for an error, 1 if none is."""
     if places.fault:
         return places.fault
     if error.code == "record-ply":
@@ -123,7 +125,7 @@ def _line_of(error: GameError, places: _Places) -> int:
 
 
 def _second(places: _Places) -> int:
-    """The line of a comment in a language in which something has been said already, 1 if there is none."""
+    """The line of a second comment in the same language, 1 if there is none."""
     seen: set[tuple[int, str]] = set()
     for at, comment in zip(places.comments, places.parts.comments, strict=True):
         if comment[:2] in seen:
@@ -133,7 +135,7 @@ def _second(places: _Places) -> int:
 
 
 def _line_of_scenario_tag(tag: str, places: _Places) -> int:
-    """The first of the lines of this tag with which it cannot be."""
+    """The first line of this tag that makes the scenario invalid."""
     values: list[str] = []
     for at, line in zip(places.tags, places.parts.lines, strict=True):
         if line.startswith(f"[{tag} "):

@@ -1,17 +1,17 @@
-"""What an author copies into a page of their own: the text of each kind of embed, in the order of what a page's host allows.
+"""The texts that authors copy into their pages: one for each kind of embed, from the least to the most that a host must allow.
 
     picture-bbcode     a picture with a link and its caption, for forums
     picture-markdown   the same for pages in Markdown
     picture-html       the same for pages in HTML
-    static             pictures or steps without a script and without a frame, behind a shadow root that the browser reads by itself
-    element            ``<high-water>`` with its pictures and its record: nothing has to be drawn, and a script makes more of it
-    element-record     ``<high-water>`` with its record alone, which the script has drawn
+    static             pictures or steps without script and frame, in a declarative shadow root
+    element            ``<high-water>`` with its pictures and its record: complete without a script, which adds functions
+    element-record     ``<high-water>`` with its record alone; the script draws it
     element-jsx        the same for pages in JSX, such as MDX
-    element-name       ``<high-water>`` with the name of a scenario that the site has
+    element-name       ``<high-water>`` with the name of one of the site's scenarios
     frame              an ``<iframe>``
 
-Several languages stand in one snippet, and the style shows that of the page around it, the first one by default. What holds a record says
-it as text: where nothing of ours runs, it can still be read. No snippet of HTML has an empty line, at which Markdown would end it.
+A snippet may have several languages; its style shows that of the page around, by default the first one. A snippet with a record contains it
+as text, readable even without our script. HTML snippets have no empty lines, because those end HTML in Markdown.
 """
 
 import math
@@ -43,17 +43,18 @@ KINDS: dict[str, tuple[str, ...]] = {
     "element-name": MODES,
     "frame": MODES,
 }
-"""Each kind with the modes that it can be in."""
+"""The modes of each kind."""
 
 FRAMES = 'shadowrootmode="open" shadowrootclonable'
-"""Marks the template from which a browser makes a shadow root, which goes along where a page's script copies the element."""
+"""Marks the template from which a browser makes a shadow root; copies of the element keep that root."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """How a scenario is to be shown. ``site``: where High Water stands, such as ``https://example.org/``; ``languages``: in which there are
-    pictures and captions, the first where the page is in none of them; ``seat``: whose view, None for that of the scenario; ``width``: in
-    pixels at most; the rest as for ``steps``."""
+    """How a scenario is shown. ``site``: the address of High Water, such as ``https://example.org/``; ``languages``: of pictures and
+    captions,
+    the first for pages in any other language; ``seat``: whose view, None for the scenario's; ``width``: maximum in pixels; the rest as for
+    ``steps``."""
 
     site: str
     languages: Sequence[str] = ("en",)
@@ -69,10 +70,11 @@ class Shown:
 
 
 def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture: str = "") -> str:
-    """The text of an embed. ``name``: what a scenario of the site is called, for ``element-name``; ``picture``: the address of the picture,
-    for the kinds that have one, by default the name of the file that ``picture_name`` gives it.
+    """The text of an embed. ``name``: that of the site's scenario, for ``element-name``; ``picture``: the picture's address, for kinds with
+    one,
+    by default the file name from ``picture_name``.
 
-    Raises FigureError, and RecordError where a ply cannot be played or a link cannot hold the record.
+    Raises FigureError, and RecordError if a ply cannot be played or the record does not fit into a link.
     """
     if kind not in KINDS:
         raise FigureError("snippet-kind", f"an embed is one of {', '.join(KINDS)}, not {kind[:40]!r}")
@@ -98,7 +100,7 @@ def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture:
 
 
 def picture_name(record: Record, shown: Shown, suffix: str = "png") -> str:
-    """What the file of a picture is called."""
+    """The file name of a picture."""
     return f"{record.game.id}-{_plies(record, shown)[-1]}.{suffix}"
 
 
@@ -107,7 +109,7 @@ def picture_name(record: Record, shown: Shown, suffix: str = "png") -> str:
 
 MARKDOWN = {"": "{words}", "bold": "**{words}**", "italics": "*{words}*", "link": "[{words}]({address})"}
 BBCODE = {"": "{words}", "bold": "[b]{words}[/b]", "italics": "[i]{words}[/i]", "link": "[url={address}]{words}[/url]"}
-"""How the marks of captions are written."""
+"""BBCode for the marks of captions."""
 
 
 def _picture(kind: str, record: Record, shown: Shown, address: str) -> str:
@@ -125,7 +127,7 @@ def _picture(kind: str, record: Record, shown: Shown, address: str) -> str:
 
 
 def _render_caption(marks: Mapping[str, str], caption: str, escape_words: Callable[[str], str]) -> str:
-    """A caption with these marks, and no others in its words."""
+    """A caption with these marks, and its words escaped."""
     rendered = ""
     for words, mark, address in split_caption(caption):
         rendered += marks[mark].format(words=escape_words(words), address=_quote_address(address))
@@ -138,7 +140,7 @@ def _quote_address(address: str) -> str:
 
 
 def _escape_bbcode(text: str) -> str:
-    """A text without brackets, for there is no other way to have them be no mark."""
+    """A text without square brackets, which BBCode cannot escape."""
     return text.replace("[", "(").replace("]", ")")
 
 
@@ -149,7 +151,7 @@ def _figure(record: Record, shown: Shown) -> Figure:
 
 
 def _escape_markdown(text: str) -> str:
-    """A text such that nothing in it is a mark in any Markdown. Not every one takes a backslash before every sign, but an entity each."""
+    """A text without Markdown syntax. Not every Markdown supports all backslash escapes, but all support entities."""
     text = text.replace("&", "&amp;").replace("<", "&lt;")
     text = re.sub(r"[~|$^]|=(?==)|:(?=\w+:)", lambda found: f"&#{ord(found[0])};", text)
     text = re.sub(r"([\\`*_{}\[\]])", r"\\\1", text)
@@ -157,7 +159,7 @@ def _escape_markdown(text: str) -> str:
 
 
 def _table(record: Record, shown: Shown) -> str:
-    """The address at which one looks at the position, and plays on. It holds only what is played: an address is to be short."""
+    """The address to view the position and play on. It has only the plies, to be short."""
     played = replace(record, comments=(), scenario=PLAIN)
     return shown.address(f"{shown.languages[0]}/play.html#record={played.url()}&ply={_plies(record, shown)[-1]}")
 
@@ -166,7 +168,7 @@ def _table(record: Record, shown: Shown) -> str:
 
 
 def _plies(record: Record, shown: Shown) -> tuple[int, ...]:
-    """What there is to be seen before somebody does something: of a question nothing that would give the answer away."""
+    """The plies visible at first: for a quiz, none that would give the answer away."""
     plies = tuple(shown.plies if shown.plies is not None else shown_plies(record))
     if not plies or len(plies) > MAX_STEPS:
         raise FigureError("figure-ply", f"there are 1 to {MAX_STEPS} steps, not {len(plies)}")
@@ -176,7 +178,7 @@ def _plies(record: Record, shown: Shown) -> tuple[int, ...]:
 
 
 def _made(record: Record, shown: Shown) -> list[Steps]:
-    """What is shown, once a language. Dark pictures have the light colours with them, for paper."""
+    """The content once per language. Dark pictures also include light colours, for print."""
     plies, theme = _plies(record, shown), "auto" if shown.theme == "dark" else shown.theme
     made = []
     for language in shown.languages:
@@ -186,17 +188,17 @@ def _made(record: Record, shown: Shown) -> list[Steps]:
 
 
 def _template(made: Sequence[Steps], shown: Shown) -> Markup:
-    """The shadow root with all that is shown, and its style."""
+    """The shadow root with its content and style."""
     sheet = f"{style(max(len(each.frames) for each in made))}{embedded(shown.languages)}"
     return Markup(f"<template {FRAMES}><style>{sheet}</style>{''.join(each.markup for each in made)}</template>")
 
 
 def embedded(languages: Sequence[str] = ()) -> str:
-    """What the style of steps needs behind a shadow root in anybody's page. What a page says of the element itself would come first,
-    so these rules are important; what it says of all its text is inherited, and set back. Of several languages the page's is shown."""
+    """Additional style for steps in a shadow root on any page. The page's rules for the element itself would win, so these are important;
+    inherited text properties are reset. Of several languages, the page's is shown."""
     rules = [
         ":host{display:flow-root}:host([hidden]){display:none}",
-        # As in the style of steps, where a browser lets a shadow root see what is around it. Paper is always light.
+        # As in the style of steps, for browsers in which a shadow root can match what is around it. Print is always light.
         "@media not print{"
         ":host-context(:is(html,body)[data-theme=light]) .hw-steps:not(.hw-dark){color-scheme:light}"
         ":host-context(:is(html,body)[data-theme=dark]) .hw-steps:not(.hw-light){color-scheme:dark}}",
@@ -219,14 +221,14 @@ def _script(shown: Shown) -> Markup:
 
 
 BREAK = Markup("\n")
-"""Behind the first tag: on a page in Markdown, a line with nothing but a tag of no known element begins a piece of HTML."""
+"""After the first tag: in Markdown, a line with only an unknown tag starts a block of HTML."""
 
 
 def _element(kind: str, record: Record, shown: Shown, name: str) -> Markup:
     if kind == "element-name" and not re.fullmatch(r"[a-z-]+/[a-z0-9-]+", name):
         raise FigureError("snippet-name", f"a scenario of the site is called like land-unter/tie, not {name[:40]!r}")
     made, words = _made(record, shown), _words(record, shown)
-    # What comes later finds its place reserved, so that nothing moves.
+    # Reserves space for later content, so that nothing moves.
     complete = kind == "element" and shown.mode in ("picture", "steps")
     reserved: Attribute = None if complete else f"display:flow-root;min-height:{height_of(made[0]) + _below(record, shown, made[0])}px"
     if kind == "element-name":
@@ -236,13 +238,13 @@ def _element(kind: str, record: Record, shown: Shown, name: str) -> Markup:
 
 
 def _fold(title: str, record: Record) -> Markup:
-    """The record as text, for pages without our script. It is folded up, so that it neither shows nor takes room before the script runs.
-    It is read from the left on any page."""
+    """The record as text, for pages without our script. It is folded, so that it takes no space before the script runs, and reads from left
+    to right on any page."""
     return el("details", None, el("summary", None, title), el("pre", {"dir": "ltr"}, _written(record)))
 
 
 def _write_jsx(record: Record, shown: Shown) -> str:
-    """There a style is an object, and a text with braces is a string of JavaScript."""
+    """JSX: the style is an object, and a text with braces is a JavaScript string."""
     made = _made(record, shown)[0]
     words = "".join(f' {name}="{escape(str(value))}"' for name, value in _words(record, shown).items() if value is not None)
     style = f'{{{{display: "flow-root", minHeight: "{height_of(made) + _below(record, shown, made)}px"}}}}'
@@ -258,12 +260,12 @@ def _join_lines(record: Record) -> str:
 
 
 def _written(record: Record) -> Markup:
-    """The text of a record within HTML. Quotation marks stay, for authors read it."""
+    """The text of a record within HTML. Quotation marks stay unescaped, because authors read it."""
     return Markup(_join_lines(record).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
 def _words(record: Record, shown: Shown) -> dict[str, Attribute]:
-    """How something is shown, in the words of ``<high-water>``: what its scenario does not say itself."""
+    """Options in the attributes of ``<high-water>``, unless the scenario itself sets them."""
     plies = _plies(record, shown) if shown.mode == "play" else tuple(shown.plies or ())
     own = ",".join(map(str, plies)) if plies and plies != shown_plies(record) else None
     return {
@@ -278,7 +280,7 @@ def _words(record: Record, shown: Shown) -> dict[str, Attribute]:
 
 
 def _link(title: str, record: Record, shown: Shown) -> Markup:
-    """What is there where no browser of today reads it."""
+    """The fallback for old browsers."""
     return el("a", {"href": _table(record, shown)}, title)
 
 
@@ -298,22 +300,23 @@ def _frame(record: Record, shown: Shown) -> Markup:
 
 
 LINE, LETTER, BAR, BUTTON, GAP, AROUND = 23.2, 7.6, 48, 44, 10, 42
-"""Pixels: of a line of a caption and of a letter of it, about, of what leads from step to step, of a button, between two paragraphs, and
-above and below the whole."""
+"""Approximate pixels: a caption's line height and letter width, the bar between steps, a button, the gap between paragraphs, and the
+margins
+above and below."""
 
 SPARE = 1.1
-"""How much longer than its letters a caption may become, as a factor."""
+"""Factor by which a caption may be longer than its letters."""
 
 
 def height_of(made: Steps) -> int:
-    """How high steps are at their full width, in pixels: enough, for nobody knows the letters of a page before it is there."""
+    """A sufficient height of steps at their full width, in pixels: the page's font is unknown."""
     figure = made.frames[0].figure
     lines = max(math.ceil(SPARE * len(plain(frame.caption)) * LETTER / figure.width) for frame in made.frames)
     return math.ceil(figure.height + lines * LINE + (BAR if len(made.frames) > 1 else 0) + AROUND)
 
 
 def _below(record: Record, shown: Shown, made: Steps) -> int:
-    """How much room what is pressed takes below the steps, in pixels."""
+    """The height of the controls below the steps, in pixels."""
     if shown.mode == "play":
         return BUTTON + 2 * GAP
     if shown.mode != "quiz" or not record.scenario.questions:

@@ -1,7 +1,7 @@
-"""Scenarios in Sphinx: a directive that makes steps of its content, in reStructuredText and, by way of MyST, in Markdown.
+"""Scenarios in Sphinx: a directive that turns its content into steps, in reStructuredText and, with MyST, in Markdown.
 
     extensions = ["highwater_web.figures.sphinx"]
-    highwater_language = "de"   # in which every caption has to be, unless a block says another
+    highwater_language = "de"   # every caption must be in it, unless a block names another one
 
     .. highwater::
        :plies: 3-7
@@ -9,8 +9,7 @@
        [Game "land-unter/1"]
        …
 
-What is not a page in a browser shows the record as its text. A scenario that cannot be shown ends the build, which says its file and its
-line.
+Formats other than HTML show the record as text. A scenario that cannot be shown aborts the build with its file and line.
 """
 
 from docutils import nodes
@@ -29,11 +28,11 @@ from highwater_web.figures.wanted import Wanted
 from highwater_web.texts import LANGUAGES
 
 IN_A_BROWSER = "html and not epub"
-"""An EPUB is made of XML, which our markup is not."""
+"""An EPUB is XML, and our markup is not."""
 
 
 class Scenario(SphinxDirective):
-    """How it is shown is said by options, or by the words of a fenced block, which are the argument."""
+    """Options, or the words of a fenced block as argument, say how it is shown."""
 
     has_content = True
     optional_arguments = 1
@@ -54,7 +53,7 @@ class Scenario(SphinxDirective):
         return [shown, read]
 
     def _lines_before(self) -> int:
-        """How many lines of the directive stand between its first one and its content."""
+        """The number of the directive's lines before its content."""
         if not self.content:
             return 0
         lines = [line.strip() for line in self.block_text.splitlines()]
@@ -62,7 +61,7 @@ class Scenario(SphinxDirective):
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """What Sphinx calls of an extension."""
+    """Sphinx's entry point of an extension."""
     app.add_config_value("highwater_language", None, "env", ENUM(None, *LANGUAGES))
     app.add_config_value("highwater_theme", "auto", "env", ENUM(*THEMES))
     app.add_directive(NAME, Scenario)

@@ -1,8 +1,10 @@
-"""Several positions of a game as a piece of HTML that one steps through without a script.
+"""Positions of a game as HTML steps that work without a script.
 
-A step is a radio button; numbers and arrows are labels of these buttons, so that the arrow keys, screen readers and the print are the
-browser's own business. All steps lie in one cell of a grid, as high as the highest, so that nothing moves when another one is shown. In
-print, and where no style is applied, they all stand there, one after the other.
+A step is a radio button; numbers and arrows are labels of these buttons, so that the browser handles arrow keys, screen readers and print.
+All
+steps are in one grid cell, as high as the highest, so that nothing moves between steps. In print, and without styles, they are all shown,
+one
+after the other.
 
     >>> from highwater.record import example
     >>> from highwater.registry import GAMES
@@ -27,12 +29,12 @@ from highwater_web.texts import Texts, texts
 
 MAX_STEPS = 60
 MAX_NUMBERED_STEPS = 7
-"""Steps that have a number each to be pressed; of more, the number of the one in sight is said."""
+"""Up to this number, each step has a numbered button; for more, only the present number is shown."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """A step: the position after ``ply`` plies, and what is said of it."""
+    """A step: the position after ``ply`` plies, and its caption."""
 
     ply: int
     figure: Figure
@@ -41,7 +43,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class Steps:
-    """``markup``: the steps without a style, for a page that has the sheet of ``style``; ``title``: what they are called."""
+    """``markup``: the steps without a style, for a page with the sheet of ``style``; ``title``: their title."""
 
     title: str
     frames: tuple[Frame, ...]
@@ -53,7 +55,7 @@ class Steps:
         return f"<style>{style(len(self.frames))}</style>{self.markup}"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """The steps for notebooks."""
         return self.html
 
 
@@ -73,14 +75,15 @@ def steps(
 ) -> Steps:
     """Positions of a game, one after the other.
 
-    ``plies``: after how many plies, ascending; by default those that the scenario shows, else those of which something is said, else the
-    last. ``seat`` and ``part``: whose view of what; by default those of the scenario. Below each step stands what the scenario says of it,
-    else what the game itself says of the ply. ``width``: pixels at most; the steps shrink with their place. ``address``: where a figure's
-    file lies, if figures are not to be written into the markup. ``name``: what tells these steps from others on one page; needed only
-    where the very same ones stand there twice. ``first``: the ply whose step is in sight at first, by default that of the first step.
-    ``drawn``: the figures, where they are there already (``figures_of_steps``).
+    ``plies``: after how many plies, ascending; by default those that the scenario shows, else those with captions, else the last. ``seat``
+    and
+    ``part``: whose view of which part; by default the scenario's. The caption of a step is the scenario's, else the game's own sentences.
+    ``width``: maximum in pixels; the steps shrink with their container. ``address``: the address of a figure's file, if figures are not
+    inlined. ``name``: distinguishes these steps from others on the page; only needed if the very same ones occur twice. ``first``: the ply
+    of
+    the step shown at first, by default the first step. ``drawn``: the figures, if they exist already (``figures_of_steps``).
 
-    Raises FigureError, and RecordError where a ply cannot be played.
+    Raises FigureError, and RecordError if a ply cannot be played.
     """
     t = texts(language)
     scenario = record.scenario
@@ -106,11 +109,11 @@ def figures_of_steps(
     theme: str = "auto",
     width: float | None = None,
 ) -> list[Figure]:
-    """The figures of such steps, all of one height, whatever is said of them. Raises as ``steps`` does."""
+    """The figures of such steps, all of one height; they do not depend on captions. Raises as ``steps`` does."""
     viewer = record.scenario.view if seat is None else seat
     settled = _settled(record, plies, viewer, part or record.scenario.part)
     figures = [draw(record, ply, seat=viewer, part=settled, language=language, theme=theme) for ply in plies]
-    highest = max(figure.height for figure in figures)  # in units of the sheets, for these have no width of their own
+    highest = max(figure.height for figure in figures)  # in units of the sheets, which have no width of their own
     return [
         figure
         if width is None and figure.height == highest
@@ -120,7 +123,7 @@ def figures_of_steps(
 
 
 def _settled(record: Record, plies: Sequence[int], seat: int | None, part: str) -> str:
-    """The part, such that the same place is seen in all steps."""
+    """The part, adjusted to show the same place in all steps."""
     offered = figures_of(record.game.id)
     wanted = set(plies)
     views = [state.view(seat) for ply, state in enumerate(record.upto(plies[-1]).states()) if ply in wanted]
@@ -128,7 +131,7 @@ def _settled(record: Record, plies: Sequence[int], seat: int | None, part: str) 
 
 
 def find_caption(record: Record, ply: int, language: str) -> str:
-    """What is said of a position, with its marks: by the scenario; else by the game itself of the ply."""
+    """The caption of a position, with its marks: the scenario's, else the game's own sentences."""
     said = record.said(ply)
     found = for_reader(said, language)
     return said[found] if found is not None else escape_marks(" ".join(told(record, ply, language)))
@@ -182,7 +185,7 @@ def _markup(
         for number, frame in enumerate(frames, 1)
     ]
     shown = [_frame(frame, number, len(frames), prefix, address) for number, frame in enumerate(frames, 1)]
-    # Our languages are read from the left, whatever the page around them is.
+    # Our languages read from left to right, in any page.
     how: dict[str, Attribute] = {"lang": t.language, "dir": "ltr", "style": f"max-width:{frames[0].figure.width:g}px"}
     if len(frames) == 1:
         return el("div", {"class": _css(theme), **how}, el("ol", {"class": "hw-frames"}, shown))
@@ -211,7 +214,7 @@ def _frame(frame: Frame, number: int, of: int, prefix: str, address: Callable[[F
 
 
 def _bar(number: int, of: int, prefix: str) -> Markup:
-    """The ways from a step to others. The radio buttons are what is heard and reached by keys; these are for eyes and fingers."""
+    """The links from a step to others. Screen readers and keys use the radio buttons; these are for mouse and touch."""
 
     def way(to: int, sign: Child, css: str) -> Markup:
         if to == number or not 1 <= to <= of:
@@ -232,7 +235,7 @@ def _bar(number: int, of: int, prefix: str) -> Markup:
 
 # Style ------------------------------------------------------------------------------------------------------------------
 
-# Themes such as Furo have a switch, and do not say by `color-scheme` what it is set to.
+# Themes such as Furo have a switch, and do not reflect it in `color-scheme`.
 _BEFORE = """
 :where(body[data-theme=light],html[data-theme=light]) .hw-steps{color-scheme:light}
 :where(body[data-theme=dark],html[data-theme=dark]) .hw-steps{color-scheme:dark}
@@ -278,17 +281,17 @@ span.hw-way{opacity:.3}
 
 
 def file_name(content: str, kind: str) -> str:
-    """What a file of the site with this content is called: a figure, or the sheet for steps."""
+    """The file name for this content in the site: a figure, or the sheet for steps."""
     return f"{hashlib.sha256(content.encode()).hexdigest()[:16]}.{kind}"
 
 
 def style(most: int) -> str:
-    """The sheet for steps of which there are at most so many in a row. Every rule stands under a class of ours and changes nothing else."""
+    """The sheet for at most this many steps in a row. Every rule is scoped by one of our classes."""
     shown = (f".hw-steps>input:nth-of-type({number}):checked~.hw-frames>:nth-child({number})" for number in range(1, most + 1))
     return ".hw-steps{margin:1em auto}" + put_in_layer(_BEFORE + ",".join(shown) + _AFTER)
 
 
 def put_in_layer(rules: str) -> str:
-    """Rules that outweigh those of any page. An important declaration in a layer wins over every other one, whatever its selector."""
+    """Rules that override those of any page. An important declaration in a layer beats every other one, whatever its selector."""
     important = re.sub(r"([^{};])(?=[;}])", r"\1!important", "".join(rules.splitlines()))
     return f"@layer high-water{{{important}}}"

@@ -1,5 +1,5 @@
-"""How somebody wants a scenario to be shown, in the words that fenced blocks and ``<high-water>`` have, too: what is not said is as the
-scenario itself says."""
+"""Options of how a scenario is shown, with the names of fenced blocks and ``<high-water>``; the scenario itself sets the
+defaults."""
 
 from typing import NamedTuple
 
@@ -11,13 +11,14 @@ from highwater_web.figures.reading import read_scenario, shown_plies
 from highwater_web.figures.steps import Steps, steps
 
 PLAIN_MODES = ("steps", "picture")
-"""Those of an embed that need neither script nor engine."""
+"""The modes of an embed that need neither script nor engine."""
 
 
 class Wanted(NamedTuple):
-    """``plies``: one position or several, such as ``0,3-7``; ``mode``: whether all of them are shown, or the last alone; ``seat``: whose
-    view, from 1 or by its letter, 0 for what everybody sees; ``language``: of the words, in which every caption has to be then; the rest as
-    for ``draw``. None is for what nobody said."""
+    """``plies``: positions such as ``0,3-7``; ``mode``: whether all of them are shown, or only the last; ``seat``: whose view, from 1 or by
+    its
+    letter, 0 for a spectator's; ``language``: of the words, required of every caption; the rest as for ``draw``. None means not
+    given."""
 
     plies: str | None = None
     mode: str = PLAIN_MODES[0]
@@ -32,11 +33,11 @@ class Wanted(NamedTuple):
         return read_scenario(text, (self.language,) if self.language else ())
 
     def shown(self, record: Record) -> tuple[int, ...]:
-        """The plies of the positions to show. Raises RecordError for a text that names none."""
+        """The plies of the positions to show. Raises RecordError if the text is invalid."""
         return tuple(read_plies(self.plies)) if self.plies is not None else shown_plies(record)
 
     def figure(self, record: Record) -> Figure:
-        """The one position that is wanted; of several that a scenario shows, the last. Raises FigureError and RecordError."""
+        """The one requested position; of several, the last. Raises FigureError and RecordError."""
         plies = self.shown(record)
         if self.plies is not None and len(plies) > 1:
             raise FigureError("figure-ply", f"a figure shows one position, not {self.plies[:40]}; only steps show several")
@@ -44,7 +45,7 @@ class Wanted(NamedTuple):
         return draw(record, plies[-1], seat=seat, part=part, language=self.language or "en", theme=self.theme, width=self.width)
 
     def steps(self, record: Record, *, name: str = "") -> Steps:
-        """What is wanted, with its captions. ``name`` as for ``steps``. Raises FigureError and RecordError."""
+        """The requested steps with captions. ``name`` as for ``steps``. Raises FigureError and RecordError."""
         plies = self.shown(record)
         return steps(
             record,
@@ -58,7 +59,7 @@ class Wanted(NamedTuple):
         )
 
     def view(self, record: Record) -> int | None:
-        """Whose view is drawn, None for what everybody sees. Raises FigureError."""
+        """The seat whose view is drawn, None for a spectator's. Raises FigureError."""
         if self.seat is None:
             return record.scenario.view
         letters = SEAT_LETTERS[: record.seats]

@@ -1,5 +1,5 @@
-"""One package a game: its board, and the game in words. This is the one list of them, by the game's id; each is imported when it is first
-looked up."""
+"""One package per game: its board, and its texts. This is the one list of them, by game id; each is imported at its first
+lookup."""
 
 from highwater.lazy import LazyDict
 from highwater_web.contract.page import GamePage

@@ -1,5 +1,5 @@
-"""The review of a game that is over: the work on it, and what is shown of it.
+"""The review of a finished game: its computation and its presentation.
 
-It comes with what searches, when somebody asks for a review: no module of a first visit may import it. ``highwater_web.at_review`` leads
-here.
+It is in the archive for searching, which loads when a review is requested: no module of a first visit may import it.
+``highwater_web.at_review`` does.
 """

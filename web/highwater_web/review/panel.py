@@ -1,4 +1,4 @@
-"""What the panel of a review shows: whose it is, how far it is, and what it came to."""
+"""The panel of a review: whose decisions, the progress, and the result."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,12 @@ from highwater_web.texts import Texts
 
 
 def letters(seats: Sequence[int]) -> str:
-    """Some seats in the token of a press."""
+    """Seats as letters, for a press's token."""
     return "".join(map(seat_letter, seats))
 
 
 def chooser(match: Match, chosen: Sequence[int], people: Sequence[SeatFace], t: Texts) -> Markup | None:
-    """Whose decisions are reviewed, where there is a choice."""
+    """Choose whose decisions are reviewed, if there is a choice."""
     choices = reviewable(match)
     if len(choices) < 2:
         return None
@@ -48,7 +48,7 @@ def to_choose(t: Texts) -> Markup:
 
 
 def under_way(progress: Progress | None, seats: Sequence[int], t: Texts, *, runs: bool) -> Markup:
-    """How far it is, and a way to stop it or to go on."""
+    """The progress, and a button to stop or resume."""
     name = "review-stop" if runs else "review-go"
     token = "review-stop" if runs else f"review:{letters(seats)}"
     return join(
@@ -61,7 +61,7 @@ def under_way(progress: Progress | None, seats: Sequence[int], t: Texts, *, runs
 
 
 def _how_far(progress: Progress | None) -> dict[str, Attribute]:
-    """In percent: whoever looks on sees no more, and no more is sent."""
+    """In percent: finer steps would not be visible, and need not be sent."""
     return {"max": 100, "value": 100 * progress.done // progress.of if progress is not None else 0}
 
 
@@ -70,7 +70,7 @@ def failed(t: Texts) -> Markup:
 
 
 def result(review: Review, moments: Sequence[Told], match: Match, t: Texts) -> Markup:
-    """What it came to."""
+    """The result of a review."""
     lines = parts(review.account, match, t)
     return join(
         [
@@ -94,7 +94,7 @@ def result(review: Review, moments: Sequence[Told], match: Match, t: Texts) -> M
 
 
 def _moment(told: Told, match: Match) -> Markup:
-    """A press leads to the position."""
+    """A moment; a press leads to its position."""
     ply, seat = told.moment.ply, told.moment.seat
     return el(
         "li",
@@ -118,7 +118,7 @@ def _said(told: Told) -> list[tuple[str, str]]:
 
 
 def account(lines: Sequence[Part], t: Texts) -> Markup:
-    """How the result came about, each part a bar that begins where the one before it ends."""
+    """How the result came about, each part a bar that begins where the previous one ends."""
     ends = [end for line in lines for end in (line.begin, line.end)]
     low, span = min(0.0, *ends), (max(0.0, *ends) - min(0.0, *ends)) or 1.0
 

@@ -1,4 +1,4 @@
-"""What is pressed around a review: to have it made, to stop it, to look at one of its moments, to tell them as an example."""
+"""Handlers of presses for reviews: start, stop, look at a moment, use moments as an example."""
 
 import traceback
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def _runs(around: Surroundings) -> dict[str, Run]:
 
 
 def open_panel(at: At, argument: str) -> Step:
-    """Show the review of these seats, or begin it, or go on with it."""
+    """Show, start or resume the review of these seats."""
     seats = _seats(at, argument)
     opens = [] if at.table.panel else [layer(True)]
     table = replace(at.table, panel="review")
@@ -49,7 +49,7 @@ def open_panel(at: At, argument: str) -> Step:
 
 
 def _noted(at: At, seats: tuple[int, ...], before: str, now: str) -> tuple[At, list[Effect]]:
-    """The table whose game says that a review of these seats has been begun, or no more. One that is kept stays."""
+    """The table with a changed note about which review was begun. A finished review stays."""
     match = at.table.match
     noted = match.reviews or ("",) * len(match.players)
     if noted[seats[0]] != before:
@@ -61,7 +61,7 @@ def _noted(at: At, seats: tuple[int, ...], before: str, now: str) -> tuple[At, l
 
 
 def _seats(at: At, argument: str) -> tuple[int, ...]:
-    """Whose review is asked for: those named, the only ones that there are, or those shown last; nobody's where one has to choose."""
+    """The seats to review: those named, the only ones, or those shown last; none if the person has to choose."""
     choices = reviewable(at.table.match)
     named = tuple(SEAT_LETTERS.find(letter) for letter in argument)
     if named in choices:
@@ -72,14 +72,14 @@ def _seats(at: At, argument: str) -> tuple[int, ...]:
 
 
 def kept(match: Match, seats: tuple[int, ...]) -> Review | None:
-    """The review of these seats that is kept with a game, if one is. Raises ReviewError for one that cannot be read."""
+    """The stored review of these seats, if there is one. Raises ReviewError if it cannot be read."""
     text = match.reviews[seats[0]] if match.reviews and seats else ""
     found = parsed(text, match.record) if text not in ("", BEGUN) else None
     return found if found is not None and found.seats == seats else None
 
 
 def _reviewing(match: Match, seats: tuple[int, ...], found: Review | None, language: str) -> Reviewing:
-    """What the panel shows where nothing is being done."""
+    """The panel's state while nothing is computed."""
     t = review_texts(language)
     head = panel.chooser(match, seats, faces(match, None, t), t)
     if found is None:
@@ -90,7 +90,7 @@ def _reviewing(match: Match, seats: tuple[int, ...], found: Review | None, langu
 
 
 def _under_way(at: At, run: Run, *, runs: bool) -> Step:
-    """Show how far it is; where it ``runs``, the next slice follows."""
+    """Show the progress; while it ``runs``, schedule the next slice."""
     match, t = at.table.match, review_texts(at.model.language)
     head = panel.chooser(match, run.seats, faces(match, None, t), t)
     markup = join([head, panel.under_way(run.progress, run.seats, t, runs=runs)])
@@ -99,14 +99,14 @@ def _under_way(at: At, run: Run, *, runs: bool) -> Step:
 
 
 def go_on(at: At, argument: str) -> Step:
-    """Go on for a slice; at the end keep what was found with the game."""
+    """Compute a slice; at the end store the result with the game."""
     table = at.table
     if table.review is None or not table.review.runs:
         return at.model, []
     run = run_of(_runs(at.around), table.match, table.review.seats)
     try:
         over = run.over(at.around.mind.clock)
-    except Exception:  # a fault in a search takes nothing but the review
+    except Exception:  # a fault in a search breaks only the review
         traceback.print_exc()
         forget(_runs(at.around), run)
         failed = Reviewing(run.seats, at.model.language, panel.failed(review_texts(at.model.language)))
@@ -131,7 +131,7 @@ def stop(at: At, argument: str) -> Step:
 
 
 def look_at(at: At, argument: str) -> Step:
-    """The position of a moment, as whoever decided there saw it."""
+    """Show the position of a moment from the deciding seat's view."""
     moments = at.table.review.moments if at.table.review is not None else ()
     seat = next((seat for ply, seat, _ in moments if str(ply) == argument), None)
     if seat is None:
@@ -142,7 +142,7 @@ def look_at(at: At, argument: str) -> Step:
 
 
 def tell_as_example(at: At, argument: str) -> Step:
-    """Go to the author's desk with the game and its moments as comments; what is said of these plies already stays."""
+    """Open the author's desk with the game and its moments as comments; existing comments on these plies stay."""
     table, language = at.table, at.model.language
     if table.review is None or not table.review.moments:
         return at.model, []
@@ -158,7 +158,7 @@ def tell_as_example(at: At, argument: str) -> Step:
 
 
 def retold(at: At) -> Model:
-    """The model with the review in the language of the page."""
+    """The model with the review in the page's language."""
     match, review = at.table.match, at.table.review
     assert review is not None
     try:

@@ -1,4 +1,4 @@
-"""Making a review in slices, and going on with it after a while."""
+"""Computes reviews in slices, and resumes unfinished ones."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -9,15 +9,15 @@ from highwater.review import Review
 from highwater.reviewing import Progress, review
 
 SLICE = 0.02
-"""Seconds after which somebody who has pressed something gets an answer."""
+"""Length of a slice, after which presses are answered."""
 
 MAX_UNFINISHED_REVIEWS = 4
-"""Reviews that are begun and not ended, of which one may go on."""
+"""Unfinished reviews that are kept, of which one may be running."""
 
 
 @dataclass
 class Run:
-    """A review that is being made; ``found``: that review, once there is one."""
+    """A review being computed; ``found`` is the finished one."""
 
     record: Record
     seats: tuple[int, ...]
@@ -26,7 +26,7 @@ class Run:
     found: Review | None = None
 
     def over(self, clock: Callable[[], float]) -> bool:
-        """Go on for a slice; whether that was the last one."""
+        """Compute a slice; returns whether it was the last one."""
         until = clock() + SLICE
         while self.found is None:
             step = next(self.steps)
@@ -40,12 +40,12 @@ class Run:
 
 
 def record_of(match: Match) -> Record:
-    """What is reviewed of a match: its plies, and where it began."""
+    """The part of a match that is reviewed: its plies and its start."""
     return replace(match.record, begun=match.begun)
 
 
 def run_of(runs: dict[str, Run], match: Match, seats: tuple[int, ...]) -> Run:
-    """The review of these seats, as far as it was made, or a new one. Raises ReviewError."""
+    """The review of these seats as far as it was computed, or a new one. Raises ReviewError."""
     name = f"{match.game.id}:{seats}"
     record = record_of(match)
     run = runs.get(name)

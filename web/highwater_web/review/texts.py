@@ -1,4 +1,4 @@
-"""What a review says: a catalog of its own, behind which stands that of all pages."""
+"""The texts of reviews: a catalog of their own, with that of all pages behind it."""
 
 from functools import partial
 

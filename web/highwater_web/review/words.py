@@ -1,4 +1,4 @@
-"""A review in words: what was done in a moment, what was better and why, what it cost, and how much was luck and how much choice."""
+"""A review in words: what was done in a moment, what was better and why, its cost, and the shares of luck and choice."""
 
 from typing import NamedTuple
 
@@ -14,15 +14,15 @@ from highwater_web.seats import faces
 from highwater_web.texts import Texts
 
 HUNDREDTHS = 2
-"""Decimals of chances, which are told in percent; points have one."""
+"""Decimals of chances, which are shown in percent; points have one."""
 
 
 PARTS = ("start", "luck", "others", "choices", "result")
-"""The figures of an account that are told, in their order."""
+"""The figures of an account, in order."""
 
 
 class Told(NamedTuple):
-    """A moment in sentences: ``where`` in the game, what was ``done``, what was ``better``, what it ``cost``."""
+    """A moment in sentences: ``where`` in the game, what was ``done``, what was ``better``, the ``cost``."""
 
     moment: Moment
     where: str
@@ -36,7 +36,7 @@ class Told(NamedTuple):
 
 
 def told(match: Match, moment: Moment, language: str) -> Told:
-    """What happened in a moment, told to whoever sat there."""
+    """A moment, described to the player of that seat."""
     t = review_texts(language)
     page = page_of(match.game.id)
     state = match.states[moment.ply]
@@ -53,12 +53,12 @@ def told(match: Match, moment: Moment, language: str) -> Told:
 
 
 def _with_you(people: Faces, seat: int) -> Faces:
-    """Everybody as whoever sat at a seat sees them, with nobody looking on."""
+    """All seats as the player of a seat sees them, with nobody looking on."""
     return tuple(face._replace(you=face.seat == seat, bot=face.seat != seat) for face in people)
 
 
 def _done(match: Match, moment: Moment, people: Faces, t: Texts) -> str:
-    """What was done, in the words of the log; where that is silent, for cards lie face down, in those of a hint."""
+    """What was done, in the log's words; for face-down cards, which the log does not mention, in those of a hint."""
     if moment.waited:
         return t("review.waited", name=people[moment.seat].name)
     page, (seat, action) = page_of(match.game.id), match.record.plies[moment.ply]
@@ -79,7 +79,7 @@ def _better(match: Match, moment: Moment, people: Faces, t: Texts) -> str:
 
 
 def _hint(match: Match, moment: Moment, action: Action, people: Faces, t: Texts) -> str:
-    """An action in the words of a hint, with the policy's reason for it where that holds of this action."""
+    """An action in the words of a hint, with the policy's reason if it holds for this action."""
     state, page = match.states[moment.ply], page_of(match.game.id)
     view = state.view(moment.seat)
     ranked = match.game.rank(view, state.legal(moment.seat))
@@ -94,14 +94,14 @@ def cost(match: Match, moment: Moment, t: Texts) -> str:
 
 
 def lead(review: Review, t: Texts) -> str:
-    """How many decisions there were, and at how many something was better."""
+    """The number of decisions, and of those that could have been better."""
     said = [t.n("review.decisions", review.decisions)]
     said.append(t.n("review.mistakes", review.mistakes) if review.mistakes else t("review.no-mistake"))
     return " ".join(said)
 
 
 class Part(NamedTuple):
-    """A line of the account: ``kind`` is the name of its figure; where the bar of it begins and ends, the value, and what it is."""
+    """A line of the account: ``kind`` is its figure's name; then the start and end of its bar, the value, and its label."""
 
     kind: str
     begin: float
@@ -112,7 +112,7 @@ class Part(NamedTuple):
 
 
 def parts(account: Account, match: Match, t: Texts) -> list[Part]:
-    """The account line by line, as it adds up with the decimals in which it is told."""
+    """The lines of the account, rounded so that they add up as shown."""
     together = match.game.cooperative
     short = shortened(account, HUNDREDTHS if together else 1, together=together)
     way = "chance" if together else "points"

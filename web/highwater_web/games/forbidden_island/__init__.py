@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def figures() -> "Figures":
-    from highwater_web.games.forbidden_island.figure import FIGURES  # where somebody draws, not where somebody plays
+    from highwater_web.games.forbidden_island.figure import FIGURES  # only needed to draw figures, not to play
 
     return FIGURES
 

@@ -1,6 +1,6 @@
-"""The six adventurers as cards, where the seats choose them: who each is, what it can do, and whose it is already.
+"""The six adventurers as cards, to choose from: who each is, what it can do, and who has it already.
 
-They lie where the island will lie; a press on a card, or its number on the keyboard, chooses it.
+They are where the island will be; a press on a card, or its number on the keyboard, chooses it.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from highwater_web.texts import Texts
 
 
 def are_out(view: View) -> bool:
-    """Whether the adventurers lie on the table: while they are chosen, and until the island is laid."""
+    """Whether the adventurers are on the table: until the island is laid out."""
     return not view.layout and (view.choosing or bool(view.adventurers))
 
 

@@ -1,7 +1,7 @@
 """The island as a person sees it: tiles and pawns on a sea chart, the water meter beside them, the treasures above.
 
-The tiles are in ``tiles``, the pawns in ``pawns``, what lies at the thumb's reach in ``hands``, the decks in ``decks``; great moments are
-shown by ``moments``. Where people choose their adventurers, these lie there first (``adventurers``).
+``tiles`` draws the tiles, ``pawns`` the pawns, ``hands`` the controls in the thumb's reach, ``decks`` the decks, ``moments`` great moments.
+While people choose their adventurers, the cards of these come first (``adventurers``).
 """
 
 from functools import cache
@@ -23,7 +23,7 @@ from highwater_web.texts import Texts
 
 
 def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """Treasures and decks, the water meter, the island, and over it a great moment; before it is laid, the adventurers to choose from."""
+    """Treasures and decks, the water meter, the island, and over it a great moment; at first the adventurers to choose from."""
     if are_out(view):
         return el("div", {"class": "chart-frame", "id": "forbidden-island"}, adventurers(view, people, asked, t))
     fresh = tuple(treasure for treasure in view.captured if f"treasure-{CARD_NAMES[treasure]}" in asked.changed)
@@ -49,8 +49,8 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 
 def _form(shape: str) -> str | None:
-    """What the places beside the island are laid out by. It stands on what holds them all: a rule that asked what is in it (`:has`)
-    would have all of it dressed anew by every tile that changes."""
+    """The shape that lays out the places beside the island. It is set on their container, because a rule about its content (`:has`) would
+    restyle everything for each tile that changes."""
     rows, columns = extent(shape)
     return "long" if columns > 7 and rows < 6 else "broad" if columns == 7 else None
 
@@ -60,7 +60,7 @@ def _form(shape: str) -> str | None:
 
 @cache
 def treasures(captured: Cards, fresh: Cards, t: Texts) -> Markup:
-    """The four treasures, filled in once they are captured; those ``fresh`` have been since people here decided last."""
+    """The four treasures, filled in once captured; the ``fresh`` ones were captured since people here last decided."""
     return el(
         "ul",
         {"class": "treasures", "aria-label": t("forbidden-island.treasures")},
@@ -84,7 +84,7 @@ def _treasure(treasure: int, taken: bool, fresh: bool, t: Texts) -> Markup:
 
 @cache
 def legend(t: Texts) -> Markup:
-    """What the odds on the island mean, said once."""
+    """Explains the odds on the island."""
     percent = t("forbidden-island.legend.percent")
     return el(
         "p",
@@ -97,7 +97,7 @@ def legend(t: Texts) -> Markup:
 
 @cache
 def piles(treasure_cards: int, flood_cards: int, t: Texts) -> Markup:
-    """How many cards the two decks still have."""
+    """The numbers of cards in both decks."""
     return el(
         "div", {"class": "piles", "id": "piles"}, _pile("treasure", "wind", treasure_cards, t), _pile("flood", "flood", flood_cards, t)
     )
@@ -116,8 +116,9 @@ def _pile(name: str, picture: str, cards: int, t: Texts) -> Markup:
 
 @cache
 def meter(water: int, was: int, t: Texts) -> Markup:
-    """The tide staff: how many flood cards come up at each tick, the skull on top, and the water as high as it stands; a line where it
-    ``was`` when people here decided last."""
+    """The tide staff: the number of flood cards at each tick, the skull at the top, the water at its level, and a line where it ``was``
+    when
+    people here last decided."""
     said = t("forbidden-island.water-skull") if water >= SKULL else t.n("forbidden-island.water-said", FLOOD_CARDS[water], tick=water)
     return el(
         "div",

@@ -1,4 +1,4 @@
-"""The sea chart on which the island lies: the shallows around its shape, with their depth contours and soundings."""
+"""The sea chart around the island: the shallows of its shape, with depth contours and soundings."""
 
 from functools import cache
 
@@ -18,14 +18,14 @@ def extent(shape: str) -> tuple[int, int]:
 
 
 def is_wide(shape: str) -> bool:
-    """Whether a phone shows it turned, rows for columns."""
+    """Whether phones show it turned, with rows and columns swapped."""
     rows, columns = extent(shape)
     return columns > max(rows, 6)
 
 
 @cache
 def sea(shape: str) -> Markup:
-    """The chart under the tiles; of a wide shape also the one for narrow screens, where rows and columns are changed about."""
+    """The chart under the tiles; for a wide shape also a turned one, for narrow screens."""
     turned = tuple(sorted((x, y) for y, x in SHAPES[shape]))
     return Markup(_drawn(SHAPES[shape], "shoals") + (_drawn(turned, "shoals shoals-turned") if is_wide(shape) else ""))
 
@@ -37,12 +37,12 @@ def _drawn(places: Places, css: str) -> Markup:
 
 
 def contours(shape: str) -> Markup:
-    """The depth contours of a shape, a place being one by one."""
+    """The depth contours of a shape, in units of a place."""
     return _contours(SHAPES[shape])
 
 
 def soundings(shape: str) -> list[tuple[float, float, int]]:
-    """Where the chart of a shape has which depth."""
+    """Positions and depths of a shape's soundings."""
     return _soundings(SHAPES[shape])
 
 
@@ -52,7 +52,7 @@ def _contours(places: Places) -> Markup:
 
 
 def _headlands(places: Places) -> list[str]:
-    """Round capes of different sizes along the coast, so that it does not look ruled."""
+    """Round capes of different sizes along the coast, so that it looks natural."""
     found = []
     for y, x in places:
         for side, (dy, dx) in enumerate(SIDES):
@@ -64,7 +64,7 @@ def _headlands(places: Places) -> list[str]:
 
 
 def _soundings(places: Places) -> list[tuple[float, float, int]]:
-    """Depths printed in the open water around."""
+    """Depths printed in open water."""
     rows, columns = (max(place[axis] for place in places) + 1 for axis in (0, 1))
     found = []
     for y in range(rows):

@@ -1,8 +1,8 @@
-"""What pressing things on the island means: the legal actions as tiles, buttons and further choices.
+"""What presses on the island mean: maps legal actions to tiles, buttons and further choices.
 
-An action is said in one press where it can mean only one thing, else step by step; what has been said so far is ``Asked.chosen``: the
-letter of a seat and the first words of a token (``a:move``, ``a:shore.iron``, ``b:lift.ab``), or the tile that was pressed where several
-actions are possible (``a:at.iron``). Something chosen that is not legal (any more) counts as nothing chosen.
+An action takes one press if it is unambiguous, else several. ``Asked.chosen`` holds the unfinished action: the letter of a seat and the
+first words of a token (``a:move``, ``a:shore.iron``, ``b:lift.ab``), or the pressed tile if several actions are possible there
+(``a:at.iron``). A choice that is not legal (any more) counts as none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,16 +46,16 @@ KINDS: dict[type[Action], str] = {
     CarryOut: "carry-out",
     ChooseAdventurer: "choose",
 }
-"""A word for each kind of action, in the order of their buttons."""
+"""The name of each kind of action, in the order of their buttons."""
 
 ELSEWHERE = ("swim", "discard", "choose")
-"""Kinds that have no button: what they need is pressed on the island, in the hand, among the adventurers."""
+"""Kinds without a button: they are pressed on the island, in the hand, or among the adventurers."""
 
 AT_TILES = ("move", "swim", "shore", "fly", "guide", "lift", "sandbag")
 """Kinds that end with a tile."""
 
 AT_ONCE = ("capture", "take-off", "end", "carry-out")
-"""Kinds that need no further word."""
+"""Kinds that need no further choice."""
 
 KEYS = {
     **{"move": "1", "shore": "2", "give": "3", "capture": "4", "fly": "5", "guide": "5"},
@@ -65,7 +65,7 @@ KEYS = {
 
 
 class Target(NamedTuple):
-    """A tile that can be pressed: the token, and the kinds of action it can mean."""
+    """A tile that can be pressed: the token, and the kinds of action it may mean."""
 
     token: str
     kinds: tuple[str, ...]
@@ -73,7 +73,7 @@ class Target(NamedTuple):
 
 
 class Button(NamedTuple):
-    """A kind of action that a seat can do; ``chosen``: it has been begun, and pressing it again takes that back."""
+    """A kind of action that a seat can do; ``chosen``: it has begun, and another press cancels it."""
 
     token: str
     kind: str
@@ -84,8 +84,9 @@ class Button(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """A further choice that is no tile: an action as it stands (a gift, or one of the meanings of a tile), the ``card`` to be given, or the
-    pawn of ``seat`` to be moved (``chosen``: it goes along)."""
+    """A further choice other than a tile: a complete action (a gift, or one of the meanings of a tile), the ``card`` to give, or the pawn
+    of
+    ``seat`` to move (``chosen``: it goes along)."""
 
     token: str
     action: Action | None = None
@@ -96,7 +97,7 @@ class Chip(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """What has been said so far: whose action, which kind (``at``: a tile with several meanings), and the words after it."""
+    """The unfinished action: whose, which kind (``at``: a tile with several meanings), and the words after it."""
 
     seat: int
     kind: str
@@ -105,7 +106,7 @@ class Begun(NamedTuple):
 
 
 def begun(asked: Asked) -> Begun | None:
-    """What has been begun and can be gone on with, None if nothing."""
+    """The unfinished action if it can still be completed, else None."""
     letter, _, rest = asked.chosen.partition(":")
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
     return _begun(seat, rest, tuple(asked.legal.get(seat, ())))
@@ -113,7 +114,7 @@ def begun(asked: Asked) -> Begun | None:
 
 @lru_cache(maxsize=64)
 def _begun(seat: int, said: str, legal: Sequence[Action]) -> Begun | None:
-    """The same, of what a seat has said and may do. It is asked for wherever something can be pressed."""
+    """The same for one seat's choice and legal actions. It is called for everything that can be pressed."""
     kind, *words = said.split(".")
     if kind == "at":
         actions = _meanings(legal, TILE_NAMES.index(words[0])) if len(words) == 1 and words[0] in TILE_NAMES else []
@@ -124,18 +125,18 @@ def _begun(seat: int, said: str, legal: Sequence[Action]) -> Begun | None:
 
 
 def _goes_on(action: Action, words: Sequence[str]) -> bool:
-    """Whether the token of an action begins with these words; two tiles shored up together may be named in any order."""
+    """Whether an action's token begins with these words; two tiles shored up together may be named in any order."""
     if isinstance(action, ShoreUp) and words:
         return len(words) == 1 and words[0] in TILE_NAMES and TILE_NAMES.index(words[0]) in action.tiles
     return not words or str(action).split(".")[1 : 1 + len(words)] == list(words)
 
 
 def targets(view: View, asked: Asked) -> dict[int, Target]:
-    """By tile: what pressing it does."""
+    """For each tile, what a press does."""
     said = begun(asked)
     if said is None:
         found = _first_targets(asked)
-    elif said.kind == "at":  # another tile can still be pressed, and the same one again to take it back
+    elif said.kind == "at":  # another tile can still be pressed, or the same one again to cancel
         pressed = TILE_NAMES.index(said.words[0])
         found = {tile: target._replace(token="choose:") if tile == pressed else target for tile, target in _first_targets(asked).items()}
     else:
@@ -144,8 +145,8 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
 
 
 def _mark_of(token: str, asked: Asked) -> int:
-    """The mark of a tile or of one of its meanings: whether pressing it does what the hint says or goes on towards it; taking something
-    back does not."""
+    """The mark of a tile or of one of its meanings: whether a press does what the hint says or leads towards it; a cancelling press does
+    not."""
     return asked.mark(lambda hint: _leads_to(hint, token, asked))
 
 
@@ -162,7 +163,7 @@ def _leads_to(hint: Action, token: str, asked: Asked) -> bool:
 
 
 def _first_targets(asked: Asked) -> dict[int, Target]:
-    """With nothing begun: steps, swims, tiles to shore up, and flights to where no step leads."""
+    """With nothing begun: steps, swims, tiles to shore up, and flights beyond the steps."""
     if asked.seat is None:
         return {}
     letter = seat_letter(asked.seat)
@@ -178,21 +179,21 @@ def _first_targets(asked: Asked) -> dict[int, Target]:
 
 
 def _meanings(legal: Sequence[Action], tile: int) -> list[Action]:
-    """What pressing a tile can mean before an action is chosen, one action each; a flight to where a step leads is not offered."""
+    """The possible meanings of a press on a tile, one action each; flights to tiles in walking range are omitted."""
     here = [action for action in legal if isinstance(action, Move | Swim | Fly) and action.tile == tile]
     steps = [action for action in here if not isinstance(action, Fly)]
     return (steps or here) + [action for action in legal if isinstance(action, ShoreUp) and action.tiles == (tile,)]
 
 
 def _further_targets(view: View, said: Begun) -> dict[int, Target]:
-    """With something begun: the tiles that go on with it."""
+    """For an unfinished action: the tiles that continue it."""
     letter, kind = seat_letter(said.seat), (said.kind,)
     if said.kind == "shore":
         first = TILE_NAMES.index(said.words[0]) if said.words else None
         found = {}
         for tile in sorted({tile for action in said.actions for tile in _tiles_of(action)}):
             together = [action for action in said.actions if tile in _tiles_of(action)]
-            if first is None and len(together) > 1:  # the Engineer may go on to a second tile
+            if first is None and len(together) > 1:  # the Engineer may add a second tile
                 found[tile] = Target(f"choose:{letter}:shore.{TILE_NAMES[tile]}", kind)
             else:
                 action = next(action for action in together if first is None or set(_tiles_of(action)) == {first, tile})
@@ -213,7 +214,7 @@ def _further_targets(view: View, said: Begun) -> dict[int, Target]:
 
 
 def buttons(view: View, asked: Asked) -> list[Button]:
-    """A button for each kind of action that somebody here can do now; those of the seat that is asked first."""
+    """A button for each kind of action that people here can do now; first those of the seat whose turn it is."""
     said = begun(asked)
     found: list[Button] = []
     keys: set[str] = set()
@@ -244,7 +245,7 @@ def _is_kind(kind: str, action: Action) -> bool:
 
 
 def chips(view: View, asked: Asked) -> list[Chip]:
-    """What else has to be chosen, besides tiles."""
+    """Further choices other than tiles."""
     said = begun(asked)
     if said is None:
         return []
@@ -259,7 +260,7 @@ def chips(view: View, asked: Asked) -> list[Chip]:
 
 
 def _gift_chips(said: Begun, asked: Asked) -> Iterator[Chip]:
-    """The cards that can be given, then who gets the one chosen; at once where only one person can."""
+    """The cards that can be given, then the receivers of the chosen one; both at once if there is only one receiver."""
     letter = seat_letter(said.seat)
     gifts = [action for action in said.actions if isinstance(action, Give)]
     by_card: dict[int, list[Give]] = {}
@@ -273,7 +274,7 @@ def _gift_chips(said: Begun, asked: Asked) -> Iterator[Chip]:
 
 
 def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
-    """The pawns that may be moved. With a helicopter those on one tile go together or not; each can be left behind."""
+    """The pawns that may be moved. With a helicopter those on one tile fly together by default; each can be left behind."""
     word = f"{seat_letter(said.seat)}:{said.kind}"
     kind_actions = [action for action in asked.legal[said.seat] if KINDS[type(action)] == said.kind]
     movable = sorted({seat for action in kind_actions for seat in _pawns_of(action)})
@@ -290,12 +291,12 @@ def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
 
 
 def _takes_along(seat: int, said: Begun, action: Action) -> bool:
-    """Whether what has been begun is the way to an action that moves this pawn."""
+    """Whether the unfinished action leads to one that moves this pawn."""
     return said.kind == KINDS[type(action)] and seat in _pawns_of(action)
 
 
 def goes_on_at(asked: Asked) -> str:
-    """The id of the region where what has been begun goes on: further choices, or the island."""
+    """The id of the region with the next choice: further choices, or the island."""
     said = begun(asked)
     if said is None:
         return ""
@@ -303,7 +304,7 @@ def goes_on_at(asked: Asked) -> str:
 
 
 def discards(asked: Asked) -> dict[int, dict[int, str]]:
-    """By seat, by card: the token that discards it."""
+    """By seat and card: the token that discards it."""
     return {
         seat: {action.card: f"play:{seat_letter(seat)}:{action}" for action in legal if isinstance(action, Discard)}
         for seat, legal in asked.legal.items()
@@ -311,7 +312,7 @@ def discards(asked: Asked) -> dict[int, dict[int, str]]:
 
 
 def _token(seat: int, action: Action, legal: Sequence[Action]) -> str:
-    """The token that does this, or begins it where a second tile could be shored up with it."""
+    """The token for an action, or for its beginning if a second tile could be shored up with it."""
     second = isinstance(action, ShoreUp) and any(isinstance(other, ShoreUp) and set(other.tiles) > set(action.tiles) for other in legal)
     return f"{'choose' if second else 'play'}:{seat_letter(seat)}:{action}"
 

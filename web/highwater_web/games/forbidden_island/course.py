@@ -1,4 +1,4 @@
-"""The course of Forbidden Island without words: what a ply changed on the table, which great moment it is, where it stands in the game."""
+"""What happened in plies of Forbidden Island, without words: changes on the table, great moments, landmarks."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from highwater.games.forbidden_island.ways import SUNK
 from highwater_web.contract.asked import Change, Scene
 
 BECOMES = ("shored", "flooded", "sunk")
-"""By what a tile is now: what has become of it."""
+"""The change of a tile by its new state."""
 
 SOUNDS: dict[str | type, dict[str, int]] = {
     TakeOff: {"take-off": 0},
@@ -31,9 +31,9 @@ SOUNDS: dict[str | type, dict[str, int]] = {
 
 
 def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
-    """Tiles shored up, flooded or sunk (``tile-iron``), pawns that moved, with the tile from which (``pawn-2``), cards drawn or given
-    (``card-2-fire``), a treasure captured (``treasure-fire``), and the water that rose, with the tick from which (``water``). Nothing
-    while the island is laid out."""
+    """Tiles shored up, flooded or sunk (``tile-iron``); moved pawns with the tile before (``pawn-2``); cards drawn or given
+    (``card-2-fire``);
+    a captured treasure (``treasure-fire``); risen water with the tick before (``water``). Nothing while the island is laid out."""
     return tuple(_changes(before, after)) if before.pending else ()
 
 
@@ -72,8 +72,9 @@ def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[
 
 
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
-    """A treasure card held up (``draw-fire``), Waters Rise! (``rise``), a tile going under (``sink-iron``; ``lost-iron`` where the game is
-    lost by it), a treasure captured (``capture-fire``), everybody taking off (``take-off``)."""
+    """A treasure card held up (``draw-fire``), Waters Rise! (``rise``), a sinking tile (``sink-iron``; ``lost-iron`` if that loses the
+    game),
+    a captured treasure (``capture-fire``), the take-off (``take-off``)."""
     match ply[1]:
         case DrawTreasure(card):
             return Scene("rise", 1400) if card == WATERS_RISE else Scene(f"draw-{CARD_NAMES[card]}", 1000)
@@ -90,7 +91,7 @@ def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
 
 
 def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:
-    """Rising water, a treasure captured and the end turn the game; else it goes from turn to turn."""
+    """Rising water, a captured treasure and the end are turning points; otherwise each turn is a step."""
     if after.water > before.water or len(after.captured) > len(before.captured) or not after.to_act:
         return "great"
     return "turn" if after.active != before.active else ""

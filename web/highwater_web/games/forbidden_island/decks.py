@@ -1,4 +1,4 @@
-"""What else lies on the table: both decks, as far as everybody can know them, their discards, and what is out of the game."""
+"""The rest of the table: both decks as far as they are public, their discards, and removed cards."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from highwater_web.texts import Texts
 
 
 def decks(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """The treasure deck, then the flood deck: what may come, what has come."""
+    """The treasure deck, then the flood deck: cards to come, and cards drawn."""
     odds = asked.odds and view.active != CHANCE
     percents = odds_of(view) if odds else {}
     chances = tuple([percents.get(stratum[0], 0) for stratum in view.flood])
@@ -32,7 +32,7 @@ def decks(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 @lru_cache(maxsize=16)
 def treasure_deck(deck: Cards, discards: Cards, odds: bool, t: Texts) -> Markup:
-    """The treasure cards still to come, by kind, and those discarded."""
+    """The treasure cards to come, by kind, and the discarded ones."""
     return join(
         [
             _title("treasure", len(deck), t),
@@ -46,7 +46,7 @@ def treasure_deck(deck: Cards, discards: Cards, odds: bool, t: Texts) -> Markup:
 
 @lru_cache(maxsize=16)
 def flood_deck(strata: tuple[Cards, ...], discards: Cards, states: Tiles, chances: tuple[int, ...], t: Texts) -> Markup:
-    """The flood deck in its strata, with the chance of each in percent: after Waters Rise! everybody knows which cards come first."""
+    """The flood deck in its strata, with the chance of each in percent: after Waters Rise! it is public which cards come first."""
     return join(_flood_lists(strata, discards, states, chances, t))
 
 
@@ -69,7 +69,7 @@ def _title(deck: str, cards: int, t: Texts) -> Markup:
 
 
 def _odds_note(percent: int, t: Texts) -> Child:
-    """How likely each card of a stratum comes up in this turn."""
+    """The chance that each card of a stratum comes up in this turn."""
     if not percent:
         return None
     said = t("forbidden-island.odds.sure") if percent == 100 else t("forbidden-island.deck.percent", percent=percent)
@@ -78,7 +78,7 @@ def _odds_note(percent: int, t: Texts) -> Child:
 
 @lru_cache(maxsize=64)
 def _card_list(cards: Cards, odds: bool, t: Texts) -> Markup:
-    """Cards by kind, with how many there are and, with ``odds``, how likely the next one is of that kind."""
+    """Cards by kind, with their numbers and, with ``odds``, the chance that the next one is of that kind."""
     if not cards:
         return _none(t)
     return el(

@@ -1,7 +1,7 @@
-"""Forbidden Island as a figure: pure SVG of a position, for pages that explain the game, for print, for whoever shows a picture.
+"""Forbidden Island as a figure: plain SVG of a position, for explanations, print and shared pictures.
 
-Here are its parts, with what they say in words; ``figure_ground`` draws the island, ``figure_cards`` what lies beside it. No page that is
-played loads any of it.
+This defines the parts and their descriptions; ``figure_ground`` draws the island, ``figure_cards`` the cards and the meter. The play page
+loads none of it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,15 +24,15 @@ from highwater_web.markup import join
 from highwater_web.texts import Texts
 
 STAFF = 58
-"""How wide the water meter beside the island is."""
+"""The width of the water meter beside the island."""
 
 TILE, NAMED_TILE = 56, 90
-"""How wide the tiles of the whole island are: known by their pictures on any page, by their names on a wide one."""
+"""The width of tiles on the whole island: recognizable by their pictures on any page, by their names on a wide one."""
 
 
 def island(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
-    """The island with all its tiles, and the water meter beside it, or above it where there are few rows; the tiles have their names in
-    ``island:names``."""
+    """The island with all its tiles, and the water meter beside it, or above it if there are few rows. ``island:names`` adds the tiles'
+    names."""
     if argument not in ("", "names"):
         raise FigureError("figure-part", f"the whole island is called island or island:names, not island:{argument[:40]}")
     wide = round((extent(view.rules.shape)[1] + 2 * PEEK) * (NAMED_TILE if argument else TILE))
@@ -48,7 +48,7 @@ def island(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> 
 
 
 def near(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
-    """Some tiles (``near:iron,moon``) and a little of what lies around them; all of them before they are laid out."""
+    """Some tiles (``near:iron,moon``) and a little of their surroundings; all of them before they are laid out."""
     tiles = [_tile_named(name) for name in argument.split(",")] if argument else [_tile_of_interest(view)]
     window = figure_ground.around(view, tiles) if view.layout else figure_ground.whole(view.rules.shape)
     height, drawn = figure_ground.island(view, window, asked, t, WIDTH)
@@ -65,7 +65,7 @@ def treasures(view: View, people: Faces, asked: Asked, t: Texts, argument: str) 
 
 
 def hands(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
-    """Everybody's pawn and cards, or those of some seats (``hands:ac``)."""
+    """All pawns and cards, or those of some seats (``hands:ac``)."""
     seats = [SEAT_LETTERS.find(letter) for letter in argument] or list(range(view.rules.seats))
     if not set(seats) <= set(range(view.rules.seats)):
         raise FigureError("figure-part", f"hands are those of the seats {SEAT_LETTERS[: view.rules.seats]}, not {argument[:40]!r}")
@@ -75,7 +75,7 @@ def hands(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> S
 
 
 def meter(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
-    """The water meter, lying."""
+    """The water meter, horizontal."""
     _nothing("meter", argument)
     height, drawn = figure_cards.lying_meter(view, asked, WIDTH)
     return Sheet(WIDTH, height, drawn, (_water(view, t),))
@@ -101,7 +101,7 @@ def _deck(drawn: figure_cards.Part, said: tuple[str, ...]) -> Sheet:
 
 
 def settle(part: str, views: Sequence[View]) -> str:
-    """A cut-out that shows all that changes between these positions, so that the same tiles lie in the same places in all of them."""
+    """A cut-out that covers all changes between these positions, so that tiles keep their places."""
     if part != "near":
         return part
     found: set[int] = set()
@@ -132,7 +132,7 @@ def _tile_named(name: str) -> int:
 
 
 def _tile_of_interest(view: View) -> int:
-    """Where one looks if nothing has changed: where the one stands whose turn it is."""
+    """The tile to show if nothing has changed: that of the pawn whose turn it is."""
     return view.pawns[view.active] if view.pawns and view.active >= 0 else LANDING
 
 

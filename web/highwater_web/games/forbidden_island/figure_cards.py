@@ -1,4 +1,4 @@
-"""What lies beside the island in a figure: the water meter, the four treasures, everybody's hand, both decks with their discards."""
+"""Everything beside the island in a figure: the water meter, the four treasures, the hands, both decks with their discards."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,17 +18,17 @@ from highwater_web.markup import Markup, join
 from highwater_web.texts import Texts
 
 Part = tuple[float, Markup]
-"""How high a part is, and its drawing from (0, 0)."""
+"""The height of a part, and its drawing from (0, 0)."""
 
 RED = 8
-"""The level of the water from which its numbers are red."""
+"""The water level at which the numbers turn red."""
 
 
 # The water meter ---------------------------------------------------------------------------------------------------------
 
 
 def lying_meter(view: View, asked: Asked, width: float) -> Part:
-    """The tide staff lying down: how many flood cards each level brings, the number of the level below it, the skull at the end."""
+    """The horizontal tide staff: the number of flood cards of each level, the level's number below it, the skull at the end."""
     side, top, high, height = 8.0, 14.0, 40.0, 76.0
     step = (width - 2 * side) / SKULL
     level = side + (view.water - 0.5) * step
@@ -52,7 +52,7 @@ def lying_meter(view: View, asked: Asked, width: float) -> Part:
 
 
 def standing_meter(view: View, asked: Asked, width: float, height: float) -> Markup:
-    """The tide staff as it stands beside the island."""
+    """The vertical tide staff beside the island."""
     foot, side = 8.0, 14.0
     step, wide = (height - 2 * foot) / SKULL, width - 2 * side
     level = height - foot - (view.water - 0.5) * step
@@ -78,13 +78,13 @@ def _is_steeper(tick: int) -> bool:
 
 
 def _tick(tick: int, here: bool, x: float, y: float, width: float, height: float) -> Iterator[Markup]:
-    """A level of the water: its flood cards, or the skull; the one at which the water stands is dark."""
+    """A level of the water: its flood cards, or the skull; the present one is dark."""
     ink = "rope-band" if tick >= RED else "card-dark"
     if here:
         yield box(x + 2, y + 2, width - 4, height - 4, r=2, **filled(ink))
     if tick == SKULL:
         size = min(width, height) - 9
-        yield group(symbol(SKULL_SIGN, x + (width - size) / 2, y + (height - size) / 2, size), css="pawn")  # in dark ink, by night too
+        yield group(symbol(SKULL_SIGN, x + (width - size) / 2, y + (height - size) / 2, size), css="pawn")  # dark ink, by night too
     else:
         colour = "card-light" if here else ink
         yield text(FLOOD_CARDS[tick], x + width / 2, y + height / 2, min(22, height * 0.62), weight=700, fill=f"var(--{colour})")
@@ -94,7 +94,7 @@ def _tick(tick: int, here: bool, x: float, y: float, width: float, height: float
 
 
 def treasures(view: View, asked: Asked, width: float) -> Part:
-    """The four treasures, filled in once they are captured."""
+    """The four treasures, filled in once captured."""
     step = width / len(TREASURES)
     drawn: list[Markup] = []
     for treasure in TREASURES:
@@ -112,7 +112,7 @@ def treasures(view: View, asked: Asked, width: float) -> Part:
 CARD_WIDE, CARD_HIGH = 44.0, 56.0
 ROW = CARD_HIGH + 31
 WHO = 54.0
-"""Where a hand's cards begin; the pawn stands to the left of them."""
+"""The left edge of a hand's cards; the pawn is to the left of them."""
 
 
 def hands(view: View, people: Faces, seats: Sequence[int], asked: Asked, t: Texts, width: float) -> Part:
@@ -122,7 +122,7 @@ def hands(view: View, people: Faces, seats: Sequence[int], asked: Asked, t: Text
 
 
 def _hand(view: View, people: Faces, seat: int, asked: Asked, t: Texts, width: float) -> Iterator[Markup]:
-    """A pawn, who it is, its cards."""
+    """A pawn, its player, and their cards."""
     who = people[seat].name
     if seat < len(view.adventurers):
         yield pawn(view.adventurers[seat], seat, 7, 24, 40)
@@ -140,7 +140,7 @@ def _hand(view: View, people: Faces, seat: int, asked: Asked, t: Texts, width: f
 
 
 def card_face(card: int, x: float, y: float, width: float, height: float) -> Markup:
-    """A treasure card. Printed in dark ink on light paper, by night too."""
+    """A treasure card. Dark ink on light paper, by night too."""
     name, size = CARD_NAMES[card], width * 0.76
     wash = box(1.5, 1.5, width - 3, height - 3, r=3, **filled(f"treasure-{name}"), fill_opacity=0.24) if card in TREASURES else None
     face = box(0.75, 0.75, width - 1.5, height - 1.5, r=4, **framed("card-light", "card-dark", 1.5))
@@ -157,13 +157,13 @@ PAD = 8.0
 
 
 def deck(drawn: Part, width: float, least: float = 0) -> Part:
-    """A deck with what goes with it, on the table, which is at least so high."""
+    """A deck with its discards, on the table, with a minimum height."""
     height = max(least, drawn[0] + 2 * PAD)
     return height, on_paper(width, height, placed(drawn[1], PAD, PAD))
 
 
 def flood_deck(view: View, asked: Asked, t: Texts, width: float) -> Part:
-    """The deck from its top, as far as everybody knows it; the discards, the newest marked; and what is out of the game."""
+    """The deck from its top, as far as it is public; the discards, the newest marked; and removed cards."""
     known = view.flood[0] if len(view.flood) > 1 else ()
     drawn = [_title(t("forbidden-island.deck.flood"), 7)]
     y = 18.0
@@ -193,7 +193,7 @@ def _note(words: str, y: float) -> Markup:
 
 
 def _in_rows(tiles: Cards, top: float, width: float, view: View, asked: Asked) -> tuple[float, list[Markup]]:
-    """The flood cards of these tiles, as many in a row as there is room for; and where they end."""
+    """The flood cards of these tiles in rows, and the bottom of the last row."""
     a_row = int((width + 4) // (SMALL + 4))
     drawn: list[Markup] = []
     for place, tile in enumerate(tiles):
@@ -206,7 +206,7 @@ def _in_rows(tiles: Cards, top: float, width: float, view: View, asked: Asked) -
 
 
 def _flood_card(tile: int, state: int, x: float, y: float) -> Markup:
-    """It shows whether its tile is dry or flooded, for that is what it threatens."""
+    """It shows whether its tile is dry or flooded, because it threatens that tile."""
     picture = symbol(TILE_PICTURES[TILE_NAMES[tile]], 4, 6, SMALL - 8)
     edge = (0.75, 0.75, SMALL - 1.5, SMALL - 1.5)
     if state == SUNK:
@@ -215,7 +215,7 @@ def _flood_card(tile: int, state: int, x: float, y: float) -> Markup:
 
 
 def _pile(count: int, y: float) -> Iterator[Markup]:
-    """A deck face down, and how many cards it has."""
+    """A face-down deck and its number of cards."""
     if not count:
         yield box(1, y, SMALL, SMALL, r=3, **DOTTED)
         return

@@ -1,7 +1,7 @@
-"""The island in a figure: the chart below, and tiles dry, flooded or sunk; all of it, or a cut-out around a few tiles.
+"""The island in a figure: the chart, and dry, flooded or sunk tiles; all of it, or a cut-out around a few tiles.
 
-The drawings are those of the board (``pictures``, ``chart``); only the measures are the figure's own. Pawns and their ways are drawn by
-``figure_pawns``.
+The drawings are those of the board (``pictures``, ``chart``); only the sizes are the figure's own. ``figure_pawns`` draws pawns and their
+trails.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,18 +22,18 @@ from highwater_web.markup import Markup, join
 from highwater_web.texts import Texts
 
 PEEK = 0.15
-"""How much of a tile is seen of those around a cut-out."""
+"""The visible fraction of the tiles around a cut-out."""
 
 NAME, MIN_NAME, NAME_LINE = 13, 9, 19
-"""How high the name of a tile is, how high it is at least, and the line it stands on."""
+"""The height of a tile's name, its minimum, and its baseline."""
 
 
 SOUNDING = 15
-"""How high a depth on the chart is."""
+"""The height of a depth on the chart."""
 
 
 class Window(NamedTuple):
-    """From which place to which the island is in sight."""
+    """The visible places, from the first to the last."""
 
     first: Place
     last: Place
@@ -44,21 +44,21 @@ class Window(NamedTuple):
         return self.last[0] - self.first[0] + 1, self.last[1] - self.first[1] + 1
 
     def tile(self, width: float) -> float:
-        """How wide a tile is in a drawing as wide as this."""
+        """The width of a tile in a drawing of this width."""
         return width / (self.extent[1] + 2 * PEEK)
 
     def ground(self, width: float, named: bool) -> Ground:
         wide, below = self.tile(width), NAME_LINE if named else 3
-        high = round(wide * 0.68 + 5 + below, 1)  # a picture of 4 : 3, and the name below it
+        high = round(wide * 0.68 + 5 + below, 1)  # a 4 : 3 picture, and the name below it
         height = round((self.extent[0] + 2 * PEEK) * high)
         return Ground((PEEK - self.first[1]) * wide, (PEEK - self.first[0]) * high, wide, high, width, height, below)
 
     def holds(self, place: Place) -> bool:
-        """Whether a place is in sight as a whole."""
+        """Whether a place is completely visible."""
         return all(first <= at <= last for first, at, last in zip(self.first, place, self.last, strict=True))
 
     def shows(self, place: Place) -> bool:
-        """Whether anything of a place is in sight."""
+        """Whether a place is at least partly visible."""
         return all(first - 1 <= at <= last + 1 for first, at, last in zip(self.first, place, self.last, strict=True))
 
 
@@ -69,7 +69,7 @@ def whole(shape: str) -> Window:
 
 
 def around(view: View, tiles: Iterable[int]) -> Window:
-    """As much of the island as shows these tiles: three columns and two rows at least."""
+    """The part of the island with these tiles: at least three columns and two rows."""
     at = places_of(view)
     named = [at[tile] for tile in tiles]
     rows = _at_least(2, [row for row, _ in named], extent(view.rules.shape)[0])
@@ -78,7 +78,7 @@ def around(view: View, tiles: Iterable[int]) -> Window:
 
 
 def _at_least(least: int, found: list[int], lines: int) -> tuple[int, int]:
-    """The first and the last of the lines, and more of those beside them if they are too few."""
+    """The first and the last of the lines, plus neighbours if they are too few."""
     first, last = min(found), max(found)
     while last - first + 1 < least:
         last += last + 1 < lines
@@ -87,12 +87,12 @@ def _at_least(least: int, found: list[int], lines: int) -> tuple[int, int]:
 
 
 def places_of(view: View) -> dict[int, Place]:
-    """Where each tile lies; nowhere before the island is laid out."""
+    """The place of each tile; empty before the island is laid out."""
     return dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
 
 
 def island(view: View, window: Window, asked: Asked, t: Texts, width: float) -> tuple[float, Markup]:
-    """What is in sight of the island, framed like a chart, and how high that is. Tiles have their names where all of them can be read."""
+    """The visible part of the island, framed like a chart, and its height. Tiles have names if all of them are legible."""
     places = {tile: place for tile, place in places_of(view).items() if window.shows(place)}
     longest = max((text_width(spoken(tile, t), 1) for tile, place in places.items() if window.holds(place)), default=0)
     ground = window.ground(width, longest * MIN_NAME <= window.tile(width) - 4)
@@ -112,12 +112,12 @@ def island(view: View, window: Window, asked: Asked, t: Texts, width: float) -> 
 
 
 def on_chart(width: float, height: float, drawn: Iterable[Markup]) -> Markup:
-    """What is drawn up to its edges, framed."""
+    """A drawing that fills its frame."""
     return join([cut_out(0, 0, width, height, drawn), box(1, 1, width - 2, height - 2, **line("ink", 2))])
 
 
 def _sea(view: View, ground: Ground) -> Markup:
-    """The shallows, with depths where there is nothing else; the empty places of an island that is not laid out yet."""
+    """The shallows, with depths in empty water; before the island is laid out, its empty places."""
     shape = view.rules.shape
     at = ((ground.left + x * ground.wide, ground.top + y * ground.high, depth) for x, y, depth in soundings(shape))
     depths = [
@@ -133,7 +133,7 @@ def _sea(view: View, ground: Ground) -> Markup:
 
 
 def _beach(ground: Ground, place: Place, water: int) -> Markup:
-    """Grows narrower as the water rises."""
+    """A beach that gets narrower as the water rises."""
     x, y = ground.corner(place)
     out = 4.5 - water * 0.35
     return box(x - out, y - out, ground.wide + 2 * out, ground.high + 2 * out, r=max(3.0, out * 1.6), **filled("beach-sand"))
@@ -153,7 +153,7 @@ def _mark(view: View, tile: int, place: Place, ground: Ground, asked: Asked) -> 
 
 
 def _sunk(ground: Ground) -> Iterator[Markup]:
-    """What stays is a depth on the chart."""
+    """A sunk tile leaves a depth on the chart."""
     yield group(symbol(WRECK, ground.wide * 0.2, ground.high * 0.08, ground.wide * 0.6), css="tile-wreck")
 
 
@@ -171,12 +171,12 @@ def _standing(view: View, tile: int, ground: Ground) -> Iterator[Markup]:
 
 
 def spoken(tile: int, t: Texts) -> str:
-    """The short name of a tile without the places where it may be divided."""
+    """The short name of a tile without soft hyphens."""
     return tile_short(tile, t).replace("\u00ad", "")
 
 
 def _name(view: View, tile: int, place: Place, ground: Ground, t: Texts, *, clear: bool) -> Markup:
-    """Of a tile that has sunk it is a name on the chart. ``clear``: of whatever leads over it."""
+    """The name of a tile; a sunk one's is a name on the chart. ``clear``: with a halo, if something crosses it."""
     name, (x, y) = spoken(tile, t), ground.corner(place)
     fitting = min(NAME, (ground.wide - 4) / text_width(name, 1))
     looks = {SUNK: ("ink-soft", "sea-1", 500, SERIF), FLOODED: ("foam", "sea-3", 600, SANS)}
@@ -186,7 +186,7 @@ def _name(view: View, tile: int, place: Place, ground: Ground, t: Texts, *, clea
 
 
 def _water(x: float, y: float, width: float, height: float, deep: float) -> Markup:
-    """The sea in a flooded tile: hatched, and deep at its foot, where the name stands."""
+    """The water in a flooded tile: hatched, and deeper at the bottom, where the name is."""
     hatching, at = [], 6.0
     while at < width + height:
         begins = (min(at, width), max(0.0, at - width))
@@ -204,7 +204,7 @@ def treasure_mark(treasure: int, hollow: bool, x: float, y: float, size: float) 
 
 
 def _ending(view: View, places: dict[int, Place], ground: Ground) -> Iterator[Markup]:
-    """A frame around the tiles by which the game was lost."""
+    """A frame around the tiles that lost the game."""
     if view.reason in ("landing", "treasure", "drowned"):
         for tile in TREASURE_TILES[lost_treasure(view)] if view.reason == "treasure" else (where_decided(view),):
             if tile in places:

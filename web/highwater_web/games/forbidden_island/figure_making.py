@@ -66,7 +66,7 @@ def picture(at: Place, number: int, view: View, t: Texts) -> Sheet:
 
 
 def _thing(number: int) -> tuple[str, int]:
-    """What a step of chance brings: a tile (of the island or on a flood card), an adventurer, a treasure card."""
+    """The meaning of a chance step: a tile (of the island or on a flood card), an adventurer, a treasure card."""
     for kind, first in (("card", CARD_STEPS), ("adventurer", ADVENTURER_STEPS), ("tile", FLOOD_STEPS)):
         if number >= first:
             return kind, number - first

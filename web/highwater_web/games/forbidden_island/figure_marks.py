@@ -1,5 +1,4 @@
-"""What the figures of the island are printed with besides the drawings of the board: the paper they lie on, marks of what has changed,
-words."""
+"""Additional drawings for figures of the island: paper, marks of changes, text styles."""
 
 from collections.abc import Iterator
 from typing import TypedDict
@@ -9,33 +8,33 @@ from highwater_web.markup import Child, Markup, join
 
 
 class Filled(TypedDict):
-    """How an area is painted, as arguments of the canvas."""
+    """Fill arguments for the canvas."""
 
     fill: str
 
 
 class Framed(Filled):
-    """The same with its edge."""
+    """The same with an outline."""
 
     stroke: str
     stroke_width: float
 
 
 class Line(Framed):
-    """How a line is drawn."""
+    """Arguments for a line."""
 
     stroke_linecap: str
     stroke_linejoin: str
 
 
 class Dashed(Framed):
-    """An edge with gaps."""
+    """A dashed outline."""
 
     stroke_dasharray: str
 
 
 DOTTED: Dashed = {"fill": "none", "stroke": "var(--line-strong)", "stroke_width": 1.5, "stroke_dasharray": "3 4"}
-"""The edge of a place where something may come to lie."""
+"""The outline of a place where something may be put."""
 
 
 def filled(colour: str) -> Filled:
@@ -61,11 +60,11 @@ SIGNS = {
     "sunk": "M0-5V4M-4 .5l4 4 4-4",
     "new": "M0-4.5v9M-4.5 0h9",
 }
-"""What has become of a thing."""
+"""Signs for changes."""
 
 
 def changed(how: str, x: float, y: float, width: float, height: float, *, colour: str = "ink", below: float = 0) -> Iterator[Markup]:
-    """A dotted frame in a thing, above what stands ``below`` in it, and on its lower left corner a coin that says what has become of it."""
+    """A dotted frame in a thing, above its bottom ``below`` units, with a coin on its lower left corner that shows the change."""
     yield box(x + 5, y + 5, width - 10, height - 10 - below, r=2, **line(colour, 2.5), stroke_dasharray="0.1 5")
     coin = disc(0, 0, 9.5, **framed("ink", "paper-raised", 1.5)) + path(SIGNS[how], **line("paper-raised", 2.2))
     yield placed(Markup(coin), x + 7, y + height - 7)

@@ -1,4 +1,4 @@
-"""Who moves over the island in a figure: pawns, the way that each has come, and the helicopter with everybody aboard."""
+"""Moving things on the island in a figure: pawns with their trails, and the helicopter with everybody aboard."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -23,8 +23,9 @@ Places = Mapping[int, Place]
 
 
 class Ground(NamedTuple):
-    """Where tiles lie on a drawing of ``width`` by ``height``: the corner of the place (0, 0), how wide and high a place is, and how high
-    the foot of a tile is, ``below`` its picture, where its name stands."""
+    """The layout of tiles on a drawing of ``width`` by ``height``: the corner of place (0, 0), the width and height of a place, and the
+    height
+    of the strip ``below`` a tile's picture for its name."""
 
     left: float
     top: float
@@ -47,7 +48,7 @@ class Ground(NamedTuple):
         return x + self.wide / 2, y + self.high / 2
 
     def stretched(self, drawn: Child) -> Markup:
-        """A drawing in which a place is one by one."""
+        """A drawing scaled from units of places."""
         corner, size = (f"{number(a)} {number(b)}" for a, b in ((self.left, self.top), (self.wide, self.high)))
         return el("g", {"transform": f"translate({corner}) scale({size})"}, drawn)
 
@@ -61,7 +62,7 @@ def pawn(adventurer: int, seat: int, x: float, y: float, width: float) -> Markup
 
 
 def pawns(view: View, places: Places, ground: Ground) -> Iterator[Markup]:
-    """Those on these places, or the helicopter in which they are."""
+    """The pawns on these places, or the helicopter with them."""
     if view.reason == "escaped":
         if LANDING in places:
             yield _helicopter(view, places[LANDING], ground)
@@ -78,11 +79,11 @@ def pawns(view: View, places: Places, ground: Ground) -> Iterator[Markup]:
 
 
 SPREAD = (0.0, 0.0, 1.0, 0.58, 0.42)
-"""How far the pawns on a tile stand from each other, in breadths of a pawn, by how many they are."""
+"""The distance between pawns on a tile in pawn widths, by their number."""
 
 
 def _stands(view: View, seat: int, places: Places, ground: Ground) -> tuple[float, float, float]:
-    """The corner of a seat's pawn and how wide it is; above the name of its tile, several side by side."""
+    """The corner and width of a seat's pawn; above the name of its tile, several side by side."""
     tile = view.pawns[seat]
     beside = [other for other, at in enumerate(view.pawns) if at == tile]
     x, y = ground.corner(places[tile])
@@ -116,7 +117,7 @@ def _helicopter(view: View, landing: Place, ground: Ground) -> Markup:
 
 
 def ways(view: View, places: Places, ground: Ground, asked: Asked) -> Iterator[Markup]:
-    """An arrow in the colour of its seat for each pawn that has come from elsewhere."""
+    """An arrow in the seat's colour for each pawn that has moved."""
     if view.reason != "escaped":
         for seat, tile in enumerate(view.pawns):
             mark = asked.changed.get(f"pawn-{seat}")
@@ -161,14 +162,14 @@ def _is_step(view: View, seat: int, start: int) -> bool:
 
 
 def _near(view: View, seat: int) -> tuple[tuple[int, ...], ...]:
-    """By tile, those one step away for an adventurer."""
+    """For each tile, the tiles one step away for an adventurer."""
     chart = chart_of(view.rules.shape, view.layout)
     return chart.around if view.adventurers[seat] == EXPLORER else chart.beside
 
 
 def way(view: View, seat: int, start: int) -> tuple[int, ...]:
-    """The tiles over which a pawn has come, the first and the last among them: the places through which the Diver dived, the tile over
-    which the Navigator guided it. Only the two where it took one step, or came through the air."""
+    """The tiles of a pawn's trail, including the first and last: the places through which the Diver swam, the tile over which the Navigator
+    guided it. Only the two ends for a single step or a flight."""
     end, diver = view.pawns[seat], view.adventurers[seat] == DIVER
     guided = view.active not in (CHANCE, seat) and view.adventurers[view.active] == NAVIGATOR
     near = _near(view, seat)

@@ -1,6 +1,6 @@
-"""What lies at the thumb's reach: a button for each kind of action or what else has to be chosen, and everybody's hand.
+"""The controls in the thumb's reach: buttons for actions or further choices, and all hands.
 
-Hands are open, so all of them lie here; which action a press means is decided in ``choices``.
+Hands are open, so all are here; ``choices`` decides which action a press means.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ from highwater_web.texts import Texts
 
 
 def acts(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
-    """What can be done now: a button for each kind of action or, once one has been begun, what else has to be chosen."""
+    """The present choices: a button for each kind of action or, once one has begun, its further choices."""
     return actions(view, people, asked, t) if choices.begun(asked) is None else further(view, people, asked, t)
 
 
@@ -37,7 +37,7 @@ def acts(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
 
 
 def actions(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
-    """A button for each kind of action; those of a seat that is not asked bear its buoy."""
+    """A button for each kind of action; those of other seats have their buoy."""
     buttons = choices.buttons(view, asked)
     if not buttons:
         return None
@@ -53,15 +53,15 @@ def _whose(button: Button, people: Faces, asked: Asked) -> str:
 
 
 AT_THE_END = ("sandbag", "lift", "carry-out", "end")
-"""Kinds whose buttons stand at the far end of the row, in this order: what can be done besides one's own actions, and what ends them."""
+"""Kinds with buttons at the far end of the row, in this order: special actions, and those that end the turn."""
 
 MAX_BUTTONS_BESIDE_PLACEHOLDER = 4
-"""Buttons beside which there is room on the smallest window for the place of one that cannot be pressed."""
+"""With more buttons, the smallest window has no room for a disabled one."""
 
 
 def _in_places(buttons: list[Button], drawn: Mapping[Button, Markup], t: Texts) -> Iterator[Markup]:
-    """The buttons with what keeps them where they are: moving and shoring up stand at the beginning, shoring up also where nothing is
-    to be; special cards and the end of the turn at the end, whose place is kept while somebody else's turn it is."""
+    """The buttons with placeholders that keep them in place. Moving and shoring up come first, shoring up even if it is impossible. Special
+    cards and the end of the turn come last; their place is kept during other players' turns."""
     kinds = {button.kind for button in buttons}
     for button in buttons:
         if button.kind not in AT_THE_END:
@@ -81,7 +81,7 @@ NO_END = el("i", {"class": "action-none"})
 
 @cache
 def _no_shore(t: Texts) -> Markup:
-    """Shoring up where there is nothing to be shored up."""
+    """A disabled button for shoring up."""
     return el(
         "button",
         {
@@ -98,7 +98,7 @@ def _no_shore(t: Texts) -> Markup:
 
 @lru_cache(maxsize=1024)
 def action_button(button: Button, whose: str, t: Texts) -> Markup:
-    """A kind of action; ``whose`` it is unless it is that of the seat asked."""
+    """A kind of action; ``whose`` it is, unless it belongs to the seat whose turn it is."""
     shown = t(f"forbidden-island.action.{button.kind}")
     name = action_name(button.kind, t)
     called = f"{name}, {whose}" if whose else name
@@ -122,7 +122,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
 
 
 def further(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """What else has to be chosen besides tiles, and the way back."""
+    """Further choices other than tiles, and the cancel button."""
     return el(
         "div",
         {"class": "further", "id": "further", "role": "group", "aria-label": t("forbidden-island.further"), "data-arrows": True},
@@ -137,7 +137,7 @@ def further(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 
 def _chip(chip: Chip, view: View, people: Faces, t: Texts) -> Markup:
-    """A card to be given, a gift with who gets it, one of the meanings of a tile, or a pawn."""
+    """A card to give, a gift with its receiver, one of the meanings of a tile, or a pawn."""
     action = chip.action
     if chip.card >= 0:
         card = join([show(f"card-{CARD_NAMES[chip.card]}", "chip-picture"), el("span", None, card_name(chip.card, t))])
@@ -178,7 +178,7 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
 
 
 def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """A row for every seat that has its adventurer, the one in front first."""
+    """A row for every seat with an adventurer; first the one in front."""
     thrown = choices.discards(asked)
     pressed = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
     front = in_front(view, people, asked)
@@ -207,8 +207,8 @@ def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 
 def in_front(view: View, people: Faces, asked: Asked) -> int:
-    """The seat whose hand lies first: whoever is asked, else the person here whose turn it is or comes next. It does not change while
-    bots play."""
+    """The seat whose hand comes first: the one that is asked, else the person here whose turn is next. It does not change while bots
+    play."""
     if asked.seat is not None:
         return asked.seat
     here = [face.seat for face in people if not face.bot]
@@ -216,7 +216,7 @@ def in_front(view: View, people: Faces, asked: Asked) -> int:
 
 
 def gained_cards(asked: Asked) -> dict[int, Cards]:
-    """By seat: the kinds of cards drawn or given since people here decided last."""
+    """By seat: the kinds of cards drawn or received since people here last decided."""
     found: dict[int, Cards] = {}
     for thing in asked.changed:
         kind, _, rest = thing.partition("-")
@@ -239,9 +239,10 @@ def hand_row(
     marks: tuple[tuple[int, int], ...],
     t: Texts,
 ) -> Markup:
-    """A seat: pawn, name, adventurer with its power, and cards. ``gained``: kinds of cards that are new in it; ``left``: actions left in
-    its turn, -1 if it is not its turn; ``pressed``: it has to discard or to swim; ``thrown``: the tokens that discard a card while it has
-    too many; ``marks``: by card, that of a hint."""
+    """A seat: pawn, name, adventurer with its power, and cards. ``gained``: new kinds of cards; ``left``: the actions left in its turn, -1
+    if
+    it is not its turn; ``pressed``: it has to discard or swim; ``thrown``: the tokens that discard a card while it has too many; ``marks``:
+    the hint's mark of each card."""
     seat = face.seat
     what = f"{face.name} · {adventurer_label(adventurer, t)}: {power(adventurer, t)}"
     return el(
@@ -259,7 +260,7 @@ def hand_row(
 
 @cache
 def who(face: SeatFace, adventurer: int, left: int, t: Texts) -> Markup:
-    """Who it is and what they can do; where room is scarce, what the others can do is only heard, or looked up."""
+    """The player and their power; where room is scarce, other players' powers are only for screen readers and tips."""
     name: Child = el("bdi", None, face.name)
     if face.level:
         name = [el("bdi", {"aria-hidden": "true"}, face.name), el("span", {"class": "visually-hidden"}, called(face, t))]
@@ -273,7 +274,7 @@ def who(face: SeatFace, adventurer: int, left: int, t: Texts) -> Markup:
 
 
 def _pips(left: int, t: Texts) -> Markup:
-    """The actions of the turn, those left filled."""
+    """The actions of the turn; the remaining ones are filled."""
     return el(
         "span",
         {"class": "pips", "role": "img", "aria-label": t.n("forbidden-island.actions-left", left)},
@@ -283,7 +284,7 @@ def _pips(left: int, t: Texts) -> Markup:
 
 @lru_cache(maxsize=1024)
 def open_cards(seat: int, cards: Cards, captured: Cards, gained: Cards, t: Texts) -> Markup:
-    """A hand to be looked at: equal cards lie on one another. Other cards are another element, so that none of them moves aside."""
+    """A hand to look at: equal cards overlap. Different cards are different elements, so that none moves."""
     return el(
         "div",
         {"class": "cards", "id": f"cards-{seat}-{''.join(map(str, cards))}", "role": "img", "aria-label": cards_said(cards, t)},
@@ -299,7 +300,7 @@ def open_cards(seat: int, cards: Cards, captured: Cards, gained: Cards, t: Texts
 
 
 def cards_to_discard(cards: Cards, tokens: dict[int, str], marks: dict[int, int], t: Texts) -> Markup:
-    """A hand with a card too many: pressing one discards it."""
+    """A hand with a card too many: a press discards a card."""
     return el(
         "div",
         {"class": "cards", "role": "group", "id": "discard", "aria-label": action_name("discard", t), "data-arrows": True},
@@ -326,7 +327,7 @@ def _card_to_discard(card: int, count: int, token: str, mark: int, t: Texts) -> 
 
 
 def _card_classes(card: int, count: int, wanted: bool, gained: bool) -> str:
-    """``wanted``: four of it would take a treasure that is still on the island; ``gained``: one of it is new."""
+    """``wanted``: four of it would capture a treasure that is still on the island; ``gained``: one of it is new."""
     complete = card < HELICOPTER and count >= CARDS_FOR_A_TREASURE and wanted
     kind = f"card-{CARD_NAMES[card]}"
     return classes("card", kind, f"card-of-{min(count, 4)}", complete and "card-complete", gained and "changed changed-gained") or ""

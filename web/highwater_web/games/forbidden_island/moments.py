@@ -1,5 +1,5 @@
-"""The great moments of the island: what comes over the table while one is played. ``course`` says when there is one, the style sheets move
-it, and once it has been played, or skipped, nothing of it is to be seen."""
+"""Temporary drawings over the island for great moments. ``course`` decides when there is one, the style sheets animate it, and afterwards,
+or when it is skipped, it is invisible."""
 
 from functools import cache
 
@@ -12,13 +12,13 @@ from highwater_web.texts import Texts
 
 
 def sinking(asked: Asked) -> str:
-    """The word of the tile that goes under in this scene, "" for none."""
+    """The name of the tile that sinks in this scene, "" for none."""
     kind, _, what = asked.scene[0].partition("-") if asked.scene is not None else ("", "", "")
     return what if kind in ("sink", "lost") else ""
 
 
 def stage(asked: Asked, t: Texts) -> Markup | None:
-    """What is held up over the island, or goes over it."""
+    """The object held up over the island, or passing over it."""
     if asked.scene is None:
         return None
     kind, _, what = asked.scene[0].partition("-")

@@ -1,7 +1,7 @@
-"""What things are called in Forbidden Island, in a person's language.
+"""Names of things in Forbidden Island, in a person's language.
 
-Names stand by themselves. Inside a sentence German needs its cases, so that tiles, treasures and cards have a form for that: ``tile_it``
-(whom or what), ``tile_to`` (where to), ``card_one`` (one of a kind). Sentences are built so that no other case is needed.
+Plain names stand alone. Inside a sentence German needs its cases, so tiles, treasures and cards have other forms: ``tile_it`` (the object),
+``tile_to`` (the destination), ``card_one`` (one of a kind). Sentences are built so that no other case is needed.
 """
 
 from collections import Counter
@@ -55,7 +55,7 @@ def card_name(card: int, t: Texts) -> str:
 
 @cache
 def card_one(card: int, t: Texts) -> str:
-    """“a Fire card”, as the object of a sentence; not for Waters Rise!, which nobody holds."""
+    """“a Fire card”, as the object of a sentence; not for Waters Rise!, which nobody can hold."""
     return t(f"forbidden-island.card-one.{CARD_NAMES[card]}")
 
 
@@ -67,25 +67,25 @@ def adventurer_name(adventurer: int, t: Texts) -> str:
 
 @cache
 def adventurer_label(adventurer: int, t: Texts) -> str:
-    """The same by itself, with a capital letter."""
+    """The same standing alone, with a capital letter."""
     return capital(adventurer_name(adventurer, t))
 
 
 @cache
 def power(adventurer: int, t: Texts) -> str:
-    """What an adventurer can do that nobody else can, in one sentence."""
+    """An adventurer's special power, in one sentence."""
     return t(f"forbidden-island.power.{ADVENTURER_NAMES[adventurer]}")
 
 
 @cache
 def action_name(kind: str, t: Texts) -> str:
-    """A kind of action as it is heard; the catalog also says where it may go on in a second line of a narrow button."""
+    """The name of a kind of action without soft hyphens; the catalog has them for narrow buttons."""
     return t(f"forbidden-island.action.{kind}").replace("\u00ad", "")
 
 
 def in_lines(name: str) -> Markup:
-    """A name that may go on in a second line where its catalog has a soft hyphen; in the page that would be a letter of the name, which is
-    not among those that are heard."""
+    """A name that may break at its soft hyphen. The page uses another element for that, because the hyphen would be a letter of the
+    name and screen readers would read it."""
     first, *others = name.split("\u00ad")
     return join([first, *(part for other in others for part in (Markup("<wbr>"), other))])
 

@@ -1,4 +1,4 @@
-"""How likely flood cards come up in this turn, and of which tiles that is said on the island."""
+"""The chance that flood cards come up in this turn, and the tiles on which it is shown."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -9,22 +9,22 @@ from highwater.games.forbidden_island.state import View
 from highwater.games.forbidden_island.ways import FLOODED
 
 LIKELY = 33
-"""Percent from which a chance to be flooded is marked on the island. A flooded tile would sink, so any chance of that is."""
+"""Percent from which the chance of flooding is shown. For a flooded tile, which would sink, any chance is shown."""
 
 
 def odds_of(view: View) -> Mapping[int, int]:
-    """In percent, how likely the flood card of each tile comes up in this turn; tiles whose card cannot are left out."""
+    """The chance in percent that each tile's flood card comes up in this turn; impossible ones are omitted."""
     return _odds(view.flood, floods_to_come(view))
 
 
 def floods_to_come(view: View) -> int:
-    """Flood cards that this turn still brings."""
+    """The number of flood cards still to come in this turn."""
     turn = view.pending[0]
     return turn.floods if turn.floods >= 0 else FLOOD_CARDS[min(view.water, SKULL - 1)]
 
 
 def marked_odds(view: View) -> Mapping[int, int]:
-    """Those of the odds that are marked on the island."""
+    """The odds that the island shows."""
     return {tile: percent for tile, percent in odds_of(view).items() if percent >= LIKELY or view.tiles[tile] == FLOODED}
 
 

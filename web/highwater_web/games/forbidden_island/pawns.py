@@ -1,4 +1,4 @@
-"""Who moves over the island: the pawns, the way that each has come, and the helicopter with everybody aboard."""
+"""Moving things on the island: pawns with their trails, and the helicopter with everybody aboard."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -17,7 +17,7 @@ Place = tuple[int, int]
 
 
 def pawns(view: View, asked: Asked) -> Markup:
-    """The pawns lie above all tiles, so that one that goes to another tile travels there; once they have flown off, the helicopter does."""
+    """Pawns are above all tiles, so that they can travel between them; after the take-off, the helicopter replaces them."""
     places = dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
     if view.reason == "escaped":
         return helicopter(view.adventurers, places[LANDING], view.rules.shape)
@@ -33,8 +33,8 @@ def pawns(view: View, asked: Asked) -> Markup:
 
 @lru_cache(maxsize=2048)
 def _pawn(seat: int, adventurer: int, place: Place, slot: int, of: int, acts: bool, swims: bool, came: bool) -> Markup:
-    """``slot`` of the ``of`` pawns on its tile; whose turn it ``acts`` stands out, who ``swims`` has a ring, and who ``came`` here since
-    people decided last bears a mark."""
+    """``slot`` of the ``of`` pawns on its tile. ``acts``: it is its turn, so it is highlighted; ``swims``: it has a ring; ``came``: it is
+    marked because it moved here since people last decided."""
     row, column = place
     return el(
         "div",
@@ -47,12 +47,12 @@ def _pawn(seat: int, adventurer: int, place: Place, slot: int, of: int, acts: bo
     )
 
 
-# The way that somebody came -------------------------------------------------------------------------------------------------
+# Trails --------------------------------------------------------------------------------------------------------------------
 
 
 def _ways(view: View, places: Mapping[int, Place], changed: Mapping[str, Mark]) -> list[Markup]:
-    """A dotted line from where each pawn stood when people here decided last, by all tiles where it stopped; on a turned island a second
-    one for that."""
+    """A dotted line from each pawn's place when people here last decided, through all tiles where it stopped; for a turned island also a
+    turned one."""
     came = tuple(
         (seat, tuple([places[stop] for stop in (mark.was, *mark.between, tile)]))
         for seat, tile in enumerate(view.pawns)
@@ -67,7 +67,7 @@ def _drawn_ways(shape: str, came: tuple[tuple[int, tuple[Place, ...]], ...], tur
     lines = []
     for seat, stops in came:
         line = "M" + "L".join([f"{row + 0.5} {column + 0.5}" if turned else f"{column + 0.5} {row + 0.5}" for row, column in stops])
-        # Another way is another element, which fades in its own time.
+        # Another trail is another element, with a fade of its own.
         name = "-".join([f"wake-{seat}{'-turned' * turned}", *(f"{row}.{column}" for row, column in stops)])
         drawn = el("path", {"class": "wake-below", "d": line}), el("path", {"class": f"wake seat-{seat + 1}", "d": line})
         lines.append(el("g", {"id": name}, drawn))

@@ -203,7 +203,7 @@ TILE_PICTURES = {
         _ink("M10 34h28"),
     ),
 }
-"""By the word of the tile."""
+"""By the tile's name."""
 
 CARD_PICTURES = {
     "earth": _card(_fill("earth", "M7 28L3 18 7 9l9-5 9 3 4 9-3 9-8 4z"), _ink("M7 9l8 7 10-9M15 16l-2 12.5M15 16l13.5 1M3 18l12-2")),
@@ -238,7 +238,7 @@ CARD_PICTURES = {
     ),
     "flood": _card(_fill("sea", "M16 3c5 7 9 11 9 16.5a9 9 0 0 1-18 0C7 14 11 10 16 3z"), _ink("M11.5 20.5a5 5 0 0 0 4 4.5")),
 }
-"""By the word of the card; and the drop that stands for a flood card."""
+"""By the card's name; and the drop on flood cards."""
 
 _HEADS = {
     "pilot": _fill("head", "M20 9.5a8 8 0 0 1 8 8v4H12v-4a8 8 0 0 1 8-8z")
@@ -260,7 +260,7 @@ _HEADS = {
 _BODY = '<path class="inked pawn-body" d="M4 50c0-4 2-5 4-7 1-8 1-14 4-17 2-4 5-6 8-6s6 2 8 6c3 3 3 9 4 17 2 2 4 3 4 7z"/>'
 
 PAWNS = {name: Symbol("0 0 40 52", _BODY + _HEADS[name]) for name in ADVENTURER_NAMES}
-"""By adventurer. The body takes the colour of its seat."""
+"""By adventurer. The body has the seat's colour."""
 
 SIGNS = {
     "move": _sign(
@@ -298,7 +298,7 @@ SIGNS = {
     "carry-out": _sign(_fill("sign", "M12 2c4 6 7 9 7 13a7 7 0 0 1-14 0c0-4 3-7 7-13z")),
     "discard": _sign(_fill("sign", "M4 3h10v15H4z"), _ink("M14 13l7 7M21 13l-7 7")),
 }
-"""By kind of action: on its button and on the tiles where it can be done."""
+"""By kind of action: on its button and on tiles where it is possible."""
 
 SKULL_SIGN = _sign(
     _fill("head", "M12 2c6 0 9.5 4 9.5 8.5 0 3.5-1.5 5-3.5 6V22H6v-5.5c-2-1-3.5-2.5-3.5-6C2.5 6 6 2 12 2z"),
@@ -310,7 +310,7 @@ WRECK = Symbol(
     "0 0 48 36",
     '<ellipse class="ink wreck-oval" cx="24" cy="18" rx="16" ry="10"/><path class="ink" d="M13 18h22M24 11v14M18 14v8M30 14v8"/>',
 )
-"""What a chart has for a tile that has sunk."""
+"""The chart symbol of a sunk tile."""
 
 HELICOPTER = {
     "rotor": Symbol(
@@ -332,7 +332,7 @@ HELICOPTER = {
         + _ink("M32 72v8M88 72v8M14 78q2 4 8 4h80"),
     ),
 }
-"""With everybody aboard: the adventurers sit behind its hull."""
+"""With everybody aboard: the adventurers are behind its hull."""
 
 OWN = {
     **{f"scene-{name}": symbol for name, symbol in TILE_PICTURES.items()},
@@ -343,18 +343,18 @@ OWN = {
     "skull": SKULL_SIGN,
     "wreck": WRECK,
 }
-"""What only this game draws."""
+"""The symbols that only this game has."""
 
 
 @cache
 def symbols() -> Markup:
-    """All drawings of the table and the hands, for once on the page."""
+    """All symbols of the table and the hands, once for the page."""
     return drawings.symbols(OWN)
 
 
 @cache
 def cover() -> Markup:
-    """The lid of the box: the island at dusk, its gates and its temple, a helicopter that takes the chalice away, and the sea rising."""
+    """The lid of the box: the island at dusk with its gates and temple, a helicopter with the chalice, and the rising sea."""
     return Markup(f'<svg class="cover-drawing lid-island" viewBox="0 0 480 360" aria-hidden="true">{_lid()}</svg>')
 
 
@@ -428,14 +428,14 @@ def _letter(seat: int) -> Markup:
 
 @cache
 def pawn_symbol(adventurer: int, seat: int) -> Symbol:
-    """A whole pawn as a drawing, for what has no symbols to show; its colour comes from the class of the seat around it."""
+    """A whole pawn as one drawing, for places without symbols; the class of the seat around it sets its colour."""
     body = PAWNS[ADVENTURER_NAMES[adventurer]]
     return Symbol(body.box, body.lines + _letter(seat))
 
 
 @cache
 def figure(adventurer: int, css: str = "pawn") -> Markup:
-    """The shape of an adventurer's pawn, which is nobody's yet."""
+    """The shape of an adventurer's pawn without a seat."""
     use = el("use", {"href": f"#pawn-{ADVENTURER_NAMES[adventurer]}"})
     return el("svg", {"class": f"{css} pawn-free", "viewBox": "0 0 40 52", "aria-hidden": "true"}, use)
 

@@ -1,4 +1,4 @@
-"""How a game of Forbidden Island stands, and how it ended: which tile, which treasure, which pawn."""
+"""The state of a game of Forbidden Island, and its ending: which tile, treasure or pawn decided it."""
 
 from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SHAPES, SKULL, TREASURE_TILES, TREASURES, WATERS_RISE
 from highwater.games.forbidden_island.state import View
@@ -26,7 +26,7 @@ def over(view: View, people: Faces, t: Texts) -> str:
 
 
 def lost_treasure(view: View) -> int:
-    """The treasure that can no longer be taken, in a game that was lost by it."""
+    """The treasure that can no longer be captured, in a game lost by that."""
     return next(
         treasure
         for treasure in TREASURES
@@ -35,7 +35,7 @@ def lost_treasure(view: View) -> int:
 
 
 def summary(view: View, people: Faces, t: Texts) -> Markup:
-    """At the end what it teaches; then, as during the game, how things stand."""
+    """At the end the lesson of the game; then, as during the game, the state."""
     return el("div", {"class": "summary"}, _taught(view, t) if view.reason else None, _state_of_things(view, t))
 
 
@@ -49,7 +49,7 @@ def _taught(view: View, t: Texts) -> Markup:
 
 
 def ending(view: View, people: Faces, t: Texts) -> Markup | None:
-    """A plate on the sea, away from where it was decided: won or lost, by what, and how far it came. None while the game goes on."""
+    """A plate on the sea, away from the decisive place: won or lost, why, and how far the team got. None while the game goes on."""
     if not view.reason:
         return None
     won = view.reason == "escaped"
@@ -78,7 +78,7 @@ def ending(view: View, people: Faces, t: Texts) -> Markup | None:
 
 
 def where_decided(view: View) -> int:
-    """The tile at which one looks last: from which they took off, which sank, or where somebody drowned."""
+    """The decisive tile: of the take-off, the one that sank, or where a pawn drowned."""
     match view.reason:
         case "treasure":
             return TREASURE_TILES[lost_treasure(view)][1]
@@ -88,7 +88,7 @@ def where_decided(view: View) -> int:
 
 
 def _what_happened(view: View, people: Faces, t: Texts) -> Markup:
-    """Which tile, which treasure, which pawn."""
+    """The decisive tile, treasure or pawn."""
     match view.reason:
         case "treasure":
             treasure = lost_treasure(view)
@@ -133,7 +133,7 @@ def _state_of_things(view: View, t: Texts) -> Markup:
 
 
 def _left(view: View, treasure: int) -> int:
-    """How many tiles of a treasure still stand."""
+    """The number of a treasure's tiles that have not sunk."""
     return sum(view.tiles[tile] != SUNK for tile in TREASURE_TILES[treasure])
 
 

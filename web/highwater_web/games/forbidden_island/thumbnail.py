@@ -1,4 +1,4 @@
-"""A game of Forbidden Island small enough for a list: which tiles are dry, flooded or gone, who stands where, and the water meter."""
+"""A game of Forbidden Island in miniature for lists: dry, flooded and sunk tiles, pawns, and the water meter."""
 
 from highwater.games.forbidden_island.components import SHAPES, SKULL, TREASURES
 from highwater.games.forbidden_island.state import View
@@ -8,7 +8,7 @@ from highwater_web.markup import Markup
 from highwater_web.texts import Texts
 
 WIDTH, HEIGHT = 84, 68
-"""Of the island; the water meter stands to the right of it."""
+"""Of the island; the water meter is to the right of it."""
 
 
 def drawn(view: View) -> Markup:
@@ -33,6 +33,6 @@ def _tile(x: int, y: int, size: int, flooded: bool) -> str:
 
 
 def progress(view: View, t: Texts) -> str:
-    """How hard it is, where the water stands, and how many treasures are taken."""
+    """The difficulty, the water level, and the number of captured treasures."""
     level = t(f"forbidden-island.option.difficulty.{view.rules.difficulty}")
     return t("forbidden-island.progress", level=level, tick=view.water, taken=len(view.captured), treasures=len(TREASURES))

@@ -1,6 +1,6 @@
-"""The tiles of the island as buttons: how each lies there, what is known of it, what has become of it, and what a press on it does.
+"""The tiles of the island as buttons: their state, their changes, and the effect of a press.
 
-What a press means is decided in ``choices``; the pawns above the tiles are in ``pawns``.
+``choices`` decides what a press means; ``pawns`` draws the pawns above the tiles.
 """
 
 from collections.abc import Sequence
@@ -56,13 +56,14 @@ def tiles(view: View, people: Faces, asked: Asked, t: Texts) -> list[Markup]:
 
 
 Reach = tuple[float, float, float, float]
-"""How much of what a tile lacks for a finger it takes from the place above, right, below and left of it."""
+"""How far a tile's touch area extends above, right, below and left of it."""
 
 
 @lru_cache(maxsize=4096)
 def _reach(place: tuple[int, int], pressable: frozenset[tuple[int, int]], shape: str) -> Reach | None:
-    """Where there are many tiles in a row, one that can be pressed may be small: a finger hits it also beside it, where a press means
-    nothing else. None on shapes whose tiles are large enough everywhere."""
+    """In long rows a tile may be too small for a finger: its touch area then extends over neighbours where a press has no other meaning.
+    None
+    for shapes whose tiles are always large enough."""
     extents = extent(shape)
     if max(extents) < 7:
         return None
@@ -81,7 +82,7 @@ def _shares(before: bool, after: bool) -> tuple[float, float]:
 
 
 def _standing(view: View, people: Faces) -> dict[int, tuple[str, ...]]:
-    """Who stands on which tile; nobody does any more who has flown off."""
+    """The players on each tile; empty after the take-off."""
     found: dict[int, tuple[str, ...]] = {}
     if view.reason != "escaped":
         for face, tile in zip(people, view.pawns, strict=False):
@@ -90,7 +91,7 @@ def _standing(view: View, people: Faces) -> dict[int, tuple[str, ...]]:
 
 
 def _first_tile(view: View, asked: Asked) -> int:
-    """Where one comes in with the keyboard: the tile of the pawn that is asked for, else of the one whose turn it is."""
+    """The tile that gets the keyboard's focus first: that of the pawn to choose, else of the pawn whose turn it is."""
     if not view.pawns:
         return view.layout[0] if view.layout else LANDING
     seat = asked.seat if asked.seat is not None else view.active
@@ -114,10 +115,9 @@ def tile_button(
     first: bool,
     t: Texts,
 ) -> Markup:
-    """A tile. ``taken``: its treasure is; ``standing``: names of who stands there; ``percent``: how likely its flood card comes up;
-    ``mark``: what has become of it since people here decided last; ``looks_back``:
-    whether a press on the mark does, never in one's own turn; ``reach``:
-    where else a press on it counts; ``going``: it goes under before our eyes."""
+    """A tile. ``taken``: its treasure is captured; ``standing``: names of the players there; ``percent``: the chance of its flood card;
+    ``mark``: its change since people here last decided; ``looks_back``: whether a press on the mark goes back to it, never in one's own
+    turn; ``reach``: the extension of its touch area; ``going``: it sinks in a scene."""
     row, column = place
     name = TILE_NAMES[tile]
     token = target.token if target else mark.token if mark and looks_back else None
@@ -152,8 +152,9 @@ _TICK = el("span", {"class": "sign sign-chosen", "aria-hidden": "true"}, el("b",
 
 
 def _one_mark(target: Target | None, chosen: bool, changed: Mark | None) -> str | None:
-    """The class of the one mark that a tile bears. In the order of importance: what a hint means; what has been chosen; what a press does,
-    which the coin on its corner says; what has changed. All of them are said in words (``tile_said``)."""
+    """The class of a tile's one mark. By priority: the hint's target; the chosen tile; the effect of a press, shown by the coin on its
+    corner;
+    a change. ``tile_said`` has all of them in words."""
     if target and (hinted := marked(target.mark, "tile-hinted", "tile-second")):
         return hinted
     if chosen:
@@ -163,7 +164,7 @@ def _one_mark(target: Target | None, chosen: bool, changed: Mark | None) -> str 
 
 @lru_cache(maxsize=512)
 def _drawn(tile: int, state: int, taken: bool, percent: int, t: Texts) -> Markup:
-    """What is drawn on a tile: its picture with its name, or a wreck, its odds and its treasure."""
+    """The drawing on a tile: its picture with its name, or a wreck, its odds and its treasure."""
     treasure = TREASURE_ON[tile]
     face = el(
         "span",
@@ -186,7 +187,7 @@ def _drawn(tile: int, state: int, taken: bool, percent: int, t: Texts) -> Markup
 
 @lru_cache(maxsize=512)
 def _tip(tile: int, state: int, taken: bool, standing: tuple[str, ...], t: Texts) -> str:
-    """What a tile is called, what can be had there, and who stands there, for whoever sees only pictures."""
+    """The tile's name, its treasure and its pawns, as a tip for the picture."""
     treasure = TREASURE_ON[tile]
     parts = [tile_name(tile, t)]
     if treasure is not None and state != SUNK:
@@ -207,7 +208,7 @@ def tile_said(
     chosen: bool,
     t: Texts,
 ) -> str:
-    """What a tile shows and what pressing it does, in sentences."""
+    """The state of a tile and the effect of a press, in sentences."""
     row, column = place
     treasure = TREASURE_ON[tile]
     key = "forbidden-island.tile-said."
@@ -233,7 +234,7 @@ def tile_said(
 
 
 def _sign(target: Target) -> Markup:
-    """What pressing the tile does, as a coin on its corner; a hint has its mark there."""
+    """The effect of a press as a coin on the tile's corner; a hint has its mark there."""
     signs = [icon("lightbulb")] if target.mark == BEST else [el("b", {"data-sign": MARK_SIGNS[target.mark]})] if target.mark else []
     return el("span", {"class": "sign", "aria-hidden": "true"}, signs, [show(f"sign-{kind}", "sign-picture") for kind in target.kinds])
 

@@ -1,7 +1,8 @@
-"""Forbidden Island in words: what happened, what is asked, what a hint says, which rule matters now, how it stands and how it ended.
+"""The texts of Forbidden Island: log, questions, hints, the relevant rule, the state and the ending.
 
-Everybody plays on the same side with open hands, so that a sentence may say all there is. A person alone at a table of bots is addressed;
-several people are named, because the device lies between them.
+All players cooperate with open hands, so a sentence may mention everything. A single person among bots is addressed as “you”; several
+people
+are named, because they share the device.
 """
 
 from collections.abc import Iterator, Sequence
@@ -65,7 +66,7 @@ from highwater_web.naming import listed, seat_name, seat_names
 from highwater_web.texts import Texts
 
 REASON_FACTS = ("name", "count", "treasure", "tiles")
-"""What the sentence of a reason may name besides the action."""
+"""Values in the sentence of a reason, besides the action."""
 
 KEYS = (
     ("↑ ↓ ← →", "forbidden-island.key.island"),
@@ -82,27 +83,27 @@ KEYS = (
     ("C", "forbidden-island.key.decks"),
     ("1 … 6", "forbidden-island.key.choose"),
 )
-"""Keys of the island, of the buttons for actions and of what only a game with cards on the table has, and what they do."""
+"""Keyboard keys: of the island, of the action buttons, and of other controls that only a game with cards has."""
 
 
 def part_over(view: View) -> bool:
-    """A game of Forbidden Island is all of one piece."""
+    """The game has no stages."""
     return False
 
 
 def lines(view: View) -> tuple[tuple[ScoreLine, ...], ...]:
-    """Everybody's points are the treasures taken together."""
+    """Every player's points are the captured treasures."""
     own = tuple(ScoreLine(CARD_NAMES[treasure], 1) for treasure in view.captured)
     return tuple(own for _ in range(view.rules.seats))
 
 
 def standing(view: View) -> tuple[int, ...] | None:
-    """Nobody is ahead of anybody."""
+    """Nobody is ahead."""
     return None
 
 
 def moment(view: View) -> str:
-    """The anchor of the section of the rules that matters now."""
+    """The anchor of the relevant section of the rules."""
     if view.reason:
         return "winning" if view.reason == "escaped" else "losing"
     if not view.pending or view.choosing:
@@ -118,16 +119,16 @@ def moment(view: View) -> str:
 
 
 def _has_just_risen(view: View, turn: Frame) -> bool:
-    """Whether Waters Rise! has come up in this turn, and no flood card lies on the discards since."""
+    """Whether Waters Rise! has come up in this turn, with no flood card discarded since."""
     emptied = not view.flood_discards and (len(view.flood) > 1 or not view.rules.flood_on_top)
     return turn.draws < TREASURE_DRAWS and emptied and WATERS_RISE in view.discards
 
 
 def waits(view: View, people: Faces, stops: str = "matter") -> str:
-    """The key of the text on the button for which the game waits: after a person's last action, which can be taken back until something is
-    turned up, and before a card when somebody here could play a special card first. How people want it to stop (``stops``) decides whether
-    that is where such a card can do any good, or wherever one is held; or whether it goes on in any case. So it does once all have chosen
-    their adventurers."""
+    """The text key of the button that the game waits for: after a person's last action, which can be undone until a card is drawn, and
+    before
+    a card if people here could play a special card first. Their preference (``stops``) decides whether to stop where such a card may help,
+    wherever one is held, or never. The game also waits when all have chosen their adventurers."""
     if view.to_act != (CHANCE,) or stops == "never":
         return ""
     if not view.pending:
@@ -144,7 +145,7 @@ def waits(view: View, people: Faces, stops: str = "matter") -> str:
 
 
 def log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
-    """What a ply did, and what followed from it without anybody deciding."""
+    """The effects of a ply, including those that follow automatically."""
     return tuple(_log(before, after, ply, people, t))
 
 
@@ -187,7 +188,7 @@ def _by_chance(before: View, after: View, action: Action, people: Faces, t: Text
 
 
 def _flooded(after: View, tile: int, t: Texts) -> Markup:
-    """What a flood card does to its tile, or would do."""
+    """The present or possible effect of a flood card on its tile."""
     if after.tiles[tile] == SUNK:
         return el("strong", {"class": "log-danger"}, t("forbidden-island.log.sinks", tile=tile_it(tile, t)))
     if after.pending and after.pending[-1].kind == "revealed":
@@ -232,7 +233,7 @@ def _by_seat(before: View, after: View, seat: int, action: Action, people: Faces
 
 
 def _lift(seat: int, seats: Sequence[int]) -> str:
-    """Who flies: the one who plays the card, with others or alone, or only others."""
+    """Who flies: the player of the card, with or without others, or only others."""
     return "lift-others" if seat not in seats else "lift-alone" if len(seats) == 1 else "lift-together"
 
 
@@ -240,7 +241,7 @@ def _lift(seat: int, seats: Sequence[int]) -> str:
 
 
 def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
-    """What is asked of the people here, or what is being waited for."""
+    """The question to the people here, or what the game waits for."""
     if view.reason:
         return over(view, people, t)
     if not view.pending:
@@ -255,7 +256,7 @@ def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
 
 
 def _go_on(said: Begun, people: Faces, t: Texts) -> str:
-    """How something begun goes on."""
+    """The next choice of an unfinished action."""
     match said.kind, said.words:
         case "at", _:
             return t("forbidden-island.choose.either")
@@ -324,12 +325,12 @@ def _ask_revealed(view: View, top: Frame, people: Faces, t: Texts) -> str:
 
 
 def stuck(view: View, seat: int) -> bool:
-    """Whether a pawn on a sunken tile can swim nowhere."""
+    """Whether a pawn on a sunken tile cannot swim anywhere."""
     return not swims(chart_of(view.rules.shape, view.layout), view.tiles, view.adventurers[seat], view.pawns[seat])
 
 
 def offer(view: View, people: Faces, ply: tuple[int, Action], t: Texts) -> str:
-    """What a bot offers to do with the pawns of people."""
+    """A bot's offer to move people's pawns."""
     seat, action = ply
     assert isinstance(action, Guide | Lift)
     flies = isinstance(action, Lift)
@@ -346,11 +347,11 @@ def offer(view: View, people: Faces, ply: tuple[int, Action], t: Texts) -> str:
 
 
 COMPARING = frozenset({"hold", "least-needed", "team"})
-"""Reasons that say something only of what the policy likes best."""
+"""Reasons that apply only to the policy's best action."""
 
 
 def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
-    """What to do, and why."""
+    """The advised action, and the reason."""
     said = _advised(advice.action, view.seat, people, t)
     if not advice.reason:
         return said
@@ -358,8 +359,8 @@ def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
 
 
 def _reason_facts(advice: Advice, view: View, people: Faces, t: Texts) -> dict[str, str | int]:
-    """What the sentence of a reason names."""
-    from highwater.games.forbidden_island import outlook, why  # which the table needs only for a hint
+    """The values in the sentence of a reason."""
+    from highwater.games.forbidden_island import outlook, why  # only needed for a hint
 
     action, seat = advice.action, view.turn.seat if view.pending else 0
     match advice.reason, action:

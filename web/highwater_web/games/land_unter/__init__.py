@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def figures() -> "Figures":
-    from highwater_web.games.land_unter.figure import FIGURES  # where somebody draws, not where somebody plays
+    from highwater_web.games.land_unter.figure import FIGURES  # only needed to draw figures, not to play
 
     return FIGURES
 

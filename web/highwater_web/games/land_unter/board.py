@@ -1,6 +1,6 @@
 """The table of Land unter as a person sees it: a row of tide gauges in one sea, the middle, and a hand of weather.
 
-Functions of a view alone; whoever may not know something does not find it in here either.
+These functions take only a view, so they contain no hidden information.
 """
 
 from functools import cache, lru_cache
@@ -58,12 +58,12 @@ OWN = {
         '<path class="tide-edge" d="M0 8q7.5-8 15 0t15 0 15 0 15 0M0 26q7.5 8 15 0t15 0 15 0 15 0"/>',
     ),
 }
-"""What only this game draws."""
+"""The symbols that only this game has."""
 
 
 @cache
 def symbols() -> Markup:
-    """All drawings of the table and the hand, for once on the page."""
+    """All symbols of the table and the hand, once for the page."""
     return drawings.symbols(OWN)
 
 
@@ -74,7 +74,7 @@ def cover() -> Markup:
 
 
 def _lid() -> str:
-    """Five skies from clear to gale, one sea that climbs through them, and four buoys upon it."""
+    """Five skies from clear to gale, one sea that climbs through them, and four buoys in it."""
     skies = "".join(f'<path class="lid-{name}" d="M{i * 96} 0h97v360h-97z"/>' for i, name in enumerate(WEATHERS))
     rays = "".join(f'<path class="ink" d="M48 118V98" transform="rotate({turn} 48 160)"/>' for turn in range(0, 360, 30))
     sun = f'<circle class="inked lid-light" cx="48" cy="160" r="30"/>{rays}'
@@ -110,7 +110,7 @@ COVER = _lid()
 
 
 def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
-    """The table: the middle above, below it everybody's tide gauge with the weather card laid there."""
+    """The table: tide cards at the top, below them everybody's tide gauge with the weather card played there."""
     acting = () if asked.replaying else view.to_act
     highest = max(view.top(face.seat) for face in seats)
     per_row = ring_columns(view)
@@ -138,8 +138,8 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
 
 @lru_cache(maxsize=16)
 def hands_passing(seats: Faces) -> Markup:
-    """While a scene shows that all hands go on to the left: a few cards of each, with the mark of the seat from which they come. The last
-    seat sits beside the first."""
+    """For the scene in which all hands are passed to the left: a few cards of each, with the mark of their former seat. The last seat sits
+    beside the first."""
     return el(
         "div",
         {"class": "passing", "id": "passing", "aria-hidden": "true"},
@@ -159,7 +159,7 @@ def hands_passing(seats: Faces) -> Markup:
 
 
 def middle(view: View, t: Texts) -> Markup:
-    """The two tide cards, the stack, and where in the game we are."""
+    """The two tide cards, the stack, and the progress of the game."""
     said = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
     return el(
         "div",
@@ -194,7 +194,7 @@ def tide_card(tide: int, id: str) -> Markup:  # noqa: A002 - the attribute's nam
 
 @cache
 def stack(count: int, t: Texts) -> Markup:
-    """The face-down tide cards and how many there are."""
+    """The face-down tide cards and their number."""
     return el(
         "div",
         {"class": "stack", "id": "stack", "style": f"--left:{count}"},
@@ -206,7 +206,7 @@ def stack(count: int, t: Texts) -> Markup:
 
 @cache
 def to_come(left: tuple[int, ...], t: Texts) -> Markup:
-    """Which tide cards are still in the stack, as everybody can count: each number once, with a mark for each card."""
+    """The tide cards that are still in the stack, which is public: each number once, with a mark for each card."""
     return el(
         "p",
         {"class": "to-come", "id": "to-come", "aria-hidden": "true"},
@@ -219,7 +219,7 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
 
 
 def acts(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup | None:
-    """What confirms the card that was chosen, or the two tide cards while one of them is to be chosen."""
+    """The button that confirms the chosen card, or the two tide cards to choose from."""
     card = chosen_card(asked)
     if card:
         return join(confirmation(card, t))
@@ -231,8 +231,8 @@ def acts(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup | None:
 
 
 def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
-    """The own weather cards; those that may be played now can be pressed. Where there is no room for a row of them, two lie one upon the
-    other; each card has its place counted from the middle of its row."""
+    """The player's own weather cards; the playable ones are buttons. If a row is too long, cards overlap in two rows; positions count from
+    the middle of the row."""
     playable = {action.card for action in asked.own if isinstance(action, Play)}
     cards = view.hand
     chosen = chosen_card(asked)
@@ -241,7 +241,7 @@ def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
 
 
 def _whose(view: View, seats: Faces, t: Texts) -> Markup:
-    """Whose hand it was in the stage before, and who has the own one; nothing in the first stage, and where nobody's hand is seen."""
+    """Whose hand it was in the previous stage, and who has one's own; nothing in the first stage or for spectators."""
     if view.seat is None or not view.stage:
         return el("p", {"class": "whose", "id": "whose"})
     to, of = neighbours(view.seat, seats)
@@ -270,13 +270,13 @@ def _cards(cards: Cards, playable: set[int], chosen: int, columns: int, asked: A
 
 
 MAX_CARDS_PER_ROW = 6
-"""Cards of a hand beside one another on a phone."""
+"""Cards of a hand side by side on a phone."""
 
 
 @cache
 def _place(i: int, cards: int, columns: int) -> str:
-    """Where a card lies: from the middle of a single row (--i), and from the middle of the first or second of two (--x, --y).
-    One row lies halfway between."""
+    """The position of a card: from the middle of a single row (--i), and from the middle of the first or second of two (--x, --y). A single
+    row is halfway between."""
     row, column = divmod(i, columns)
     y = row if cards > columns else 0.5
     return f"--i:{i - (cards - 1) / 2};--x:{column - (min(columns, cards - row * columns) - 1) / 2};--y:{y}"
@@ -284,7 +284,7 @@ def _place(i: int, cards: int, columns: int) -> str:
 
 @cache
 def _hint_mark(mark: int) -> Markup:
-    """What a card bears that a hint means: the lamp, or the sign of what is beside it."""
+    """The hint's mark on a card: the lamp, or the sign of the second best."""
     if mark == BEST:
         return el("span", {"class": "hint-mark"}, icon("lightbulb"))
     return el("span", {"class": "hint-mark hint-mark-second", "data-sign": MARK_SIGNS[mark]})
@@ -292,7 +292,7 @@ def _hint_mark(mark: int) -> Markup:
 
 @cache
 def card_button(card: int, does: str | None, chosen: bool, mark: int, t: Texts) -> Markup:
-    """A weather card in the hand. ``does``: what a press on it does, None where it cannot be played now; ``mark``: that of a hint."""
+    """A weather card in the hand. ``does``: the token of a press, None if it is not playable; ``mark``: the hint's mark."""
     name = card_name(card, t)
     return el(
         "button",
@@ -313,7 +313,7 @@ def card_button(card: int, does: str | None, chosen: bool, mark: int, t: Texts) 
 
 @cache
 def take_button(tide: int, mark: int, t: Texts) -> Markup:
-    """One of the two tide cards, when the highest weather card may choose."""
+    """One of the two tide cards, if the highest weather card may choose."""
     name = t("land-unter.take", tide=tide)
     return el(
         "button",

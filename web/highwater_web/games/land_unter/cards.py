@@ -1,4 +1,4 @@
-"""A weather card of Land unter: what is printed on it, and what it is called."""
+"""A weather card of Land unter: its face and its name."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ RING_NAMES = ("none", "half", "whole")
 
 @cache
 def face(card: int) -> Markup:
-    """What is printed on a weather card: the sky, the number, and at the top edge the rings."""
+    """The face of a weather card: the sky, the number, and the rings at the top."""
     halves = HALF_RINGS[card]
     rings = show(("half-ring", "ring")[halves - 1], "card-ring") if halves else None
     return join([show(f"sky-{weather(card)}", "sky"), rings, el("b", {"class": "card-number"}, card)])
@@ -25,12 +25,12 @@ def weather(card: int) -> str:
 
 
 def shade(card: int) -> str:
-    """How far into its band a card is; the sky darkens by it."""
+    """The position of a card within its band, which darkens the sky."""
     return f"--shade:{shade_percent(card)}%"
 
 
 def shade_percent(card: int) -> int:
-    """How much of the far end of its band's sky a card has."""
+    """The percentage of the darker sky colour of its band."""
     return (card - 1) % 12 * 9
 
 

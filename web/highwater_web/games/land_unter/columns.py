@@ -1,6 +1,6 @@
 """A seat at the table of Land unter: its name, its rings on the rail, its gauge in the sea, and its weather card on the shore.
 
-A column is drawn from the few values that it shows (``Standing``) and kept by them: most of what happens at a table changes one seat.
+A column depends only on the values in ``Standing`` and is cached by them: most plies change one seat.
 """
 
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ from highwater_web.texts import Texts, signed
 
 
 class Before(NamedTuple):
-    """How a gauge stood before what is marked on it: its ``tide`` and its ``rings``, None where these have not changed; and what a press
-    on it sends."""
+    """The gauge before the marked changes: its ``tide`` and its ``rings``, None if unchanged; and the token of a press on
+    the mark."""
 
     tide: int | None = None
     rings: int | None = None
@@ -27,21 +27,24 @@ class Before(NamedTuple):
 
 
 def before_at(seat: int, marks: Mapping[str, Mark]) -> Before:
-    """What the marks say of a seat."""
+    """The values before, from the marks of a seat."""
     took, lost = marks.get(f"tide-{seat}"), marks.get(f"ring-{seat}")
     newest = lost or took
     return Before(took.was if took else None, lost.was if lost else None, newest.token if newest else None)
 
 
 class Standing(NamedTuple):
-    """All that a seat's column shows.
+    """Everything that a seat's column shows.
 
-    ``tide``: the tide card that counts, 0 for none; ``rings``: those left, or OUT; ``dealt``: those that came with its hand; ``per_row``:
-    rings side by side on the rail; ``cards``: how many it holds. ``open``: its weather card while a tide is chosen, 0 for none; ``down``:
-    whether one lies face down, and ``own`` its number for whoever laid it, else 0. ``last``: its card of the round before, 0 for none,
-    with the tide card that it ``took``, the rings that it ``lost`` and its ``turn`` to take one, each 0 for none; ``ashore``: whether that
-    card still lies there, for a new stage starts with an empty shore; ``past``: whether the next tide cards have been drawn. ``top``:
-    whether its tide is the highest; ``acts``: whether it is asked.
+    ``tide``: the present tide card, 0 for none; ``rings``: those left, or OUT; ``dealt``: those at the start of the stage; ``per_row``:
+    rings
+    side by side on the rail; ``cards``: the number in its hand. ``open``: its weather card while a tide is chosen, 0 for none; ``down``:
+    whether one lies face down, and ``own`` its number for its player, else 0. ``last``: its card of the previous round, 0 for none, with
+    the
+    tide card that it ``took``, the rings that it ``lost`` and its ``turn`` to take one, each 0 for none; ``ashore``: whether that card
+    still
+    lies there, because a new stage starts with an empty shore; ``past``: whether the next tide cards have been drawn. ``top``: whether its
+    tide is the highest; ``acts``: whether it is its turn.
     """
 
     face: SeatFace
@@ -66,7 +69,7 @@ class Standing(NamedTuple):
 
 
 def standing(view: View, face: SeatFace, marks: Mapping[str, Mark], *, highest: int, per_row: int, acts: bool) -> Standing:
-    """How a seat stands. ``highest``: the highest tide of all seats."""
+    """The values of a seat's column. ``highest``: the highest tide of all seats."""
     seat, last = face.seat, view.last
     tide = view.top(seat)
     takes = [taker for taker, _ in last.takes] if last is not None else []
@@ -83,22 +86,22 @@ def standing(view: View, face: SeatFace, marks: Mapping[str, Mark], *, highest: 
         own=view.laid if seat == view.seat else 0,
         last=last.cards[seat] if last is not None else 0,
         took=dict(last.takes).get(seat, 0) if last is not None else 0,
-        lost=sum(seat in batch for batch in last.losses) - (seat in last.out) if last is not None else 0,  # with no ring left it lost none
+        lost=sum(seat in batch for batch in last.losses) - (seat in last.out) if last is not None else 0,  # a seat without rings lost none
         turn=takes.index(seat) + 1 if seat in takes else 0,
         ashore=any(view.tides),
         past=bool(view.middle),
         top=tide == highest > 0,
         acts=acts,
-        before=before_at(seat, marks) if any(view.tides) else Before(),  # of a stage before, nothing is left to compare with
+        before=before_at(seat, marks) if any(view.tides) else Before(),  # after a new stage there is nothing to compare with
     )
 
 
 @lru_cache(maxsize=256)
 def seat_column(stands: Standing, t: Texts) -> Markup:
-    """A seat from its name down to its shore."""
+    """A seat's column, from its name to its shore."""
     face, rings = stands.face, stands.rings
     seat, out = face.seat, rings == OUT
-    turn = f"takes-{stands.turn}" if stands.turn else None  # in which the scene of the reveal has it take a tide card
+    turn = f"takes-{stands.turn}" if stands.turn else None  # its turn in the scene of the reveal
     return el(
         "li",
         {
@@ -130,8 +133,9 @@ def nameplate(face: SeatFace, points: int, t: Texts) -> Markup:
 
 @cache
 def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool, before: Before, t: Texts) -> Markup:
-    """The tide gauge: water as high as the tide card, the buoy afloat on it, rings on the rail or, when lost, on the ground. A line marks
-    where the water stood before, and every ring lost since bears a mark."""
+    """The tide gauge: water as high as the tide card, the buoy on it, rings on the rail or, when lost, on the ground. A line marks the
+    previous
+    water level, and each newly lost ring is marked."""
     out = rings == OUT
     return el(
         "div",
@@ -166,14 +170,14 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
 
 @cache
 def rail(seat: int, dealt: int, per_row: int, left: int, before: int | None) -> Markup:
-    """The rings that came with a hand, those lost since at the ground. ``before``: how many there were before what is marked."""
+    """The rings dealt with a hand; the lost ones are on the ground. ``before``: their number before the marked changes."""
     rings = [_hung(number, dealt, per_row, number >= left, before is not None and left <= number < before) for number in range(dealt)]
     return el("div", {"class": "rail", "id": f"rail-{seat}"}, rings)
 
 
 @cache
 def _hung(number: int, dealt: int, per_row: int, lost: bool, fresh: bool) -> Markup:
-    """A ring in its place on the rail; a lost one has sunk as deep as the gauge is, and a ``fresh`` loss bears a mark."""
+    """A ring on the rail; a lost one has sunk to the gauge's ground, and a ``fresh`` loss is marked."""
     row, column = divmod(number, per_row)
     x = column - (min(per_row, dealt - row * per_row) - 1) / 2
     css = classes("hung", lost and "hung-lost", fresh and "changed-lost")
@@ -185,12 +189,12 @@ STAFF = join(el("span", {"class": "odd" if mark % 2 else None}, mark) for mark i
 
 @cache
 def in_hand(cards: int) -> Markup:
-    """How many cards a seat holds."""
+    """The number of cards in a seat's hand."""
     return el("p", {"class": "in-hand"}, show("card-back", "back"), cards)
 
 
 def weather_of(stands: Standing) -> Markup:
-    """The weather card before a seat: open while a tide is chosen, face down in this round, or the one of the round before."""
+    """The weather card before a seat: open while a tide is chosen, face down in this round, or that of the previous round."""
     seat = stands.face.seat
     if stands.open:
         return laid(stands.open, seat, False)
@@ -203,7 +207,7 @@ def weather_of(stands: Standing) -> Markup:
 
 @cache
 def laid(card: int, seat: int, past: bool, took: int = 0, lost: int = 0) -> Markup:
-    """An open weather card, with the tide it took and the ring it cost. ``past``: of the round before."""
+    """An open weather card, with the tide it took and the ring it cost. ``past``: of the previous round."""
     return el(
         "div",
         {"class": classes("laid", past and "laid-past"), "id": f"laid-{seat}-{card}"},
@@ -215,7 +219,7 @@ def laid(card: int, seat: int, past: bool, took: int = 0, lost: int = 0) -> Mark
 
 @cache
 def face_down(seat: int, card: int) -> Markup:
-    """A card laid face down; who laid it sees its number."""
+    """A face-down card; its player sees the number."""
     return el(
         "div",
         {"class": "laid", "id": f"down-{seat}"},
@@ -224,7 +228,7 @@ def face_down(seat: int, card: int) -> Markup:
 
 
 def said(stands: Standing, t: Texts) -> list[str]:
-    """What a column shows, in sentences."""
+    """The content of a column, in sentences."""
     name, tide, rings, dealt = called(stands.face, t), stands.tide, stands.rings, stands.dealt
     if rings == OUT:
         sentences = [t("land-unter.said-out", name=name)]
@@ -248,12 +252,12 @@ def said(stands: Standing, t: Texts) -> list[str]:
 
 
 def ring_columns(view: View) -> int:
-    """Rings side by side on every rail: in one row as long as they are few, else in two."""
+    """Rings side by side on every rail: one row if they are few, else two."""
     most = max(view.rings_dealt, default=0)
     return max(4, most if most <= 5 else (most + 1) // 2)
 
 
 def rings_dealt(view: View, seat: int) -> int:
-    """How many rings came with the hand a seat holds in this stage; 0 before the deal."""
+    """The number of rings dealt with a seat's hand in this stage; 0 before the deal."""
     seats = view.rules.seats
     return view.rings_dealt[(seat - view.stage) % seats] if len(view.rings_dealt) == seats else 0

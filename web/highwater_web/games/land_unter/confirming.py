@@ -1,4 +1,4 @@
-"""A card that is played in two presses, for people who wish so: the card, then what confirms it."""
+"""Plays a card in two presses, for people who prefer that: the card, then a confirmation."""
 
 from highwater.games.land_unter.state import Play
 from highwater_web.contract.asked import Asked
@@ -8,25 +8,25 @@ from highwater_web.texts import Texts
 
 
 def chosen_card(asked: Asked) -> int:
-    """The card that has been chosen and not yet confirmed, 0 for none."""
+    """The chosen but unconfirmed card, 0 for none."""
     cards = (action.card for action in asked.own if isinstance(action, Play)) if asked.confirm else ()
     return next((card for card in cards if str(card) == asked.chosen), 0)
 
 
 def token(card: int, asked: Asked, chosen: int) -> str:
-    """What a press on a playable card in the hand does; on the one that is chosen, it takes that back."""
+    """The token of a press on a playable card; a press on the chosen one cancels."""
     if not asked.confirm:
         return f"play:{card}"
     return "choose:" if card == chosen else f"choose:{card}"
 
 
 def goes_on_at(asked: Asked) -> str:
-    """The id of the region in which a card is confirmed."""
+    """The id of the region with the confirmation."""
     return "acts" if chosen_card(asked) else ""
 
 
 def confirmation(card: int, t: Texts) -> list[Markup]:
-    """What plays the chosen card, and what takes it back."""
+    """The buttons that play the chosen card, or cancel."""
     return [
         button(f"play:{card}", t("land-unter.confirm", card=card), name="confirm", key="n Space", primary=True),
         button("choose:", t("play.not-now"), name="not-this", key="Escape"),

@@ -1,4 +1,4 @@
-"""The course of Land unter without words: what a ply changed on the table, and where it stands in the game."""
+"""What happened in plies of Land unter, without words: changes on the table, and landmarks."""
 
 from collections.abc import Iterator
 
@@ -16,12 +16,13 @@ SOUNDS: dict[str | type, dict[str, int]] = {
     TakeTide: {"tide": 0},
     Play: {"card": 0},
 }
-"""A round is heard in the order of its rules: the cards turn, the tides rise, a ring goes."""
+"""A round sounds in the order of its rules: the cards turn, the tides rise, a ring goes."""
 
 
 def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
     """Tide cards turned up (``tides``), a tide card taken by a seat (``tide-2``) and a ring that it lost (``ring-2``), the last two with
-    the level and the number of rings from before."""
+    the
+    previous level and number of rings."""
     return tuple(_changes(before, after))
 
 
@@ -36,7 +37,7 @@ def _changes(before: View, after: View) -> Iterator[Change]:
 
 
 def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[str]:
-    """A pair of tide cards, the rings on a hand, a ring that is lost, two at once, a seat that is out."""
+    """A pair of tide cards, the rings on a hand, a lost ring, two at once, a seat that is out."""
     if after.middle and not before.middle:
         yield "land-unter.explain.tides"
         if not any(after.played):
@@ -52,8 +53,9 @@ def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[
 
 
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
-    """A round is settled: the cards turn, the highest takes, the second takes, the ring goes. Where a seat goes under or a stage ends by
-    it, the scene goes on with that. Before the next stage the hands go on to the left."""
+    """The end of a round: the cards turn, the highest takes, the second takes, the ring goes. If a seat goes under or the stage ends, the
+    scene
+    continues with that. Before the next stage the hands are passed to the left."""
     if after.stage > before.stage:
         return Scene("pass", 1400)
     if after.last is None or after.last == before.last:
@@ -64,7 +66,7 @@ def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
 
 
 def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:
-    """Each round begins with its tide cards, a stage with those of its first round; who goes under turns the stage."""
+    """Tide cards begin a round, those of the first round a stage; a seat that goes under is a turning point."""
     if after.middle and not before.middle:
         return "stage" if after.round == 1 else "turn"
     return "great" if after.last is not None and after.last != before.last and after.last.out else ""

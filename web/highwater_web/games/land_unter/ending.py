@@ -1,4 +1,4 @@
-"""How a game of Land unter ended: the ranking, with what each stage brought, and which stage decided it."""
+"""The ending of a game of Land unter: the ranking, the points of each stage, and the decisive stage."""
 
 from collections.abc import Sequence
 
@@ -38,18 +38,18 @@ def ending(view: View, seats: Sequence[SeatFace], t: Texts) -> Markup:
 
 
 def _said(place: int, face: SeatFace, points: Sequence[int], t: Texts) -> str:
-    """A row in a sentence, for who does not see how it is laid out."""
+    """A row as a sentence, for screen readers."""
     stages = ", ".join(map(signed, points))
     return t("land-unter.end.place", place=place, name=face.name, points=signed(sum(points)), stages=stages)
 
 
 def _sum(points: Sequence[int]) -> str:
-    """What each stage brought, as a sum."""
+    """The points of each stage, as a sum."""
     return " ".join([signed(points[0]), *(f"+ {more}" if more >= 0 else f"− {-more}" for more in points[1:])])
 
 
 def _decided(stages: Sequence[Sequence[int]], first: SeatFace, second: SeatFace, t: Texts) -> str:
-    """The stage in which whoever won gained most on whoever came next; where they share the victory, that they do."""
+    """The stage in which the winner gained most on the second; for a shared victory, a sentence about that."""
     gained = [ours - theirs for ours, theirs in zip(stages[first.seat], stages[second.seat], strict=True)]
     if sum(gained) == 0:
         return t("land-unter.end.shared", first=first.name, second=second.name)

@@ -1,7 +1,7 @@
 """The figures of Land unter: the table, or parts of it, with the drawings of the board.
 
-A column is drawn from what the board draws it from (``columns.Standing``). Heights are those of the board on a phone; what moves there
-stands still here, and a brass mark says what the newest ply has changed.
+A column uses the same values as the board's (``columns.Standing``). Heights are those of the board on a phone; nothing is animated, and a
+brass mark shows the changes of the newest ply.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,24 +35,24 @@ from highwater_web.markup import Markup, join
 from highwater_web.texts import Texts
 
 LAID, IN_HAND, TIDE = 0.72, 0.8, 0.78
-"""How large cards are before a seat, in a hand, in the middle."""
+"""The scale of cards before a seat, in a hand, in the middle."""
 
 NAME_HIGH, GAUGE_HIGH, SHORE_HIGH = 30, 206, 84
 MIDDLE_HIGH, HAND_ROW = 86, 76
 AFLOAT = 25
-"""How wide a buoy in the water is."""
+"""The width of a floating buoy."""
 
 FLOOR = 34
-"""Of a gauge: how deep the water is below the mark 0."""
+"""The depth of a gauge's water below the mark 0."""
 
 RAIL = 22
-"""The most that a ring takes on the rail."""
+"""The maximum space of a ring on the rail."""
 
 MAX_CARDS_PER_ROW = 6
 
 
 def table(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
-    """The tide cards, everybody's gauge and card, and below the hand of the seat that looks."""
+    """The tide cards, everybody's gauge and card, and below them the hand of the viewing seat."""
     parts = [tides(view, people, asked, t, ""), gauges(view, people, asked, t, "")]
     if view.seat is not None and view.hand:
         parts.append(hand(view, people, asked, t, ""))
@@ -60,7 +60,7 @@ def table(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> S
 
 
 def _framed(sheet: Sheet) -> Sheet:
-    """On paper, with the edge of a chart around it."""
+    """On paper, with the black and white edge of a chart."""
     paper = box(0.5, 0.5, sheet.width - 1, sheet.height - 1, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1)
     return sheet._replace(body=join([paper, sheet.body]))
 
@@ -85,17 +85,17 @@ def tides(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> S
 
 
 def _taken(view: View) -> list[int]:
-    """The tide cards of the round that has just been settled; they are before the seats now."""
+    """The tide cards of the round that has just ended; the seats have them now."""
     return sorted(tide for _, tide in view.last.takes) if view.last is not None and any(view.tides) else []
 
 
 def _mark(x: float, y: float, width: float, height: float) -> Markup:
-    """Around what the newest ply has changed."""
+    """A frame around a change of the newest ply."""
     return box(x - 4, y - 4, width + 8, height + 8, r=6, fill="none", stroke="var(--brass)", stroke_width=2.5, stroke_dasharray="7 4")
 
 
 def stack(count: int) -> Markup:
-    """The tide cards still to come, face down, and how many."""
+    """The remaining tide cards, face down, and their number."""
     wide, high = CARD
     if not count:
         return box(1, 1, wide - 2, high - 2, r=3, fill="none", stroke="var(--line-strong)", stroke_width=1.4, stroke_dasharray="5 4")
@@ -105,7 +105,7 @@ def stack(count: int) -> Markup:
 
 
 def _round(view: View, right: float, middle: float) -> Markup:
-    """How far the stage is: a row of twelve strokes, as many of them dark as there have been rounds; below it a dot for each stage."""
+    """The progress of the stage: twelve strokes, dark for past rounds; below them a dot for each stage."""
     now = max(view.round, 0)
     strokes = []
     for each in range(ROUNDS):
@@ -148,7 +148,7 @@ def gauges(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> 
 
 
 class Scale:
-    """Where things are in a gauge. ``y``: the height of a mark."""
+    """The layout of a gauge. ``y``: the height of a mark."""
 
     def __init__(self, wide: float, per_row: int, rows: int) -> None:
         self.wide, self.per_row, self.rows = wide, per_row, rows
@@ -161,13 +161,13 @@ class Scale:
 
 
 def _ruled(top: float, scale: Scale) -> Markup:
-    """A line at every second mark, so that one sees across from gauge to gauge."""
+    """A line at every second mark, to compare gauges."""
     lines = "".join(f"M0 {top + scale.y(level):.1f}h{WIDTH}" for level in range(2, ROUNDS + 1, 2))
     return path(lines, stroke="var(--chart-line)", stroke_width=1)
 
 
 def _nameplate(stands: Standing, x: float, wide: float, high: float, points: bool, t: Texts) -> Markup:
-    """A seat's mark, name and points; brass below whoever has to act."""
+    """A seat's mark, name and points; with brass below if it is its turn."""
     face, out = stands.face, stands.rings == OUT
     room = wide - 26
     name = text(face.name, x + 22, 15, 13.5, anchor="start", width=room, fill="var(--ink-soft)" if out else "var(--ink)")
@@ -183,7 +183,7 @@ def _nameplate(stands: Standing, x: float, wide: float, high: float, points: boo
 
 
 def _gauge(stands: Standing, scale: Scale, t: Texts) -> Markup:
-    """The staff, the water as high as the tide card, the buoy upon it, the rings on the rail or on the ground."""
+    """The staff, the water as high as the tide card, the buoy on it, the rings on the rail or on the ground."""
     seat, out = stands.face.seat, stands.rings == OUT
     level = 13 if out else stands.tide
     surface, middle = scale.y(level), scale.wide / 2 + 9
@@ -217,7 +217,7 @@ def _upside_down(seat: int, middle: float) -> Markup:
 
 
 def _water(surface: float, wide: float, breaking: bool, out: bool) -> Markup:
-    """The sea up to its surface, darker the deeper it is; over the highest water waves break."""
+    """The sea up to its surface, darker with depth; waves break on the highest water."""
     crest = _breakers(surface, wide) if breaking else wave(0, surface, wide, 14, 5)
     body = f"V{GAUGE_HIGH}H0z"
     bands = [path(crest + body, fill="var(--sea-4)" if out else "var(--sea-2)")]
@@ -231,7 +231,7 @@ def _water(surface: float, wide: float, breaking: bool, out: bool) -> Markup:
 
 
 def _breakers(surface: float, wide: float) -> str:
-    """Crests with a point, ``wide`` altogether."""
+    """Pointed crests with a total width of ``wide``."""
     count = max(1, round(wide / 18))
     step = wide / count
     return (
@@ -255,7 +255,7 @@ def _staff(scale: Scale) -> Markup:
 
 
 def _rings(stands: Standing, scale: Scale) -> Markup:
-    """Those on the rail, and those lost on the ground; a ring that has just been lost bears a mark in both places."""
+    """Rings on the rail, and lost ones on the ground; a newly lost ring is marked in both places."""
     pieces, pitch = [], scale.pitch
     left = max(stands.rings, 0)
     was = stands.before.rings
@@ -280,7 +280,7 @@ def _high_water(highest: int, top: float, scale: Scale) -> Markup:
 
 
 def _shore(stands: Standing, middle: float, top: float, wide: float) -> Markup:
-    """The weather card before a seat: open, face down, or that of the round before, with what it took and what it cost."""
+    """The weather card before a seat: open, face down, or that of the previous round, with its gain and cost."""
     scale = min(LAID, (wide - 22) / CARD[0])
     across, high = CARD[0] * scale, CARD[1] * scale
     x = middle - across / 2
@@ -310,14 +310,14 @@ def _took(tide: int, x: float, y: float) -> Markup:
 
 
 def _lost(x: float, y: float) -> Markup:
-    """A ring that the round cost."""
+    """A lost ring."""
     plate = box(x - 13, y - 10, 26, 20, r=3, fill="var(--card-light)", stroke="var(--card-dark)", stroke_width=1.4)
     minus = path(f"M{x - 10} {y}h6", stroke="var(--card-dark)", stroke_width=2)
     return join([plate, minus, group(symbol(RING, x - 3, y - 7, 14), css="lost")])
 
 
 def hand(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
-    """The hand of the seat that looks, six cards in a row."""
+    """The hand of the viewing seat, six cards in a row."""
     cards = view.hand
     columns = min(len(cards), MAX_CARDS_PER_ROW)
     step = min(CARD[0] * IN_HAND + 8, (WIDTH - 16) / MAX_CARDS_PER_ROW)
@@ -343,7 +343,7 @@ SAMPLES = (6, 18, 30, 42, 54)
 
 
 def weathers(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
-    """A weather card of each kind, above the numbers of those that bring as many rings."""
+    """A weather card of each kind, with the numbers of all cards with as many rings."""
     step = WIDTH / len(SAMPLES)
     pieces = []
     for place, card in enumerate(SAMPLES):

@@ -31,7 +31,7 @@ def picture(at: Place, number: int, view: View, t: Texts) -> Sheet:
 
 
 def said(action: Action, view: View, t: Texts) -> str:
-    """A card that is laid face down is nothing that the log could tell."""
+    """The label of an action; the log has no sentence for a face-down card."""
     if isinstance(action, TakeTide):
         return t("land-unter.take", tide=action.tide)
     return card_name(action.card, t) if isinstance(action, Play) else ""

@@ -1,4 +1,4 @@
-"""A game of Land unter small enough for a list: everybody's water, the highest one marked, and the rings left."""
+"""A game of Land unter in miniature for lists: everybody's water, the highest marked, and the rings left."""
 
 from highwater.games.land_unter.components import ROUNDS
 from highwater.games.land_unter.state import OUT, View
@@ -7,7 +7,7 @@ from highwater_web.markup import Markup
 from highwater_web.texts import Texts
 
 WIDTH, HIGH, FOOT = 96, 8, 62
-"""Of the picture; where the 12 of a tide gauge is, and its foot."""
+"""The picture's width; the positions of a gauge's mark 12 and of its foot."""
 
 
 def drawn(view: View) -> Markup:
@@ -35,7 +35,7 @@ def _gauge(view: View, seat: int, tops: list[int], x: int, known: bool) -> str:
 
 
 def progress(view: View, t: Texts) -> str:
-    """Which stage and which round it is."""
+    """The present stage and round."""
     if view.round == 0:
         return t("land-unter.stage", stage=view.stage + 1, stages=view.rules.seats)
     return t("land-unter.progress", stage=view.stage + 1, stages=view.rules.seats, round=view.round)

@@ -1,4 +1,4 @@
-"""Land unter in words: what happened, what is asked, what a hint says, which rule matters now."""
+"""The texts of Land unter: log, questions, hints, the relevant rule."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,16 +14,16 @@ from highwater_web.naming import listed, seat_name
 from highwater_web.texts import Texts, signed
 
 REASON_FACTS = ("low", "high", "tide")
-"""What the sentence of a hint may name: the two tide cards in the middle, and the level of whoever asks."""
+"""Values in the sentence of a hint: the two tide cards in the middle, and the player's own level."""
 
 
 def part_over(view: View) -> bool:
-    """Whether a stage has just been scored and the game goes on."""
+    """Whether a stage has just been scored and the game continues."""
     return len(view.scores) > view.stage and bool(view.to_act)
 
 
 def waits(view: View, people: Faces, stops: str = "") -> str:
-    """After a stage people look at it in peace."""
+    """After a stage the game waits, so that people can look at it."""
     return "play.next-part" if part_over(view) else ""
 
 
@@ -32,7 +32,7 @@ def lines(view: View) -> tuple[tuple[ScoreLine, ...], ...]:
 
 
 def standing(view: View) -> tuple[int, ...] | None:
-    """Points of the finished stages, and what the rings would bring if the present one ended now."""
+    """Points of the finished stages, plus those for the rings if the present one ended now."""
     if not view.rings_dealt or len(view.rings_dealt) < view.rules.seats:
         return None
     stage_scored = len(view.scores) > view.stage
@@ -42,7 +42,7 @@ def standing(view: View) -> tuple[int, ...] | None:
 
 
 def log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
-    """What the step from one public view to the next has told everybody; a card laid face down tells nothing."""
+    """Public news between two views; a face-down card is none."""
     return tuple(_log(before, after, people, t))
 
 
@@ -62,7 +62,7 @@ def _log(before: View, after: View, people: Faces, t: Texts) -> Iterator[Markup]
 
 
 def _hands_passed(people: Faces, t: Texts) -> Markup:
-    """Every hand goes one seat on. A person alone with bots hears who gets theirs, and whose they get."""
+    """Every hand moves one seat on. A single person among bots learns who gets theirs, and whose they get."""
     persons = [face.seat for face in people if not face.bot]
     if len(persons) != 1:
         return Markup(t("land-unter.log.hands"))
@@ -76,7 +76,7 @@ def neighbours(seat: int, people: Faces) -> tuple[SeatFace, SeatFace]:
 
 
 def _settled(before: View, last: Settled, people: Faces, t: Texts) -> Iterator[Markup]:
-    """A round: who played what, who took what, and whom that cost a ring at which tide."""
+    """A round: who played what, who took what, and who lost a ring at which tide."""
     played = sorted(((card, seat) for seat, card in enumerate(last.cards) if card), reverse=True)
     yield t.rich("land-unter.log.played", cards=_each_with([(seat, str(card)) for card, seat in played], people))
     for seat, tide in last.takes:
@@ -104,7 +104,7 @@ def _scored(after: View, people: Faces, t: Texts) -> Iterator[Markup]:
 
 
 def _each_with(pairs: Sequence[tuple[int, str]], people: Faces) -> Markup:
-    """Seats, each with a number of its own: “Nora (51), Tom (33)”; in brackets, for a name may end with a number."""
+    """Seats with a number each: “Nora (51), Tom (33)”; in brackets, because a name may end with a number."""
     pieces: list[Child] = []
     for index, (seat, number) in enumerate(pairs):
         pieces += [", " if index else None, seat_name(people[seat]), f" ({number})"]
@@ -112,7 +112,7 @@ def _each_with(pairs: Sequence[tuple[int, str]], people: Faces) -> Markup:
 
 
 def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
-    """What is asked of the seat that looks, or what is being waited for."""
+    """The question to the viewing seat, or what the game waits for."""
     if not view.to_act:
         return _result(view, people, t)
     if part_over(view):
@@ -133,7 +133,7 @@ def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
 
 
 def _result(view: View, people: Faces, t: Texts) -> str:
-    """Who has won, in one sentence."""
+    """The winner, in one sentence."""
     totals = _totals(view)
     best = max(totals)
     winners = [face for face, total in zip(people, totals, strict=True) if total == best]
@@ -145,12 +145,12 @@ def _result(view: View, people: Faces, t: Texts) -> str:
 
 
 def _totals(view: View) -> list[int]:
-    """Everybody's points of all stages scored so far."""
+    """Everybody's points in all stages scored so far."""
     return [sum(stage.points(seat) for stage in view.scores) for seat in range(view.rules.seats)]
 
 
 COMPARING = frozenset({"best-odds"})
-"""Reasons that say something only of what the policy likes best."""
+"""Reasons that apply only to the policy's best action."""
 
 
 def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
@@ -167,7 +167,7 @@ def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
 
 
 def moment(view: View) -> str:
-    """The anchor of the section of the rules that matters now."""
+    """The anchor of the relevant section of the rules."""
     if len(view.rings_dealt) < view.rules.seats:
         return "setup"
     if not view.to_act:

@@ -1,4 +1,4 @@
-"""Abandon Ship and S.O.S. on the page: one picture of the ship and one set of words for both editions."""
+"""Abandon Ship and S.O.S. on the page: one drawing of the ship and one set of texts for both editions."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def figures() -> "Figures":
-    from highwater_web.games.rats.figure import FIGURES  # where somebody draws, not where somebody plays
+    from highwater_web.games.rats.figure import FIGURES  # only needed to draw figures, not to play
 
     return FIGURES
 

@@ -1,8 +1,7 @@
-"""The ship as a person sees it: cut open, a rope ladder for every rat, the water filling it from below, lifeboats on its top deck.
+"""The ship as a person sees it: a cross-section with a rope ladder for each rat, rising water, and lifeboats on the top deck.
 
-Every rat climbs its own ladder, so that however many share a space, each is seen, and who is ahead of whom is seen by its height. The
-spaces are draught marks on the hull. What lies at the thumb's reach is in ``hands`` and ``dice``; what pressing means is decided in
-``choices``.
+Every rat has its own ladder, so that all are visible even on one space, and heights show who is ahead. The spaces are draught marks on the
+hull. ``hands`` and ``dice`` draw the controls in the thumb's reach; ``choices`` decides what a press means.
 """
 
 from functools import cache, lru_cache
@@ -23,21 +22,21 @@ from highwater_web.naming import capital, listed
 from highwater_web.texts import Texts
 
 IN_LIFEBOAT = 1.95
-"""How far above the top deck a rat in a lifeboat stands, in spaces."""
+"""The height of a rat in a lifeboat above the top deck, in spaces."""
 
 DROWNED_AT = -2.1
-"""Where the drowned lie, in spaces from the lowest one: in the bilge."""
+"""The place of drowned rats in the bilge, in spaces from the lowest one."""
 
 
 NEAR = 3
-"""Spaces within which a rat and where it would go overlap."""
+"""Distance in spaces at which a rat and its ghost overlap."""
 
 CHEESE_HIGH = 4
-"""How many spaces a piece of cheese is high, where the ship is smallest."""
+"""The height of a piece of cheese in spaces, on the smallest ship."""
 
 
 def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """Water markers and dice set aside above, the ship below."""
+    """Water markers and dice set aside at the top, the ship below."""
     components, ship = view.rules.components, SHIPS[view.rules.must_stay]
     return el(
         "div",
@@ -79,12 +78,12 @@ def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 
 def said(view: View, t: Texts) -> Markup:
-    """What the picture shows, for who does not see it."""
+    """A description of the picture, for screen readers."""
     return el("ul", {"class": "visually-hidden", "aria-label": t("rats.ship")}, [el("li", None, line) for line in said_lines(view, t)])
 
 
 def said_lines(view: View, t: Texts) -> list[str]:
-    """The ship in sentences: from the score fields down to the water, only what holds something."""
+    """The ship in sentences, from the score fields down to the water; empty spaces are omitted."""
     components = view.rules.components
     occupied = {view.rats[rat] for rat in in_play(view.rats, components.top) if rat not in view.pair} | {space for space, _ in view.cheese}
     drowned = [rat_name(rat, t) for rat, space in enumerate(view.rats) if space == DROWNED]
@@ -101,7 +100,7 @@ def said_lines(view: View, t: Texts) -> list[str]:
 
 @cache
 def markers(left: Cards, turned: Cards, t: Texts) -> Markup:
-    """The eight water markers by how far the water rises: those that may still come, and those turned up."""
+    """The eight water markers by the rise of the water: those to come, and those turned up."""
     all_of_them = sorted([*((steps, False) for steps in left), *((steps, True) for steps in turned)])
     sentences = [t.n("rats.markers-left", len(left)) if left else t("rats.markers-none")]
     if left:
@@ -121,7 +120,7 @@ def markers(left: Cards, turned: Cards, t: Texts) -> Markup:
 
 @cache
 def ladders(own: tuple[int, ...]) -> Markup:
-    """The rope ladders; those of the rats that the viewer wants to save are brass, and those rats have a star."""
+    """The rope ladders; those of the viewer's own rats are brass, and these rats have a star."""
     return el(
         "div",
         {"class": "ladders", "aria-hidden": "true"},
@@ -131,7 +130,7 @@ def ladders(own: tuple[int, ...]) -> Markup:
 
 @cache
 def boats(free: int, t: Texts) -> Markup:
-    """The lifeboats, which are the score fields; ``free`` is the next to be filled, the one before it was filled last."""
+    """The lifeboats, which are the score fields; ``free`` is the next one to be filled, the one before was filled last."""
     return el(
         "div",
         {"class": "boats", "aria-hidden": "true", "data-explain": t("rats.explain.boats")},
@@ -149,7 +148,7 @@ def boats(free: int, t: Texts) -> Markup:
 
 @cache
 def draught_marks(first: int, top: int, water: int) -> Markup:
-    """The numbers of the spaces on the hull; the one that the water covers stands out."""
+    """The numbers of the spaces on the hull; that of the water level is highlighted."""
     numbers = [
         el("span", {"class": classes("draught", not number % 5 and "draught-5", number == water and "draught-here")}, number)
         for number in range(first, top)
@@ -158,7 +157,7 @@ def draught_marks(first: int, top: int, water: int) -> Markup:
 
 
 def _pieces_of_cheese(view: View, asked: Asked, t: Texts) -> list[Markup]:
-    """The cheese aboard, and where some lay until it was taken or went under."""
+    """The cheese aboard, and the former places of taken or lost cheese."""
     gone = {int(thing.removeprefix("cheese-")): mark for thing, mark in asked.changed.items() if thing.startswith("cheese-")}
     lying = dict(view.cheese)
     first, columns = view.rules.components.first, columns_of(tuple(sorted({*lying, *gone})))
@@ -170,7 +169,7 @@ def _pieces_of_cheese(view: View, asked: Asked, t: Texts) -> list[Markup]:
 
 @lru_cache(maxsize=64)
 def columns_of(spaces: Cards) -> dict[int, int]:
-    """In which column, from the ship's side, the cheese of each of these spaces lies: in the first that is free, so that no two overlap."""
+    """The column, from the ship's side, of the cheese on each of these spaces: the first free one, so that none overlap."""
     highest: list[int] = []
     columns = {}
     for space in spaces:
@@ -202,7 +201,7 @@ def _cheese(space: int, value: int, first: int, column: int, t: Texts) -> Markup
 
 @cache
 def flood(water: int, first: int) -> Markup:
-    """The sea inside and outside the ship, up to the space that it covers."""
+    """The sea inside and outside the ship, up to the flooded space."""
     return el(
         "div",
         {"class": "flood waves", "id": "flood", "style": f"--y:{water - first + 1}", "aria-hidden": "true"},
@@ -213,7 +212,7 @@ def flood(water: int, first: int) -> Markup:
 
 
 def ways(view: View, asked: Asked) -> list[Markup]:
-    """The way of every rat that has gone somewhere since the person who looks acted last: footprints from where it was."""
+    """Footprints for every rat that has moved since the viewer's last action."""
     found = []
     for thing, mark in asked.changed.items():
         what, _, number = thing.partition("-")
@@ -226,14 +225,14 @@ def ways(view: View, asked: Asked) -> list[Markup]:
 
 @lru_cache(maxsize=2048)
 def _way(which: int, mark: Mark, start: int, end: int) -> Markup:
-    """Who presses it looks at the position before; the same can be done by the sentence above, so that it needs no place among the keys."""
+    """A press shows the position before. The sentence above does the same, so the footprints need no keyboard focus."""
     return el(
         "button",
         {
             "type": "button",
             "tabindex": -1,
             "class": classes("bare way", end < start and "way-down", mark.css),
-            "id": f"way-{RATS[which]}-{start}-{end}",  # another way is another element: it comes, and nothing has moved
+            "id": f"way-{RATS[which]}-{start}-{end}",  # another trail is another element, so that nothing moves
             "style": f"--x:{which};--y:{min(start, end)};--n:{abs(end - start)}",
             "data-do": mark.token,
         },
@@ -242,7 +241,7 @@ def _way(which: int, mark: Mark, start: int, end: int) -> Markup:
 
 @lru_cache(maxsize=256)
 def _cheese_gone(space: int, mark: Mark, first: int, column: int) -> Markup:
-    """Where cheese lay that somebody has taken, or that is under water."""
+    """The former place of cheese that was taken or is under water."""
     return el(
         "div",
         {
@@ -257,7 +256,7 @@ def _cheese_gone(space: int, mark: Mark, first: int, column: int) -> Markup:
 
 @lru_cache(maxsize=256)
 def _water_was(mark: Mark, water: int, first: int) -> Markup:
-    """Where the water stood before it rose, and by how much it has risen."""
+    """The previous water level, and how far it has risen."""
     return el(
         "div",
         {"class": "water-was", "id": "water-was", "style": f"--y:{mark.was - first + 1}", "aria-hidden": "true"},
@@ -269,7 +268,7 @@ def _water_was(mark: Mark, water: int, first: int) -> Markup:
 
 
 def rats(view: View, t: Texts) -> list[Markup]:
-    """All rats in a layer of their own, so that one that goes elsewhere climbs there."""
+    """All rats in a layer of their own, so that moving ones climb there."""
     own = own_rats(view)
     found = []
     for which, space in enumerate(view.rats):
@@ -280,7 +279,7 @@ def rats(view: View, t: Texts) -> list[Markup]:
 
 
 def place(view: View, which: int, space: int) -> tuple[float, float]:
-    """Where a rat is drawn that is, or would be, on a space: its column and its height in spaces."""
+    """The position of a rat that is, or would be, on a space: its column and its height in spaces."""
     components = view.rules.components
     field = field_of(view, which)
     if field is None and space == components.top:
@@ -306,7 +305,7 @@ def _rat(which: int, x: float, y: float, how: str, own: bool, t: Texts) -> Marku
 
 
 def ghosts(view: View, asked: Asked, t: Texts) -> list[Markup]:
-    """Where every die would take its rats: shown while the die is looked at, and once it is chosen."""
+    """The destinations of rats for every die: shown while the die is pointed at, and once it is chosen."""
     if not asked.own:
         return []
     begun = choices.begun(asked)
@@ -332,7 +331,7 @@ def _ghosts_of(view: View, die: Die, picked: tuple[int, ...], t: Texts) -> list[
 
 @lru_cache(maxsize=8192)
 def _ghost(die: int, which: int, x: float, y: float, climbs: int, home: bool, mark: str, shown: bool, t: Texts) -> Markup:
-    """A rat as it would stand; ``climbs``: how many spaces up or down its ladder, or ``home`` into a boat; ``mark``: the number there."""
+    """A rat's destination; ``climbs``: spaces up or down its ladder, or ``home`` into a boat; ``mark``: the number there."""
     name = DIE_NAMES[die]
     near = not home and abs(climbs) < NEAR
     return el(
@@ -349,7 +348,7 @@ def _ghost(die: int, which: int, x: float, y: float, climbs: int, home: bool, ma
 
 
 def rat_targets(view: View, asked: Asked, t: Texts) -> Markup | None:
-    """A button on every rat that can be chosen, as high as its way."""
+    """A button on every rat that can be chosen, as high as its path."""
     found = choices.targets(view, asked)
     if not found:
         return None

@@ -1,8 +1,9 @@
-"""What pressing dice and rats means: the legal actions of a roll as dice, rats and what is left to settle.
+"""What presses on dice and rats mean: maps the legal actions of a roll to dice, rats and final choices.
 
-A person presses a die, then, where the die moves any rat, a rat, then, where there is a choice, whether the die goes back to the pool.
-What has been said so far is ``Asked.chosen``: a die (``red``), or a die and a rat (``white.blue``). A die is never carried out by its first
-press, so that everybody sees where it leads.
+A person presses a die; then a rat, if the die can move any; then, if there is a choice, whether the die returns to the pool.
+``Asked.chosen`` holds the unfinished action: a die (``red``), or a die and a rat (``white.blue``). The first press never plays a die, so
+that
+everybody sees its destinations.
 """
 
 from functools import partial
@@ -16,8 +17,8 @@ from highwater_web.contract.asked import Asked
 
 
 class Die(NamedTuple):
-    """A die of the pool as it lies there. ``token``: what pressing it does, "" when it cannot be chosen now; ``leads``: where it would take
-    which rats, as (rat, space)."""
+    """A die in the pool. ``token``: that of a press, "" if it cannot be chosen now; ``leads``: its rats and their destinations, as (rat,
+    space)."""
 
     die: int
     face: Face
@@ -28,7 +29,7 @@ class Die(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A rat that can be pressed, and the space where it would go."""
+    """A rat that can be pressed, and its destination."""
 
     token: str
     space: int
@@ -36,7 +37,7 @@ class Target(NamedTuple):
 
 
 class Settle(NamedTuple):
-    """What brings it to an end: an action as it stands."""
+    """A complete action."""
 
     token: str
     action: Choose
@@ -44,7 +45,7 @@ class Settle(NamedTuple):
 
 
 def begun(asked: Asked) -> tuple[int, tuple[int, ...]] | None:
-    """The die and the rats chosen so far, None if no die that could be carried out."""
+    """The chosen die and rats, None if there is no playable die."""
     die, *rats = asked.chosen.split(".")
     if die not in DIE_NAMES or len(rats) > 1 or not set(rats) <= set(RATS):
         return None
@@ -53,7 +54,7 @@ def begun(asked: Asked) -> tuple[int, tuple[int, ...]] | None:
 
 
 def _going_on(asked: Asked, die: int, rats: tuple[int, ...]) -> list[Choose]:
-    """The legal actions that go on from there."""
+    """The legal actions that continue the choice."""
     return [action for action in _choices(asked) if action.die == die and set(rats) <= set(action.rats)]
 
 
@@ -62,7 +63,7 @@ def _choices(asked: Asked) -> list[Choose]:
 
 
 def dice(view: View, asked: Asked) -> list[Die]:
-    """The dice of the pool, rolled."""
+    """The rolled dice of the pool."""
     said = begun(asked)
     playing = in_play(view.rats, view.rules.components.top)
     found = []
@@ -78,12 +79,12 @@ def dice(view: View, asked: Asked) -> list[Die]:
 
 
 def _takes(die: int, rat: int | None, action: Action) -> bool:
-    """Whether an action takes this die, and moves this rat."""
+    """Whether an action takes this die and moves this rat."""
     return isinstance(action, Choose) and action.die == die and (rat is None or rat in action.rats)
 
 
 def targets(view: View, asked: Asked) -> dict[int, Target]:
-    """By rat: what pressing it does, once a die is chosen that moves any."""
+    """For each rat: the meaning of a press, once a die is chosen that can move any."""
     said = begun(asked)
     if said is None:
         return {}
@@ -93,11 +94,11 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
     found = {}
     for rat in sorted({rat for action in possible for rat in action.rats} - set(rats)):
         if not rats and all(action.rats == (die,) for action in possible):
-            continue  # only its own rat: nothing to choose
+            continue  # only its own rat: no choice
         follow = [action for action in possible if rat in action.rats]
         only = follow[0] if len(follow) == 1 else None
         token = f"play:{only}" if only else f"choose:{DIE_NAMES[die]}.{RATS[rat]}"
-        if rats:  # the second rat of a double one; where the order matters, the one pressed first goes first
+        if rats:  # a double die's second rat; if the order matters, the one pressed first goes first
             token = f"play:{max(follow, key=lambda action: action.rats == (*rats, rat))}"
         mark = asked.mark(partial(_takes, die, rat))
         found[rat] = Target(token, target(view, rat, face), mark)
@@ -105,8 +106,9 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
 
 
 def settles(view: View, asked: Asked) -> list[Settle]:
-    """What can be pressed to carry out what was chosen: the die with its own rat, or with the rat chosen; back to the pool or not, unless
-    the die leaves the game with its rat (ruling AS-4), so that it is all the same."""
+    """The final buttons: play the die with its own or the chosen rat, with the die returning to the pool or not. There is no choice if the
+    die
+    leaves the game with its rat (ruling AS-4)."""
     said = begun(asked)
     if said is None:
         return []
@@ -122,7 +124,7 @@ def settles(view: View, asked: Asked) -> list[Settle]:
 
 
 def goes_on_at(asked: Asked) -> str:
-    """The id of the region where what has been begun goes on."""
+    """The id of the region with the next choice."""
     chosen = begun(asked)
     if chosen is None:
         return ""

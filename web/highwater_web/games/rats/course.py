@@ -1,4 +1,4 @@
-"""The course of Abandon Ship and S.O.S. without words: what a ply changed aboard, its great moments, and where it stands in the game."""
+"""What happened in plies of Abandon Ship and S.O.S., without words: changes aboard, great moments, landmarks."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,7 +12,7 @@ ROLL = Scene("roll", 980)
 HOME = Scene("home", 1_300)
 DROWN = Scene("drown", 1_500)
 TURN_OVER = Scene("over", 1_500)
-"""The first secret card is turned over at once, the last one after half a second, however many seats there are."""
+"""The first secret card turns over at once, the last one after half a second, for any number of seats."""
 
 SOUNDS: dict[str | type, dict[str, int]] = {
     "over": {"turn": 0},
@@ -28,7 +28,7 @@ SOUNDS: dict[str | type, dict[str, int]] = {
 
 
 class Chosen(NamedTuple):
-    """What a seat did: the die that it chose with the face, and where the rats went, as (rat, space)."""
+    """A seat's action: the chosen die with its face, and the rats' destinations, as (rat, space)."""
 
     die: int
     face: Face
@@ -36,9 +36,10 @@ class Chosen(NamedTuple):
 
 
 def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
-    """What happened to a rat (``rat-2``: ``moved``, ``home``, ``drowned``) with the space where it was; cheese ``taken`` or ``lost``
-    (``cheese-19``) with its value; the ``water`` that has ``risen``, with where it stood; the die of the pool or aside that was ``taken``
-    (``die-3``); and what a seat has ``chosen`` (``seat-1``, see ``Chosen``)."""
+    """Changes of rats (``rat-2``: ``moved``, ``home``, ``drowned``) with the space before; cheese ``taken`` or ``lost`` (``cheese-19``)
+    with
+    its value; the ``water`` that has ``risen``, with its level before; the die of the pool or aside that was ``taken`` (``die-3``); and a
+    seat's ``chosen`` action (``seat-1``, see ``Chosen``)."""
     return tuple(_changes(before, after, *ply))
 
 
@@ -62,7 +63,7 @@ def _changes(before: View, after: View, seat: int, action: Action) -> Iterator[C
 
 
 def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[str]:
-    """A rat that comes to the boats or drowns, a marker, cheese, and the signs of the dice."""
+    """A rat in the boats or drowned, a marker, cheese, and the signs of the dice."""
     action = ply[1]
     if len(after.arrivals) > len(before.arrivals):
         yield "rats.explain.boats"
@@ -84,7 +85,7 @@ def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[
 
 
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
-    """The dice are thrown; a rat comes to the lifeboats; one drowns; at the end the secret cards are turned over one after the other."""
+    """The dice are thrown; a rat reaches the lifeboats; one drowns; at the end the secret cards turn over one after the other."""
     if after.phase == "over":
         return TURN_OVER
     if isinstance(ply[1], Roll):
@@ -95,7 +96,7 @@ def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
 
 
 def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:
-    """A turn begins with its roll, a part of the game with each water marker; who drowns or comes home turns it."""
+    """A roll begins a turn, a water marker a part of the game; a drowned or saved rat is a turning point."""
     if isinstance(ply[1], Roll):
         return "turn"
     if after.rats.count(DROWNED) > before.rats.count(DROWNED) or len(after.arrivals) > len(before.arrivals):

@@ -1,4 +1,4 @@
-"""The dice: those of the pool as buttons, what is left to settle, and those set aside."""
+"""The dice: those of the pool as buttons, the final choice, and those set aside."""
 
 from functools import cache, lru_cache
 
@@ -17,13 +17,13 @@ from highwater_web.texts import Texts
 
 
 def taken(asked: Asked) -> Cards:
-    """The dice that somebody has chosen since the person who looks acted last."""
+    """The dice chosen since the viewer's last action."""
     return tuple([int(thing.removeprefix("die-")) for thing in asked.changed if thing.startswith("die-")])
 
 
 @cache
 def set_aside(dice: Cards, taken: Cards, sos: bool, t: Texts) -> Markup:
-    """The dice that lie aside until the water rises, each a place further from the edge; those just ``taken`` bear a mark."""
+    """The dice set aside until the water rises, in order from the edge; new ones are marked as ``taken``."""
     text = t("rats.aside-said", dice=listed([die_name(die, sos, t) for die in dice], t)) if dice else t("rats.aside-none")
     return el(
         "div",
@@ -40,13 +40,13 @@ def set_aside(dice: Cards, taken: Cards, sos: bool, t: Texts) -> Markup:
 
 
 def colour_css(die: int, sos: bool) -> str:
-    """The class that gives a die its colour."""
+    """The class with a die's colour."""
     return f"die-{DIE_NAMES[die]}{'-sos' if sos and die == FREE_DIE else ''}"
 
 
 @cache
 def letters(die: int, t: Texts) -> Markup:
-    """Whose die it is: the letters of its rat, or a rat without any for the one that moves any."""
+    """The letters of a die's rat, or a rat without letters for the one that moves any."""
     return show("sign-any", "any-rat") if die == FREE_DIE else el("span", {"class": "die-letters"}, rat_letter(die, t))
 
 
@@ -54,8 +54,8 @@ def letters(die: int, t: Texts) -> Markup:
 
 
 def pool(view: View, asked: Asked, t: Texts) -> Markup | None:
-    """The dice of the pool: rolled, or still in the hand of whoever is going to roll them. Each die has a place of its own, which is
-    empty while the die is elsewhere."""
+    """The dice of the pool: rolled, or still in the hand of the next player. Each die has a fixed place, which is empty while the die is
+    elsewhere."""
     sos = view.rules.must_stay
     if view.rolled:
         rolled = enumerate(choices.dice(view, asked), 1)
@@ -80,7 +80,7 @@ def pool(view: View, asked: Asked, t: Texts) -> Markup | None:
 
 @cache
 def _elsewhere(die: int) -> Markup:
-    """The place of a die that is not in the pool."""
+    """The empty place of a die that is not in the pool."""
     return el("i", {"class": "die die-elsewhere", "id": f"place-{DIE_NAMES[die]}"})
 
 
@@ -123,8 +123,9 @@ def _unrolled(die: int, sos: bool, t: Texts) -> Markup:
 
 @cache
 def cube(die: int, face: Face, sos: bool, t: Texts) -> Markup:
-    """A die with what is on its face; in a corner, whose die it is. In Abandon Ship a circle means any rat, in S.O.S. a ring that the die
-    goes back: the one is drawn with ears and a tail, the other as an arrow that comes round."""
+    """A die with its face and, in a corner, its letters. In Abandon Ship a circle means any rat, in S.O.S. a ring means that the die
+    returns: the
+    one has ears and a tail, the other is a circular arrow."""
     framed = face.stays if sos else face.free
     marks: list[Child] = [el("i", {"class": "cross"}, "×")] if face.stays and not sos else []
     if sos and face.free and die != FREE_DIE:
@@ -155,7 +156,7 @@ def _sign(face: Face, sos: bool) -> Child:
 
 
 def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
-    """What carries out what was chosen, and the way back."""
+    """The buttons that play the chosen die, and cancel."""
     ways = choices.settles(view, asked)
     if not ways:
         return None
@@ -191,7 +192,7 @@ def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
 
 
 def all_dice(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """What every die of this game can show, and where it is now."""
+    """Every face of all dice in this game, and where each die is now."""
     return _all_dice(view.rules, view.pool, view.aside, t)
 
 

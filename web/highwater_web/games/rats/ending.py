@@ -1,4 +1,4 @@
-"""How a game aboard ended: everybody's secret card turned over, what became of its rats, the ranking, and what decided it."""
+"""The ending of a rats' game: the secret cards turned over, the fate of their rats, the ranking, and the decisive point."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from highwater_web.texts import Texts
 
 
 def ending(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """The ranking, the best first; who shares a place stands in the order of the seats. It lies on the ship, and can be put away."""
+    """The ranking, the best first; ties are in the order of seats. It covers the ship, and can be closed."""
     worth = list(zip(totals(view), map(sum, view.taken), strict=True))
     ranking = sorted(range(len(worth)), key=lambda seat: worth[seat], reverse=True)
     last = len(ranking) - 1
@@ -44,8 +44,9 @@ def ending(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 
 def _seat(view: View, face: SeatFace, place: int, row: int, last: int, won: bool, t: Texts) -> Markup:
-    """A seat in the ranking, in this ``row`` of those from 0 to ``last``. In the scene it still stands in the order of the seats, so many
-    rows away (``--from``). There the cards are turned over one after the other (``--turn``, from 0 for the first to 1 for the last)."""
+    """A seat in the ranking, in this ``row`` from 0 to ``last``. In the scene it starts in seat order, ``--from`` rows away. There the
+    cards turn
+    over one after the other (``--turn``, from 0 for the first to 1 for the last)."""
     fates = [fate(view, which, t) for which in card_of(view, face.seat)]
     cheese = sum(view.taken[face.seat])
     total = totals(view)[face.seat]
@@ -85,7 +86,7 @@ def _seat(view: View, face: SeatFace, place: int, row: int, last: int, won: bool
 
 
 class Fate(NamedTuple):
-    """What became of a rat: ``how`` is ``home``, ``x``, ``drowned`` or ``aboard``; ``where`` says so in a word, ``said`` in a sentence."""
+    """The fate of a rat: ``how`` is ``home``, ``x``, ``drowned`` or ``aboard``; ``where`` names it in a word, ``said`` in a sentence."""
 
     rat: int
     how: str
@@ -95,7 +96,7 @@ class Fate(NamedTuple):
 
 
 def fate(view: View, which: int, t: Texts) -> Fate:
-    """None of three rats without points are alike: the first one up is lost in the crowd, others drown, others are still on the ship."""
+    """Rats without points differ: the first one up is lost in the crowd, others drown, others are still on the ship."""
     field, points = field_of(view, which), points_of(view, which)
     name = capital(rat_name(which, t))
     if field is not None:
@@ -108,8 +109,9 @@ def fate(view: View, which: int, t: Texts) -> Fate:
 
 
 def what_decided(view: View, people: Faces, t: Texts) -> str:
-    """What the winner had and the next one had not, without which it would have ended otherwise; "" where cheese has to decide a tie, which
-    is said anyway, or where several have won."""
+    """What the winner had and the second had not, and would have changed the result; "" if cheese decides a tie, which is shown anyway, or
+    if
+    there are several winners."""
     scores = list(zip(totals(view), map(sum, view.taken), strict=True))
     first, second, *_ = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
     lead = scores[first][0] - scores[second][0]

@@ -1,7 +1,8 @@
-"""The figures of Abandon Ship and S.O.S.: the ship, the dice, the seats, and what is in the box.
+"""The figures of Abandon Ship and S.O.S.: the ship, the dice, the seats, and the contents of the box.
 
-Drawn to the scale of a space, as the board is (``style/20-ship.css``), with its drawings. Beside every rat stands the number of its space,
-for a figure shows what a sentence of the rules names.
+They use the board's drawings in units of a space (``style/20-ship.css``). Each rat has the number of its space beside it, because texts
+about
+a figure refer to it.
 """
 
 from highwater.games.rats.components import DIE_NAMES, Face
@@ -36,13 +37,13 @@ POOL, CREW_ROW = 58, 38
 
 
 def table(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
-    """All of it: the ship, the dice of the pool, and everybody."""
+    """Everything: the ship, the dice of the pool, and all seats."""
     parts = [ship(view, people, asked, t, ""), *([pool(view, people, asked, t, "")] if view.pool else []), crew(view, people, asked, t, "")]
     return stacked(parts, gap=0)
 
 
 def _framed(sheet: Sheet) -> Sheet:
-    """On paper, with the edge of a chart around it."""
+    """On paper, with the black and white edge of a chart."""
     paper = box(0.5, 0.5, sheet.width - 1, sheet.height - 1, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1)
     return sheet._replace(body=join([paper, sheet.body]))
 
@@ -55,7 +56,7 @@ def _on_paper(drawing: PartDrawing) -> PartDrawing:
 
 
 def pool(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
-    """The dice of the pool: rolled, or still in the hand of whoever is going to roll them."""
+    """The dice of the pool: rolled, or still in the hand of the next player."""
     sos, step = view.rules.must_stay, WIDTH / len(DIE_NAMES)
     left = (WIDTH - step * len(view.pool)) / 2 + (step - DIE) / 2
     faces: tuple[Face | None, ...] = view.rolled or (None,) * len(view.pool)
@@ -71,10 +72,10 @@ def pool(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sh
 
 
 def crew(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
-    """Everybody with what they have just done, their cheese, their card as far as it is known, and at the end their points."""
+    """All seats with their last action, cheese and card as far as known, and at the end their points."""
     over = view.phase == "over"
     points = totals(view) if over else []
-    worth = [*zip(points, map(sum, view.taken), strict=False)]  # more cheese decides between equals
+    worth = [*zip(points, map(sum, view.taken), strict=False)]  # cheese breaks ties
     acting = view.turn if view.phase in ("rise", "roll", "choose") else -1
     rows, sentences = [], []
     for face in people:
@@ -110,7 +111,7 @@ def crew(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sh
 
 
 def _did(chosen: Chosen, x: float, y: float, view: View, t: Texts) -> Markup:
-    """The die that a seat has chosen, and where the rats went."""
+    """A seat's chosen die, and the destinations of the rats."""
     sos, top = view.rules.must_stay, view.rules.components.top
     pieces = [placed(cube(chosen.die, chosen.face, sos, t), x, y + 0.5, 0.76)]
     at = x + 37
@@ -133,7 +134,7 @@ def _end(home: bool, x: float, y: float) -> Markup:
 
 
 def _card_down(x: float, y: float) -> Markup:
-    """A secret card."""
+    """A face-down secret card."""
     ground = box(0, 0, 60, 84, r=5, fill="var(--paper-raised)", stroke="var(--ink)", stroke_width=3)
     return placed(join([ground, group(Markup(CARD_BACK.lines), css="crew-card")]), x, y, 0.27)
 

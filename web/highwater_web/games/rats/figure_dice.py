@@ -9,11 +9,11 @@ from highwater_web.markup import Markup, join
 from highwater_web.texts import Texts
 
 DIE = 41
-"""How wide a die is."""
+"""The width of a die."""
 
 
 def mini(die: int, x: float, y: float, sos: bool, marked: bool, t: Texts) -> Markup:
-    """A die by whose it is."""
+    """A small die with its letters."""
     pieces = [box(x, y, 20, 20, r=4, fill="var(--rat)", stroke="var(--ink)", stroke_width=1.4)]
     pieces.append(whose(die, x + 10, y + 10, 12, t, middle=True))
     if marked:
@@ -22,7 +22,7 @@ def mini(die: int, x: float, y: float, sos: bool, marked: bool, t: Texts) -> Mar
 
 
 def whose(die: int, x: float, y: float, size: float, t: Texts, *, middle: bool = False) -> Markup:
-    """The letters of a die's rat, or a rat without any for the one that moves any."""
+    """The letters of a die's rat, or a rat without letters for the one that moves any."""
     if die == FREE_DIE:
         wide = size * 1.25
         return symbol(OWN["sign-any"], x - wide / 2 if middle else x, y - wide * 0.42, wide)
@@ -30,7 +30,7 @@ def whose(die: int, x: float, y: float, size: float, t: Texts, *, middle: bool =
 
 
 def cube(die: int, face: Face | None, sos: bool, t: Texts) -> Markup:
-    """A die with what is on its face; in a corner, whose die it is. ``face``: None for one that is not rolled."""
+    """A die with its face and, in a corner, its letters. ``face``: None if it is not rolled."""
     high = DIE * 1.07
     shade = "color-mix(in oklab, var(--rat) 75%, oklch(20% 0.03 250))"
     body = box(0.75, 0.75, DIE - 1.5, high - 1.5, r=8, fill=shade)
@@ -51,7 +51,7 @@ def cube(die: int, face: Face | None, sos: bool, t: Texts) -> Markup:
 
 
 def _face(face: Face, sos: bool) -> Markup:
-    """What a face shows, framed where it moves any rat or brings the die back."""
+    """A face, framed if it moves any rat or returns the die."""
     framed = face.stays if sos else face.free
     middle, y = DIE / 2, DIE * 0.37
     frame = None

@@ -1,4 +1,4 @@
-"""The ship of Abandon Ship and S.O.S. in a figure: cut open, with all that stands on it, water markers and dice set aside above."""
+"""The ship in a figure: a cross-section with everything on it; water markers and dice set aside above."""
 
 from collections.abc import Iterable
 
@@ -15,23 +15,23 @@ from highwater_web.markup import Markup, el, join
 from highwater_web.texts import Texts
 
 SPACE = 10.0
-"""How high a space is."""
+"""The height of a space."""
 
 WALL, SHELL = 24, 14
-"""How thick the ship is at its sides, and below."""
+"""The thickness of the ship's sides and bottom."""
 
 DECK, KEEL = 4.6, 3.0
 """Spaces above the top deck and below the lowest one."""
 
 RAT = 34
-"""How wide a rat is."""
+"""The width of a rat."""
 
 STRIP = 34
-"""How high it is above the ship."""
+"""The height of the strip above the ship."""
 
 
 def ship(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
-    """Water markers and dice set aside above; the ship cut open, with all that is on it."""
+    """Water markers and dice set aside above; the ship's cross-section with everything on it."""
     components = view.rules.components
     drawn = SHIPS[view.rules.must_stay]
     hull = Hull(components.first, components.top)
@@ -53,7 +53,7 @@ def ship(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sh
 
 
 class Hull:
-    """Where things are on the ship. ``y``: the middle of a space; ``x``: the middle of a ladder, or of what is between two."""
+    """The layout of the ship. ``y``: the middle of a space; ``x``: the middle of a ladder, or between two."""
 
     def __init__(self, first: int, top: int) -> None:
         self.first, self.levels = first, top - first
@@ -74,7 +74,7 @@ def _upper_works(drawn: Ship) -> Markup:
 
 
 def _rounded(left: float, top: float, right: float, bottom: float, r: float) -> str:
-    """An area with its lower corners rounded."""
+    """An area with rounded lower corners."""
     return (
         f"M{number(left)} {number(top)}H{number(right)}V{number(bottom - r)}q0 {number(r)} {number(-r)} {number(r)}"
         f"H{number(left + r)}q{number(-r)} 0 {number(-r)} {number(-r)}z"
@@ -117,7 +117,7 @@ def _hold(hull: Hull, bilge: float) -> Markup:
 
 
 def _ladders(hull: Hull, own: Iterable[int]) -> Markup:
-    """A rope ladder for every rat; brass for those that the seat that looks wants to save."""
+    """A rope ladder for every rat; brass for the viewing seat's own."""
     rungs = "".join(f"M-9 {number(hull.y(level) + SPACE / 2)}h18" for level in range(hull.levels))
     sides = f"M-9 {number(hull.deck + 2)}V{number(hull.y(-0.6) + SPACE / 2)}M9 {number(hull.deck + 2)}V{number(hull.y(-0.6) + SPACE / 2)}"
     return join(
@@ -131,7 +131,7 @@ def _ladders(hull: Hull, own: Iterable[int]) -> Markup:
 
 
 def _cheese(view: View, asked: Asked, hull: Hull) -> Markup:
-    """The cheese aboard, each on a line across the ship; and where some lay until it was taken or went under."""
+    """The cheese aboard, each on a line across the ship; and the former places of taken or lost cheese."""
     gone = {int(thing.removeprefix("cheese-")): mark.was for thing, mark in asked.changed.items() if thing.startswith("cheese-")}
     lying = dict(view.cheese)
     columns = columns_of(tuple(sorted({*lying, *gone})))
@@ -151,7 +151,7 @@ def piece(value: int | str, x: float, y: float, width: float) -> Markup:
 
 
 def _flood(water: int, hull: Hull) -> Markup:
-    """The sea inside and outside the ship, up to the top of the space that it covers."""
+    """The sea inside and outside the ship, up to the top of the flooded space."""
     surface = hull.y(water - hull.first) - SPACE / 2
     crest = wave(0, surface, WIDTH, 24, 4)
     bands = [path(f"{crest}V{number(hull.height)}H0z", fill="var(--sea-2)")]
@@ -162,7 +162,7 @@ def _flood(water: int, hull: Hull) -> Markup:
 
 
 def _water_was(view: View, asked: Asked, hull: Hull) -> Markup | None:
-    """Where the water stood before it rose, and by how much it has risen."""
+    """The previous water level, and how far it has risen."""
     mark = asked.changed.get("water")
     if mark is None:
         return None
@@ -180,7 +180,7 @@ def _pill(words: str | int, x: float, y: float, *, fill: str, size: float = 12) 
 
 
 def _draught_marks(view: View, hull: Hull) -> Markup:
-    """The number of every fifth space on the hull, and that of the space up to which the water stands."""
+    """The number of every fifth space on the hull, and that of the water level."""
     pieces = []
     water = max(view.water, hull.first - 1)
     for space in range(hull.first - 1, hull.first + hull.levels):
@@ -194,7 +194,7 @@ def _draught_marks(view: View, hull: Hull) -> Markup:
 
 
 def _boats(view: View) -> Markup:
-    """The lifeboats, which are the score fields; the next to be filled is brass."""
+    """The lifeboats, which are the score fields; the next one to be filled is brass."""
     free = len(view.arrivals) if view.phase != "over" else -1
     wide, pieces = (WIDTH - 2 * WALL) / len(FIELDS), []
     for field, name in enumerate(FIELD_NAMES):
@@ -209,7 +209,7 @@ def _boats(view: View) -> Markup:
 
 
 def _rat(view: View, which: int, hull: Hull, t: Texts) -> Markup:
-    """A rat on its space, in a boat, in the water or below it; a star on one of those that the seat that looks wants to save."""
+    """A rat on its space, in a boat, in the water or below it; the viewing seat's own have a star."""
     space = view.rats[which]
     column, height = place(view, which, space)
     x, y = hull.x(column), hull.y(height)
@@ -233,14 +233,14 @@ def _star(x: float, y: float) -> Markup:
 
 
 def _ways(view: View, asked: Asked, hull: Hull) -> Markup:
-    """Where each rat came from that the newest ply has moved."""
+    """The trails of rats that the newest ply moved."""
     return join(
         _way(view, int(thing.removeprefix("rat-")), mark, hull) for thing, mark in asked.changed.items() if thing.startswith("rat-")
     )
 
 
 def _way(view: View, which: int, mark: Mark, hull: Hull) -> Markup | None:
-    """A line from where it was, a ring and its number there."""
+    """A line from the previous place, with a ring and its number."""
     space = view.rats[which]
     if mark.how == "drowned" or mark.was == space:
         return None
@@ -257,7 +257,7 @@ def _way(view: View, which: int, mark: Mark, hull: Hull) -> Markup | None:
 
 
 def _strip(view: View, asked: Asked, t: Texts) -> Markup:
-    """The water markers, those turned up dry; and the dice set aside."""
+    """The water markers, with those turned up dry; and the dice set aside."""
     pieces = []
     markers = sorted([*((steps, False) for steps in view.markers), *((steps, True) for steps in view.turned)])
     for at, (steps, gone) in enumerate(markers):
@@ -269,7 +269,7 @@ def _strip(view: View, asked: Asked, t: Texts) -> Markup:
 
 
 def _marker(steps: int, x: float, gone: bool) -> Markup:
-    """A drop of sea with a number; one turned up has run dry."""
+    """A drop with a number; one that was turned up is dry."""
     if gone:
         frame = box(x, 5, 19, 24, r=3, fill="none", stroke="var(--line-strong)", stroke_width=1.3, stroke_dasharray="3 2")
         return join(

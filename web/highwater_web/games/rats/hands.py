@@ -1,5 +1,6 @@
-"""What lies at the thumb's reach: the dice, and every seat with its cheese, its secret card and what it has just done; or the secret card
-that somebody looks at."""
+"""The controls in the thumb's reach: the dice, and every seat with its cheese, secret card and last action; or the secret card that a
+person is
+looking at."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -21,7 +22,7 @@ from highwater_web.texts import Texts
 
 
 def hand(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """The dice and everybody; or, where several people share the device, the card that one of them looks at, and nothing else."""
+    """The dice and all seats; or, if several people share the device, only the card that one of them is looking at."""
     several = _several(people)
     if several and (card := own_card(view, t)):
         return card
@@ -35,7 +36,7 @@ def hand(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 
 def acts(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
-    """What carries out what was chosen, or covers the card that somebody looks at."""
+    """The buttons that play the chosen die, or cover the visible card."""
     if _several(people) and own_card(view, t):
         return button("peek:", t("rats.hide"), name="cover", key="n Space Escape", primary=True)
     return dice.settle(view, asked, t)
@@ -46,12 +47,12 @@ def _several(people: Faces) -> bool:
 
 
 def secret(view: View, t: Texts) -> str:
-    """The rats on the card of the seat that looks."""
+    """The rats on the viewing seat's card."""
     return t("rats.own-card", rats=colours(own_rats(view), t)) if own_rats(view) else ""
 
 
 def own_card(view: View, t: Texts) -> Markup | None:
-    """The card of the person who has the device in hand, large."""
+    """The large card of the person who holds the device."""
     if view.seat is None or view.phase == "over":
         return None
     own = card_of(view, view.seat)
@@ -64,7 +65,7 @@ def own_card(view: View, t: Texts) -> Markup | None:
 
 
 COLUMNS = {3: 3, 4: 2, 5: 3, 6: 3, 7: 4}
-"""By seats: how many stand side by side where there is no room for a row each."""
+"""Seats side by side if there is no room for a row each, by their number."""
 
 
 def crew(view: View, people: Faces, may_look: bool, changed: Mapping[str, Mark], t: Texts) -> Markup:
@@ -104,7 +105,7 @@ def crew_row(
     top: int,
     t: Texts,
 ) -> Markup:
-    """A seat: its buoy and name, what it has just ``chosen``, the cheese it has, and its card, face down unless the viewer knows it."""
+    """A seat: buoy and name, its ``chosen`` action, its cheese, and its card, face down unless the viewer knows it."""
     seat = face.seat
     sentences = [t("rats.seat-said", name=called(face, t), points=sum(cheese))]
     if acts:
@@ -138,13 +139,14 @@ def crew_row(
 
 @lru_cache(maxsize=2048)
 def did(seat: int, chosen: Chosen, sos: bool, top: int, t: Texts) -> Markup:
-    """The evidence: which die a seat has chosen, and where its rats went. In words it is told above. Other evidence is another element,
-    for it may be wider or narrower."""
+    """A seat's last action: its die, and the rats' destinations. The text is in the log line above. A different action is a different
+    element,
+    because its width may differ."""
     went = [
         el(
             "span",
             {"class": "crew-went"},
-            None if which == chosen.die else rat_chip(which, t),  # its own rat has the colour of the die
+            None if which == chosen.die else rat_chip(which, t),  # its own rat has the die's colour
             "†" if space == DROWNED else "⤒" if space == top else f"{space}",
         )
         for which, space in chosen.went
@@ -178,7 +180,7 @@ def _look(face: SeatFace, t: Texts) -> Markup:
 
 @cache
 def cheese_taken(values: Cards, sos: bool) -> Markup:
-    """The cheese a seat has taken: each piece with its value; in S.O.S. on a heap, but everybody has seen what it is worth."""
+    """A seat's cheese: each piece with its value; in S.O.S. in a heap, but the values are public."""
     pieces = [el("span", {"class": "cheese"}, show("cheese", "cheese-picture"), None if sos else el("b", None, value)) for value in values]
     heap = el("span", {"class": classes("cheese-pieces", sos and "cheese-heap")}, pieces)
     return el("span", {"class": "cheeses", "aria-hidden": "true"}, heap, el("b", {"class": "cheese-sum"}, sum(values)))

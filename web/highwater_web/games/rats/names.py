@@ -1,9 +1,10 @@
-"""What things are called aboard, in a person's language: rats, dice, what is on a die, spaces, cheese, score fields.
+"""Names of things aboard, in a person's language: rats, dice, faces, spaces, cheese, score fields.
 
-Both games have the same rats and the same words for them; where a thing looks otherwise in S.O.S. (a grey die, lightning, rings), the
-function asks for the rules or the view. Names stand by themselves in small letters, for inside a sentence; ``capital`` makes a label of
-them. German needs an article and a case inside a sentence: ``rat_it`` and ``die_it`` are whom or what something is done to, and as every
-rat is feminine, ``rat_it`` is also who does something.
+Both games share the rats and their names. Where things differ in S.O.S. (a grey die, lightning, rings), functions take the rules or the
+view.
+Names are in lower case, for use inside a sentence; ``capital`` turns them into labels. German needs an article and a case inside a
+sentence:
+``rat_it`` and ``die_it`` are for the object and, because every rat is feminine, ``rat_it`` is also for the subject.
 """
 
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ FIELD_NAMES = ("X", *map(str, FIELDS[1:]))
 
 
 def edition(rules: Rules) -> str:
-    """The id of the game that is played."""
+    """The id of the game."""
     return "sos" if rules.must_stay else "abandon-ship"
 
 
@@ -42,7 +43,7 @@ def rat_it(rat: int, t: Texts) -> str:
 
 @cache
 def rat_letter(rat: int, t: Texts) -> str:
-    """One or two letters that tell it from the others where there is no room for more."""
+    """One or two letters that distinguish it where room is scarce."""
     return t(f"rats.rat-letter.{RATS[rat]}")
 
 
@@ -58,7 +59,7 @@ def rats_it(rats: Sequence[int], t: Texts) -> str:
 
 
 def rat_said(view: View, rat: int, t: Texts) -> str:
-    """Where a rat is, “Red rat on space 17, yours”; whose it is only for the seat that looks."""
+    """A rat's place, “Red rat on space 17, yours”; only the viewing seat learns whose it is."""
     name, space = capital(rat_name(rat, t)), view.rats[rat]
     if space == DROWNED:
         said = t("rats.rat-said.drowned", rat=name)
@@ -72,7 +73,7 @@ def rat_said(view: View, rat: int, t: Texts) -> str:
 
 
 def rat_goes(view: View, rat: int, space: int, t: Texts) -> str:
-    """The same while a die is chosen that moves any rat: and where it would go, “…, moves to space 22”."""
+    """The same with its destination, while a die is chosen that can move any rat: “…, moves to space 22”."""
     said = rat_said(view, rat, t)
     if space == view.rats[rat]:
         return t("rats.rat-said.stays", said=said)
@@ -80,12 +81,12 @@ def rat_goes(view: View, rat: int, space: int, t: Texts) -> str:
 
 
 def own_rats(view: View) -> tuple[int, ...]:
-    """The three rats of the seat that looks; nobody's without a seat or before the deal."""
+    """The three rats of the viewing seat; none without a seat or before the deal."""
     return () if view.seat is None else card_of(view, view.seat)
 
 
 def card_of(view: View, seat: int) -> tuple[int, ...]:
-    """The rats on a seat's card, as far as it is known."""
+    """The rats on a seat's card, as far as known."""
     card = view.cards[seat] if seat < len(view.cards) else -1
     return view.rules.components.cards[card] if card >= 0 else ()
 
@@ -107,7 +108,7 @@ def die_it(die: int, sos: bool, t: Texts) -> str:
 
 @cache
 def die_colour(die: int, sos: bool, t: Texts) -> str:
-    """“red”, to be followed by what the die shows."""
+    """“red”, to be followed by the die's face."""
     return t(f"rats.colour.{_die(die, sos)}")
 
 
@@ -131,7 +132,7 @@ def _picture(face: Face, sos: bool) -> str:
 
 
 def means(face: Face, rules: Rules, t: Texts) -> str:
-    """What a face does, “any rat, up 3 spaces; the die may stay in the pool”."""
+    """The meaning of a face, “any rat, up 3 spaces; the die may stay in the pool”."""
     if face.kind == NUMBER:
         said = t.n("rats.means.number", face.steps)
     elif face.kind == DOUBLE:
@@ -148,7 +149,7 @@ def means(face: Face, rules: Rules, t: Texts) -> str:
 
 
 def die_said(view: View, die: Die, t: Texts) -> str:
-    """A die of the pool in sentences: what it shows, and where it leads whom."""
+    """A die of the pool in sentences: its face, and the destinations of its rats."""
     rules, face = view.rules, die.face
     values = {"die": capital(die_name(die.die, rules.must_stay, t)), "sign": sign(die.die, face, rules.must_stay, t)}
     if face.free:
@@ -166,7 +167,7 @@ def die_said(view: View, die: Die, t: Texts) -> str:
 
 
 def settle_said(view: View, settle: Settle, t: Texts) -> str:
-    """What carrying out a die comes to, for its button: who goes where, and where the die goes if that can be otherwise."""
+    """The effect of playing a die, for its button: the rats' destinations, and that of the die if there is a choice."""
     action, rules = settle.action, view.rules
     face, rat = view.rolled[view.pool.index(action.die)], action.rats[0]
     there, top = target(view, rat, face), rules.components.top
@@ -177,7 +178,7 @@ def settle_said(view: View, settle: Settle, t: Texts) -> str:
     if face.stays:
         how = "back" if rules.must_stay else "stay" if action.back else "aside"
     if there == top and rat == action.die:
-        how = ""  # a rat that comes home takes its die along
+        how = ""  # a saved rat takes its die along
     if there == view.rats[rat]:
         return t(f"rats.settle.nobody-{how}" if how else "rats.settle.nobody")
     values = {"rat": capital(rat_name(rat, t)), "to": to}
@@ -185,7 +186,7 @@ def settle_said(view: View, settle: Settle, t: Texts) -> str:
 
 
 def settle_short(view: View, settle: Settle, t: Texts) -> str:
-    """The same where the die is all that is left to decide: whether it stays, which is what the sentence above the button asks."""
+    """A short form if only the die's destination is left to decide, which is what the sentence above the button asks."""
     return t("rats.settle.stays" if settle.action.back else "rats.settle.aside")
 
 
@@ -205,7 +206,7 @@ def space_to(space: int, top: int, t: Texts) -> str:
 
 
 def space_said(view: View, space: int, t: Texts) -> str:
-    """A space with all that is on it, “Space 17: red rat and blue rat, cheese worth 2 points”."""
+    """A space with everything on it, “Space 17: red rat and blue rat, cheese worth 2 points”."""
     components = view.rules.components
     name = capital(space_name(space, components.top, t))
     rats = [rat_name(rat, t) for rat, here in enumerate(view.rats) if here == space and field_of(view, rat) is None]
@@ -219,14 +220,14 @@ def space_said(view: View, space: int, t: Texts) -> str:
 
 
 def field_of(view: View, rat: int) -> int | None:
-    """The score field on which a rat stands, by number from 0; None for one that stands on none."""
+    """The index of a rat's score field; None if it has none."""
     if rat in view.arrivals:
         return view.arrivals.index(rat)
     return max(1, len(view.arrivals)) if rat in view.pair else None
 
 
 def field_said(view: View, field: int, t: Texts) -> str:
-    """A score field and who stands there."""
+    """A score field and its rat."""
     there = [rat_name(rat, t) for rat in range(len(RATS)) if field_of(view, rat) == field]
     if not there:
         return t("rats.field-free", field=FIELD_NAMES[field])

@@ -1,7 +1,8 @@
 """The drawings of Abandon Ship and S.O.S.: rats, signs on dice, cheese, lifeboats.
 
-Symbols, shown by name (``figure-red``, ``sign-anchor``). Every rat has a pose and something of its own, so that its shape tells it; its
-colour is a role in the style sheet (``--rat`` and ``--on-rat``), and a tag bears the letters of its colour.
+Symbols, used by name (``figure-red``, ``sign-anchor``). Every rat has a pose and an attribute, so that its shape identifies it. The style
+sheet
+sets its colour (``--rat`` and ``--on-rat``), and a tag has the letters of that colour.
 """
 
 from functools import cache
@@ -75,7 +76,7 @@ _DRAWN = {
 }
 
 _TURNED = ("orange", "red", "black")
-"""Those that look to the left are turned round as a whole."""
+"""Rats that look to the left are mirrored."""
 
 RAT_SYMBOLS = {
     f"figure-{name}": Symbol("-2 -6 48 54", f'<g transform="matrix(-1 0 0 1 44 0)">{lines}</g>' if name in _TURNED else lines)
@@ -84,7 +85,7 @@ RAT_SYMBOLS = {
 
 
 def _tag(which: int, t: Texts, size: float | None = None) -> Markup:
-    """The letters of a rat's colour, on a tag at its feet that is as large as they are."""
+    """The letters of a rat's colour, on a tag at its feet, as large as they are."""
     there = 25 if RATS[which] in _TURNED else 19
     place: dict[str, Attribute] = {"class": "rat-letters", "transform": f"translate({there} 45)", "font-size": size}
     plate = '<rect class="inked paint-tag" x="-.77em" y="-.84em" width="1.54em" height="1.02em" rx=".2em"/>'
@@ -93,7 +94,7 @@ def _tag(which: int, t: Texts, size: float | None = None) -> Markup:
 
 @cache
 def rat(which: int, t: Texts, css: str = "rat") -> Markup:
-    """A rat, told by its shape, its colour and the letters of its colour."""
+    """A rat, identified by its shape, its colour and the letters of its colour."""
     name = RATS[which]
     return el(
         "svg",
@@ -104,14 +105,15 @@ def rat(which: int, t: Texts, css: str = "rat") -> Markup:
 
 
 def rat_lines(which: int, t: Texts, size: float) -> Markup:
-    """The same as a part of a larger drawing, within whatever says its colour (``rat-red``), its letters of this size. It is 44 wide, and
-    stands between −6 and 48."""
+    """The same as a part of a larger drawing, inside an element with its colour (``rat-red``), with letters of this size. It is 44 wide,
+    from
+    −6 to 48 high."""
     return Markup(RAT_SYMBOLS[f"figure-{RATS[which]}"].lines + _tag(which, t, size))
 
 
 @cache
 def rat_chip(which: int, t: Texts) -> Markup:
-    """A rat where there is room for its letters only."""
+    """A rat as letters only, where room is scarce."""
     return el("b", {"class": f"rat-chip rat-{RATS[which]}"}, rat_letter(which, t))
 
 
@@ -128,7 +130,7 @@ def _any_rat(width: int) -> Symbol:
 
 
 def _comes_back(width: int) -> Symbol:
-    """The ring of S.O.S., which brings the die back to the pool: it is an arrow that returns to where it began."""
+    """The ring of S.O.S., which returns the die to the pool: a circular arrow."""
     right = width - 16
     way = f"M{right + 11.3} 14A12 12 0 0 1 {right} 30H16a12 12 0 0 1 0-24h{width - 32 + 3.5}"
     return Symbol(f"0 0 {width} 32", f'{_ink(way)}<path class="dot" d="M{right + 2.5} 0.5l8.5 5.5-8.5 5.5z"/>')
@@ -163,21 +165,22 @@ SIGN_SYMBOLS = {
         '<path class="inked paint-boat" d="M1 12q35 5 70 0c-1 9-6 17-14 17H15C7 29 2 21 1 12z"/><path class="ink" d="M3 18q33 4 66 0"/>',
     ),
 }
-"""Signs of dice and what frames them, cheese and boats."""
+"""Signs of dice and their frames, cheese and boats."""
 
 OWN = {**RAT_SYMBOLS, **SIGN_SYMBOLS}
-"""What only these games draw."""
+"""The symbols that only these games have."""
 
 
 @cache
 def symbols() -> Markup:
-    """All drawings of the ship and the dice, for once on the page."""
+    """All symbols of the ship and the dice, once for the page."""
     return drawings.symbols(OWN)
 
 
 class Ship(NamedTuple):
-    """What tells one ship from the other. ``upper``: what stands on the top deck behind the lifeboats, 360 by 60; ``outline``: the same,
-    88 by 10, in few strokes; ``css``: the class of what has its colours; ``bilge``: how round its foot is."""
+    """The differences between the ships. ``upper``: what is on the top deck behind the lifeboats, 360 by 60; ``outline``: the same, 88 by
+    10, in
+    few strokes; ``css``: the class with its colours; ``bilge``: the roundness of its bottom."""
 
     upper: str
     outline: str
@@ -216,12 +219,12 @@ SHIPS = (
     Ship(_liner(), "M20 10l2-9h8l1 9zM38 10l2-9h8l1 9zM56 10l2-9h8l1 9z", "liner", 40),
     Ship(_steamer(), "M22 10V7h3V1h24v6h4v3zM57 10l1-10h9l1 10zM12 10V0h1v10z", "steamer", 18),
 )
-"""That of Abandon Ship, that of S.O.S."""
+"""That of Abandon Ship, and that of S.O.S."""
 
 
 @cache
 def upper_works(which: Ship) -> Markup:
-    """What stands on the top deck, as wide as the ship."""
+    """The superstructure on the top deck, as wide as the ship."""
     return el("svg", {"class": "funnels", "viewBox": "0 0 360 60", "aria-hidden": "true"}, Markup(which.upper))
 
 
@@ -251,7 +254,7 @@ def _cover(lid: str) -> Markup:
 
 
 def _placed(name: str, x: float, y: float, width: float, turned: bool = False) -> str:
-    """A rat as part of a larger drawing. ``turned`` round, it looks the other way."""
+    """A rat as part of a larger drawing; mirrored if ``turned``."""
     symbol = OWN[f"figure-{name}"]
     _, _, across, down = map(float, symbol.box.split())
     lines = f'<g transform="matrix(-1 0 0 1 44 0)">{symbol.lines}</g>' if turned else symbol.lines

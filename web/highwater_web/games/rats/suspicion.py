@@ -1,5 +1,5 @@
-"""Who may have which of the seven secret cards: a row for every card with what it would be worth now, and in it every other seat, to be
-struck out by the person who looks. The marks are that person's own, ``b3`` for "seat B does not have the third card"."""
+"""Who may have which of the seven secret cards: a row for each card with its present value and all other seats, which the viewer can strike
+out. These notes are the viewer's own: ``b3`` means "seat B does not have the third card"."""
 
 from functools import lru_cache
 
@@ -17,7 +17,7 @@ from highwater_web.texts import Texts
 
 
 def suspicion(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """The seven cards. Without a person who looks there is nothing to strike out."""
+    """The seven cards. For spectators there is nothing to strike out."""
     struck = () if asked.notes is None else tuple(asked.notes)
     others = tuple(face for face in people if face.seat != view.seat)
     cards = view.cards + (-1,) * (len(people) - len(view.cards))
@@ -36,7 +36,7 @@ def suspicion(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 
 def _card(view: View, card: int, cards: Cards, others: Faces, struck: tuple[str, ...], can_be_noted: bool, t: Texts) -> Markup:
-    """A card: its rats with where they are, what it would be worth, and who may have it."""
+    """A card: its rats and their places, its value, and its possible holders."""
     holder = cards.index(card) if card in cards else None
     rats = view.rules.components.cards[card]
     return el(
@@ -55,7 +55,7 @@ def _card(view: View, card: int, cards: Cards, others: Faces, struck: tuple[str,
 
 
 def _where(view: View, which: int) -> str:
-    """What stands below a rat: its score field, its space, or that it has drowned."""
+    """The label below a rat: its score field, its space, or that it has drowned."""
     field = field_of(view, which)
     if field is not None:
         return FIELD_NAMES[field]
@@ -63,7 +63,7 @@ def _where(view: View, which: int) -> str:
 
 
 def _known(seat: int, card: int, cards: Cards, struck: tuple[str, ...]) -> tuple[str, bool]:
-    """What is known of a seat and a card, "has", "not" or "" for nothing, and whether the person who looks has struck it out."""
+    """What is known of a seat and a card, "has", "not" or "" for nothing, and whether the viewer has struck it out."""
     known = "has" if cards[seat] == card else "not" if card in cards or cards[seat] >= 0 else ""
     return known, mark(seat, card) in struck
 
@@ -98,7 +98,7 @@ def _hidden(points: int) -> Markup:
 
 @lru_cache(maxsize=4096)
 def _seat(face: SeatFace, card: int, rats: Cards, known: str, struck: bool, can_be_noted: bool, t: Texts) -> Markup:
-    """A seat beside a card: struck out or not. What everybody knows cannot be changed."""
+    """A seat beside a card, struck out or not. Public knowledge cannot be changed."""
     out = struck or known == "not"
     text = t("rats.suspicion.has" if known == "has" else "rats.suspicion.mark", name=face.name, rats=colours(rats, t))
     attributes: dict[str, Attribute] = {

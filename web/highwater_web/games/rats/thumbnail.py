@@ -1,4 +1,4 @@
-"""A game of the rats small enough for a list: the ship, how far the water has come, and how high each rat is."""
+"""A rats' game in miniature for lists: the ship, the water level, and the height of each rat."""
 
 from highwater.games.rats.components import FIELDS, RATS
 from highwater.games.rats.state import DROWNED, View
@@ -8,10 +8,10 @@ from highwater_web.markup import Markup
 from highwater_web.texts import Texts
 
 DECK, KEEL = 10, 66
-"""Where the top deck and the foot of the ship are in the picture."""
+"""The top deck and the bottom of the ship in the picture."""
 
 COLOURS = {"yellow": 3, "purple": 6, "green": 2, "orange": 7, "red": 1, "black": 5, "blue": 4}
-"""The rats have the colours that seats have elsewhere."""
+"""Rats use seat colours."""
 
 
 def drawn(view: View) -> Markup:
@@ -35,5 +35,5 @@ def drawn(view: View) -> Markup:
 
 
 def progress(view: View, t: Texts) -> str:
-    """Where the water stands, and how many rats are up."""
+    """The water level, and the number of saved rats."""
     return t("rats.progress", water=view.water, up=len(view.arrivals), fields=len(FIELDS))

@@ -1,7 +1,7 @@
-"""Abandon Ship and S.O.S. in words: what happened, what is asked, what a hint says, which rule matters now.
+"""The texts of Abandon Ship and S.O.S.: log, questions, hints, the relevant rule.
 
-The cards are secret, and a sentence here says no more of them than the view it is made from: the log is made from what everybody sees. A
-person alone at a table of bots is addressed; several people are named, because the device lies between them.
+Cards are secret, and sentences contain no more than their view: the log uses the public one. A single person among bots is addressed as
+“you”; several people are named, because they share the device.
 """
 
 from collections.abc import Iterator
@@ -32,34 +32,34 @@ from highwater_web.naming import capital, listed, seat_name
 from highwater_web.texts import Texts
 
 REASON_FACTS: tuple[str, ...] = ()
-"""What the sentence of a hint may name: nothing, the action names all there is."""
+"""Values in the sentence of a hint: none besides the action."""
 
 KEYS = (
     ("1 … 8", "rats.key.die"),
     ("Esc", "rats.key.cancel"),
     ("C", "rats.key.dice"),
 )
-"""Keys of the dice in the pool and of what lies on the table, and what they do."""
+"""Keyboard keys: of the dice in the pool and of other controls."""
 
 
 def part_over(view: View) -> bool:
-    """A game is all of one piece."""
+    """The game has no stages."""
     return False
 
 
 @lru_cache(maxsize=16)
 def lines(view: View) -> tuple[tuple[ScoreLine, ...], ...]:
-    """Each seat's score lines as far as its card is known: of others only the cheese until the end."""
+    """Each seat's score lines as far as its card is known: for others only the cheese until the end."""
     return tuple(tuple(score_lines(view, card_of(view, seat), view.taken[seat])) for seat in range(view.rules.seats))
 
 
 def standing(view: View) -> tuple[int, ...] | None:
-    """Nobody knows who is ahead, as cards are secret."""
+    """Nobody knows who is ahead, because cards are secret."""
     return None
 
 
 def moment(view: View) -> str:
-    """The anchor of the section of the rules that matters now."""
+    """The anchor of the relevant section of the rules."""
     if view.phase in ("deal", "cheese"):
         return "setup"
     if view.phase == "choose":
@@ -70,12 +70,12 @@ def moment(view: View) -> str:
 
 
 def swimmers(view: View) -> list[int]:
-    """The rats on the space that the water has reached."""
+    """The rats on the space at the water level."""
     return [rat for rat, space in enumerate(view.rats) if space == view.water]
 
 
 def waits(view: View, people: Faces, stops: str = "") -> str:
-    """The key of the text on the button for which the game waits: a person rolls the dice, and turns up the marker."""
+    """The text key of the button that the game waits for: a person rolls the dice, and turns up the marker."""
     if view.to_act != (CHANCE,) or people[view.turn].bot:
         return ""
     return {"roll": "rats.roll", "rise": "rats.rise"}.get(view.phase, "")
@@ -90,19 +90,19 @@ def ended(view: View) -> str:
 
 
 def log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
-    """What a ply did, and what followed from it without anybody deciding."""
+    """The effects of a ply, including those that follow automatically."""
     return tuple(_log(before, after, ply, people, t))
 
 
 def passing(action: Action) -> bool:
-    """The dice: whoever hears which one was chosen, and what came of it, does not ask for the others."""
+    """The roll: the chosen die and its effects make it superfluous in the log."""
     return isinstance(action, Roll)
 
 
 def _log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> Iterator[Markup]:
     seat, action = ply
     match action:
-        case DealCard():  # which card it is nobody but its holder knows
+        case DealCard():  # only its holder knows the card
             if len(after.cards) == after.rules.seats:
                 yield Markup(t("rats.log.dealt"))
         case LayCheese(cheese):
@@ -129,13 +129,13 @@ def _log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: T
 
 
 def _passed_on(before: View, after: View, action: Choose) -> list[int]:
-    """The dice that went on to the next player, before any were taken back."""
+    """The dice that were passed to the next player, before any were taken back."""
     kept = [die for die in before.pool if die != action.die or action.back]
     return [die for die in kept if die in after.pool]
 
 
 def _risen(before: View, after: View, marker: int, t: Texts) -> Iterator[Markup]:
-    """How far the water rose, and whom and what it reached."""
+    """How far the water rose, and what it reached."""
     how = "rises-not" if after.water == before.water else "rises" if after.water == before.water + marker else "rises-stopped"
     said = Markup(t(f"rats.log.{how}", marker=marker, water=after.water))
     yield said if how == "rises-not" else told_first(said)
@@ -155,7 +155,7 @@ def _drowned(before: View, after: View, t: Texts) -> Iterator[Markup]:
 
 
 def _moved(before: View, after: View, seat: int, action: Choose, people: Faces, t: Texts) -> Iterator[Markup]:
-    """A die carried out: who went where, and what they found or came to."""
+    """The effects of a die: the rats' moves, and what they found or met."""
     name, face = seat_name(people[seat]), before.rolled[before.pool.index(action.die)]
     values = _values(before, action, face, t)
     if action.back and action.die in after.pool:
@@ -172,7 +172,7 @@ def _moved(before: View, after: View, seat: int, action: Choose, people: Faces, 
 
 
 def _over(view: View, people: Faces, t: Texts) -> Iterator[Markup]:
-    """Why it is over, which cards come to light, and who has won."""
+    """Why the game is over, the revealed cards, and the winner."""
     why = ended(view)
     if why == "two-left":
         points = FIELD_NAMES[field_of(view, view.pair[0]) or 0]
@@ -189,8 +189,9 @@ def _over(view: View, people: Faces, t: Texts) -> Iterator[Markup]:
 
 
 def _how(view: View, action: Choose, face: Face, after: View | None = None) -> str:
-    """What kind of move an action is: the middle of a text's key. ``after``: what came of it; a game that ends with the first of two rats
-    leaves the second where it is."""
+    """The kind of move of an action: the middle of a text's key. ``after``: the result; a game that ends with the first of two rats leaves
+    the
+    second in place."""
     there = [after.rats[rat] if after else target(view, rat, face) for rat in action.rats]
     if all(space == view.rats[rat] for rat, space in zip(action.rats, there, strict=True)):
         return "nobody"
@@ -200,7 +201,7 @@ def _how(view: View, action: Choose, face: Face, after: View | None = None) -> s
 
 
 def _values(view: View, action: Choose, face: Face, t: Texts) -> dict[str, str]:
-    """What the sentence of an action names: the die, what is on it, and who goes where."""
+    """Values in the sentence of an action: the die, its face, and the rats' destinations."""
     sos, top = view.rules.must_stay, view.rules.components.top
     values = {"die": die_it(action.die, sos, t), "sign": sign(action.die, face, sos, t)}
     for rat, who, to in zip(action.rats, ("rat", "other"), ("to", "other_to"), strict=False):
@@ -212,7 +213,7 @@ def _values(view: View, action: Choose, face: Face, t: Texts) -> dict[str, str]:
 
 
 def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
-    """What is asked of the people here, or what is being waited for."""
+    """The question to the people here, or what the game waits for."""
     if view.phase == "over":
         return over(view, people, t)
     if view.phase in ("deal", "cheese"):
@@ -225,7 +226,7 @@ def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
 
 
 def _go_on(view: View, asked: Asked, t: Texts) -> str:
-    """How a die that was chosen goes on, "" if none was."""
+    """The next choice after a die was chosen, "" if none was."""
     said = begun(asked)
     if said is None:
         return ""
@@ -242,7 +243,7 @@ def _go_on(view: View, asked: Asked, t: Texts) -> str:
         return t("rats.choose.back")
     if there == view.rats[rat]:
         return t("rats.choose.nobody")
-    return t("rats.choose.carry-out")  # where to stands on what carries it out
+    return t("rats.choose.carry-out")  # its destination is on the final button
 
 
 def totals(view: View) -> list[int]:
@@ -251,7 +252,7 @@ def totals(view: View) -> list[int]:
 
 
 def over(view: View, people: Faces, t: Texts) -> str:
-    """Who has won, in one sentence."""
+    """The winner, in one sentence."""
     worth = list(zip(totals(view), map(sum, view.taken), strict=True))
     points, _ = best = max(worth)
     winners = [face for face, own in zip(people, worth, strict=True) if own == best]
@@ -267,16 +268,17 @@ def over(view: View, people: Faces, t: Texts) -> str:
 
 
 COMPARING = frozenset({"own-cost"})
-"""Reasons that say something only of what the policy likes best."""
+"""Reasons that apply only to the policy's best action."""
 
 
 def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
-    """What to do, and why. Where several people look on, the reason would tell them which rats are on the card: it is kept back."""
+    """The advised action, and the reason. With several people looking on the reason is omitted, because it would reveal rats on the
+    card."""
     action = advice.action
     assert isinstance(action, Choose)
     rules, face = view.rules, view.rolled[view.pool.index(action.die)]
     how = _how(view, action, face)
-    for_a_rat = how == "nobody" and action.rats != (action.die,)  # it had to be chosen, and stays where it is
+    for_a_rat = how == "nobody" and action.rats != (action.die,)  # it had to be chosen, and does not move
     rats = listed([rat_it(rat, t) for rat in action.rats], t)
     said = [t(f"rats.hint.{how}{'-for' if for_a_rat else ''}", rats=rats, **_values(view, action, face, t))]
     taken_along = action.rats == (action.die,) and target(view, action.die, face) == rules.components.top
