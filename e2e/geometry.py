@@ -15,7 +15,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page
 
 from highwater import notation
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import SHAPES
 from highwater.match import Match, Player
 from highwater.registry import GAMES

@@ -10,7 +10,7 @@ from itertools import islice, product
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import TILE_NAMES
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Lift

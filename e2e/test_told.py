@@ -9,7 +9,7 @@ from itertools import count, cycle
 import pytest
 from playwright.sync_api import Page, expect
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web.texts import LANGUAGES

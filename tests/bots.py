@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from highwater.bots import Thought
-from highwater.game import Action, Game, Random01, View
+from highwater.contract import Action, Random01, View
+from highwater.game import Game
 
 
 def first(view: View, legal: Sequence[Action]) -> Action | None:

@@ -8,7 +8,7 @@ from tests.pyodide.engine_tests import FirstAndLast
 
 NEED_MORE = [
     *("adapters", "bench", "web", "test_completion.py", "test_docs.py", "test_examples_of_use.py", "test_front_door.py"),
-    *("test_packages.py", "test_pyodide.py", "test_standard_streams.py", "test_workflows.py"),
+    *("test_import_circles.py", "test_packages.py", "test_pyodide.py", "test_standard_streams.py", "test_workflows.py"),
 ]
 """What needs other packages, or the browser's Python."""
 

@@ -12,7 +12,8 @@ from itertools import groupby
 from pathlib import Path
 from random import Random
 
-from highwater.game import CHANCE, Game, State, digest, plain
+from highwater.contract import CHANCE, State, digest, plain
+from highwater.game import Game
 from highwater.record import token
 from tests.conformance.playing import acting, random_step
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from highwater.another import NoExampleError, another, occasions_of
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.occasion import Occasion, Played
 from highwater.record import Record, parse
 from highwater.registry import GAMES

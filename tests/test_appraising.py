@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from highwater.game import Appraisal, Game, State
+from highwater.contract import Appraisal, State
+from highwater.game import Game
 from highwater.match import Match
 from highwater.record import Record
 from highwater.registry import GAMES

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from highwater.bots import BOTS, Bot, BotError, Thought, by_itself, check_bot, decide, loaded, named, thoughts, volunteer
+from highwater.contract import CHANCE, Action, Advice, View
 from highwater.errors import SetupError
-from highwater.game import CHANCE, Action, Advice, View
 from highwater.games.forbidden_island import GAME
 from highwater.games.land_unter import GAME as LAND_UNTER
 from highwater.match import Match, Player

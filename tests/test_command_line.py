@@ -11,7 +11,7 @@ import pytest
 
 from highwater import __version__
 from highwater.__main__ import main
-from highwater.game import digest
+from highwater.contract import digest
 from highwater.record import MAX_TEXT, example, parse
 from highwater.registry import GAMES
 from highwater.simulation import play

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from highwater.contract import Action
 from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
-from highwater.game import Action
 
 strata = st.lists(st.integers(1, 6), max_size=9).map(lambda cards: tuple(sorted(cards)))
 

@@ -3,7 +3,7 @@
 from textwrap import dedent
 
 from highwater import play
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.record import example
 from highwater.registry import GAMES
 

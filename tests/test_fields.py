@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from highwater.contract import CHANCE
 from highwater.fields import copier
-from highwater.game import CHANCE, Game
+from highwater.game import Game
 from highwater.registry import GAMES
 
 FOLDERS = {"rats": ((),), "forbidden_island": ((), ())}

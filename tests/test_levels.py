@@ -10,8 +10,9 @@ from highwater import GAMES, play
 from highwater.bots import BOTS, DEFAULT_LEVEL, OFFERED, decide, mistakes, named, searches, thoughts
 from highwater.bots.levels import STRONGEST, LevelBot
 from highwater.bots.thinking import drained
+from highwater.contract import CHANCE, Action, State
 from highwater.errors import SetupError
-from highwater.game import CHANCE, Action, Game, State
+from highwater.game import Game
 from highwater.level import wavered
 from highwater.match import Match, Player
 from highwater.record import Record

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from highwater.bots import named
+from highwater.contract import CHANCE
 from highwater.errors import GameError, IllegalAction, SetupError
-from highwater.game import CHANCE
 from highwater.match import Match, Player, UndoError, parse_match
 from highwater.record import RecordError
 from highwater.registry import GAMES

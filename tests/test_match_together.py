@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from highwater.bots import Bot, named
+from highwater.contract import CHANCE
 from highwater.errors import IllegalAction
-from highwater.game import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.rules import State
 from highwater.match import Match, Player, UndoError, parse_match

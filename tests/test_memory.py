@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from highwater.bots import Bot, BotError, Thought, named, seat_bots
-from highwater.game import CHANCE, Action, Game, Random01, View
+from highwater.contract import CHANCE, Action, Random01, View
+from highwater.game import Game
 from highwater.games.land_unter.state import Deal, Play
 from highwater.games.rats.state import DealCard
 from highwater.match import Match, Player

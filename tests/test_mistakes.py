@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from highwater import GAMES, play
-from highwater.game import Action, Game
+from highwater.contract import Action
+from highwater.game import Game
 from highwater.games.forbidden_island.mistakes import weigh_in_turn, weigh_one_action
 from highwater.games.forbidden_island.state import Lift, Move, Sandbag
 from highwater.games.land_unter.mistakes import forgetful, weigh_this_round

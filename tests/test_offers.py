@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from highwater.bots import Thought, named
-from highwater.game import CHANCE, Action, Game, Random01, View
+from highwater.contract import CHANCE, Action, Random01, View
+from highwater.game import Game
 from highwater.games.forbidden_island.state import END, Lift
 from highwater.match import Match, Player, parse_match
 from highwater.record import RecordError, parse

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from highwater.contract import digest
 from highwater.errors import GameError
-from highwater.game import digest
 from highwater.match import Match, parse_match
 from highwater.older_forms import today
 from highwater.record import Record, RecordError, parse, parse_file, parse_header, parse_text

@@ -12,7 +12,8 @@ from random import Random
 import pytest
 
 from highwater.bots import BOTS
-from highwater.game import CHANCE, Game
+from highwater.contract import CHANCE
+from highwater.game import Game
 from highwater.match import Match, Player
 from highwater.partial_outcome import PartialOutcome
 from highwater.record import Record, parse

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from highwater.game import CHANCE, Action, Appraisal, Game, Random01
+from highwater.contract import CHANCE, Action, Appraisal, Random01
+from highwater.game import Game
 from highwater.record import Record, parse, token
 from highwater.registry import GAMES
 from highwater.review import DIGITS, Account, Moment, Review, ReviewError, balanced, parsed, shortened

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from highwater.contract import CHANCE, Action, State
 from highwater.errors import GameError
-from highwater.game import CHANCE, Action, Game, State
+from highwater.game import Game
 from highwater.match import Match, Player, parse_match
 from highwater.notation import LANGUAGE, MAX_COMMENT, MAX_COMMENTS, MAX_TEXT, fault_of, for_reader, one_line
 from highwater.question import question

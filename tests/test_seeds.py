@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from highwater.bots import Thought
+from highwater.contract import CHANCE, Action, Random01, View
 from highwater.errors import SetupError
-from highwater.game import CHANCE, Action, Game, Random01, View
+from highwater.game import Game
 from highwater.registry import GAMES
 from highwater.seeds import bot_random, chance_random
 from highwater.simulation import play, simulate

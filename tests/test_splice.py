@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
+from highwater.contract import CHANCE
 from highwater.errors import IllegalAction
-from highwater.game import CHANCE, Game
+from highwater.game import Game
 from highwater.record import Comment, Record, parse_ply
 from highwater.registry import GAMES
 from highwater.scenario import Scenario

@@ -10,8 +10,9 @@ import pytest
 
 from highwater import __main__ as command_line
 from highwater.bots import named
+from highwater.contract import State, digest
 from highwater.errors import SetupError
-from highwater.game import Game, State, digest
+from highwater.game import Game
 from highwater.match import Match, Player, parse_match
 from highwater.record import Record, RecordError, parse, parse_url
 from highwater.registry import GAMES, OLDER, game_of

@@ -18,8 +18,9 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from highwater.bots import Bot, BotError, Thought
+    from highwater.contract import CHANCE, Action, Advice, Outcome, Random01, Randomness, ScoreLine, State, View
     from highwater.errors import GameError, IllegalAction, SetupError, TokenError
-    from highwater.game import CHANCE, Action, Advice, Game, Outcome, Random01, Randomness, ScoreLine, State, View
+    from highwater.game import Game
     from highwater.match import Match, Player, UndoError
     from highwater.position import PositionError
     from highwater.record import Record, RecordError, example, parse, parse_position
@@ -71,6 +72,7 @@ __all__ = [
 
 _ROOMS = {
     "bots": ("Bot", "BotError", "Thought"),
+    "game": ("Game",),
     "errors": ("GameError", "IllegalAction", "SetupError", "TokenError"),
     "match": ("Match", "Player", "UndoError"),
     "position": ("PositionError",),
@@ -79,13 +81,13 @@ _ROOMS = {
     "simulation": ("Interrupted", "Simulation", "SimulationError", "Tournament", "play", "replay_game", "simulate", "tournament"),
     "tree": ("Node",),
 }
-"""In which module the names are; all others are in ``game``."""
+"""In which module the names are; all others are in ``contract``."""
 
 
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    room = next((room for room, names in _ROOMS.items() if name in names), "game")
+    room = next((room for room, names in _ROOMS.items() if name in names), "contract")
     value: object = getattr(import_module(f"{__name__}.{room}"), name)
     globals()[name] = value
     return value

@@ -17,8 +17,9 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from highwater.bots import BOT_BUDGET, Bot, Thought, by_itself, named
+from highwater.contract import Action, Random01, Randomness, State, View, stream
 from highwater.errors import GameError
-from highwater.game import Action, Game, Random01, Randomness, State, View, stream
+from highwater.game import Game
 from highwater.occasion import Occasion, Played
 from highwater.record import Ply, Record
 

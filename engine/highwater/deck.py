@@ -12,8 +12,8 @@ from fractions import Fraction
 from itertools import permutations
 from math import comb, perm, prod
 
+from highwater.contract import Action, Randomness, stream
 from highwater.errors import NumberError
-from highwater.game import Action, Randomness, stream
 
 Stratum = tuple[int, ...]
 Cards = tuple[int, ...]

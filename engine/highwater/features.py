@@ -4,7 +4,7 @@ numbers."""
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from highwater.game import Feature
+from highwater.contract import Feature
 
 Value = TypeVar("Value")
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import exp, inf
 from typing import Any, NamedTuple
 
-from highwater.game import Action, Random01, Thinker
+from highwater.contract import Action, Random01, Thinker
 
 Weigh = Callable[[Any, Sequence[Action]], Sequence[float]]
 """What each of the legal actions is worth to the seat of a view: above 0 is better than waiting."""

@@ -9,8 +9,9 @@ from random import Random
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, Memories, Thought, check_bot, deliberation, named
 from highwater.bots.thinking import Enough, drained
+from highwater.contract import CHANCE, Action, Advice, Appraisal, Randomness, State
 from highwater.errors import GameError, IllegalAction, SetupError
-from highwater.game import CHANCE, Action, Advice, Appraisal, Game, Randomness, State
+from highwater.game import Game
 from highwater.notation import MOST_NOTES, NOTE, REVIEW
 from highwater.record import MAX_PLIES, Ply, Record, RecordError, clean_name, parse, seat_names
 from highwater.registry import game_of

@@ -7,7 +7,7 @@ that another example can be looked for (``another``).
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from highwater.game import Action
+from highwater.contract import Action
 
 Plies = tuple[int, ...]
 """Positions, each by how many plies have been played before it, ascending."""

@@ -22,9 +22,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
 
+from highwater.contract import CHANCE, Action, Chance, Randomness, State, stream
 from highwater.deck import Arrange, Draw
 from highwater.errors import GameError, IllegalAction
-from highwater.game import CHANCE, Action, Chance, Game, Randomness, State, stream
+from highwater.game import Game
 from highwater.places import Place, Places
 
 Steps = tuple[int | None, ...]

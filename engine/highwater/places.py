@@ -4,7 +4,7 @@ still lie there is worked out by ``partial_outcome``; neither is part of a game 
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from highwater.game import Action, seat_letter
+from highwater.contract import Action, seat_letter
 
 Drawn = Literal["set", "row", "apart"]
 """How the steps of an outcome hang together: a set of one lot, of which it does not matter what came first; a row, each thing of one lot

@@ -18,12 +18,12 @@ in the order of the state, and may be read in any.
 True
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
 
+from highwater.contract import State
 from highwater.errors import GameError, SetupError
-from highwater.game import Game, State
 
 MAX_POSITION = 20_000
 """Characters of a position; one of ours has under 3,000."""
@@ -38,6 +38,32 @@ Value = str | list["Value"]
 """A value as it is written: a word, or several in brackets."""
 
 
+class HasPositions(Protocol):
+    """The part of a ``Game`` that positions need. ``Game`` itself imports this module, so it cannot be imported here."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def versioned(self) -> str: ...
+
+    @property
+    def seats(self) -> tuple[int, ...]: ...
+
+    @property
+    def options_of(self) -> Callable[[Any], Mapping[str, str]] | None: ...
+
+    @property
+    def fault_of(self) -> Callable[[Any], str] | None: ...
+
+    @property
+    def pieces(self) -> Callable[[Any], Mapping[str, int]]: ...
+
+    def new(self, seats: int, options: Mapping[str, str] | None = None) -> State: ...
+
+    def settle_options(self, chosen: Mapping[str, str]) -> dict[str, str]: ...
+
+
 class PositionError(GameError):
     """A text that is no position of this game: too long, of another form, with a field that cannot be read, or with a position that the
     rules cannot lead to. ``details["field"]`` is the field that is wrong, "" for none."""
@@ -45,7 +71,7 @@ class PositionError(GameError):
     CODES = ("position-size", "position-shape", "position-field", "position-impossible")
 
 
-def write_position(game: Game, state: State) -> str:
+def write_position(game: HasPositions, state: State) -> str:
     """The line for a position. Raises SetupError for a game that has no such text."""
     options = _options_of(game, state)
     start: Any = game.new(state.seats, options)
@@ -56,7 +82,7 @@ def write_position(game: Game, state: State) -> str:
     return " ".join([*header, *(("|", *fields) if fields else ())])
 
 
-def read_position(game: Game, text: str) -> State:
+def read_position(game: HasPositions, text: str) -> State:
     """The position that a line describes. Raises PositionError, and SetupError for options and seats that the game does not have."""
     if len(text) > MAX_POSITION:
         raise PositionError("position-size", f"a position has at most {MAX_POSITION:,} characters; this has {len(text):,}", field="")
@@ -82,7 +108,7 @@ def read_position(game: Game, text: str) -> State:
     return state
 
 
-def _options_of(game: Game, state: State) -> Mapping[str, str]:
+def _options_of(game: HasPositions, state: State) -> Mapping[str, str]:
     if game.options_of is None:
         raise SetupError("unknown-option", f"{game.id} does not say the options of a position", option="", known="")
     return game.settle_options(game.options_of(state))
@@ -181,7 +207,7 @@ def _wrong(field: str, found: str) -> PositionError:
 # What can be ----------------------------------------------------------------------------------------------------------------
 
 
-def _fault_of(game: Game, state: State, start: State) -> str:
+def _fault_of(game: HasPositions, state: State, start: State) -> str:
     """What is wrong with a position, in words; "" for nothing."""
     fault = game.fault_of(state) if game.fault_of else ""
     if fault:

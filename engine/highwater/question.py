@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from highwater.game import CHANCE, Action
+from highwater.contract import CHANCE, Action
 from highwater.record import Record, RecordError
 
 

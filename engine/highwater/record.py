@@ -55,8 +55,9 @@ from pkgutil import get_data
 from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from highwater import notation, older_forms
+from highwater.contract import CHANCE, SEAT_LETTERS, Action, Outcome, State, seat_letter
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
-from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, Outcome, State, seat_letter
+from highwater.game import Game
 from highwater.link import MAX_URL, URL_DICTIONARY, pack, unpack
 from highwater.notation import (
     MAX_NAME,

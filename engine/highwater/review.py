@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from highwater.contract import SEAT_LETTERS, Action, seat_letter
 from highwater.errors import GameError, TokenError
-from highwater.game import SEAT_LETTERS, Action, seat_letter
 from highwater.record import Record, token
 
 VERSION = "1"

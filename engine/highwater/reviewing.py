@@ -12,7 +12,7 @@ from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
-from highwater.game import CHANCE, Action, Appraisal, Outcome, Searcher, State
+from highwater.contract import CHANCE, Action, Appraisal, Outcome, Searcher, State
 from highwater.record import Ply, Record
 from highwater.review import DIGITS, MOMENTS, Account, Moment, Review, ReviewError, balanced, seats_of
 

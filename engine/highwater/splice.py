@@ -4,8 +4,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
+from highwater.contract import CHANCE, Action, State
 from highwater.errors import IllegalAction
-from highwater.game import CHANCE, Action, Game, State
+from highwater.game import Game
 from highwater.partial_outcome import PartialOutcome, places_of
 from highwater.record import Ply, Record
 

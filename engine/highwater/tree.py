@@ -21,8 +21,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from highwater.contract import CHANCE, Action, Randomness, State, View, seat_letter
 from highwater.errors import IllegalAction
-from highwater.game import CHANCE, Action, Game, Randomness, State, View, seat_letter
+from highwater.game import Game
 from highwater.registry import game_of
 
 

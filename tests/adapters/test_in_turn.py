@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, seat_choices, token_of
+from highwater.contract import CHANCE, Outcome
 from highwater.deck import without
 from highwater.errors import IllegalAction, NumberError
-from highwater.game import CHANCE, Game, Outcome
+from highwater.game import Game
 from highwater.registry import GAMES
 from tests.conformance.playing import ALL_GAMES, setup_of
 from tests.games import dike

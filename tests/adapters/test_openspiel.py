@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from highwater.contract import CHANCE, Action
 from highwater.errors import NumberError, SetupError
-from highwater.game import CHANCE, Action
 from highwater.record import Record
 from highwater.registry import GAMES
 from tests.games import dike

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from highwater.contract import CHANCE
 from highwater.errors import IllegalAction, NumberError, SetupError
-from highwater.game import CHANCE, Game
+from highwater.game import Game
 from highwater.registry import GAMES
 from tests.conformance.playing import ALL_GAMES, positions, setup_of
 from tests.games import dike

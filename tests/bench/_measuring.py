@@ -7,7 +7,8 @@ import sys
 import time
 from collections.abc import Callable
 
-from highwater.game import CHANCE, Game, Random01
+from highwater.contract import CHANCE, Random01
+from highwater.game import Game
 from highwater.record import parse_url
 from tests.bench._figures import Figures, tell
 

@@ -13,7 +13,8 @@ from open_spiel.python.algorithms import ismcts, mcts
 from highwater.adapters.in_turn import Node
 from highwater.adapters.openspiel import HighWaterState, Past
 from highwater.bots import Thought
-from highwater.game import Action, Game, Random01, View
+from highwater.contract import Action, Random01, View
+from highwater.game import Game
 from highwater.games.land_unter.state import View as Table
 from tests.bench.strength.rows import SIMULATIONS
 

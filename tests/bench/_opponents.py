@@ -8,7 +8,8 @@ from itertools import accumulate
 from math import exp
 
 from highwater.bots import Thought
-from highwater.game import Action, Game, Random01, Searcher, View
+from highwater.contract import Action, Random01, Searcher, View
+from highwater.game import Game
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ from random import Random
 from typing import Any
 
 from highwater.bots import BOTS, decide
-from highwater.game import CHANCE, Game
+from highwater.contract import CHANCE
+from highwater.game import Game
 from highwater.registry import GAMES
 from tests.bench._figures import Figures, note, tell
 from tests.bench._measuring import in_both_pythons

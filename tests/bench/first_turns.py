@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from math import comb
 
 from highwater.bots import by_itself, named, volunteer
+from highwater.contract import CHANCE, Action, Random01
 from highwater.deck import without
-from highwater.game import CHANCE, Action, Random01
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import (
     FIRST_FLOODED,

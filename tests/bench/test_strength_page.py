@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from highwater.bots import OFFERED, decide
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.state import Play, StageScore, View
 from highwater.registry import game_of

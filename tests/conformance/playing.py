@@ -8,7 +8,8 @@ from math import gcd
 from random import Random
 
 from highwater.bots import by_itself, named, volunteer
-from highwater.game import CHANCE, Action, Game, Option, Random01, State
+from highwater.contract import CHANCE, Action, Option, Random01, State
+from highwater.game import Game
 from highwater.registry import GAMES
 from tests.games import dike
 

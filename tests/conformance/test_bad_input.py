@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from highwater.contract import CHANCE, Action, State, digest
 from highwater.errors import IllegalAction, SetupError, TokenError
-from highwater.game import CHANCE, Action, Game, State, digest
+from highwater.game import Game
 from highwater.registry import GAMES
 from tests.conformance.playing import ALL_GAMES, acting, positions, random_game
 

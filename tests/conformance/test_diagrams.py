@@ -2,7 +2,8 @@
 
 from random import Random
 
-from highwater.game import Game, digest
+from highwater.contract import digest
+from highwater.game import Game
 from tests.conformance.playing import positions, setup_of
 
 

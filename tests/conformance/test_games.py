@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from highwater.contract import CHANCE, Action, Outcome, State, digest, plain
 from highwater.errors import IllegalAction, SetupError
-from highwater.game import CHANCE, Action, Game, Outcome, State, digest, plain
+from highwater.game import Game
 from highwater.simulation import play
 from tests.conformance.playing import ALL_GAMES, acting, good_game, positions, random_game, setup_of, setups
 

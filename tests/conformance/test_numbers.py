@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from highwater.contract import CHANCE, Action, Chance, Feature, State, View, plain
 from highwater.errors import NumberError
-from highwater.game import CHANCE, Action, Chance, Feature, Game, State, View, plain
+from highwater.game import Game
 from tests.conformance.playing import Step, acting, good_game, positions, random_game, setup_of, setups
 from tests.playthrough import golden_file
 

@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from highwater import partial_outcome
+from highwater.contract import CHANCE, Action, State
 from highwater.errors import IllegalAction, NumberError
-from highwater.game import CHANCE, Action, Game, State
+from highwater.game import Game
 from highwater.partial_outcome import ChoiceError, PartialOutcome, places_of
 from tests.conformance.playing import positions
 

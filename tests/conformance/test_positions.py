@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from highwater.contract import State
 from highwater.errors import GameError, SetupError
-from highwater.game import Game, State
+from highwater.game import Game
 from highwater.position import PositionError
 from highwater.record import parse_position
 from highwater.registry import GAMES

@@ -5,8 +5,9 @@ from importlib import resources
 
 import pytest
 
+from highwater.contract import digest
 from highwater.errors import SetupError
-from highwater.game import Game, digest
+from highwater.game import Game
 from highwater.record import Record, example, examples_folder, parse
 from highwater.registry import GAMES
 from tests.conformance.playing import random_game, setup_of

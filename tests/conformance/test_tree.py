@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from highwater.adapters.in_turn import after, node_of, pass_number
+from highwater.contract import CHANCE, seat_letter
 from highwater.deck import Draw
 from highwater.errors import IllegalAction, TokenError
-from highwater.game import CHANCE, Game, seat_letter
+from highwater.game import Game
 from highwater.registry import GAMES
 from highwater.tree import PASS, Node
 from tests.conformance.playing import setup_of

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from highwater.game import CHANCE, Game, State, View, plain
+from highwater.contract import CHANCE, State, View, plain
+from highwater.game import Game
 from highwater.registry import GAMES
 from tests.conformance.playing import acting, play_on, positions, setup_of
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.forbidden_island.components import (
     EXPLORER,
     HAND_LIMIT,

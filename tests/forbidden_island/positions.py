@@ -18,9 +18,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from highwater.contract import CHANCE
 from highwater.deck import Cards, without
 from highwater.errors import GameError
-from highwater.game import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import (
     ADVENTURER_NAMES,

@@ -8,8 +8,8 @@ import pytest
 
 from highwater.adapters.in_turn import choices, node_of, pass_number, token_of
 from highwater.bots import named
+from highwater.contract import CHANCE
 from highwater.errors import TokenError
-from highwater.game import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, ADVENTURERS, START_TILES
 from highwater.games.forbidden_island.policy import TEAM_WORTH

@@ -2,7 +2,7 @@
 
 import pytest
 
-from highwater.game import Outcome, ScoreLine
+from highwater.contract import Outcome, ScoreLine
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.rules import State
 from tests.forbidden_island.positions import acts, after, may, table, verbs

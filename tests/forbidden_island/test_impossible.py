@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from highwater.contract import CHANCE
 from highwater.errors import IllegalAction
-from highwater.game import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import LANDING, TILES, WATERS_RISE
 from highwater.games.forbidden_island.rules import State

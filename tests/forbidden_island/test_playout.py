@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from highwater.bots import by_itself, named
-from highwater.game import CHANCE, Action
+from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TILES, WATERS_RISE
 from highwater.games.forbidden_island.fitting import discard_by_evaluation, sandbag_by_evaluation

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from highwater.bots import by_itself, named
-from highwater.game import CHANCE, Advice
+from highwater.contract import CHANCE, Advice
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import LANDING, TILE_NAMES, WATERS_RISE
 from highwater.games.forbidden_island.outlook import chances_to_come_up, decks_of

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from highwater.bots import named
-from highwater.game import CHANCE, Action, Appraisal
+from highwater.contract import CHANCE, Action, Appraisal
 from highwater.games.forbidden_island import GAME, fitting
 from highwater.games.forbidden_island.components import LANDING, TILE_NAMES
 from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win

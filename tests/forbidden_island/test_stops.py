@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from highwater.game import CHANCE, Action
+from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TILE_NAMES, TREASURES
 from highwater.games.forbidden_island.rules import State

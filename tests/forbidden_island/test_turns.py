@@ -2,8 +2,8 @@
 
 import pytest
 
+from highwater.contract import CHANCE
 from highwater.errors import TokenError
-from highwater.game import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import START_TILES, TILES
 from highwater.games.forbidden_island.rules import State

@@ -19,16 +19,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from highwater.deck import Cards, Draw, Strata, Stratum, shuffled_on_top, with_card, without, without_top
-from highwater.errors import IllegalAction, TokenError
-from highwater.features import filled, how_many, joined, marks, of_seats, places_from
-from highwater.game import (
+from highwater.contract import (
     CHANCE,
     Action,
     Advice,
     Chance,
     Feature,
-    Game,
     Numbering,
     Option,
     Outcome,
@@ -37,6 +33,10 @@ from highwater.game import (
     seat_letter,
     stream,
 )
+from highwater.deck import Cards, Draw, Strata, Stratum, shuffled_on_top, with_card, without, without_top
+from highwater.errors import IllegalAction, TokenError
+from highwater.features import filled, how_many, joined, marks, of_seats, places_from
+from highwater.game import Game
 
 SECTIONS = (1, 2, 3, 4, 5, 6)
 CLAY, STRAW, STONE, PUMP, STORM = 1, 2, 3, 4, 5

@@ -2,9 +2,9 @@
 
 import pytest
 
+from highwater.contract import CHANCE
 from highwater.deck import without
 from highwater.errors import IllegalAction
-from highwater.game import CHANCE
 from tests.conformance.playing import random_game
 from tests.games.dike import CLAY, GAME, PUMP, STONE, STRAW, SUPPLIES, Frame, State, parse, turn_of
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.rules import State
 from highwater.games.land_unter.state import OUT, PLAY, Play, TakeTide

@@ -5,8 +5,8 @@
 exactly once.
 """
 
+from highwater.contract import CHANCE
 from highwater.deck import Cards, without
-from highwater.game import CHANCE
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.components import HAND_SIZE, ROUNDS, TIDES, WEATHER
 from highwater.games.land_unter.rules import State

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.rules import State
 from tests.bench.bare.land_unter import SEATS, Played, bare

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from highwater.contract import CHANCE
 from highwater.deck import Cards
-from highwater.game import CHANCE
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.playout import Future, codes_of, play_on, points_of
 from highwater.games.land_unter.rules import State, levels_of

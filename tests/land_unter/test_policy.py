@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from highwater.contract import CHANCE, Advice
 from highwater.deck import Cards, without
-from highwater.game import CHANCE, Advice
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.components import HAND_SIZE, TIDES, WEATHER
 from highwater.games.land_unter.policy import rank, result

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from highwater.contract import CHANCE, ScoreLine
 from highwater.errors import IllegalAction, TokenError
-from highwater.game import CHANCE, ScoreLine
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.components import HALF_RINGS, RING_CARDS, TIDES, WEATHER, rings_of
 from highwater.games.land_unter.rules import State, score_lines

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from highwater.game import CHANCE, Action
-from highwater.game import State as Position
+from highwater.contract import CHANCE, Action
+from highwater.contract import State as Position
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.likely import Reading, expected_of
 from highwater.games.land_unter.playout import codes_of

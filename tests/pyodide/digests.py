@@ -1,6 +1,6 @@
 """Prints the record and the digest of every state of seeded games of every kind: run under both Pythons, the lines are the same."""
 
-from highwater.game import digest
+from highwater.contract import digest
 from highwater.record import parse_url
 from highwater.registry import GAMES
 from highwater.simulation import play

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.rats.components import FIELDS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import DROWNED, Choose

@@ -15,8 +15,9 @@ from textwrap import dedent
 
 import pytest
 
+from highwater.contract import CHANCE
 from highwater.deck import Cards, without
-from highwater.game import CHANCE, Game
+from highwater.game import Game
 from highwater.games import rats
 from highwater.games.rats.components import FREE_DIE, RATS
 from highwater.games.rats.rules import State

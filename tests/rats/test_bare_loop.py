@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from highwater.game import CHANCE, Game
+from highwater.contract import CHANCE
+from highwater.game import Game
 from tests.bench.bare.rats import bare
 from tests.rats.positions import ABANDON_SHIP, SOS
 

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from highwater.game import CHANCE, Game
+from highwater.contract import CHANCE
+from highwater.game import Game
 from highwater.games.rats.components import ABANDON_SHIP, SOS, Components
 from highwater.games.rats.rules import State
 from highwater.match import Match, Player, parse_match

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.rats import policy
 from highwater.games.rats.playout import Ship, outlook
 from highwater.games.rats.rules import State

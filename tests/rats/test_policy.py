@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from highwater.game import CHANCE, Action, Advice, Game, View
+from highwater.contract import CHANCE, Action, Advice, View
+from highwater.game import Game
 from highwater.games.rats.components import ANCHOR, ARROW, FREE_DIE, NUMBER
 from highwater.games.rats.policy import SPREAD, SPREAD_PER_RAT, outlook, race, rank, worth_of_places
 from highwater.games.rats.reasons import MEANINGS, REASONS

@@ -2,7 +2,8 @@
 
 import pytest
 
-from highwater.game import CHANCE, Game
+from highwater.contract import CHANCE
+from highwater.game import Game
 from highwater.games.rats.components import FREE_DIE, RATS
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, in_play

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.rats import components
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import State, points_of

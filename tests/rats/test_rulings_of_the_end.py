@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from highwater.game import CHANCE, Game
+from highwater.contract import CHANCE
+from highwater.game import Game
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from highwater.bots import named
+from highwater.contract import State as Position
 from highwater.game import Game
-from highwater.game import State as Position
 from highwater.games.rats import ABANDON_SHIP, SOS
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.likely import Deals, Suspicion

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from heapq import heappop, heappush
 
-from highwater.game import Action, Randomness, seat_letter
+from highwater.contract import Action, Randomness, seat_letter
 from highwater.match import Match
 from highwater_web.changes import Element as Marked
 from highwater_web.changes import elements_of

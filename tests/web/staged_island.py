@@ -8,7 +8,7 @@ each other.
 import sys
 from collections.abc import Callable
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import (
     CARD_NAMES,

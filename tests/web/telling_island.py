@@ -3,7 +3,7 @@
 import html
 import re
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import View

@@ -3,7 +3,8 @@
 import html
 import re
 
-from highwater.game import CHANCE, Game
+from highwater.contract import CHANCE
+from highwater.game import Game
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
 from highwater_web.contract.asked import Asked, Faces

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from highwater.another import another, occasion_of, occasions_of
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.occasion import Played
 from highwater.record import Record
 from highwater.registry import GAMES

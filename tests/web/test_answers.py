@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from highwater.game import CHANCE, Game
+from highwater.contract import CHANCE
+from highwater.game import Game
 from highwater.record import Record, Scenario
 from highwater.registry import GAMES
 from highwater.simulation import play

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from highwater.bots import BOT_BUDGET, BOTS
-from highwater.game import CHANCE, Game, State
+from highwater.contract import CHANCE, State
+from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web import bot_runner
 from highwater_web.asking import MOST_ANSWER, SeatedBot

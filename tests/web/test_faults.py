@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from highwater.game import CHANCE, Action
+from highwater.contract import CHANCE, Action
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import playing, worker

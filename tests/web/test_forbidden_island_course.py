@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.rules import State
 from highwater.record import parse_ply

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from highwater.game import Advice
+from highwater.contract import Advice
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TILES
 from highwater.games.forbidden_island.rules import State

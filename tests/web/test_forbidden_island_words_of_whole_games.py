@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from catalogs import page_source
-from highwater.game import CHANCE, Action
+from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TREASURES
 from highwater.games.forbidden_island.rules import State

@@ -13,7 +13,8 @@ from types import ModuleType
 
 import pytest
 
-from highwater.game import Appraisal, Game
+from highwater.contract import Appraisal
+from highwater.game import Game
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater.simulation import play

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import SHAPES, TILE_NAMES
 from highwater.games.forbidden_island.state import View

@@ -3,7 +3,7 @@
 import html
 import re
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.land_unter.rules import State
 from highwater.games.land_unter.state import PLAY, StageScore, Tides
 from highwater_web.contract.asked import Asked, Faces

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from highwater.game import CHANCE, Game, seat_letter
+from highwater.contract import CHANCE, seat_letter
+from highwater.game import Game
 from highwater.games.forbidden_island.components import WATERS_RISE
 from highwater.games.forbidden_island.numbering import CARD_STEPS, FLOOD_STEPS, TILE_STEPS
 from highwater.games.land_unter.components import HALF_RINGS

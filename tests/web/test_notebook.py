@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from highwater import notebook
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater.simulation import play

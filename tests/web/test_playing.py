@@ -5,7 +5,7 @@ from itertools import takewhile
 
 import pytest
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.record import example, parse_url
 from highwater.registry import GAMES
 from tests.web.person import Person

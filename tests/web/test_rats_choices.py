@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from highwater.game import CHANCE, Game
+from highwater.contract import CHANCE
+from highwater.game import Game
 from highwater.games.rats.components import DIE_NAMES, RATS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import View

@@ -2,7 +2,7 @@
 
 import re
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
 from highwater_web.contract.asked import Asked, Change, Mark

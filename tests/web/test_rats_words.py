@@ -2,7 +2,8 @@
 
 import pytest
 
-from highwater.game import CHANCE, Advice, Game
+from highwater.contract import CHANCE, Advice
+from highwater.game import Game
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import LayCheese, parse
 from highwater_web.games.rats.choices import settles

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from catalogs import page_source
-from highwater.game import CHANCE, Action, Advice, Game, ScoreLine
+from highwater.contract import CHANCE, Action, Advice, ScoreLine
+from highwater.game import Game
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import View

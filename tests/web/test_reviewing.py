@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.record import Record, parse
 from highwater.registry import GAMES
 from highwater.review import Moment, Review, balanced, seats_of

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from highwater.game import Action, Appraisal
+from highwater.contract import Action, Appraisal
 from highwater.match import Match
 from highwater.record import parse_url
 from tests.web.listener import Listener

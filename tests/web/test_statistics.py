@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from highwater.bots import named
-from highwater.game import CHANCE, SEAT_LETTERS
+from highwater.contract import CHANCE, SEAT_LETTERS
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web import own_bots

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from highwater.bots import BOTS, DEFAULT_LEVEL, Bot, Thought
-from highwater.game import Action, Game, Random01, View
+from highwater.contract import Action, Random01, View
+from highwater.game import Game
 from highwater.match import Match
 from highwater_web.playing import ASKED_AGAIN
 from highwater_web.texts import LANGUAGES, texts

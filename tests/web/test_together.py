@@ -3,7 +3,7 @@
 import re
 
 from e2e.prepared import finished, match_at, on_the_shelf
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import SANDBAG
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.stops import seats_that_can_help

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.registry import GAMES
 from highwater_web.contract.page import is_told_first
 from highwater_web.markup import plain

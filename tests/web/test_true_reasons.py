@@ -8,7 +8,8 @@ from importlib import import_module
 
 import pytest
 
-from highwater.game import Action, Advice, Appraisal, Game, State
+from highwater.contract import Action, Advice, Appraisal, State
+from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web.features.hints.hint import Hint
 from highwater_web.games import GAME_PAGES

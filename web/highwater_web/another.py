@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from highwater.another import another
-from highwater.game import Random01
+from highwater.contract import Random01
 from highwater.record import Record, parse
 from highwater.scenario import PLAIN
 from highwater_web.controls import button

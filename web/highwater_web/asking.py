@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from highwater.bots import BOTS, DEFAULT_LEVEL, Bot, BotError, Thought, named
+from highwater.contract import Action, Random01, View
 from highwater.errors import GameError
-from highwater.game import Action, Game, Random01, View
+from highwater.game import Game
 from highwater.guarded_json import read_json
 from highwater.record import WORKSHOP
 from highwater_web.levels import present_name

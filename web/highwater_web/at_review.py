@@ -4,7 +4,7 @@ it is made."""
 from collections.abc import Sequence
 from dataclasses import replace
 
-from highwater.game import seat_letter
+from highwater.contract import seat_letter
 from highwater_web import archives
 from highwater_web.core.context import At, TableHandler, table_press
 from highwater_web.core.feature import Context, Feature, ModelChange, Step, Surroundings

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import takewhile
 
+from highwater.contract import SEAT_LETTERS, Action
 from highwater.errors import GameError
-from highwater.game import SEAT_LETTERS, Action
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import archives, looking, playing, searchers, stored_game

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from highwater.bots import BotError, check_bot, thoughts
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.registry import game_of
 from highwater_web.program_faults import line_of, remember, said, traced
 

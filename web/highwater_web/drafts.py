@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from highwater.bots import OFFERED
+from highwater.contract import Option
 from highwater.errors import GameError
-from highwater.game import Option
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.asking import seated

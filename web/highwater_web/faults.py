@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
-from highwater.game import Action, seat_letter
+from highwater.contract import Action, seat_letter
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.page import GamePage
 from highwater_web.games import GAME_PAGES

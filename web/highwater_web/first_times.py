@@ -6,7 +6,7 @@ What has been explained is stored with the preferences, as the keys of its texts
 
 from itertools import pairwise
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater_web.faults import page_of
 from highwater_web.model import Model, Preferences, Table
 from highwater_web.public_views import public_view

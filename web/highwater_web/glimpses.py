@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from highwater.contract import State
 from highwater.errors import GameError
-from highwater.game import State
 from highwater.record import Record, parse
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.faults import page_of

@@ -8,8 +8,9 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from highwater.bots import DEFAULT_LEVEL, OFFERED
+from highwater.contract import CHANCE, Action, Random01
 from highwater.errors import GameError
-from highwater.game import CHANCE, Action, Game, Random01
+from highwater.game import Game
 from highwater.match import Match
 from highwater_web.contract.asked import Change, Mark, Scene
 from highwater_web.markup import Markup

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from highwater.bots import OFFERED
-from highwater.game import Game, Option
+from highwater.contract import Option
+from highwater.game import Game
 from highwater_web.levels import level_of
 from highwater_web.results import Result, Results
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from highwater.bots import DEFAULT_LEVEL, BotError, named
-from highwater.game import CHANCE, Action
+from highwater.contract import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
 from highwater_web import archives, searchers, statistics

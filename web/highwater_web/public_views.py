@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from highwater.game import State
+from highwater.contract import State
 
 
 @lru_cache(maxsize=1024, typed=True)

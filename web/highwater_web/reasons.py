@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Sequence
 
-from highwater.game import Action, Advice
+from highwater.contract import Action, Advice
 
 
 def reason_of(ranked: Sequence[Advice], action: Action, best: Action | None, comparing: Container[str]) -> str:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
+from highwater.contract import SEAT_LETTERS
 from highwater.errors import GameError
-from highwater.game import SEAT_LETTERS
 from highwater.guarded_json import JsonError, read_json
 from highwater.match import Match
 from highwater.notation import TIME

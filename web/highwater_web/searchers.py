@@ -7,7 +7,7 @@ seats until it can.
 from dataclasses import replace
 
 from highwater.bots import DEFAULT_LEVEL, named, searches
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.match import Match, Player
 from highwater_web import archives
 from highwater_web.archives import SEARCH

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from highwater.contract import CHANCE
 from highwater.errors import GameError
-from highwater.game import CHANCE
 from highwater.match import Match, parse_match
 from highwater.record import Record
 from highwater_web.asking import still_seated

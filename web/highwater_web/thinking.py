@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from highwater.bots import Thought
 from highwater.bots.memory import LISTENING
-from highwater.game import Randomness
+from highwater.contract import Randomness
 from highwater.match import Match
 from highwater_web.asking import Elsewhere, Question
 

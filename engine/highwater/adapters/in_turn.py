@@ -15,8 +15,9 @@ both volunteers and hidden cards.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from highwater.contract import CHANCE, State
 from highwater.errors import IllegalAction, NumberError
-from highwater.game import CHANCE, Game, State
+from highwater.game import Game
 from highwater.tree import PASS, next_asked
 
 

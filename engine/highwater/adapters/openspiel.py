@@ -28,7 +28,8 @@ from typing import Any
 
 from highwater.adapters import MissingLibrary
 from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, seat_choices, token_of, weights
-from highwater.game import CHANCE, Game, Option
+from highwater.contract import CHANCE, Option
+from highwater.game import Game
 from highwater.registry import GAMES
 
 try:

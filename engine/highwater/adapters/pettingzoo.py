@@ -32,8 +32,9 @@ from typing import Any, SupportsIndex
 
 from highwater.adapters import MissingLibrary
 from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number
+from highwater.contract import CHANCE
 from highwater.errors import IllegalAction, NumberError, SetupError
-from highwater.game import CHANCE, Game
+from highwater.game import Game
 from highwater.registry import game_of
 from highwater.seeds import chance_random
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from highwater.bots.policy import PolicyBot
 from highwater.bots.protocol import Thought
-from highwater.game import Action, Game, Random01, Thinker, View
+from highwater.contract import Action, Random01, Thinker, View
+from highwater.game import Game
 
 if TYPE_CHECKING:
     from highwater.level import Level

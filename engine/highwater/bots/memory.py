@@ -10,7 +10,8 @@ from functools import partial
 from highwater.bots.patience import OutOfPatienceError, check_patience, within
 from highwater.bots.protocol import Bot, BotError, Thought
 from highwater.bots.thinking import MAX_SHOWN, Ply, check_bot
-from highwater.game import Game, State
+from highwater.contract import State
+from highwater.game import Game
 
 Seated = tuple[Bot | None, ...]
 """Who sits at each seat: a memory, a bot that has none, or None for a person."""

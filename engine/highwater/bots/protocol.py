@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol, Self
 
+from highwater.contract import Action, Random01, View
 from highwater.errors import GameError
-from highwater.game import Action, Game, Random01, View
+from highwater.game import Game
 
 BOT_BUDGET = 1_000
 """Thoughts that a bot may have about one action, where nobody says otherwise."""

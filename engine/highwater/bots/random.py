@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from highwater.bots.protocol import Thought
-from highwater.game import Action, Game, Random01, View
+from highwater.contract import Action, Random01, View
+from highwater.game import Game
 
 
 @dataclass(frozen=True)

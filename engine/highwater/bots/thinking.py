@@ -11,7 +11,8 @@ from typing import TypeVar
 
 from highwater.bots.patience import OutOfPatienceError, check_patience, within
 from highwater.bots.protocol import Bot, BotError, Thought
-from highwater.game import CHANCE, Action, Game, Random01, Randomness, State, View, stream
+from highwater.contract import CHANCE, Action, Random01, Randomness, State, View, stream
+from highwater.game import Game
 
 Ply = tuple[int, Action]
 Enough = Callable[[], bool]

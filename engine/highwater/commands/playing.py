@@ -13,8 +13,9 @@ from highwater.bots.patience import check_patience
 from highwater.commands.arguments import BOT_NAMES, Commands, add_game, add_options, add_thinking, complete_bots, complete_by
 from highwater.commands.reading import file_text, positive, read_options
 from highwater.commands.workers import find_own_bots
+from highwater.contract import CHANCE, SEAT_LETTERS, Action, State, seat_letter
 from highwater.errors import SetupError, TokenError
-from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, State, seat_letter
+from highwater.game import Game
 from highwater.match import Match, Player, UndoError, parse_match
 from highwater.registry import game_of
 from highwater.seeds import chance_random

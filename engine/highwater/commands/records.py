@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from highwater.commands.arguments import Commands, add_record
 from highwater.commands.reading import read_record
-from highwater.game import CHANCE, State, digest, plain, seat_letter
+from highwater.contract import CHANCE, State, digest, plain, seat_letter
 from highwater.record import Record, token
 
 

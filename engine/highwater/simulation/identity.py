@@ -36,11 +36,9 @@ def fingerprint(bot: Bot, game: Game) -> str:
 @cache
 def _engine() -> str:
     """A fingerprint of all of the engine that bots play by."""
-    import highwater
-
-    folder = Path(highwater.__file__).parent
+    folder = Path(__file__).parents[1]
     files = (path for path in sorted(folder.rglob("*.py")) if path.relative_to(folder).parts[0] not in NOT_PLAYED_BY)
-    return sha256(b"".join([highwater.__version__.encode(), *(path.read_bytes() for path in files)])).hexdigest()
+    return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def _used_modules(things: Iterable[object]) -> list[ModuleType]:

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, Protocol, SupportsIndex
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, seated
+from highwater.contract import State
 from highwater.errors import GameError, SetupError
-from highwater.game import Game, State
+from highwater.game import Game
 from highwater.record import Ply, Record
 from highwater.registry import game_of
 from highwater.seeds import whole_seed

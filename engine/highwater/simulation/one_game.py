@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import SupportsIndex
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, by_itself, seat_bots, seated, tell
+from highwater.contract import CHANCE, State
 from highwater.errors import IllegalAction, SetupError
-from highwater.game import CHANCE, Game, State
+from highwater.game import Game
 from highwater.record import MAX_PLIES, Ply, Record
 from highwater.registry import game_of
 from highwater.seeds import bot_random, chance_random

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from highwater.game import CHANCE, Game, Outcome, State
+from highwater.contract import CHANCE, Outcome, State
+from highwater.game import Game
 from highwater.record import Ply
 from highwater.simulation.one_game import is_blunder
 

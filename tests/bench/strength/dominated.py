@@ -8,7 +8,8 @@ every other time: what one of them lays once in twenty times is no reason to cal
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from highwater.game import Action, Game, View
+from highwater.contract import Action, View
+from highwater.game import Game
 from highwater.games.land_unter import searching as land_unter
 from highwater.games.rats import searching as rats
 

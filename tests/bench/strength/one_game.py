@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from highwater.bots import BOT_BUDGET, Bot, Thought, loaded
-from highwater.game import CHANCE, Action, Game, Random01, View
+from highwater.contract import CHANCE, Action, Random01, View
+from highwater.game import Game
 from highwater.record import Ply
 from highwater.registry import game_of
 from highwater.simulation import is_blunder, played

@@ -1,6 +1,6 @@
 """The dike on the page."""
 
-from highwater.game import Action, ScoreLine
+from highwater.contract import Action, ScoreLine
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.simple import simple_page
 from highwater_web.drawings import LETTERS, buoy

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater_web.drawings import SeatFace
 from highwater_web.markup import Attribute
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from highwater.contract import Action
 from highwater.errors import GameError
-from highwater.game import Action
 from highwater.places import Place
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.canvas import Sheet

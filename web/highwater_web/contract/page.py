@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from highwater.game import Action, Advice, ScoreLine
+from highwater.contract import Action, Advice, ScoreLine
 from highwater_web.contract.asked import Asked, Change, Faces, Ply, Scene
 from highwater_web.drawings import plain_lid, shared_symbols
 from highwater_web.markup import Markup, el

@@ -8,7 +8,8 @@ replaces: ``simple_page(…)._replace(board=board)``.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from highwater.game import CHANCE, Action, Advice, Game, ScoreLine, seat_letter
+from highwater.contract import CHANCE, Action, Advice, ScoreLine, seat_letter
+from highwater.game import Game
 from highwater_web.contract.asked import Asked, Faces, marked
 from highwater_web.contract.page import GamePage
 from highwater_web.drawings import buoy, lamp

@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from highwater.game import Random01
+from highwater.contract import Random01
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.page import GamePage
 from highwater_web.effects import Effect

@@ -9,7 +9,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from highwater.game import CHANCE, SEAT_LETTERS, Action, Game, State
+from highwater.contract import CHANCE, SEAT_LETTERS, Action, State
+from highwater.game import Game
 from highwater.notation import MAX_PLIES
 from highwater.partial_outcome import PartialOutcome
 from highwater.record import Ply, Record, parse_ply

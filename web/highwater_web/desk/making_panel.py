@@ -4,8 +4,8 @@ from base64 import b64encode
 from collections.abc import Sequence
 from functools import lru_cache
 
+from highwater.contract import CHANCE, State, seat_letter
 from highwater.errors import GameError
-from highwater.game import CHANCE, State, seat_letter
 from highwater.partial_outcome import PartialOutcome
 from highwater_web.contract.asked import Asked
 from highwater_web.controls import button

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.notation import MAX_TEXT, Notation, RecordError, one_line
 from highwater.record import Record, token
 from highwater.scenario import KINDS, Scenario, read_scenario

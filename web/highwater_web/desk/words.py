@@ -4,7 +4,7 @@ engine."""
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from highwater.game import Action, State
+from highwater.contract import Action, State
 from highwater.places import Place
 from highwater.registry import GAMES
 from highwater_web.contract.asked import Faces

@@ -4,8 +4,8 @@ import traceback
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from highwater.contract import CHANCE
 from highwater.errors import GameError
-from highwater.game import CHANCE
 from highwater.record import Record
 from highwater_web.embedding.texts import embed_texts, ours, said
 from highwater_web.figures.answers import Answer, answered

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from highwater.bots import DEFAULT_LEVEL, named
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.match import Match, Player
 from highwater.record import Record, token
 from highwater_web.core.context import At

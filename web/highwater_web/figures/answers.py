@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import Any, NamedTuple
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.question import Question, question
 from highwater.record import Record
 from highwater_web.games import GAME_PAGES

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from highwater.game import Game, State, seat_letter
+from highwater.contract import State, seat_letter
+from highwater.game import Game
 from highwater.record import Record
 from highwater_web.contract.asked import Asked, Faces, Mark
 from highwater_web.contract.canvas import Sheet, stacked

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from operator import methodcaller
 
+from highwater.contract import SEAT_LETTERS
 from highwater.errors import GameError
-from highwater.game import SEAT_LETTERS
 from highwater.notation import Notation, Parts, RecordError, pair_of
 from highwater.pasted import Found
 from highwater.record import Record, pick

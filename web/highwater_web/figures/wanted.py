@@ -3,7 +3,7 @@ defaults."""
 
 from typing import NamedTuple
 
-from highwater.game import SEAT_LETTERS
+from highwater.contract import SEAT_LETTERS
 from highwater.record import Record
 from highwater.scenario import read_plies
 from highwater_web.figures.figure import Figure, FigureError, draw

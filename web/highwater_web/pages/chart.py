@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from highwater.game import State
+from highwater.contract import State
 from highwater.match import Match
 from highwater_web.drawings import LETTERS, SeatFace, buoy
 from highwater_web.faults import page_of

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from highwater.contract import Option
 from highwater.errors import GameError
-from highwater.game import Option
 from highwater.record import MAX_NAME
 from highwater.registry import GAMES
 from highwater_web.controls import button

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from highwater.game import State
+from highwater.contract import State
 from highwater.match import Match
 from highwater_web.drawings import SeatFace, buoy
 from highwater_web.faults import page_of

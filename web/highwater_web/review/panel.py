@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from highwater.game import seat_letter
+from highwater.contract import seat_letter
 from highwater.match import Match
 from highwater.review import Review
 from highwater.reviewing import Progress

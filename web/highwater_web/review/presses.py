@@ -4,7 +4,7 @@ import traceback
 from collections.abc import Callable
 from dataclasses import replace
 
-from highwater.game import SEAT_LETTERS
+from highwater.contract import SEAT_LETTERS
 from highwater.match import Match
 from highwater.review import Review, ReviewError, parsed
 from highwater_web import looking

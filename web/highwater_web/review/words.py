@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.match import Match
 from highwater.review import Account, Moment, Review, shortened
 from highwater_web.contract.asked import Faces

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from highwater.game import CHANCE, Action, Advice, Feature, Game, Searcher
+from highwater.contract import CHANCE, Action, Advice, Feature, Searcher
+from highwater.game import Game
 from highwater.games.forbidden_island import numbering, reasons, rules, state
 from highwater.games.forbidden_island.components import SEATS
 

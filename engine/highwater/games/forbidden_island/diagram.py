@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
+from highwater.contract import CHANCE, seat_letter
 from highwater.deck import Cards, Strata
-from highwater.game import CHANCE, seat_letter
 from highwater.games.forbidden_island.components import (
     ADVENTURER_NAMES,
     CARD_NAMES,

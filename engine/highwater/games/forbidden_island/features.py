@@ -6,8 +6,8 @@ All of a view is in it but the options, which are the same all game long.
 
 from collections.abc import Sequence
 
+from highwater.contract import Feature
 from highwater.features import filled, how_many, joined, marks, of_seats, places_from
-from highwater.game import Feature
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     ADVENTURERS,

@@ -17,7 +17,7 @@ from operator import mul
 from pathlib import Path
 from random import Random
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.forbidden_island.coefficients import COEFFICIENTS, MADE
 from highwater.games.forbidden_island.components import HELICOPTER, SANDBAG, SEATS
 from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win, features_of, judge_by

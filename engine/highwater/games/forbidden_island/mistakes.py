@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import inf
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.forbidden_island.components import TREASURES
 from highwater.games.forbidden_island.outlook import GAME_WORTH, Outlook
 from highwater.games.forbidden_island.plan import PATIENCE, Plan

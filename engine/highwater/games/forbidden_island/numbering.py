@@ -10,7 +10,7 @@ adventurer, 54 to 60 a treasure card.
 
 from collections.abc import Iterator
 
-from highwater.game import Action, Numbering
+from highwater.contract import Action, Numbering
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.state import (
     CAPTURE,

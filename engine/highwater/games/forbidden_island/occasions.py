@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from highwater.game import CHANCE, Action
+from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island.components import DIVER, ENGINEER, EXPLORER, HELICOPTER, MESSENGER, NAVIGATOR, SANDBAG, WATERS_RISE
 from highwater.games.forbidden_island.possible import swims_to
 from highwater.games.forbidden_island.rules import State

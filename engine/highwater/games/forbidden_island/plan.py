@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from highwater.contract import Action
 from highwater.deck import Cards, with_card, without
-from highwater.game import Action
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARDS_FOR_A_TREASURE,

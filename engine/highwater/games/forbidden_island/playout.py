@@ -9,7 +9,7 @@ Tiles are bits and hands are numbers, as ``ground`` says.
 from collections.abc import Callable
 from random import Random
 
-from highwater.game import CHANCE, Action
+from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARDS_FOR_A_TREASURE,

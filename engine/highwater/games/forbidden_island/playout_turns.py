@@ -4,7 +4,7 @@ what comes of it is judged by the evaluation.
 
 from collections.abc import Iterator, Sequence
 
-from highwater.game import Random01
+from highwater.contract import Random01
 from highwater.games.forbidden_island.components import HELICOPTER
 from highwater.games.forbidden_island.evaluation import chance_to_win
 from highwater.games.forbidden_island.playing_on import discard, draw_cards, fly_home, settle_hands, swim_away

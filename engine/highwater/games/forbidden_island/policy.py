@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
 
+from highwater.contract import CHANCE, UNTOLD, Action, Advice
 from highwater.deck import without
-from highwater.game import CHANCE, UNTOLD, Action, Advice
 from highwater.games.forbidden_island.components import (
     CARDS_FOR_A_TREASURE,
     HELICOPTER,

@@ -4,8 +4,8 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from highwater.contract import Action
 from highwater.deck import Cards, with_card
-from highwater.game import Action
 from highwater.games.forbidden_island.components import (
     CARDS_FOR_A_TREASURE,
     ENGINEER,

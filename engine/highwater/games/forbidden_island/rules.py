@@ -7,9 +7,9 @@ discard, a swim, a flood card that may be answered) lies on top of it as a frame
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from highwater.contract import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, why_not_to_act
 from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
 from highwater.errors import IllegalAction, listed, shortened
-from highwater.game import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, why_not_to_act
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     ADVENTURER_NAMES,

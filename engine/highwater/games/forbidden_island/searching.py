@@ -8,7 +8,7 @@ What loses the game at once, and can be helped, is helped without any search.
 
 from collections.abc import Iterator, Sequence
 
-from highwater.game import CHANCE, Action, Appraisal, Random01
+from highwater.contract import CHANCE, Action, Appraisal, Random01
 from highwater.games.forbidden_island.components import ACTIONS, HELICOPTER, LANDING
 from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
 from highwater.games.forbidden_island.playing_on import fly_home

@@ -8,7 +8,7 @@ positions that the evaluation thinks poor of, it alone says how they differ from
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from highwater.game import CHANCE, Action, Appraisal, Random01
+from highwater.contract import CHANCE, Action, Appraisal, Random01
 from highwater.games.forbidden_island.components import SANDBAG, TREASURES
 from highwater.games.forbidden_island.evaluation import chance_to_win
 from highwater.games.forbidden_island.playout import Island, World, island_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.forbidden_island.components import HELICOPTER, LANDING
 from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
 from highwater.games.forbidden_island.ground import ALL_TREASURES, tiles_of

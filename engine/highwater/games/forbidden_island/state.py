@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
+from highwater.contract import CHANCE, Action, seat_letter
 from highwater.deck import Cards, Strata, Stratum
 from highwater.errors import TokenError
 from highwater.fields import copier
-from highwater.game import CHANCE, Action, seat_letter
 from highwater.games.forbidden_island.components import (
     ADVENTURER_NAMES,
     ADVENTURERS,

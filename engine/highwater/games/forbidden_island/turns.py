@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.forbidden_island.components import ENGINEER, HAND_LIMIT, HELICOPTER, LANDING, MESSENGER, NAVIGATOR, PILOT, SANDBAG
 from highwater.games.forbidden_island.evaluation import worth_of_crew, worth_of_tiles
 from highwater.games.forbidden_island.ground import ALL_TREASURES, DIVING, ONE, TREASURE_AT, TREASURE_BITS, WHOLE, size, tiles_of

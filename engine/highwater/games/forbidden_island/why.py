@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from highwater.contract import UNTOLD, Action
 from highwater.deck import Cards
-from highwater.game import UNTOLD, Action
 from highwater.games.forbidden_island.components import (
     EXPLORER,
     HAND_LIMIT,

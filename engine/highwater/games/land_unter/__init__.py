@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from highwater.game import Action, Advice, Feature, Game, Searcher
+from highwater.contract import Action, Advice, Feature, Searcher
+from highwater.game import Game
 from highwater.games.land_unter import numbering, reasons, rules, state
 from highwater.games.land_unter.components import SEATS
 

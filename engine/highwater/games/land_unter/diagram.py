@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
+from highwater.contract import CHANCE, seat_letter
 from highwater.deck import Cards
-from highwater.game import CHANCE, seat_letter
 from highwater.games.land_unter.components import ROUNDS
 
 WIDTH = 80

@@ -7,9 +7,9 @@ All of a view is in it but the options, which are the same all game long, and in
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from highwater.contract import Feature
 from highwater.deck import Cards
 from highwater.features import filled, how_many, joined, marks, of_seats, places_from
-from highwater.game import Feature
 from highwater.games.land_unter.components import HAND_SIZE, ROUNDS, WEATHER
 from highwater.games.land_unter.state import OUT, StageScore, View
 

@@ -3,7 +3,7 @@
 What each is made of is imported only when it plays: a page lists them without.
 """
 
-from highwater.game import Thinker
+from highwater.contract import Thinker
 from highwater.level import Level, Wavering, some_of
 
 MEANINGS = {

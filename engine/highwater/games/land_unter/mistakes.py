@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.land_unter.policy import cards_of, prospects_of, tide_values, weigh
 from highwater.games.land_unter.state import TakeTide, View
 

@@ -6,7 +6,7 @@ up a tide card.
 
 from collections.abc import Iterator
 
-from highwater.game import Action, Numbering
+from highwater.contract import Action, Numbering
 from highwater.games.land_unter.components import WEATHER
 from highwater.games.land_unter.state import PLAY, TAKE
 

@@ -14,8 +14,8 @@ from math import exp
 from operator import itemgetter, mul
 from typing import NamedTuple
 
+from highwater.contract import Action, Advice
 from highwater.deck import Cards
-from highwater.game import Action, Advice
 from highwater.games.land_unter.components import HALF_RINGS, ROUNDS, WEATHER
 from highwater.games.land_unter.rules import early_end, levels_of, lose_rings, score_stage
 from highwater.games.land_unter.state import OUT, Play, TakeTide, View

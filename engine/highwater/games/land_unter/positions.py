@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.land_unter.components import HAND_SIZE, ROUNDS, TIDES, rings_of
 from highwater.games.land_unter.rules import State, early_end, start
 from highwater.games.land_unter.state import OUT, is_hand, round_of

@@ -13,8 +13,8 @@ from math import erf
 from operator import itemgetter
 from random import Random
 
+from highwater.contract import Action, Appraisal, Random01
 from highwater.deck import Cards
-from highwater.game import Action, Appraisal, Random01
 from highwater.games.land_unter.components import ROUNDS, WEATHER
 from highwater.games.land_unter.likely import Expected, Reading, expected_of, weights_after
 from highwater.games.land_unter.playout import Codes, Future, codes_of, play_on, points_of
@@ -56,7 +56,7 @@ ORDERS = 509
 
 
 class Searching:
-    """Keeps ``highwater.game.Searcher``."""
+    """Keeps ``highwater.contract.Searcher``."""
 
     def __init__(self, playouts: int = PLAYOUTS, appraised: int = APPRAISED, studied: int = STUDIED) -> None:
         self._playouts, self._appraised, self._studied = playouts, appraised, studied

@@ -7,9 +7,9 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
+from highwater.contract import Action, Random01, seat_letter
 from highwater.deck import Cards, without
 from highwater.errors import TokenError
-from highwater.game import Action, Random01, seat_letter
 from highwater.games.land_unter.components import HALF_RINGS, HAND_SIZE, TIDES, WEATHER, rings_of
 
 OUT = -1

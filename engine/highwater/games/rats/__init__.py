@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from highwater.game import Action, Advice, Feature, Game, Searcher
+from highwater.contract import Action, Advice, Feature, Searcher
+from highwater.game import Game
 from highwater.games.rats import numbering, reasons, rules, state
 from highwater.games.rats.components import SEATS
 

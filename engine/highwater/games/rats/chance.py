@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb, factorial, prod
 
+from highwater.contract import Action, Randomness, stream
 from highwater.deck import Cards
 from highwater.errors import NumberError
-from highwater.game import Action, Randomness, stream
 from highwater.games.rats.components import Face
 from highwater.games.rats.numbering import FACE_STEPS, FACES, NUMBER_OF_FACE, SPACE_STEPS
 from highwater.games.rats.state import LayCheese, Roll

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
+from highwater.contract import CHANCE, seat_letter
 from highwater.deck import Cards
-from highwater.game import CHANCE, seat_letter
 from highwater.games.rats.components import DIE_NAMES, RATS, Components, Face
 
 WIDTH = 80

@@ -5,9 +5,9 @@ All of a view is in it but the options, the dice and cards among them, which are
 from the phase and the turn.
 """
 
+from highwater.contract import Feature
 from highwater.deck import Cards
 from highwater.features import filled, how_many, joined, marks, of_seats, places_from
-from highwater.game import Feature
 from highwater.games.rats.components import CARDS, CHEESES, DICE, FIELDS, MARKERS, MOST_SPACES, MOST_STEPS, RATS
 from highwater.games.rats.numbering import FACES, NUMBER_OF_FACE
 from highwater.games.rats.state import View

@@ -13,7 +13,7 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.rats.policy import outlook, weigh
 from highwater.games.rats.rules import ABANDON_SHIP_OPTIONS, SOS_OPTIONS, State, start
 from highwater.games.rats.state import in_play

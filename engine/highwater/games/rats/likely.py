@@ -10,7 +10,7 @@ from itertools import accumulate, permutations
 from math import exp, prod
 from operator import mul
 
-from highwater.game import Random01
+from highwater.contract import Random01
 from highwater.games.rats.components import CARDS, RATS, Face
 from highwater.games.rats.playout import Moved, Ship, outlook
 from highwater.games.rats.policy import HIDE, RIVALRY, table_of

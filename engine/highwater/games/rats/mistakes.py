@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from operator import mul
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.rats.components import RATS
 from highwater.games.rats.policy import cheese_taken, outlook, own_rats, table_of
 from highwater.games.rats.rules import points_of

@@ -9,7 +9,7 @@ each of these first that the die goes back, then that it does not. Chance: 0 to 
 from collections.abc import Iterator
 from itertools import combinations
 
-from highwater.game import Action, Numbering
+from highwater.contract import Action, Numbering
 from highwater.games.rats.components import ANCHOR, ARROW, CARDS, DICE, DOUBLE, MOST_SPACES, MOST_STEPS, NUMBER, RATS, Face
 from highwater.games.rats.state import choice
 

@@ -6,7 +6,7 @@ the yellow one; ``water``: the marker that is turned up.
 
 from collections.abc import Sequence
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.rats.numbering import FACE_STEPS, NUMBER_OF_FACE, SPACE_STEPS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import LayCheese, Roll

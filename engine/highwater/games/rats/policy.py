@@ -12,8 +12,8 @@ from functools import lru_cache
 from math import exp
 from operator import mul
 
+from highwater.contract import UNTOLD, Action, Advice
 from highwater.fields import copier
-from highwater.game import UNTOLD, Action, Advice
 from highwater.games.rats.components import CARDS, FIELDS, RATS
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose, View, in_play

@@ -12,7 +12,7 @@ from math import exp
 from operator import add
 from random import Random
 
-from highwater.game import Action, Appraisal, Random01
+from highwater.contract import Action, Appraisal, Random01
 from highwater.games.rats.components import FACES
 from highwater.games.rats.likely import Options, Suspicion, chances_of
 from highwater.games.rats.playout import DICE_OF, Ship, outlook
@@ -40,7 +40,7 @@ MARGIN = 0.02
 
 
 class Searching:
-    """Keeps ``highwater.game.Searcher``."""
+    """Keeps ``highwater.contract.Searcher``."""
 
     def __init__(self, playouts: int = PLAYOUTS, turns: int = TURNS, appraised: int = APPRAISED) -> None:
         self._playouts, self._turns, self._appraised = playouts, turns, appraised

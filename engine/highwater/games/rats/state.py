@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from highwater.contract import Action, Random01
 from highwater.deck import Cards, Stratum
 from highwater.errors import TokenError
 from highwater.fields import copier
-from highwater.game import Action, Random01
 from highwater.games.rats.components import ANCHOR, ARROW, CARDS, DIE_NAMES, DOUBLE, NUMBER, RATS, Components, Face
 
 DROWNED = 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from highwater.game import SEAT_LETTERS, Action
+from highwater.contract import SEAT_LETTERS, Action
 from highwater_web.contract.asked import Asked
 from highwater_web.core.context import At, table_press
 from highwater_web.core.feature import Context, Feature, Mode, Panel, Press, Seen, Step, Surroundings, TablePart

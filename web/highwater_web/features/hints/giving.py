@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from highwater.game import CHANCE, Action, Appraisal
+from highwater.contract import CHANCE, Action, Appraisal
 from highwater.match import Match
 from highwater_web import archives
 from highwater_web.core.context import At

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from highwater.game import Action, Advice, Appraisal, State
+from highwater.contract import Action, Advice, Appraisal, State
 from highwater_web.core.feature import Slot
 
 

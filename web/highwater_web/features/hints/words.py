@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from highwater.game import Action, Appraisal, Game
+from highwater.contract import Action, Appraisal
+from highwater.game import Game
 from highwater.match import Match
 from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Faces
 from highwater_web.contract.page import GamePage

@@ -3,7 +3,7 @@ of their own. The match that is looked at does not move."""
 
 from dataclasses import replace
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.match import Match
 from highwater_web.core.context import At
 from highwater_web.core.feature import Fields, Step, Surroundings

@@ -5,7 +5,7 @@ They are where the island will be; a press on a card, or its number on the keybo
 
 from collections.abc import Iterator
 
-from highwater.game import seat_letter
+from highwater.contract import seat_letter
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, ADVENTURERS
 from highwater.games.forbidden_island.state import CHOOSE, View
 from highwater_web.contract.asked import Asked, Faces, marked

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from highwater.game import SEAT_LETTERS, Action, seat_letter
+from highwater.contract import SEAT_LETTERS, Action, seat_letter
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.state import (
     Capture,

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, WATERS_RISE
 from highwater.games.forbidden_island.state import Capture, Discard, DrawTreasure, TakeOff, View
 from highwater.games.forbidden_island.ways import SUNK

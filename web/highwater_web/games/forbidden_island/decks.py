@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from highwater.contract import CHANCE
 from highwater.deck import Cards
-from highwater.game import CHANCE
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, TILES
 from highwater.games.forbidden_island.state import View
 from highwater.games.forbidden_island.ways import FLOODED, SUNK, Tiles

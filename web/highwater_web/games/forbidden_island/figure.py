@@ -7,7 +7,7 @@ loads none of it.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from highwater.game import SEAT_LETTERS
+from highwater.contract import SEAT_LETTERS
 from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SKULL, TILE_NAMES, TREASURES
 from highwater.games.forbidden_island.state import View
 from highwater.games.forbidden_island.ways import DRY

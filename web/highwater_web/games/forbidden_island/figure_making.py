@@ -1,6 +1,6 @@
 """Setting up a position of Forbidden Island: tiles on their places, flood and treasure cards, adventurers."""
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.forbidden_island.components import SHAPES, TILE_NAMES
 from highwater.games.forbidden_island.numbering import ADVENTURER_STEPS, CARD_STEPS, FLOOD_STEPS, TILE_STEPS
 from highwater.games.forbidden_island.state import View

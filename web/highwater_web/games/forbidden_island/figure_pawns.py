@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from highwater.game import CHANCE
+from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import CARD_NAMES, DIVER, EXPLORER, LANDING, NAVIGATOR, TREASURES
 from highwater.games.forbidden_island.state import View
 from highwater.games.forbidden_island.ways import DRY, SUNK, chart_of

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 
+from highwater.contract import seat_letter
 from highwater.deck import Cards
-from highwater.game import seat_letter
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARD_NAMES,

@@ -7,7 +7,7 @@ are named, because they share the device.
 
 from collections.abc import Iterator, Sequence
 
-from highwater.game import CHANCE, SEAT_LETTERS, Action, Advice, ScoreLine
+from highwater.contract import CHANCE, SEAT_LETTERS, Action, Advice, ScoreLine
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARD_NAMES,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.land_unter.state import Play, TakeTide, View
 from highwater_web.contract.asked import Change, Scene
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.land_unter.numbering import TIDE_STEPS, WEATHER_STEPS
 from highwater.games.land_unter.state import Play, TakeTide, View
 from highwater.places import Place

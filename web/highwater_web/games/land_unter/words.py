@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from highwater.game import CHANCE, Action, Advice, ScoreLine
+from highwater.contract import CHANCE, Action, Advice, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
 from highwater_web.contract.asked import Asked, Faces

@@ -9,7 +9,7 @@ everybody sees its destinations.
 from functools import partial
 from typing import NamedTuple
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.rats.components import DIE_NAMES, FREE_DIE, RATS, Face
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import Choose, View, in_play

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.rats.components import ANCHOR, ARROW, Face
 from highwater.games.rats.state import DROWNED, Choose, Roll, TurnMarker, View
 from highwater_web.contract.asked import Change, Scene

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from highwater.game import ScoreLine
+from highwater.contract import ScoreLine
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View

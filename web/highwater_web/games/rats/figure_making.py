@@ -1,6 +1,6 @@
 """Setting up a position of Abandon Ship or S.O.S.: secret cards, cheese, dice, water."""
 
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.games.rats.numbering import CARD_STEPS, FACE_STEPS, FACES, MARKER_STEPS, SPACE_STEPS
 from highwater.games.rats.state import Choose, View
 from highwater.places import Place

@@ -5,8 +5,8 @@ looking at."""
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
+from highwater.contract import seat_letter
 from highwater.deck import Cards
-from highwater.game import seat_letter
 from highwater.games.rats.components import DIE_NAMES
 from highwater.games.rats.state import DROWNED, View
 from highwater_web.contract.asked import Asked, Faces, Mark

@@ -3,8 +3,8 @@ out. These notes are the viewer's own: ``b3`` means "seat B does not have the th
 
 from functools import lru_cache
 
+from highwater.contract import seat_letter
 from highwater.deck import Cards
-from highwater.game import seat_letter
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View

@@ -7,7 +7,7 @@ Cards are secret, and sentences contain no more than their view: the log uses th
 from collections.abc import Iterator
 from functools import lru_cache
 
-from highwater.game import CHANCE, Action, Advice, ScoreLine
+from highwater.contract import CHANCE, Action, Advice, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View
