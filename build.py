@@ -434,7 +434,7 @@ def docs() -> int:
 
 
 def measurements() -> dict[str, Path]:
-    """The scripts of tests/bench/ and e2e/bench_*.py by name, such as `rats` or `start`."""
+    """The scripts of tests/bench/ and e2e/bench_*.py, each by its name, such as `calls` or `start`."""
     return {
         path.stem.removeprefix("bench_"): path
         for path in [*sorted(ROOT.glob("tests/bench/[a-z]*.py")), *sorted(ROOT.glob("e2e/bench_*.py"))]

@@ -1,4 +1,4 @@
-"""The bare loop that ``build.py bench`` measures against plays by the same rules: the same numbers are the same game."""
+"""The rules and the second implementation agree: the same numbers are the same game."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ import pytest
 from highwater.contract import CHANCE
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.rules import State
-from tests.bench.bare.land_unter import SEATS, Played, bare
+from tests.land_unter.bare_loop import SEATS, Played, bare
 
 
 @pytest.mark.many

@@ -1,4 +1,4 @@
-"""The bare loop that ``build.py bench`` measures against plays by the same rules: the same numbers are the same game."""
+"""The rules and the second implementation agree: the same numbers are the same game."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import pytest
 
 from highwater.contract import CHANCE
 from highwater.game import Game
-from tests.bench.bare.rats import bare
+from tests.rats.bare_loop import bare
 from tests.rats.positions import ABANDON_SHIP, SOS
 
 

@@ -1,7 +1,7 @@
-"""Land unter played at random in a bare loop: the yardstick for play through the contract.
+"""A second implementation of Land unter, played at random: tests compare the rules with it.
 
-The same rules on lists and local variables with no contract, no checks, no history and no hidden information, tuned as far as plain
-Python goes: a card is taken out of a hand when it is laid and out of the stack when it is turned up, and nothing is made that is not used.
+The same rules on lists and local variables, with no contract, no checks, no history and no hidden information. A card is taken out of a
+hand when it is laid and out of the stack when it is turned up, and nothing is made that is not used.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""Abandon Ship and S.O.S. played at random in a bare loop: the yardstick for play through the contract.
+"""A second implementation of Abandon Ship and S.O.S., played at random: tests compare the rules with it.
 
-The same rules on plain lists with no contract, no checks, no history and no tokens, tuned as far as plain Python goes. Whoever is to act
-chooses among the same actions as ``State.legal`` lists, each as likely as the others: they are counted, and the one that was drawn is made.
+The same rules on plain lists, with no contract, no checks, no history and no tokens. A seat chooses among the same actions as
+``State.legal`` lists, each as likely as the others: they are counted, and the one that was drawn is made.
 Random numbers are used in the same order as there, so that a seed is the same game (tests/rats/test_bare_loop.py).
 """
 
