@@ -15,8 +15,8 @@ from .prepared import asked_after, finished, match_at, on_the_shelf
 
 RUNNING, OVER = match_at(asked_after(60)), match_at(finished)
 GAMES = on_the_shelf({"running": RUNNING, "over": OVER})
-EARLIER = json.loads((Path(__file__).parents[1] / "tests/older_forms/sos-running.json").read_text("utf-8"))
-"""A game as an earlier build saved it."""
+EARLIER = json.loads((Path(__file__).parents[1] / "tests/saved_games/sos-running.json").read_text("utf-8"))
+"""A game as the first build saved it."""
 
 
 def choose(page: Page, name: str, content: bytes) -> None:
@@ -25,7 +25,7 @@ def choose(page: Page, name: str, content: bytes) -> None:
 
 @pytest.mark.needs("downloads")
 def test_all_games_go_from_one_browser_into_another(started: Page) -> None:
-    before = {**GAMES, "highwater:game:earlier": EARLIER["forms"]["save"], "highwater:game:bad": "{"}
+    before = {**GAMES, "highwater:game:earlier": EARLIER["text"], "highwater:game:bad": "{"}
     store(started, before)
     visit(started, "games.html")
     expect(started.locator(".shelf-row")).to_have_count(4)
@@ -41,15 +41,15 @@ def test_all_games_go_from_one_browser_into_another(started: Page) -> None:
     values = stored(started)
     assert parse_match(values["highwater:game:running"]) == RUNNING
     assert parse_match(values["highwater:game:over"]) == OVER
-    assert parse_match(values["highwater:game:earlier"]) == parse_match(EARLIER["forms"]["save"])
+    assert parse_match(values["highwater:game:earlier"]) == parse_match(EARLIER["text"])
     choose(started, "games.txt", file)
     expect(started.locator("#notice")).to_contain_text("3 games were already here.")
     assert stored(started) == values
 
 
-def test_a_game_that_an_earlier_build_exported_is_opened(started: Page) -> None:
+def test_a_game_that_the_first_build_exported_is_opened(started: Page) -> None:
     visit(started, "games.html")
-    choose(started, "high-water-sos-1.json", EARLIER["forms"]["save"].encode())
+    choose(started, "high-water-sos-1.txt", EARLIER["text"].encode())
     started.wait_for_url("**/play.html#game=*")
     expect(started.locator("#main .board").first).to_be_visible()
     (text,) = (value for key, value in stored(started).items() if key.startswith("highwater:game:"))

@@ -19,7 +19,7 @@ WAYS = ("bytecode", pytest.param("plain", marks=pytest.mark.slow))
 NESTED = "[" * 5_000
 OBJECTS = '{"a":' * 5_000
 WITHIN = json.dumps(
-    {"format": "highwater-save/1", "game": "land-unter", "names": ["Ida"], "saved": "2026-11-21", "finished": False, "match": NESTED}
+    {"format": "highwater/1", "game": "land-unter", "names": ["Ida"], "saved": "2026-11-21", "finished": False, "match": NESTED}
 )
 GAMES = on_the_shelf({"good": match_at(asked_after(60))})
 HOSTILE = {

@@ -200,10 +200,10 @@ def read(text: str, *, unsealed: bool = False) -> Notation:
 
     With ``unsealed`` the check may be missing, as in a record written by hand. Raises RecordError.
     """
+    if "[Game " not in text:  # first of all: else JSON were a comment that is wrong
+        raise RecordError("record-shape", "a record begins with the line [Game …]; this text has none", found="Game")
     parts = _parts(text)
     lines, tokens, comments, check = parts.lines, parts.tokens, parts.comments, parts.check
-    if check is None and not any(line.startswith("[Game ") for line in lines):
-        raise RecordError("record-shape", "a record begins with the line [Game …]; this text has none", found="Game")
     if check is None and not unsealed:
         raise RecordError("record-cut", "the line [Check …] at the end of this record is missing: it was cut off")
     if check is not None and not _fits(parts):

@@ -55,9 +55,6 @@ class Found(NamedTuple):
 
 def find_records(text: str) -> list[Found]:
     """Every record in a text, in any form, in its order; those that are damaged, too."""
-    stripped = text.strip("\ufeff \n\r\t")
-    if stripped.startswith("{") and '"highwater-' in stripped:
-        return [Found(stripped)]  # one of the older forms
     best: list[Found] = []
     for undone in _readings(text):
         found = list(_find_in(undone, undone == text))

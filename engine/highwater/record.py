@@ -54,7 +54,7 @@ from operator import itemgetter
 from pkgutil import get_data
 from typing import TYPE_CHECKING, SupportsIndex, overload
 
-from highwater import notation, older_forms
+from highwater import notation
 from highwater.contract import CHANCE, SEAT_LETTERS, Action, Outcome, State, seat_letter
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.game import Game
@@ -342,12 +342,11 @@ def seat_names(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
 
 
 def parse_header(text: str) -> Record:
-    """What the header of a record says, in the text form or one of the older forms; its plies and comments stay unread. For lists of
-    games.
+    """What the header of a record says; its plies and comments stay unread. For lists of games.
 
     Raises as ``parse`` does, but for plies.
     """
-    return _with_header(notation.read(_today(text)))
+    return _with_header(notation.read(text))
 
 
 def parse_text(text: str, *, sealed: bool = True) -> Record:
@@ -373,8 +372,7 @@ def parse_url(text: str) -> Record:
 
 
 def parse(text: str, *, sealed: bool = True) -> Record:
-    """Read the one record in a pasted text, in any form (``pasted``). Raises JsonError, RecordError or
-    SetupError."""
+    """Read the one record in a pasted text, in any form (``pasted``). Raises RecordError or SetupError."""
     if text.startswith("["):  # as we write it: a page opens a saved game without the reader of what is pasted
         with suppress(GameError):
             return parse_text(text, sealed=sealed)
@@ -440,7 +438,7 @@ def pick(text: str, *, sealed: bool = True) -> "tuple[Found, Record | GameError]
 
 def _read_or_reason(found: "Found", *, sealed: bool) -> Record | GameError:
     try:
-        return parse_url(found.text) if found.is_link else parse_text(_today(found.text), sealed=sealed)
+        return parse_url(found.text) if found.is_link else parse_text(found.text, sealed=sealed)
     except GameError as error:
         return error
 
@@ -458,10 +456,6 @@ def example(game: Game, name: str) -> Record:
 def examples_folder(game: Game) -> str:
     """Where the records lie that come with a game, within ``highwater.games``."""
     return f"{game.package}/examples"
-
-
-def _today(text: str) -> str:
-    return older_forms.today(text) if text.lstrip("\ufeff \n\r\t").startswith("{") else text
 
 
 def _with_header(found: Notation) -> Record:

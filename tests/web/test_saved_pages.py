@@ -17,8 +17,8 @@ from tests.web.person import Person, without_marks
 
 SavedPage = dict[str, Any]  # an effect as JSON
 
-OLDER = json.loads((Path(__file__).parents[1] / "older_forms/sos-running.json").read_text("utf-8"))["forms"]["save"]
-"""A saved game as an earlier build wrote it."""
+OLDER = json.loads((Path(__file__).parents[1] / "saved_games/sos-running.json").read_text("utf-8"))["text"]
+"""A saved game as the first build wrote it."""
 
 MEDDLING = r"(undo|redo|hint|link|panel:\w+|ply:\d+|live|as:\w+|peek:\w+|dismiss|set|language:\w+)$"
 
@@ -183,7 +183,7 @@ def test_what_has_changed_since_is_seen() -> None:
 
 
 def test_with_preferences_and_games_that_we_have_not_written() -> None:
-    kept = {"highwater:prefs": '{"theme": 7}', f"{PREFIX}broken": '{"format": "highwater-save/1", "game', f"{PREFIX}": "", "other": "x"}
+    kept = {"highwater:prefs": '{"theme": 7}', f"{PREFIX}broken": '[Game "sos/1', f"{PREFIX}": "", "other": "x"}
     person = Person(kept=kept).open("games.html")
     is_what_a_start_shows(person)
     person = Person(seed=5, kept=kept).start("sos")
