@@ -4,9 +4,19 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from highwater.bots import Thought
-from highwater.contract import Action, Random01, View
+from highwater.bots import Bot, Limits, Thought, decide
+from highwater.contract import Action, Random01, State, View
 from highwater.game import Game
+
+
+def volunteer(game: Game, state: State, bots: Sequence[Bot], random: Random01) -> tuple[int, Action] | None:
+    """The first bot that wants to act although it need not, with its action."""
+    for seat in state.may_act:
+        legal = state.legal(seat)
+        action = decide(bots[seat], game, state.view(seat), legal, random, Limits(1)) if legal else None
+        if action is not None:
+            return seat, action
+    return None
 
 
 def first(view: View, legal: Sequence[Action]) -> Action | None:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from highwater.bots import BOTS, Bot, BotError, Thought, by_itself, check_bot, decide, loaded, named, thoughts, volunteer
+from highwater.bots import BOTS, Bot, BotError, Limits, Thought, by_itself, check_bot, decide, loaded, named, thoughts
 from highwater.contract import CHANCE, Action, Advice, View
 from highwater.errors import SetupError
 from highwater.games.forbidden_island import GAME
@@ -33,8 +33,8 @@ STATE = table(WET, "engineer messenger pilot", "sandbag | sandbag | helicopter")
 
 
 def volunteering(*bots: Bot | None) -> tuple[int, str] | None:
-    found = volunteer(GAME, STATE, bots, Random(1).random, 1)
-    return None if found is None else (found[0], str(found[1]))
+    found = by_itself(GAME, STATE, bots, Random(1), Random(1), Limits(1))
+    return (found[0], str(found[1])) if found and found[0] in STATE.may_act else None
 
 
 def test_who_may_act_but_must_not_can_act_or_wait() -> None:
@@ -51,26 +51,27 @@ def test_the_first_who_wants_to_is_asked_and_a_person_is_not() -> None:
 
 def test_who_must_act_does_not_volunteer() -> None:
     assert volunteering(EAGER, PATIENT, PATIENT) is None
-    assert by_itself(GAME, STATE, (EAGER, PATIENT, PATIENT), Random(1), Random(1), 1) == (0, STATE.legal(0)[0])
+    assert by_itself(GAME, STATE, (EAGER, PATIENT, PATIENT), Random(1), Random(1), Limits(1)) == (0, STATE.legal(0)[0])
 
 
 def test_nobody_volunteers_where_nobody_holds_a_special_card() -> None:
     state = table(WET, "engineer messenger pilot", "earth | wind | fire")
-    assert volunteer(GAME, state, [EAGER] * 3, Random(1).random, 1) is None
+    assert by_itself(GAME, state, [EAGER] * 3, Random(1), Random(1), Limits(1)) == (0, state.legal(0)[0])
 
 
 def test_bots_may_volunteer_before_chance_strikes() -> None:
     state = after(STATE, "a:end")
-    assert volunteer(GAME, state, [EAGER] * 3, Random(1).random, 1) == (0, state.legal(0)[0])
+    assert state.to_act == (CHANCE,)
+    assert by_itself(GAME, state, [EAGER] * 3, Random(1), Random(1), Limits(1)) == (0, state.legal(0)[0])
 
 
 def test_the_random_bot_plays_out_of_turn_one_time_in_ten_and_always_when_it_must() -> None:
     random = Random(3).random
     view, legal = STATE.view(2), STATE.legal(2)
-    played = [decide(named("random"), GAME, view, legal, random, 1) for _ in range(2_000)]
+    played = [decide(named("random"), GAME, view, legal, random, Limits(1)) for _ in range(2_000)]
     assert sum(action is not None for action in played) / 2_000 == pytest.approx(0.1, abs=0.03)
     assert {action for action in played if action is not None} <= set(legal)
-    assert all(decide(named("random"), GAME, STATE.view(0), STATE.legal(0), random, 1) for _ in range(100))
+    assert all(decide(named("random"), GAME, STATE.view(0), STATE.legal(0), random, Limits(1)) for _ in range(100))
 
 
 @pytest.mark.parametrize(("value", "acts"), [(0.5, True), (0.0, False), (-1.0, False)])
@@ -79,15 +80,15 @@ def test_the_policy_bot_acts_out_of_turn_only_for_what_is_better_than_waiting(va
         return tuple(Advice(action, value, "hold") for action in legal)
 
     game = replace(GAME, rank=rank)
-    assert (decide(named("policy"), game, STATE.view(1), STATE.legal(1), Random(1), 1) is not None) == acts
-    assert decide(named("policy"), game, STATE.view(0), STATE.legal(0), Random(1), 1) is not None, "it must act"
+    assert (decide(named("policy"), game, STATE.view(1), STATE.legal(1), Random(1), Limits(1)) is not None) == acts
+    assert decide(named("policy"), game, STATE.view(0), STATE.legal(0), Random(1), Limits(1)) is not None, "it must act"
 
 
 # The protocol
 
 
 def asked(bot: Bot, seat: int = 0, budget: int = 10, patience: float | None = None) -> Action | None:
-    return decide(bot, GAME, STATE.view(seat), STATE.legal(seat), Random(1), budget, patience)
+    return decide(bot, GAME, STATE.view(seat), STATE.legal(seat), Random(1), Limits(budget, patience))
 
 
 def test_the_last_thought_within_the_budget_is_what_a_bot_does() -> None:
@@ -99,7 +100,7 @@ def test_the_last_thought_within_the_budget_is_what_a_bot_does() -> None:
 
 
 def test_whoever_asks_can_stop_after_any_thought_and_knows_how_sure_the_bot_is() -> None:
-    thinking = thoughts(Ponderer(4), GAME, STATE.view(0), STATE.legal(0), Random(1), 1_000)
+    thinking = thoughts(Ponderer(4), GAME, STATE.view(0), STATE.legal(0), Random(1))
     assert [next(thinking) for _ in range(2)] == [Thought(STATE.legal(0)[0], 0), Thought(STATE.legal(0)[1], 0.25)]
     thinking.close()
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from highwater import GAMES, play
-from highwater.bots import decide
+from highwater.bots import Limits, decide
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -62,6 +62,6 @@ def test_the_tree_search_waits_where_it_need_not_act() -> None:
     bot = example_module("tree_search")["Searching"](10)
     random, game = Random(1), GAMES["forbidden-island"]
     asked = [state for seed in range(3) for state in play(game, ["policy", "policy"], seed=seed).states() if state.may_act][:12]
-    decided = [decide(bot, game, state.view(state.may_act[0]), state.legal(state.may_act[0]), random, 1) for state in asked]
+    decided = [decide(bot, game, state.view(state.may_act[0]), state.legal(state.may_act[0]), random, Limits(1)) for state in asked]
     assert None in decided, "it waits"
     assert any(decided), "and it does something"

@@ -1,8 +1,11 @@
-"""Games are imported when they are first looked up."""
+"""Games, and what a game needs seldom, are imported when they are first needed."""
 
+import pickle
 import sys
 
-from highwater.lazy import LazyDict
+import pytest
+
+from highwater.lazy import LazyCall, LazyDict, LazyValue
 
 
 def test_a_key_is_known_before_its_object_is_imported() -> None:
@@ -25,3 +28,17 @@ def test_a_value_takes_the_place_of_a_reference_and_can_be_removed() -> None:
 def test_they_can_be_imported_one_by_one() -> None:
     objects = LazyDict[object]({"first": "json:loads", "second": "json:dumps"})
     assert [objects.load_one() for _ in range(3)] == [True, True, False]
+
+
+def test_a_function_is_imported_when_it_is_first_called() -> None:
+    parse, missing = LazyCall("json:loads"), LazyCall("no_such_module:thing")
+    assert parse("[1]") == [1]
+    assert pickle.loads(pickle.dumps(parse)) == parse
+    with pytest.raises(ModuleNotFoundError):
+        missing()
+
+
+def test_a_table_is_imported_when_it_is_first_wanted() -> None:
+    assert LazyValue("string:digits")() == "0123456789"
+    with pytest.raises(ModuleNotFoundError):
+        LazyValue("no_such_module:thing")()

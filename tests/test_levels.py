@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from highwater import GAMES, play
-from highwater.bots import BOTS, DEFAULT_LEVEL, OFFERED, decide, mistakes, named, searches, thoughts
+from highwater.bots import BOTS, DEFAULT_LEVEL, OFFERED, Limits, decide, mistakes, named, searches, thoughts
 from highwater.bots.levels import STRONGEST, LevelBot
 from highwater.bots.thinking import drained
 from highwater.contract import CHANCE, Action, State
@@ -84,9 +84,9 @@ def in_the_middle(game: Game, seed: int = 1) -> State:
     return found
 
 
-def asked(bot: Any, state: State, budget: int = 1_000, enough: Any = None) -> Action | None:
+def asked(bot: Any, state: State, budget: int = 1_000, stop: Any = None) -> Action | None:
     seat = state.to_act[0]
-    return decide(bot, GAME, state.view(seat), state.legal(seat), Random(1), budget, enough=enough)
+    return decide(bot, GAME, state.view(seat), state.legal(seat), Random(1), Limits(budget, stop=stop))
 
 
 def test_whoever_asks_may_end_a_decision_after_any_thought() -> None:
@@ -98,9 +98,9 @@ def test_whoever_asks_may_end_a_decision_after_any_thought() -> None:
         asks.append(True)
         return len(asks) == 3
 
-    assert asked(Ponderer(len(legal)), state, enough=at_the_third) == legal[2]
+    assert asked(Ponderer(len(legal)), state, stop=at_the_third) == legal[2]
     assert len(asks) == 3
-    assert asked(Ponderer(len(legal)), state, enough=lambda: True) == legal[0], "one thought there must be"
+    assert asked(Ponderer(len(legal)), state, stop=lambda: True) == legal[0], "one thought there must be"
 
 
 def test_a_budget_of_nothing_is_one_thought_and_one_of_a_million_is_all_there_are() -> None:
@@ -121,11 +121,11 @@ def test_who_was_stopped_in_the_middle_thinks_anew_as_if_nothing_had_been(game_i
     view, legal = state.view(seat), state.legal(seat)
     stopped, fresh = named("mate").memory(), named("mate").memory()  # type: ignore[attr-defined]
     for slices in (1, 3):
-        thinking = thoughts(stopped, game, view, legal, Random(7), 1_000)
+        thinking = thoughts(stopped, game, view, legal, Random(7))
         for _ in zip(range(slices), thinking, strict=False):
             pass
         thinking.close()
-    assert decide(stopped, game, view, legal, Random(1), 1_000) == decide(fresh, game, view, legal, Random(1), 1_000)
+    assert decide(stopped, game, view, legal, Random(1)) == decide(fresh, game, view, legal, Random(1))
 
 
 def test_undo_while_a_bot_thinks_leaves_nothing_of_its_thoughts() -> None:
@@ -141,7 +141,7 @@ def test_undo_while_a_bot_thinks_leaves_nothing_of_its_thoughts() -> None:
     back = laid.undo()
     thinking.close()
     other = back.act(0, back.state.legal(0)[-1])
-    following = drained(other.advancing(random, enough=lambda: True))
+    following = drained(other.advancing(random, Limits(stop=lambda: True)))
     assert following is not None
     assert following.record.plies[:-1] == other.record.plies
     seat, action = following.record.plies[-1]

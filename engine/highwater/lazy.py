@@ -1,15 +1,43 @@
-"""A dictionary of objects, each of which is imported when it is first looked up."""
+"""Objects that are imported when they are first needed, named by references such as ``"highwater.games.rats:SOS"``."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
+from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
-from typing import TypeVar
+from typing import Any, TypeVar
 
 V = TypeVar("V")
 
 
+@cache
+def load(reference: str) -> Any:
+    """The object that a reference names: the module, and the name in it."""
+    module, _, name = reference.partition(":")
+    return getattr(import_module(module), name)
+
+
+@dataclass(frozen=True)
+class LazyValue:
+    """Returns the object named, which is imported at the first call."""
+
+    reference: str
+
+    def __call__(self) -> Any:
+        return load(self.reference)
+
+
+@dataclass(frozen=True)
+class LazyCall:
+    """Calls the function or class named, which is imported at the first call."""
+
+    reference: str
+
+    def __call__(self, *arguments: object) -> Any:
+        return load(self.reference)(*arguments)
+
+
 class LazyDict(MutableMapping[str, V]):
-    """Objects by their keys, from references such as ``"highwater.games.rats:SOS"``: the module, and the name in it. Keys are known
-    without an import. What is set is a value, not a reference."""
+    """Objects by their keys, each from its reference. Keys are known without an import. What is set is a value, not a reference."""
 
     def __init__(self, references: Mapping[str, str]) -> None:
         self._references: dict[str, str | None] = dict(references)
@@ -18,8 +46,7 @@ class LazyDict(MutableMapping[str, V]):
     def __getitem__(self, key: str) -> V:
         reference = self._references[key]
         if key not in self._values and reference is not None:
-            module, _, name = reference.partition(":")
-            self._values[key] = getattr(import_module(module), name)
+            self._values[key] = load(reference)
         return self._values[key]
 
     def load_one(self) -> bool:

@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import takewhile
 from random import Random
 
-from highwater.bots import BOT_BUDGET, Bot, BotError, Memories, Thought, check_bot, deliberation, named
-from highwater.bots.thinking import Enough, drained
+from highwater.bots import BOT_BUDGET, Bot, BotError, Limits, Memories, Thought, check_bot, deliberation, named
+from highwater.bots.thinking import NO_LIMITS, drained
 from highwater.contract import CHANCE, Action, Advice, Appraisal, Randomness, State
 from highwater.errors import GameError, IllegalAction, SetupError
 from highwater.game import Game
@@ -165,21 +165,18 @@ class Match:
         ``offer``, nothing is done yet.
 
         People decide before bots do, so that an action still face down can be taken back. Raises BotError for a bot's fault; ``budget``
-        and ``patience`` are those of ``highwater.bots.thoughts``.
+        and ``patience`` are those of ``highwater.bots.Limits``.
         """
-        return drained(self.advancing(random, budget, patience))
+        return drained(self.advancing(random, Limits(budget, patience)))
 
-    def advancing(
-        self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None, enough: Enough | None = None
-    ) -> Generator[Thought, None, "Match | None"]:
-        """As ``advance``, thought by thought, so that something else can be done in between; at its end the generator returns the match.
-        ``enough`` is that of ``highwater.bots.thoughts``."""
+    def advancing(self, random: Randomness, limits: Limits = NO_LIMITS) -> Generator[Thought, None, "Match | None"]:
+        """As ``advance``, thought by thought, so that something else can be done in between; at its end the generator returns the match."""
         if self.full or self.offer:
             return None
         bots = [player.bot for player in self.players]
         try:
-            table = yield from self.memories.seated(self.game, bots, self.states, self.record.plies, patience)
-            ply = yield from deliberation(self.game, self.state, table, random, random, budget, patience, enough, self.choices)
+            table = yield from self.memories.seated(self.game, bots, self.states, self.record.plies, limits.patience)
+            ply = yield from deliberation(self.game, self.state, table, random, random, limits, self.choices)
         except BotError as error:
             raise error.at(ply=len(self.record.plies) + 1) from error.__cause__
         if ply is None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from highwater.bots import BOTS, decide
+from highwater.bots import BOTS, Limits, decide
 from highwater.contract import CHANCE
 from highwater.game import Game
 from highwater.registry import GAMES
@@ -58,7 +58,7 @@ def calls_of(game: Game, seats: int, seed: int) -> dict[str, list[Call]]:
         found["view"].append(partial(state.view, seat))
         found["sample_world"].append(partial(game.sample_world, view, Random(seed).random))
         found["rank" if seat in state.to_act else "rank out of turn"].append(partial(game.rank, view, legal))
-        found["decide"].append(partial(decide, BOTS["policy"], game, view, legal, Random(seed).random, 1))
+        found["decide"].append(partial(decide, BOTS["policy"], game, view, legal, Random(seed).random, Limits(1)))
         if action is not None:
             found["apply"].append(partial(state.apply, seat, action))
     return found
@@ -77,7 +77,7 @@ def played(game: Game, seats: int, seed: int) -> Iterator[tuple[Any, int, Any]]:
             if seat == CHANCE:
                 action = state.chance().sample(random)
             else:
-                action = decide(BOTS["policy"], game, state.view(seat), state.legal(seat), random, 1)
+                action = decide(BOTS["policy"], game, state.view(seat), state.legal(seat), random, Limits(1))
             yield state, seat, action
             if action is not None:
                 state = state.apply(seat, action)

@@ -12,7 +12,7 @@ they are the share of turns lost if nobody acts. So only turns in which they com
 from collections.abc import Iterable
 from math import comb
 
-from highwater.bots import by_itself, named, volunteer
+from highwater.bots import Limits, by_itself, named
 from highwater.contract import CHANCE, Action, Random01
 from highwater.deck import without
 from highwater.games.forbidden_island import GAME
@@ -31,6 +31,7 @@ from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import DRAW_FLOOD, DRAW_TREASURE, FirstFlood
 from highwater.seeds import bot_random, chance_random
 from tests.bench._figures import tell
+from tests.bots import volunteer
 
 TURNS = 200_000
 """First turns a row, most of them without being played."""
@@ -60,7 +61,7 @@ def landing_sinks(seats: int, bot: str, seed: int) -> bool:
     assert isinstance(state, State)
     coming: list[Action] = []
     while not state.reason and (not state.pending or state.turn.seat == 0):
-        ply = volunteer(GAME, state, bots, thought, 1)
+        ply = volunteer(GAME, state, bots, thought)
         if ply is None and state.to_act == (CHANCE,):
             if state.layout and not state.flood_discards and not state.pending:
                 ply = (CHANCE, first_flood(chance))
@@ -69,7 +70,7 @@ def landing_sinks(seats: int, bot: str, seed: int) -> bool:
                 ply = (CHANCE, coming.pop(0))
             else:
                 ply = (CHANCE, state.chance().sample(chance))
-        ply = ply or by_itself(GAME, state, bots, chance, thought, 1)
+        ply = ply or by_itself(GAME, state, bots, chance, thought, Limits(1))
         assert ply is not None
         state = state.apply(*ply)
     return state.reason == "landing"

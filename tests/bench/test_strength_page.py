@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from highwater.bots import OFFERED, decide
+from highwater.bots import OFFERED, Limits, decide
 from highwater.contract import CHANCE
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.state import Play, StageScore, View
@@ -280,7 +280,7 @@ def test_who_slips_plays_the_policy_most_of_the_time() -> None:
             view, legal = state.view(seat), state.legal(seat)
             best = GAME.rank(view, legal)[0].action
             asked += 1
-            slips_of_noisy += decide(NOISY, GAME, view, legal, random, 1) != best
-            slips_of_erratic += decide(ERRATIC, GAME, view, legal, random, 1) != best
+            slips_of_noisy += decide(NOISY, GAME, view, legal, random, Limits(1)) != best
+            slips_of_erratic += decide(ERRATIC, GAME, view, legal, random, Limits(1)) != best
     assert 0.05 < slips_of_noisy / asked < 1 / 3
     assert 0.1 < slips_of_erratic / asked < 1 / 4

@@ -7,10 +7,11 @@ from itertools import product
 from math import gcd
 from random import Random
 
-from highwater.bots import by_itself, named, volunteer
+from highwater.bots import Limits, by_itself, named
 from highwater.contract import CHANCE, Action, Option, Random01, State
 from highwater.game import Game
 from highwater.registry import GAMES
+from tests.bots import volunteer
 from tests.games import dike
 
 ALL_GAMES = (*GAMES.values(), dike.GAME, dike.OPEN)
@@ -123,10 +124,10 @@ def good_game(game: Game, seed: int) -> Iterator[Step]:
     state, ply, bots = game.new(setup.seats, setup.options), 0, [named("policy")] * setup.seats
     while state.to_act:
         ply += 1
-        chosen = volunteer(game, state, bots, random, budget=1)
+        chosen = volunteer(game, state, bots, random)
         if chosen is None and (state.to_act == (CHANCE,) or random() < 0.1):
             chosen = random_step(state, random)
-        chosen = chosen or by_itself(game, state, bots, random, random, budget=1)
+        chosen = chosen or by_itself(game, state, bots, random, random, Limits(1))
         assert chosen is not None
         seat, action = chosen
         after = state.apply(seat, action)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from highwater.bots import by_itself, named
+from highwater.bots import Limits, by_itself, named
 from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TILES, WATERS_RISE
@@ -100,7 +100,7 @@ def positions() -> tuple[State, ...]:
         for number, options in enumerate(SETUPS):
             seats = 2 + number % 3
             state, random = dealt(seats, options, number), Random(number).random
-            while ply := by_itself(GAME, state, bots[:seats], random, random, 1):
+            while ply := by_itself(GAME, state, bots[:seats], random, random, Limits(1)):
                 if len(state.pending) == 1 and state.turn.actions and random() < 0.25:
                     yield state
                 following = state.apply(*ply)

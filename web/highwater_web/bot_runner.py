@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from highwater.bots import BotError, check_bot, thoughts
+from highwater.bots import BotError, Limits, check_bot, thoughts
 from highwater.contract import Action
 from highwater.registry import game_of
 from highwater_web.program_faults import line_of, remember, said, traced
@@ -53,7 +53,7 @@ def _token(question: Mapping[str, Any]) -> str | None:
     view, legal = pickle.loads(base64.b64decode(question["asked"]))
     bot = _bot(question["source"], view.seat)
     game, until = game_of(question["game"]), time.monotonic() + SECONDS
-    thinking = thoughts(bot, game, view, legal, random.random, question["budget"])
+    thinking = thoughts(bot, game, view, legal, random.random, Limits(question["budget"]))
     action: Action | None = None
     try:
         while True:

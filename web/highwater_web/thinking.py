@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Generator
 from typing import NamedTuple
 
-from highwater.bots import Thought
+from highwater.bots import Limits, Thought
 from highwater.bots.memory import LISTENING
 from highwater.contract import Randomness
 from highwater.match import Match
@@ -70,7 +70,7 @@ class Mind:
         """Begin to think about this match as it stands now, unless that goes on already."""
         self.drop_others(match)
         if self._thinking is None:
-            self.match, self._thinking = match, match.advancing(random, enough=self._is_enough)
+            self.match, self._thinking = match, match.advancing(random, Limits(stop=self._is_enough))
 
     def put_question(self) -> Question | None:
         """The question that the page has to be told of; None where it has been told already."""

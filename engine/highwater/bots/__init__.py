@@ -11,7 +11,7 @@ from highwater.bots.memory import Memories, seat_bots, tell
 from highwater.bots.policy import PolicyBot
 from highwater.bots.protocol import BOT_BUDGET, Bot, BotError, BotMemory, Thought
 from highwater.bots.random import RandomBot
-from highwater.bots.thinking import by_itself, check_bot, decide, deliberation, thoughts, volunteer
+from highwater.bots.thinking import Limits, by_itself, check_bot, decide, deliberation, thoughts
 from highwater.errors import SetupError
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Bot",
     "BotError",
     "BotMemory",
+    "Limits",
     "Memories",
     "Thought",
     "by_itself",
@@ -36,7 +37,6 @@ __all__ = [
     "seated",
     "tell",
     "thoughts",
-    "volunteer",
 ]
 
 OFFERED = ("deckhand", "sailor", "bosun", "mate", "captain")

@@ -7,16 +7,16 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count, repeat
 from operator import is_
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from highwater.bots.patience import OutOfPatienceError, check_patience, within
-from highwater.bots.protocol import Bot, BotError, Thought
+from highwater.bots.protocol import BOT_BUDGET, Bot, BotError, Thought
 from highwater.contract import CHANCE, Action, Random01, Randomness, State, View, stream
 from highwater.game import Game
 
 Ply = tuple[int, Action]
-Enough = Callable[[], bool]
-"""Whether a decision shall end with what has been thought so far, as whoever asks for it sees it: time is up, say."""
+StopCheck = Callable[[], bool]
+"""Says after a thought whether the decision ends there, because time is up, say."""
 
 Value = TypeVar("Value")
 
@@ -24,6 +24,22 @@ MAX_SHOWN = 60
 """Characters of something foreign in a message."""
 
 _ENDED = object()
+
+
+class Limits(NamedTuple):
+    """How long a bot may think about one decision.
+
+    ``budget``: at most so many thoughts, but at least one. ``patience``: seconds for a single thought, None for any time; it needs a system
+    on which calls can be stopped (``highwater.bots.patience``). ``stop`` is called after each thought.
+    """
+
+    budget: int = BOT_BUDGET
+    patience: float | None = None
+    stop: StopCheck | None = None
+
+
+NO_LIMITS = Limits()
+"""As many thoughts as a bot may have at most, each in its own time."""
 
 
 def check_bot(bot: object) -> None:
@@ -41,16 +57,13 @@ def thoughts(
     view: View,
     legal: Sequence[Action],
     random: Randomness,
-    budget: int,
-    patience: float | None = None,
-    enough: Enough | None = None,
+    limits: Limits = NO_LIMITS,
 ) -> Generator[Thought, None, Action | None]:
-    """The bot's thoughts, as it has them, at most ``budget`` but at least one; at its end the generator returns the action of the last one.
+    """The bot's thoughts, as it has them; at its end the generator returns the action of the last one.
 
-    ``patience`` is how many seconds a single thought may take, None for as long as it likes. ``enough`` is asked after each thought
-    whether the bot shall stop there. Raises BotError for whatever the bot does wrong, and SetupError where there is to be patience but a
-    bot cannot be stopped (``highwater.bots.patience``).
+    Raises BotError for anything that the bot does wrong, and SetupError where ``limits`` has patience but a bot cannot be stopped.
     """
+    budget, patience, stop = limits
     if patience is not None:
         check_patience(patience)
     last: Thought | None = None
@@ -62,7 +75,7 @@ def thoughts(
                 break
             last = _checked(thought, bot, view, legal)
             yield last
-            if number >= budget or (enough is not None and enough()):  # it would have gone on
+            if number >= budget or (stop is not None and stop()):  # it would have gone on
                 if hasattr(thinking, "close"):
                     _asked(patience, thinking.close)
                 break
@@ -121,18 +134,9 @@ def drained(asked: Generator[object, None, Value]) -> Value:
             return end.value  # type: ignore[no-any-return]
 
 
-def decide(
-    bot: Bot,
-    game: Game,
-    view: View,
-    legal: Sequence[Action],
-    random: Randomness,
-    budget: int,
-    patience: float | None = None,
-    enough: Enough | None = None,
-) -> Action | None:
-    """What the bot does, after at most ``budget`` thoughts; None, to wait, only from a seat that need not act. Raises as ``thoughts``."""
-    return drained(thoughts(bot, game, view, legal, random, budget, patience, enough))
+def decide(bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Randomness, limits: Limits = NO_LIMITS) -> Action | None:
+    """What the bot does; None, to wait, only from a seat that need not act. Raises as ``thoughts``."""
+    return drained(thoughts(bot, game, view, legal, random, limits))
 
 
 def deliberation(
@@ -141,22 +145,22 @@ def deliberation(
     bots: Sequence[Bot | None],
     chance: Randomness,
     thought: Randomness,
-    budget: int,
-    patience: float | None = None,
-    enough: Enough | None = None,
+    limits: Limits = NO_LIMITS,
     legal: Callable[[int], Sequence[Action]] | None = None,
 ) -> Generator[Thought, None, Ply | None]:
     """The next ply that needs no person, thought by thought: a bot's that it need not but wants to do now, chance, or a bot's that must
     act. At its end the generator returns that ply, None where a person must act or the game is over.
 
-    ``bots`` has the bot of each seat, None for a person. Chance and the bots may have numbers of their own. ``enough`` ends each
-    decision as in ``thoughts``; ``legal`` gives the actions among which a bot chooses, by seat,
-    if not all legal ones. Raises as ``thoughts``.
+    ``bots`` has the bot of each seat, None for a person. Chance and the bots may have numbers of their own. ``legal`` gives the actions
+    among which a bot chooses, by seat, if not all legal ones. Raises as ``thoughts``.
     """
     legal = legal or state.legal
-    wanted = yield from _volunteering(game, state, bots, thought, budget, patience, enough, legal)
-    if wanted:
-        return wanted
+    for seat in state.may_act:
+        bot = bots[seat]
+        if bot is not None and legal(seat):
+            action = yield from thoughts(bot, game, state.view(seat), legal(seat), thought, limits)
+            if action is not None:
+                return seat, action
     if not state.to_act or any(seat != CHANCE and bots[seat] is None for seat in state.to_act):
         return None
     seat = state.to_act[0]
@@ -164,46 +168,13 @@ def deliberation(
         return CHANCE, state.chance().sample(stream(chance))
     bot = bots[seat]
     assert bot is not None
-    action = yield from thoughts(bot, game, state.view(seat), legal(seat), thought, budget, patience, enough)
+    action = yield from thoughts(bot, game, state.view(seat), legal(seat), thought, limits)
     assert action is not None
     return seat, action
 
 
-def _volunteering(
-    game: Game,
-    state: State,
-    bots: Sequence[Bot | None],
-    random: Randomness,
-    budget: int,
-    patience: float | None,
-    enough: Enough | None = None,
-    legal: Callable[[int], Sequence[Action]] | None = None,
-) -> Generator[Thought, None, Ply | None]:
-    legal = legal or state.legal
-    for seat in state.may_act:
-        bot = bots[seat]
-        if bot is not None and legal(seat):
-            action = yield from thoughts(bot, game, state.view(seat), legal(seat), random, budget, patience, enough)
-            if action is not None:
-                return seat, action
-    return None
-
-
-def volunteer(
-    game: Game, state: State, bots: Sequence[Bot | None], random: Randomness, budget: int, patience: float | None = None
-) -> Ply | None:
-    """The first bot that wants to act although it need not, with its action."""
-    return drained(_volunteering(game, state, bots, random, budget, patience))
-
-
 def by_itself(
-    game: Game,
-    state: State,
-    bots: Sequence[Bot | None],
-    chance: Randomness,
-    thought: Randomness,
-    budget: int,
-    patience: float | None = None,
+    game: Game, state: State, bots: Sequence[Bot | None], chance: Randomness, thought: Randomness, limits: Limits = NO_LIMITS
 ) -> Ply | None:
     """The ply that ``deliberation`` comes to."""
-    return drained(deliberation(game, state, bots, chance, thought, budget, patience))
+    return drained(deliberation(game, state, bots, chance, thought, limits))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import SupportsIndex
 
-from highwater.bots import BOT_BUDGET, Bot, BotError, by_itself, seat_bots, seated, tell
+from highwater.bots import BOT_BUDGET, Bot, BotError, Limits, by_itself, seat_bots, seated, tell
 from highwater.contract import CHANCE, State
 from highwater.errors import IllegalAction, SetupError
 from highwater.game import Game
@@ -44,9 +44,10 @@ def played(
     of ``seed``, the bots one of their own."""
     chance, thought = chance_random(seed).random, bot_random(seed).random
     plies: list[Ply] = []
+    limits = Limits(budget, patience)
     try:
         table = seat_bots(bots)
-        while len(plies) < MAX_PLIES and (ply := by_itself(game, state, table, chance, thought, budget, patience)):
+        while len(plies) < MAX_PLIES and (ply := by_itself(game, state, table, chance, thought, limits)):
             tell(game, table, state, ply, patience)
             plies.append(ply)
             state = state.apply(*ply)

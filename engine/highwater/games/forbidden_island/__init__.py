@@ -1,72 +1,10 @@
 """Forbidden Island by Matt Leacock, for 2 to 4 players who win or lose together."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-
-from highwater.contract import CHANCE, Action, Advice, Feature, Searcher
+from highwater.contract import CHANCE, Action
 from highwater.game import Game
 from highwater.games.forbidden_island import numbering, reasons, rules, state
 from highwater.games.forbidden_island.components import SEATS
-
-if TYPE_CHECKING:
-    from highwater.level import Level
-    from highwater.occasion import Occasion
-    from highwater.places import Places
-
-
-def _rank(view: state.View, legal: Sequence[Action]) -> tuple[Advice, ...]:
-    """Imported only when a bot or a hint judges a position, for a page begins without."""
-    from highwater.games.forbidden_island.policy import rank
-
-    return rank(view, legal)
-
-
-def _features(view: state.View) -> tuple[Feature, ...]:
-    """Imported only when somebody asks, for a page never does."""
-    from highwater.games.forbidden_island.features import features
-
-    return features(view)
-
-
-def _places(state: rules.State) -> "Places":
-    """Imported only when somebody sets up a position."""
-    from highwater.games.forbidden_island.places import places
-
-    return places(state)
-
-
-def _levels() -> "Mapping[str, Level]":
-    """Imported only when somebody plays at one of them, or is told of them."""
-    from highwater.games.forbidden_island.levels import LEVELS
-
-    return LEVELS
-
-
-def _occasions() -> "Mapping[str, Occasion]":
-    """Imported only when somebody wants another example of a rule."""
-    from highwater.games.forbidden_island.occasions import OCCASIONS
-
-    return OCCASIONS
-
-
-def _searcher() -> Searcher:
-    from highwater.games.forbidden_island.searching import Searching
-
-    return Searching()
-
-
-def _options_of(state: rules.State) -> Mapping[str, str]:
-    """Imported only when a position is written."""
-    from highwater.games.forbidden_island.positions import options_of
-
-    return options_of(state)
-
-
-def _fault_of(state: rules.State) -> str:
-    """Imported only when one is read."""
-    from highwater.games.forbidden_island.positions import fault_of
-
-    return fault_of(state)
+from highwater.lazy import LazyCall, LazyValue
 
 
 def _moves_others(seat: int, action: Action) -> tuple[int, ...]:
@@ -94,18 +32,18 @@ GAME = Game(
     start=rules.start,
     parse=state.parse,
     sample_world=rules.sample_world,
-    rank=_rank,
+    rank=LazyCall("highwater.games.forbidden_island.policy:rank"),
     pieces=rules.pieces,
     actions=numbering.ACTIONS,
     chance_steps=numbering.CHANCE_STEPS,
-    features=_features,
-    places=_places,
-    occasions=_occasions,
+    features=LazyCall("highwater.games.forbidden_island.features:features"),
+    places=LazyCall("highwater.games.forbidden_island.places:places"),
+    occasions=LazyValue("highwater.games.forbidden_island.occasions:OCCASIONS"),
     setting_up=(state.ChooseAdventurer,),
-    searcher=_searcher,
-    levels=_levels,
-    options_of=_options_of,
-    fault_of=_fault_of,
+    searcher=LazyCall("highwater.games.forbidden_island.searching:Searching"),
+    levels=LazyValue("highwater.games.forbidden_island.levels:LEVELS"),
+    options_of=LazyCall("highwater.games.forbidden_island.positions:options_of"),
+    fault_of=LazyCall("highwater.games.forbidden_island.positions:fault_of"),
     moves_others=_moves_others,
     turn=lambda position: position.pending[0].seat if position.pending else CHANCE,
 )
