@@ -1,6 +1,7 @@
 """Bots for tests: one that chooses by a function, and one for everything a bot can do wrong."""
 
 import time
+from asyncio import CancelledError
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -65,6 +66,12 @@ class Wrong:
             raise LookupError("there is no such card")
         elif self.fault == "exits":
             raise SystemExit(3)
+        elif self.fault == "is cancelled":
+            raise CancelledError("no time")
+        elif self.fault == "generator exits":
+            raise GeneratorExit
+        elif self.fault == "cannot be said":
+            raise Unspeakable
         elif self.fault == "waits":
             yield Thought(None, 1)
         elif self.fault == "no thought":
@@ -86,6 +93,13 @@ class Wrong:
                     yield Thought(legal[0], 0)
             except GeneratorExit:
                 yield Thought(legal[0], 0)
+
+
+class Unspeakable(Exception):
+    """An error that fails again when it is printed."""
+
+    def __str__(self) -> str:
+        raise LookupError("there is no text")
 
 
 @dataclass(frozen=True)

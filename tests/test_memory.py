@@ -15,7 +15,7 @@ from highwater.games.rats.state import DealCard
 from highwater.match import Match, Player
 from highwater.registry import GAMES, game_of
 from highwater.simulation import play, played
-from tests.bots import Chooser
+from tests.bots import Chooser, Unspeakable
 
 Told = tuple[View, int, Action]
 
@@ -204,7 +204,7 @@ class Fails:
     def observe(self, game: Game, view: View, seat: int, action: Action) -> None:
         while self.fault == "slow":
             pass
-        raise LookupError("who was that?")
+        raise Unspeakable if self.fault == "cannot be said" else LookupError("who was that?")
 
     def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
         yield Thought(legal[0], 1)
@@ -216,6 +216,7 @@ class Fails:
         ("no memory", "bot-raised", "LookupError: there is none"),
         ("mute", "bot-shape", "memory without a method observe"),
         ("raises", "bot-raised", r"ply 1\).*LookupError: who was that\?"),
+        ("cannot be said", "bot-raised", "Unspeakable"),
         pytest.param(
             *("slow", "bot-slow", "take in a ply within 0.2 seconds"),
             marks=pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm that could stop a bot"),

@@ -9,7 +9,7 @@ from functools import partial
 
 from highwater.bots.patience import OutOfPatienceError, check_patience, within
 from highwater.bots.protocol import Bot, BotError, Thought
-from highwater.bots.thinking import MAX_SHOWN, Ply, check_bot
+from highwater.bots.thinking import Ply, check_bot, raised_error
 from highwater.contract import State
 from highwater.game import Game
 
@@ -31,8 +31,10 @@ def _begun(bot: Bot | None, seat: int) -> Bot | None:
         return bot
     try:
         mind: Bot = make()
-    except (Exception, SystemExit) as error:
-        raise _raised(bot, seat, error) from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise raised_error(bot, seat + 1, error) from error
     check_bot(mind)
     if not callable(getattr(mind, "observe", None)):
         raise BotError("bot-shape", "has a memory without a method observe", bot=bot.name, seat=seat + 1)
@@ -58,14 +60,11 @@ def tell(game: Game, seated: Seated, state: State, ply: Ply, patience: float | N
                 said = f"{patience:g}"
                 slow = f"did not take in a ply within {said} seconds"
                 raise BotError("bot-slow", slow, bot=mind.name, seat=seat + 1, seconds=said) from None
-            except (Exception, SystemExit) as error:
-                raise _raised(mind, seat, error) from error
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                raise raised_error(mind, seat + 1, error) from error
     return told
-
-
-def _raised(bot: Bot, seat: int, error: BaseException) -> BotError:
-    what = f"{type(error).__name__}: {error}"[: 2 * MAX_SHOWN]
-    return BotError("bot-raised", f"failed with {what}", bot=bot.name, seat=seat + 1, error=what)
 
 
 class Memories:

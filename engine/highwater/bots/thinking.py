@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count, repeat
 from operator import is_
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from highwater.bots.patience import OutOfPatienceError, check_patience, within
 from highwater.bots.protocol import BOT_BUDGET, Bot, BotError, Thought
@@ -63,32 +63,36 @@ def thoughts(
 
     Raises BotError for anything that the bot does wrong, and SetupError where ``limits`` has patience but a bot cannot be stopped.
     """
-    budget, patience, stop = limits
-    if patience is not None:
-        check_patience(patience)
+    if limits.patience is not None:
+        check_patience(limits.patience)
+    ask = partial(_ask, bot, view, limits.patience)
+    thinking: Iterator[Thought] = ask(_begin, bot, game, view, legal, stream(random), limits.budget)
     last: Thought | None = None
-    try:
-        thinking = _asked(patience, _begin, bot, game, view, legal, stream(random), budget)
-        for number in count(1):
-            thought = _asked(patience, next, thinking, _ENDED)
-            if thought is _ENDED:
-                break
-            last = _checked(thought, bot, view, legal)
-            yield last
-            if number >= budget or (stop is not None and stop()):  # it would have gone on
-                if hasattr(thinking, "close"):
-                    _asked(patience, thinking.close)
-                break
-    except OutOfPatienceError:
-        raise _fault("bot-slow", f"did not answer within {patience:g} seconds", bot, view, seconds=f"{patience:g}") from None
-    except BotError:
-        raise
-    except (Exception, SystemExit) as error:
-        what = f"{type(error).__name__}: {error}"[: 2 * MAX_SHOWN]
-        raise _fault("bot-raised", f"failed with {what}", bot, view, error=what) from error
+    for number in count(1):
+        thought = ask(_next, thinking, bot, view, legal)
+        if thought is None:
+            break
+        last = thought
+        yield last
+        if number >= limits.budget or (limits.stop is not None and limits.stop()):  # it would have gone on
+            if hasattr(thinking, "close"):
+                ask(thinking.close)
+            break
     if last is None:
         raise _fault("bot-silent", "had no thought at all; it has to yield at least one", bot, view)
     return last.action
+
+
+def _ask(bot: Bot, view: View, patience: float | None, call: Callable[..., Any], *arguments: object) -> Any:
+    """What a call into the bot returns. Raises BotError for anything that goes wrong there, but lets Ctrl+C through."""
+    try:
+        return call(*arguments) if patience is None else within(patience, partial(call, *arguments))
+    except OutOfPatienceError:
+        raise _fault("bot-slow", f"did not answer within {patience:g} seconds", bot, view, seconds=f"{patience:g}") from None
+    except (BotError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise raised_error(bot, 0 if view.seat is None else view.seat + 1, error) from error
 
 
 def _begin(bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
@@ -99,8 +103,19 @@ def _begin(bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Ra
     return iter(answer)
 
 
-def _asked(patience: float | None, call: Callable[..., Value], *arguments: object) -> Value:
-    return call(*arguments) if patience is None else within(patience, partial(call, *arguments))
+def _next(thinking: Iterator[Thought], bot: Bot, view: View, legal: Sequence[Action]) -> Thought | None:
+    thought = next(thinking, _ENDED)
+    return None if thought is _ENDED else _checked(thought, bot, view, legal)
+
+
+def raised_error(bot: Bot, seat: int, error: BaseException) -> BotError:
+    """The BotError for an exception that a bot raised; ``seat`` counts from 1."""
+    try:
+        said = str(error)
+    except Exception:
+        said = "(it cannot be printed)"
+    what = f"{type(error).__name__}: {said}"[: 2 * MAX_SHOWN]
+    return BotError("bot-raised", f"failed with {what}", bot=bot.name, seat=seat, error=what)
 
 
 def _fault(code: str, text: str, bot: Bot, view: View, **details: str) -> BotError:
