@@ -78,7 +78,7 @@ def test_what_a_game_does_not_have_cannot_be_looked_for(name: str) -> None:
 
 
 def test_a_game_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("highwater.another.LONGEST", 20)
+    monkeypatch.setattr("highwater.another.MAX_EXAMPLE_PLIES", 20)
     deals = 0
 
     def counted(played: Played) -> tuple[int, ...]:

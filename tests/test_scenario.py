@@ -28,7 +28,7 @@ from highwater.record import (
     parse_url,
 )
 from highwater.registry import GAMES
-from highwater.scenario import MAX_TITLE, MOST_QUESTIONS, MOST_SHOWN, MOST_TITLES
+from highwater.scenario import MAX_QUESTIONS, MAX_SHOWN_PLIES, MAX_TITLE, MAX_TITLES
 from highwater.simulation import play
 from tests.test_record import a_game, read_or_refused
 
@@ -251,8 +251,8 @@ def test_the_longest_comment_and_all_that_there_can_be_are_read() -> None:
 
 def test_a_game_of_the_most_plies_with_the_most_comments_can_be_read() -> None:
     """The limit of a record is made of what may be in it, and of nothing that a game could still need."""
-    tags = MOST_TITLES * len(f'[Title "sr-Latn-RS={"x" * 2 * MAX_TITLE}"]\n') + MOST_QUESTIONS * len('[Question "4999=which"]\n')
-    tags += MOST_SHOWN * 5 + len('[Show ""]\n[View "26"]\n[Part ""]\n') + 200
+    tags = MAX_TITLES * len(f'[Title "sr-Latn-RS={"x" * 2 * MAX_TITLE}"]\n') + MAX_QUESTIONS * len('[Question "4999=which"]\n')
+    tags += MAX_SHOWN_PLIES * 5 + len('[Show ""]\n[View "26"]\n[Part ""]\n') + 200
     assert 5_000 * 34 + 20_000 + MAX_COMMENTS + tags <= MAX_TEXT
 
 

@@ -23,7 +23,7 @@ from highwater.game import Game
 from highwater.occasion import Occasion, Played
 from highwater.record import Ply, Record
 
-LONGEST = 400
+MAX_EXAMPLE_PLIES = 400
 """Plies after which a game is given up: most end before, and a long one is no better an example than the next."""
 
 
@@ -89,6 +89,6 @@ def _looking(scenario: Record, occasion: Occasion, random: Randomness) -> Iterat
 def _game(header: Record, bot: Bot, states: list[State], random: Randomness) -> Iterator[Ply]:
     """The plies of a new game; ``states`` grows by the position after each."""
     chance, bots = stream(random), (bot,) * header.seats
-    while len(states) <= LONGEST and (ply := by_itself(header.game, states[-1], bots, chance, chance)):
+    while len(states) <= MAX_EXAMPLE_PLIES and (ply := by_itself(header.game, states[-1], bots, chance, chance)):
         states.append(states[-1].apply(*ply))
         yield ply

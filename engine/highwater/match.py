@@ -12,7 +12,7 @@ from highwater.bots.thinking import NO_LIMITS, drained
 from highwater.contract import CHANCE, Action, Advice, Appraisal, Randomness, State
 from highwater.errors import GameError, IllegalAction, SetupError
 from highwater.game import Game
-from highwater.notation import MOST_NOTES, NOTE, REVIEW
+from highwater.notation import MAX_NOTES, NOTE, REVIEW
 from highwater.record import MAX_PLIES, Ply, Record, RecordError, clean_name, parse, seat_names
 from highwater.registry import game_of
 
@@ -284,8 +284,8 @@ class Match:
             )
         before = self.notes_of(seat)
         after = tuple(each for each in before if each != mark) if mark in before else (*before, mark)
-        if len(after) > MOST_NOTES:
-            raise RecordError("record-shape", f"a seat has at most {MOST_NOTES} notes", found=mark)
+        if len(after) > MAX_NOTES:
+            raise RecordError("record-shape", f"a seat has at most {MAX_NOTES} notes", found=mark)
         notes = tuple(after if number == seat else self.notes_of(number) for number in range(len(self.players)))
         return replace(self, notes=notes if any(notes) else ())
 

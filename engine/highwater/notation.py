@@ -35,7 +35,7 @@ TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?([+-]\d\d:\d\d)?")
 NOTE = re.compile(r"[a-z0-9]{1,4}")
 """A mark that a seat makes beside the game; what it means only the page of the game knows."""
 
-MOST_NOTES = 100
+MAX_NOTES = 100
 
 REVIEW = re.compile(r"[ -~]{1,1000}")
 """What a review of a game came to for a seat; what it means only ``highwater.review`` knows."""

@@ -61,9 +61,9 @@ from highwater.game import Game
 from highwater.link import MAX_URL, URL_DICTIONARY, pack, unpack
 from highwater.notation import (
     MAX_NAME,
+    MAX_NOTES,
     MAX_PLIES,
     MAX_TEXT,
-    MOST_NOTES,
     NOTE,
     REVIEW,
     TIME,
@@ -474,8 +474,8 @@ def _with_header(found: Notation) -> Record:
     names, bots = _by_seat(found, "Name", seats), _by_seat(found, "Bot", seats)
     hints = tuple(_number(each or "0") for each in _by_seat(found, "Hints", seats))
     notes = tuple(tuple(each.split(".")) if each else () for each in _by_seat(found, "Notes", seats))
-    if any(len(each) > MOST_NOTES or len(set(each)) < len(each) or not all(map(NOTE.fullmatch, each)) for each in notes):
-        text = f"the notes of a seat are at most {MOST_NOTES} different marks of at most four small letters and digits, such as b3.c5"
+    if any(len(each) > MAX_NOTES or len(set(each)) < len(each) or not all(map(NOTE.fullmatch, each)) for each in notes):
+        text = f"the notes of a seat are at most {MAX_NOTES} different marks of at most four small letters and digits, such as b3.c5"
         raise RecordError("record-shape", text, found="Notes")
     reviews = _by_seat(found, "Review", seats)
     if not all(REVIEW.fullmatch(each) for each in reviews if each):

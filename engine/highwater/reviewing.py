@@ -19,10 +19,10 @@ from highwater.review import DIGITS, MOMENTS, Account, Moment, Review, ReviewErr
 SLIGHT = {False: 0.1, True: 0.01}
 """By whether all play together: what a decision has to cost for anybody to call it a mistake, in points or in chances to win."""
 
-ENOUGH_WORLDS = 12
+MIN_WORLDS = 12
 """In so many an action has to have been tried for a mistake to be proved."""
 
-MOST_SLICES, MOST_WORLDS = 30, 24
+MAX_SLICES, MAX_WORLDS = 30, 24
 """Of the first look at a decision."""
 
 
@@ -107,7 +107,7 @@ class _Reviewing:
     def steps(self) -> Iterator[Progress | Review]:
         look = self.effort.slices // max(self.of, 1)
         self.of += self.effort.suspects
-        yield from self._look(self.points, max(1, min(look, MOST_SLICES)), first=True)
+        yield from self._look(self.points, max(1, min(look, MAX_SLICES)), first=True)
         suspects = self._suspects()
         self.of = self.done + len(suspects)
         yield from self._look(suspects, self.effort.again, first=False)
@@ -195,7 +195,7 @@ class _Reviewing:
         seems = best.expected - played.expected if point.choice else 0.0
         waited = self.record.plies[point.ply][0] != point.seat
         moment = None
-        if played.worlds >= ENOUGH_WORLDS and seems > max(played.error, SLIGHT[self.game.cooperative]):
+        if played.worlds >= MIN_WORLDS and seems > max(played.error, SLIGHT[self.game.cooperative]):
             moment = Moment(point.ply, point.seat, best.action, round(seems, DIGITS), round(played.error, DIGITS), waited)
         part = self.game.part(state.view(point.seat)) if self.game.part is not None else 1
         known = self.found.get(point)
@@ -213,7 +213,7 @@ class _Reviewing:
         for number, found in enumerate(mind.appraise(state.view(point.seat), state.legal(point.seat), random), 1):
             yield Progress(self.done, self.of)
             worlds = found[0].worlds if found else -1
-            if (first and worlds >= MOST_WORLDS) or (number >= slices and worlds >= (0 if first else ENOUGH_WORLDS)):
+            if (first and worlds >= MAX_WORLDS) or (number >= slices and worlds >= (0 if first else MIN_WORLDS)):
                 break
         self.done += 1
         return found

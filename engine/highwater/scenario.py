@@ -26,9 +26,9 @@ KINDS = ("next", "which")
 MAX_TITLE = 100
 """Characters of a title."""
 
-MOST_TITLES = 20
-MOST_SHOWN = 200
-MOST_QUESTIONS = 100
+MAX_TITLES = 20
+MAX_SHOWN_PLIES = 200
+MAX_QUESTIONS = 100
 
 MAX_PART = 200
 """Characters."""
@@ -110,8 +110,8 @@ def read_scenario(found: Notation, seats: int) -> Scenario:
 
 def _titles(values: Sequence[str]) -> tuple[tuple[str, str], ...]:
     titles = dict(value.partition("=")[::2] for value in values)
-    if len(titles) < len(values) or len(values) > MOST_TITLES:
-        raise _wrong("Title", f"a scenario has one title a language, and at most {MOST_TITLES}")
+    if len(titles) < len(values) or len(values) > MAX_TITLES:
+        raise _wrong("Title", f"a scenario has one title a language, and at most {MAX_TITLES}")
     for language, title in titles.items():
         if not LANGUAGE.fullmatch(language) or fault_of(title) or one_line(title) != title or len(title) > MAX_TITLE:
             said = f"a title is its language and one line of at most {MAX_TITLE} characters, such as en=Two left"
@@ -126,8 +126,8 @@ def read_plies(value: str) -> Iterator[int]:
         found = _PLIES.fullmatch(piece.strip())
         first, end = (int(found[1]), int(found[2] or found[1])) if found else (0, -1)
         many += end - first + 1
-        if not last < first <= end or many > MOST_SHOWN:
-            said = f"what is shown are plies in ascending order, at most {MOST_SHOWN}, such as 3-7 or 0,3-7,12"
+        if not last < first <= end or many > MAX_SHOWN_PLIES:
+            said = f"what is shown are plies in ascending order, at most {MAX_SHOWN_PLIES}, such as 3-7 or 0,3-7,12"
             raise _wrong("Show", f"{said}; {piece[:20]!r} is wrong")
         yield from range(first, end + 1)
         last = end
@@ -148,8 +148,8 @@ def _questions(values: Sequence[str]) -> tuple[tuple[int, str], ...]:
         ply, _, kind = value.partition("=")
         if not (ply.isascii() and ply.isdigit() and len(ply) <= 4) or kind not in KINDS:
             raise _wrong("Question", f"a question is a ply and {' or '.join(KINDS)}, such as 12=next, not {value[:20]!r}")
-        if int(ply) in questions or len(questions) == MOST_QUESTIONS:
-            raise _wrong("Question", f"there is one question after a ply, and at most {MOST_QUESTIONS}; {value} is one too many")
+        if int(ply) in questions or len(questions) == MAX_QUESTIONS:
+            raise _wrong("Question", f"there is one question after a ply, and at most {MAX_QUESTIONS}; {value} is one too many")
         questions[int(ply)] = kind
     return tuple(sorted(questions.items()))
 

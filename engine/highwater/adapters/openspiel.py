@@ -38,7 +38,7 @@ try:
 except ImportError as error:
     raise MissingLibrary("open_spiel" if error.name == "pyspiel" else error.name or "open_spiel", "openspiel") from error
 
-MOST_STEPS = 24
+MAX_CHANCE_STEPS = 24
 """Of chance for one ply: the tiles of an island."""
 
 Choices = tuple[tuple[int, int], ...]
@@ -144,7 +144,7 @@ class HighWaterGame(pyspiel.Game):
         return HighWaterState(self, self.first)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.ours.max_plies * MOST_STEPS
+        return self.ours.max_plies * MAX_CHANCE_STEPS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "Observer":
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)

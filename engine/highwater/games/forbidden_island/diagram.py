@@ -18,7 +18,7 @@ from highwater.games.forbidden_island.components import (
 
 WIDTH = 80
 DRY, FLOODED, SUNK = 0, 1, 2
-MOST_CELL = 13
+MAX_CELL_WIDTH = 13
 
 
 def island(
@@ -68,7 +68,7 @@ def _map(shape: str, layout: Cards, tiles: Sequence[int], pawns: Cards, captured
     """Two lines a row of tiles: their names, and who and what is on them."""
     places = SHAPES[shape]
     columns = max(x for _, x in places) + 1
-    size = min(MOST_CELL, WIDTH // columns)
+    size = min(MAX_CELL_WIDTH, WIDTH // columns)
     left = " " * ((WIDTH - size * columns) // 2)
     at = dict(zip(places, layout, strict=True))
     for y in range(max(y for y, _ in places) + 1):

@@ -23,11 +23,11 @@ from highwater.games.forbidden_island.state import Frame, View
 from highwater.games.forbidden_island.ways import SUNK
 
 KINDS = ("turn", "discard", "swim", "revealed", "choose")
-MOST_PENDING = 8
+MAX_PENDING_FRAMES = 8
 """A turn, and above it no more than four pawns that swim, hands too large, and a card that lies open."""
 
-MOST_FLOODS = 5
-MOST_OF_A_KIND = max(TREASURE_DECK.count(card) for card in range(len(CARD_NAMES)))
+MAX_FLOOD_CARDS = 5
+MAX_CARDS_OF_A_KIND = max(TREASURE_DECK.count(card) for card in range(len(CARD_NAMES)))
 
 
 def features(view: View) -> tuple[Feature, ...]:
@@ -39,7 +39,7 @@ def features(view: View) -> tuple[Feature, ...]:
         return of_seats([*(1 + number for number in numbers), *[0] * (seats - len(numbers))], seat)
 
     def cards(name: str, held: Sequence[int]) -> Feature:
-        return Feature(name, 0, MOST_OF_A_KIND, how_many(held, len(CARD_NAMES)))
+        return Feature(name, 0, MAX_CARDS_OF_A_KIND, how_many(held, len(CARD_NAMES)))
 
     hands = of_seats([*view.hands, *[()] * (seats - len(view.hands))], seat)
     place = [view.layout.index(tile) + 1 for tile in TILES] if view.layout else [0] * len(TILES)
@@ -54,7 +54,7 @@ def features(view: View) -> tuple[Feature, ...]:
         Feature("tiles", 0, SUNK, view.tiles),
         Feature("adventurers", 0, len(ADVENTURERS), by_seat(view.adventurers)),
         Feature("pawns", 0, len(TILES), by_seat(view.pawns)),
-        Feature("hands", 0, MOST_OF_A_KIND, joined(how_many(hand, len(CARD_NAMES)) for hand in hands)),
+        Feature("hands", 0, MAX_CARDS_OF_A_KIND, joined(how_many(hand, len(CARD_NAMES)) for hand in hands)),
         cards("deck", view.deck),
         cards("discards", view.discards),
         Feature("flood", 0, len(TILES), depth),
@@ -70,7 +70,7 @@ def _pending(pending: Sequence[Frame], seat: int | None, seats: int) -> tuple[Fe
     """What is pending, from the turn up; a kind of 0 stands for nothing more."""
 
     def each(name: str, low: int, high: int, numbers: Sequence[int]) -> Feature:
-        return Feature(f"pending_{name}", low, high, filled(numbers, MOST_PENDING))
+        return Feature(f"pending_{name}", low, high, filled(numbers, MAX_PENDING_FRAMES))
 
     return (
         each("kind", 0, len(KINDS), [1 + KINDS.index(frame.kind) for frame in pending]),
@@ -78,6 +78,6 @@ def _pending(pending: Sequence[Frame], seat: int | None, seats: int) -> tuple[Fe
         each("actions", 0, ACTIONS, [frame.actions for frame in pending]),
         each("flown", 0, 1, [int(frame.flown) for frame in pending]),
         each("draws", 0, TREASURE_DRAWS, [frame.draws for frame in pending]),
-        each("floods", -1, MOST_FLOODS, [frame.floods for frame in pending]),
+        each("floods", -1, MAX_FLOOD_CARDS, [frame.floods for frame in pending]),
         each("tile", -1, len(TILES) - 1, [frame.tile for frame in pending]),
     )

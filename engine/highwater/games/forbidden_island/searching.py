@@ -28,7 +28,7 @@ PLAYOUTS = 300
 FEWER = 6
 """The same, divided by this, for whatever is decided between two turns."""
 
-MOST_CHOICES = 6
+MAX_CHOICES = 6
 """Of the choices between two turns as many are played on."""
 
 Thinking = Iterator[tuple[Action | None, float]]
@@ -121,7 +121,7 @@ class Searching:
         choices = [action for action in legal if is_sensible(view, action)]
         after = [island_of(state.apply(seat, action)) for action in choices]
         priors = [chance_to_win(settled(each)) for each in after]
-        order = sorted(range(len(choices)), key=priors.__getitem__, reverse=True)[:MOST_CHOICES]
+        order = sorted(range(len(choices)), key=priors.__getitem__, reverse=True)[:MAX_CHOICES]
         yield choices[order[0]], 0.0
         if len(order) == 1 or not self.playouts:
             return

@@ -35,8 +35,8 @@ from highwater.search.comparing import INTERVAL
 EFFORT = 400
 """Playouts for all actions together."""
 
-MOST_WORLDS = 40
-MOST_TRIED = 24
+MAX_WORLDS = 40
+MAX_TRIED_ACTIONS = 24
 """Positions that are played on."""
 
 BRIEFLY = 6
@@ -86,7 +86,7 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
     unsaved = [coming and not end.over and actions[found[0]] is None for end, found in zip(ends, ways, strict=True)]
     priors = [chance_to_win(end) for end in ends]
     order = sorted(range(len(ends)), key=lambda number: -round(priors[number] + extra[number], 6))
-    tried, others = order[:MOST_TRIED], order[MOST_TRIED:]
+    tried, others = order[:MAX_TRIED_ACTIONS], order[MAX_TRIED_ACTIONS:]
     by_evaluation = [Compared(number, round(priors[number], 6), float("inf") if place else 0.0, 0) for place, number in enumerate(order)]
     worlds = Worlds(random, list(state.deck))
 
@@ -95,7 +95,7 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
         chance = played(ends[number], worlds.of(world), priors[number], unsaved[number])
         return round(chance + extra[number], 9), round(chance, 9)
 
-    playouts = min(MOST_WORLDS, EFFORT // len(tried))
+    playouts = min(MAX_WORLDS, EFFORT // len(tried))
     shown = told(by_evaluation, ways, actions)
     latest: tuple[Compared, ...] = ()
     yield shown

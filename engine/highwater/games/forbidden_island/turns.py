@@ -24,10 +24,10 @@ SLICE = 300
 BEAM = 150
 """Positions that are looked at further after each action; few turns but those of the Navigator and the Pilot have more."""
 
-MANY, FEWEST = 16, 6
+MANY, MIN_BEAM = 16, 6
 """Where the first action has more choices than this, fewer positions are looked at further within a playout, but always some."""
 
-MOST_PLANS = 12
+MAX_PLANS = 12
 """Plans that are told of."""
 
 REMEMBERED = 50_000
@@ -114,7 +114,7 @@ class Turn:
 
     # Plans --------------------------------------------------------------------------------------------------------------
 
-    def plans(self, beam: int = BEAM, most: int = MOST_PLANS) -> Iterator[list[Planned]]:
+    def plans(self, beam: int = BEAM, most: int = MAX_PLANS) -> Iterator[list[Planned]]:
         """The best plans, each for another position, the best first: at last. Before that the best so far, after each slice of work.
         ``beam``: how many positions are looked at further after each action; ``most``: how many plans are told of."""
         start = self.start()
@@ -168,7 +168,7 @@ class Turn:
             if len(ahead) > beam:
                 ahead.sort(key=values.__getitem__, reverse=True)
                 if layer[0] == start and len(ahead) > MANY:
-                    beam = max(FEWEST, beam * MANY // len(ahead))
+                    beam = max(MIN_BEAM, beam * MANY // len(ahead))
                 del ahead[beam:]
             layer = ahead
         best = max(values, key=values.__getitem__)

@@ -16,7 +16,7 @@ from highwater.games.land_unter.state import OUT, StageScore, View
 Value = TypeVar("Value")
 
 HIGHEST_TIDE = 12
-MOST_RINGS = 12
+MAX_RINGS = 12
 """A hand of twelve whole rings."""
 
 NOT_PLAYED = -2
@@ -47,8 +47,8 @@ def features(view: View) -> tuple[Feature, ...]:
         cards("known", held(view.known, ())),
         cards("shown", held(view.shown, ())),
         Feature("dealt", 0, seats, [len(view.known)]),
-        Feature("rings_dealt", 0, MOST_RINGS, of_seats(held(view.rings_dealt, 0), seat)),
-        Feature("rings", OUT, MOST_RINGS, of_seats(view.rings, seat)),
+        Feature("rings_dealt", 0, MAX_RINGS, of_seats(held(view.rings_dealt, 0), seat)),
+        Feature("rings", OUT, MAX_RINGS, of_seats(view.rings, seat)),
         Feature("stack", 0, 2, how_many(view.stack, HIGHEST_TIDE, 1)),
         Feature("middle", 0, 2, how_many(view.middle, HIGHEST_TIDE, 1)),
         Feature("table", 0, len(WEATHER), of_seats(view.table, seat)),
@@ -66,7 +66,7 @@ def _scores(view: View) -> tuple[Feature, ...]:
         return filled(joined(of_seats(value(stage), view.seat) for stage in view.scores), seats * seats, empty)
 
     return (
-        Feature("scored_rings", NOT_PLAYED, MOST_RINGS, by_stage(lambda stage: list(stage.rings), NOT_PLAYED)),
+        Feature("scored_rings", NOT_PLAYED, MAX_RINGS, by_stage(lambda stage: list(stage.rings), NOT_PLAYED)),
         Feature("scored_lowest", 0, 1, by_stage(lambda stage: how_many(stage.lowest, seats), 0)),
         Feature("scored_early", 0, 1, filled([int(stage.early) for stage in view.scores], seats)),
     )
@@ -83,6 +83,6 @@ def _last_round(view: View) -> tuple[Feature, ...]:
     return (
         Feature("last_cards", 0, len(WEATHER), of_seats(cards, view.seat)),
         Feature("last_takes", 0, HIGHEST_TIDE, of_seats(takes, view.seat)),
-        Feature("last_losses", 0, MOST_RINGS + 1, of_seats(losses, view.seat)),
+        Feature("last_losses", 0, MAX_RINGS + 1, of_seats(losses, view.seat)),
         Feature("last_out", 0, 1, of_seats(how_many(last.out if last else (), seats), view.seat)),
     )

@@ -22,13 +22,13 @@ FACES = 6
 CARDS = 7
 MARKERS = 8
 CHEESES = 5
-MOST_TEXT = 8_000
+MAX_TEXT_CHARS = 8_000
 """Characters of a description; one that says everything has 600, and there may be comments in it."""
 
-MOST_STEPS = 30
-MOST_SPACES = 40
-FEWEST_NUMBERS = 3
-MOST_ANCHORS = 2
+MAX_STEPS = 30
+MAX_SPACES = 40
+MIN_NUMBERS = 3
+MAX_ANCHORS = 2
 """Of these one at most for any rat: with more of them on a die, or fewer numbers, the rats might never arrive."""
 
 DICE = (*RATS, "free")
@@ -115,8 +115,8 @@ def read_components(text: str, house: Components) -> Components:
 
     Faces of the free die, and 1+1 wherever it stands, move any rat and so have brackets. Raises ComponentsError, which names the line.
     """
-    if len(text) > MOST_TEXT:
-        raise _wrong("size", 0, f"{len(text)} characters", f"a description of components has at most {MOST_TEXT:,} characters")
+    if len(text) > MAX_TEXT_CHARS:
+        raise _wrong("size", 0, f"{len(text)} characters", f"a description of components has at most {MAX_TEXT_CHARS:,} characters")
     dice: dict[int, tuple[Face, ...]] = {}
     cards: list[tuple[int, ...]] = []
     single: dict[str, tuple[int, tuple[int, ...]]] = {}
@@ -174,10 +174,8 @@ def _die(die: int, words: list[str], number: int) -> tuple[Face, ...]:
             raise _wrong("face", number, word, f"{whose}, so this face is written ({word})")
     numbers = sum(face.kind in (NUMBER, DOUBLE) for face in faces)
     anchors = [face.free for face in faces if face.kind == ANCHOR]
-    if numbers < FEWEST_NUMBERS or len(anchors) > MOST_ANCHORS or sum(anchors) > 1:
-        text = (
-            f"{FEWEST_NUMBERS} numbers at least and {MOST_ANCHORS} A at most, only one of them in brackets, or the rats might never arrive"
-        )
+    if numbers < MIN_NUMBERS or len(anchors) > MAX_ANCHORS or sum(anchors) > 1:
+        text = f"{MIN_NUMBERS} numbers at least and {MAX_ANCHORS} A at most, only one of them in brackets, or the rats might never arrive"
         raise _wrong("faces", number, " ".join(words)[:40], f"a die has {text}")
     return faces
 
@@ -189,9 +187,9 @@ def _face(word: str, number: int) -> Face:
     sign = sign.removesuffix("x")
     if sign in SIGNS:
         return Face(SIGNS[sign], 0, free, stays)
-    if sign.isascii() and sign.isdigit() and len(sign) < 3 and 1 <= int(sign) <= MOST_STEPS and sign[0] != "0":
+    if sign.isascii() and sign.isdigit() and len(sign) < 3 and 1 <= int(sign) <= MAX_STEPS and sign[0] != "0":
         return Face(NUMBER, int(sign), free, stays)
-    text = f"a face is a number from 1 to {MOST_STEPS}, A, > or 1+1, perhaps with x and in brackets, not {word[:20]!r}"
+    text = f"a face is a number from 1 to {MAX_STEPS}, A, > or 1+1, perhaps with x and in brackets, not {word[:20]!r}"
     raise _wrong("face", number, word[:20], text)
 
 
@@ -218,16 +216,16 @@ def _list_of(single: dict[str, tuple[int, tuple[int, ...]]], name: str, size: in
     if name not in single:
         return house
     number, found = single[name]
-    if len(found) != size or not all(1 <= each <= MOST_STEPS for each in found):
+    if len(found) != size or not all(1 <= each <= MAX_STEPS for each in found):
         shown = _numbers(found)[:40]
-        raise _wrong("numbers", number, shown, f"{name}: takes {size} numbers from 1 to {MOST_STEPS}, not {shown!r}")
+        raise _wrong("numbers", number, shown, f"{name}: takes {size} numbers from 1 to {MAX_STEPS}, not {shown!r}")
     return tuple(sorted(found))
 
 
 def _with_spaces(components: Components, number: int, found: tuple[int, ...]) -> Components:
-    if len(found) != 4 or not found[0] < found[1] <= found[2] < found[3] <= MOST_SPACES or found[3] - found[2] <= CHEESES:
+    if len(found) != 4 or not found[0] < found[1] <= found[2] < found[3] <= MAX_SPACES or found[3] - found[2] <= CHEESES:
         shown = _numbers(found)[:40]
-        text = f"four of them, each higher than the one before and the last at most {MOST_SPACES}, such as 6 7 10 36, not {shown!r}"
+        text = f"four of them, each higher than the one before and the last at most {MAX_SPACES}, such as 6 7 10 36, not {shown!r}"
         raise _wrong("space", number, shown, f"spaces: takes the water, the lowest space, the start and the top deck, {text}")
     water, first, start, top = found
     return components._replace(water=water, first=first, start=start, top=top)

@@ -8,7 +8,7 @@ from the phase and the turn.
 from highwater.contract import Feature
 from highwater.deck import Cards
 from highwater.features import filled, how_many, joined, marks, of_seats, places_from
-from highwater.games.rats.components import CARDS, CHEESES, DICE, FIELDS, MARKERS, MOST_SPACES, MOST_STEPS, RATS
+from highwater.games.rats.components import CARDS, CHEESES, DICE, FIELDS, MARKERS, MAX_SPACES, MAX_STEPS, RATS
 from highwater.games.rats.numbering import FACES, NUMBER_OF_FACE
 from highwater.games.rats.state import View
 
@@ -22,7 +22,7 @@ def features(view: View) -> tuple[Feature, ...]:
     faces = [0] * len(DICE)
     for die, face in zip(view.pool, view.rolled, strict=False):  # before the roll there is a pool, but no face
         faces[die] = 1 + NUMBER_OF_FACE[face]
-    lying = [0] * (MOST_SPACES + 1)
+    lying = [0] * (MAX_SPACES + 1)
     for space, value in view.cheese:
         lying[space] = value
     arrived = [1 + view.arrivals.index(rat) if rat in view.arrivals else 0 for rat in range(len(RATS))]
@@ -33,16 +33,16 @@ def features(view: View) -> tuple[Feature, ...]:
         Feature("dealt", 0, seats, [len(view.cards)]),
         Feature("cards", 0, 1, joined(how_many((card,) if card >= 0 else (), CARDS) for card in of_seats(cards, seat))),
         marks("gone", places_from(view.gone, seat, seats), seats),
-        Feature("rats", 0, MOST_SPACES, view.rats),
+        Feature("rats", 0, MAX_SPACES, view.rats),
         Feature("arrived", 0, len(FIELDS), arrived),
         marks("pair", view.pair, len(RATS)),
-        Feature("water", 0, MOST_SPACES, [view.water]),
-        Feature("markers", 0, MARKERS, how_many(view.markers, MOST_STEPS, 1)),
-        Feature("turned", 0, MOST_STEPS, filled(view.turned, MARKERS)),
+        Feature("water", 0, MAX_SPACES, [view.water]),
+        Feature("markers", 0, MARKERS, how_many(view.markers, MAX_STEPS, 1)),
+        Feature("turned", 0, MAX_STEPS, filled(view.turned, MARKERS)),
         marks("pool", view.pool, len(DICE)),
         marks("aside", view.aside, len(DICE)),
         Feature("faces", 0, len(FACES), faces),
-        Feature("cheese", 0, MOST_STEPS, lying),
-        Feature("taken", 0, MOST_STEPS, joined(filled(values, CHEESES) for values in of_seats(view.taken, seat))),
-        Feature("lost", 0, MOST_STEPS, filled(view.lost, CHEESES)),
+        Feature("cheese", 0, MAX_STEPS, lying),
+        Feature("taken", 0, MAX_STEPS, joined(filled(values, CHEESES) for values in of_seats(view.taken, seat))),
+        Feature("lost", 0, MAX_STEPS, filled(view.lost, CHEESES)),
     )

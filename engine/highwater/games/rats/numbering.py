@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from highwater.contract import Action, Numbering
-from highwater.games.rats.components import ANCHOR, ARROW, CARDS, DICE, DOUBLE, MOST_SPACES, MOST_STEPS, NUMBER, RATS, Face
+from highwater.games.rats.components import ANCHOR, ARROW, CARDS, DICE, DOUBLE, MAX_SPACES, MAX_STEPS, NUMBER, RATS, Face
 from highwater.games.rats.state import choice
 
 FACES = tuple(
     Face(kind, steps, free, stays)
-    for kind, steps in (*((NUMBER, steps) for steps in range(1, MOST_STEPS + 1)), (ANCHOR, 0), (ARROW, 0), (DOUBLE, 0))
+    for kind, steps in (*((NUMBER, steps) for steps in range(1, MAX_STEPS + 1)), (ANCHOR, 0), (ARROW, 0), (DOUBLE, 0))
     for free in (False, True)
     for stays in (False, True)
 )
@@ -25,7 +25,7 @@ NUMBER_OF_FACE = {face: number for number, face in enumerate(FACES)}
 
 CARD_STEPS = 0
 SPACE_STEPS = CARDS - 1
-FACE_STEPS = CARDS + MOST_SPACES
+FACE_STEPS = CARDS + MAX_SPACES
 MARKER_STEPS = FACE_STEPS + len(FACES) - 1
 """The number of a step without its card (from 0), space (from 1), face (from 0) or marker (from 1)."""
 
@@ -43,9 +43,9 @@ def _actions() -> Iterator[Action]:
 
 def _steps() -> Iterator[str]:
     yield from (f"card{card + 1}" for card in range(CARDS))
-    yield from (f"cheese{space}" for space in range(1, MOST_SPACES + 1))
+    yield from (f"cheese{space}" for space in range(1, MAX_SPACES + 1))
     yield from (f"face.{face}" for face in FACES)
-    yield from (f"water{steps}" for steps in range(1, MOST_STEPS + 1))
+    yield from (f"water{steps}" for steps in range(1, MAX_STEPS + 1))
 
 
 ACTIONS = Numbering("an action on this ship", _actions)
