@@ -64,7 +64,7 @@ def validating_asserts(source: str) -> Iterator[int]:
     ],
 )
 def test_an_assert_that_looks_at_input_is_found(line: str, is_found: bool) -> None:
-    source = f"def carry_out(text, seat, seats, view):\n    message = read_json(text, most=9)\n    {line}\n"
+    source = f"def carry_out(text, seat, seats, view):\n    message = read_json(text, max_chars=9)\n    {line}\n"
     assert (3 in validating_asserts(source)) == is_found
 
 

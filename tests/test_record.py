@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from highwater.errors import GameError, SetupError
-from highwater.guarded_json import JsonError
 from highwater.record import (
     URL_DICTIONARY,
     Record,
@@ -25,6 +24,7 @@ from highwater.record import (
     parse_url,
 )
 from highwater.registry import GAMES
+from highwater.safe_json import JsonError
 from highwater.simulation import play
 from tests.slow import slow
 

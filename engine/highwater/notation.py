@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from highwater.errors import GameError
-from highwater.guarded_json import JsonError, read_json
+from highwater.safe_json import JsonError, read_json
 
 MAX_PLIES = 5_000
 """Plies of a record. No game can be played on beyond it; ``Match.full`` says why."""
@@ -323,7 +323,7 @@ def pair_of(line: str) -> tuple[str, str]:
     """The tag of a header line, and its value. Raises RecordError."""
     match = _TAG.fullmatch(line)
     try:
-        value = read_json(match[2], most=MAX_TEXT) if match else None
+        value = read_json(match[2], max_chars=MAX_TEXT) if match else None
     except JsonError:
         value = None
     if match is None or not isinstance(value, str):

@@ -17,11 +17,11 @@ from catalogs import apart, catalog_sources, page_source, read_texts
 from highwater.bots import OFFERED, BotError, mistakes
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.rats.components import ComponentsError
-from highwater.guarded_json import JsonError
 from highwater.match import UndoError
 from highwater.record import RecordError
 from highwater.registry import GAMES
 from highwater.review import ReviewError
+from highwater.safe_json import JsonError
 from highwater.scenario import KINDS as QUESTIONS
 from highwater_web.archives import KNOWN_BY
 from highwater_web.asking import OwnBotFault

@@ -14,8 +14,8 @@ from highwater.bots import BOTS, DEFAULT_LEVEL, Bot, BotError, Thought, named
 from highwater.contract import Action, Random01, View
 from highwater.errors import GameError
 from highwater.game import Game
-from highwater.guarded_json import read_json
 from highwater.record import WORKSHOP
+from highwater.safe_json import read_json
 from highwater_web.levels import present_name
 from highwater_web.own_bots import Bots
 
@@ -125,7 +125,7 @@ def answer_of(question: Question, text: str, fault: str, bot: str) -> Thought | 
 def _read(question: Question, text: str, bot: str) -> Thought | BotError:
     """What the worker says, or what is wrong with it. Nothing in it is trusted: any program can have written it."""
     try:
-        found = read_json(text, most=MOST_ANSWER, deepest=2)
+        found = read_json(text, max_chars=MOST_ANSWER, max_levels=2)
     except GameError:
         found = None
     if not isinstance(found, dict):

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from highwater.errors import GameError
-from highwater.guarded_json import read_json
 from highwater.notation import clean_name, tag_line
 from highwater.record import WORKSHOP
+from highwater.safe_json import read_json
 
 PREFIX = "highwater:bot:"
 """Storage keys of own bots start so."""
@@ -101,7 +101,7 @@ def new_bot(name: str, called: str, source: str, saved: str) -> OwnBot:
 
 def _read(name: str, text: str) -> OwnBot:
     """Raises OwnBotError, or JsonError for a text that is not read as JSON."""
-    found = read_json(text, most=MAX_TEXT, deepest=2)
+    found = read_json(text, max_chars=MAX_TEXT, max_levels=2)
     version = found.get("version") if isinstance(found, dict) else None
     if isinstance(version, int) and version > VERSION:
         raise OwnBotError("own-bot-version", "this bot was stored by a later version of High Water")
@@ -139,7 +139,7 @@ def taken_out(text: str) -> tuple[str, list[OwnBot | GameError]]:
 
 def _from_line(quoted: str) -> OwnBot | GameError:
     try:
-        line = read_json(quoted, most=2 * MAX_TEXT)
+        line = read_json(quoted, max_chars=2 * MAX_TEXT)
         name, _, text = line.partition("=") if isinstance(line, str) else ("", "", "")
         return _read(name, text)
     except GameError as error:

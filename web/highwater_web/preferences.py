@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from highwater.guarded_json import JsonError, read_json
+from highwater.safe_json import JsonError, read_json
 from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step, Stored
 from highwater_web.effects import Effect, announce, store
 from highwater_web.first_times import said_and_shown
@@ -44,7 +44,7 @@ FROM_SPEED = {
 def read_preferences(text: str) -> Preferences:
     """What was stored; whatever of it cannot be read is as it is for a new visitor."""
     try:
-        data = read_json(text, most=MOST_PREFERENCES)
+        data = read_json(text, max_chars=MOST_PREFERENCES)
     except JsonError:
         data = {}
     if not isinstance(data, dict):

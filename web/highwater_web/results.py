@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from highwater.contract import SEAT_LETTERS
 from highwater.errors import GameError
-from highwater.guarded_json import JsonError, read_json
 from highwater.match import Match
 from highwater.notation import TIME
+from highwater.safe_json import JsonError, read_json
 from highwater_web.levels import present_name
 
 KEY = "highwater:results"
@@ -150,7 +150,7 @@ def text_of(by_id: Mapping[str, Result]) -> str:
 def parse(text: str) -> dict[str, Result]:
     """Read such a text. Raises ResultsError."""
     try:
-        data = read_json(text, most=MOST_TEXT)
+        data = read_json(text, max_chars=MOST_TEXT)
     except JsonError as error:
         raise ResultsError("results-damaged", f"these are no results of games, or they were cut off: {error}") from None
     version = data.get("version") if isinstance(data, dict) else None

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater.guarded_json import read_json
 from highwater.notation import tag_line
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Feature, Press, Step, Stored
@@ -62,7 +61,7 @@ def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
     fault: GameError | None = None
     for line in LINE.finditer(text):
         try:
-            found |= parse(str(read_json(line[1], most=2 * MOST_TEXT)))
+            found |= parse(str(read_json(line[1], max_chars=2 * MOST_TEXT)))
         except GameError as error:
             fault = error
     return LINE.sub("", text), found, fault

@@ -10,7 +10,6 @@ from datetime import datetime
 from random import SystemRandom
 from typing import NamedTuple
 
-from highwater.guarded_json import read_json
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web.app import APP
@@ -100,7 +99,7 @@ class Session:
 
     def _foresee(self, press: str) -> str:
         """The answer to a press before it has happened."""
-        if not can_be_foreseen(self.around.app, read_json(press, most=MOST_MESSAGE)):
+        if not can_be_foreseen(self.around.app, read_json(press, max_chars=MOST_MESSAGE)):
             return "null"
         before, apart = (self.model, self.shown, self._page), self.around.apart()
         answer = self._answer(press, apart)
@@ -140,7 +139,7 @@ class Session:
         the console and into a notice, all stays as it was, and what happens by itself is tried again."""
         asked_for_pages, by_itself = False, ""
         try:
-            received = read_json(message, most=MOST_MESSAGE)
+            received = read_json(message, max_chars=MOST_MESSAGE)
             if not isinstance(received, dict):
                 raise TypeError("a message is an object")
             by_itself = str(received.get("token")) if received.get("message") == "do" else ""

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from highwater.errors import GameError
-from highwater.guarded_json import JsonError, read_json
+from highwater.safe_json import JsonError, read_json
 from highwater.simulation.tally import Tally
 
 FORMAT = "highwater-simulation/1"
@@ -100,7 +100,7 @@ class Unfinished:
             file=str(file),
         )
         try:
-            data = read_json(content.decode(), most=MAX_FILE)
+            data = read_json(content.decode(), max_chars=MAX_FILE)
             if not isinstance(data, dict) or data.get("format") != FORMAT:
                 raise damaged
             check = data.pop("check")

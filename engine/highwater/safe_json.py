@@ -9,7 +9,7 @@ import re
 
 from highwater.errors import GameError
 
-DEEPEST = 32
+MAX_LEVELS = 32
 """Levels of nesting that are read; what we write ourselves has at most three."""
 
 _NOT_BRACKETS = re.compile(r"[^\[\]{}]+")
@@ -21,15 +21,15 @@ class JsonError(GameError):
     CODES = ("json-size", "json-depth", "json-damaged")
 
 
-def read_json(text: str, *, most: int, deepest: int = DEEPEST) -> object:
+def read_json(text: str, *, max_chars: int, max_levels: int = MAX_LEVELS) -> object:
     """What ``json.loads`` makes of a text, in time linear in its length.
 
-    ``most`` is how many characters are read, ``deepest`` how many levels. Raises JsonError, and nothing else.
+    At most ``max_chars`` characters and ``max_levels`` levels are read. Raises JsonError, and nothing else.
     """
-    if len(text) > most:
-        raise JsonError("json-size", f"at most {most:,} characters are read here; these are {len(text):,}", limit=most)
-    if is_deeper(text, deepest):
-        raise JsonError("json-depth", f"this JSON is nested more than {deepest} levels deep, which nothing of ours is", limit=deepest)
+    if len(text) > max_chars:
+        raise JsonError("json-size", f"at most {max_chars:,} characters are read here; these are {len(text):,}", limit=max_chars)
+    if is_deeper(text, max_levels):
+        raise JsonError("json-depth", f"this JSON is nested more than {max_levels} levels deep, which nothing of ours is", limit=max_levels)
     try:
         return json.loads(text)
     except ValueError as error:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from highwater.guarded_json import DEEPEST, JsonError, is_deeper, read_json
+from highwater.safe_json import MAX_LEVELS, JsonError, is_deeper, read_json
 
 LIMIT = 1_000_000
 
@@ -17,7 +17,7 @@ LIMIT = 1_000_000
 def read_or_refused(text: str) -> tuple[object, str]:
     """What was read, and the code of the error where nothing was."""
     try:
-        return read_json(text, most=LIMIT), ""
+        return read_json(text, max_chars=LIMIT), ""
     except JsonError as error:
         if error.code not in JsonError.CODES or not str(error):
             raise
@@ -64,8 +64,8 @@ def test_the_depth_of_what_is_json_is_known_exactly(value: object) -> None:
 def test_nesting_is_refused_before_it_is_read(opening: str) -> None:
     assert read_or_refused(opening * 5_000)[1] == "json-depth"
     assert read_or_refused('{"format": 1, "match": ' + opening * 5_000)[1] == "json-depth"
-    assert read_or_refused("[" * DEEPEST + "]" * DEEPEST)[1] == ""
-    assert read_or_refused("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1))[1] == "json-depth"
+    assert read_or_refused("[" * MAX_LEVELS + "]" * MAX_LEVELS)[1] == ""
+    assert read_or_refused("[" * (MAX_LEVELS + 1) + "]" * (MAX_LEVELS + 1))[1] == "json-depth"
 
 
 @pytest.mark.parametrize("text", ["[" * 5_000, '{"a": "' + "[" * 5_000 + '"}', '"' + '\\"[' * 5_000 + '"'])
