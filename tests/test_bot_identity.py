@@ -106,13 +106,13 @@ def test_a_bot_without_a_source_is_known_by_its_instructions() -> None:
 
 
 def test_a_file_from_before_fingerprints_is_refused(tmp_path: Path) -> None:
-    from highwater.simulation.tally import Tally
-    from highwater.simulation.unfinished import Request, Unfinished
+    from highwater.simulation.checkpoint import SimulationCheckpoint, SimulationConfig
+    from highwater.simulation.totals import Totals
 
     file = tmp_path / "games.json"
     bots = ("policy", "random", "random")
-    old = Unfinished(Request("land-unter/1", 1, GAME.settle_options({}), bots, 1000), 10, file)
-    old.add(range(10), Tally.of(3))
+    old = SimulationCheckpoint(SimulationConfig("land-unter/1", 1, GAME.settle_options({}), bots, 1000), 10, file)
+    old.add(range(10), Totals.of(3))
     old.store()
     with pytest.raises(SimulationError, match="the code of the bot 'policy' has changed"):
         simulate(GAME, bots, 20, resume=file)

@@ -13,7 +13,7 @@ from highwater.bots.thinking import drained
 from highwater.contract import CHANCE, Action, State
 from highwater.errors import SetupError
 from highwater.game import Game
-from highwater.level import wavered
+from highwater.level import draw_by_softmax
 from highwater.match import Match, Player
 from highwater.record import Record
 from tests.bots import Ponderer
@@ -66,11 +66,11 @@ def test_a_level_of_which_a_game_says_nothing_plays_by_the_policy() -> None:
 
 def test_who_wavers_does_the_worse_the_more_rarely() -> None:
     random = Random(1).random
-    drawn = [wavered([1.0, 0.0, 0.9, -9.0], 0.5, random) for _ in range(4_000)]
+    drawn = [draw_by_softmax([1.0, 0.0, 0.9, -9.0], 0.5, random) for _ in range(4_000)]
     counts = [drawn.count(number) for number in range(4)]
     assert counts[0] > counts[2] > counts[1] > counts[3] == 0
     assert counts[0] / counts[1] == pytest.approx(2.718**2, rel=0.2)
-    assert wavered([0.0, 2.0, 2.0], 0, random) == 1
+    assert draw_by_softmax([0.0, 2.0, 2.0], 0, random) == 1
 
 
 # A decision that somebody ends -------------------------------------------------------------------------------------------

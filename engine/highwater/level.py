@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from highwater.contract import Action, Random01, Thinker
 
-Weigh = Callable[[Any, Sequence[Action]], Sequence[float]]
+ActionValues = Callable[[Any, Sequence[Action]], Sequence[float]]
 """What each of the legal actions is worth to the seat of a view: above 0 is better than waiting."""
 
 
@@ -27,15 +27,15 @@ def some_of(meanings: Mapping[str, str], *mistakes: str) -> dict[str, str]:
     return {key: meanings[key] for key in mistakes}
 
 
-class Wavering:
-    """Does what it thinks best, or now and then something that it thinks nearly as good: the worse, the rarer.
+class SoftmaxBot:
+    """Samples an action by softmax of the values.
 
-    ``doubt`` is the difference of worth at which the worse of two actions is done about once in four times (e to 1). Who need not act does
-    nothing that is not better than waiting: of many things that are each nearly as good, one would be done sooner or later.
+    At a difference of ``temperature`` the worse of two actions is done about once in four times (e to 1). A seat that need not act does
+    nothing that is not better than waiting: of many actions that are each nearly as good, one would be done sooner or later.
     """
 
-    def __init__(self, weigh: Weigh, doubt: float) -> None:
-        self._weigh, self._doubt = weigh, doubt
+    def __init__(self, weigh: ActionValues, temperature: float) -> None:
+        self._weigh, self._temperature = weigh, temperature
 
     def observe(self, view: Any, seat: int, action: Action) -> None:
         """It judges what it sees, and remembers nothing."""
@@ -47,15 +47,15 @@ class Wavering:
             values = [value if value > 0 else -inf for value in values]
             values.append(0.0)
             actions.append(None)
-        yield actions[wavered(values, self._doubt, random)], 0.0
+        yield actions[draw_by_softmax(values, self._temperature, random)], 0.0
 
 
-def wavered(values: Sequence[float], doubt: float, random: Random01) -> int:
-    """The number of one of these values, drawn by softmax; of the best, where nothing leaves any ``doubt`` (0)."""
+def draw_by_softmax(values: Sequence[float], temperature: float, random: Random01) -> int:
+    """The number of one of these values, drawn by softmax; that of the best at a temperature of 0."""
     best = max(values)
-    if not doubt:
+    if not temperature:
         return values.index(best)
     # Rounded, because exp differs in the last bit from one Python to another, and a seed is the same game on all of them.
-    sums = list(accumulate([round(exp((value - best) / doubt), 9) for value in values]))
+    sums = list(accumulate([round(exp((value - best) / temperature), 9) for value in values]))
     mark = random() * sums[-1]
     return next(number for number, reached in enumerate(sums) if mark < reached)

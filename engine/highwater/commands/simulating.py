@@ -11,7 +11,7 @@ from highwater.commands.workers import find_own_bots, progress_on_terminal, star
 from highwater.registry import game_of
 from highwater.simulation.many_games import Interrupted, replay_game, simulate
 from highwater.simulation.one_game import check_seats
-from highwater.simulation.tally import Simulation
+from highwater.simulation.totals import Simulation
 
 
 def add_commands(commands: Commands) -> None:

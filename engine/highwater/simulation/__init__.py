@@ -1,10 +1,10 @@
 """Bots playing whole games: one (``one_game``), or many with intervals (``many_games``)."""
 
+from highwater.simulation.checkpoint import SimulationError
 from highwater.simulation.many_games import Interrupted, replay_game, simulate
 from highwater.simulation.one_game import is_blunder, play, played
-from highwater.simulation.tally import BotResult, Simulation, interval
+from highwater.simulation.totals import BotResult, Simulation, interval
 from highwater.simulation.tournaments import Standing, Tournament, tournament
-from highwater.simulation.unfinished import SimulationError
 
 __all__ = [
     "BotResult",

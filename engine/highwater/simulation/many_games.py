@@ -18,9 +18,9 @@ from highwater.game import Game
 from highwater.record import Ply, Record
 from highwater.registry import game_of
 from highwater.seeds import whole_seed
+from highwater.simulation.checkpoint import SimulationCheckpoint, SimulationConfig, SimulationError
 from highwater.simulation.one_game import played
-from highwater.simulation.tally import Simulation, Tally
-from highwater.simulation.unfinished import Request, SimulationError, Unfinished
+from highwater.simulation.totals import Simulation, Totals
 
 CHUNK = 10
 """Games that one worker plays in one go."""
@@ -70,20 +70,20 @@ class Lineup:
     paired: bool
 
 
-def play_chunk(lineup: Lineup, numbers: range) -> Tally:
+def play_chunk(lineup: Lineup, numbers: range) -> Totals:
     """The games of these numbers. Raises BotError, which also names the game."""
     game = game_of(lineup.game) if isinstance(lineup.game, str) else lineup.game
     bots = seated(lineup.bots)
     seats = len(bots)
     start = game.new(seats, lineup.options)
-    tally = Tally.of(seats)
+    totals = Totals.of(seats)
     began = processor_time()
     for number in numbers:
         at = [(number + index) % seats for index in range(seats)]  # where each bot sits in this game
         end, plies = _play_numbered(lineup, game, start, _seat(bots, number), number)
-        tally.count(game, start, end, plies, at)
-    tally.seconds = processor_time() - began
-    return tally
+        totals.count(game, start, end, plies, at)
+    totals.seconds = processor_time() - began
+    return totals
 
 
 def _seat(bots: tuple[Bot, ...], number: int) -> tuple[Bot, ...]:
@@ -101,12 +101,12 @@ def _play_numbered(lineup: Lineup, game: Game, start: State, players: Sequence[B
         raise error.at(game=number + 1) from error.__cause__
 
 
-def _one_after_the_other(lineup: Lineup, chunks: Iterable[range]) -> Iterator[tuple[range, Tally]]:
+def _one_after_the_other(lineup: Lineup, chunks: Iterable[range]) -> Iterator[tuple[range, Totals]]:
     for numbers in chunks:
         yield numbers, play_chunk(lineup, numbers)
 
 
-def _spread(lineup: Lineup, chunks: Iterator[range], executor: Executor) -> Iterator[tuple[range, Tally]]:
+def _spread(lineup: Lineup, chunks: Iterator[range], executor: Executor) -> Iterator[tuple[range, Totals]]:
     """Chunks as they are done elsewhere, in order; when it is interrupted, also those that were done out of order."""
     waiting: deque[tuple[range, Future]] = deque()
     try:
@@ -115,9 +115,9 @@ def _spread(lineup: Lineup, chunks: Iterator[range], executor: Executor) -> Iter
             if not waiting:
                 return
             numbers, future = waiting[0]
-            tally = _answer(future, lineup)
+            totals = _answer(future, lineup)
             waiting.popleft()
-            yield numbers, tally
+            yield numbers, totals
     except KeyboardInterrupt:
         for numbers, future in waiting:
             if not future.cancel() and future.done():
@@ -128,10 +128,10 @@ def _spread(lineup: Lineup, chunks: Iterator[range], executor: Executor) -> Iter
             future.cancel()
 
 
-def _answer(future: Future, lineup: Lineup) -> Tally:
+def _answer(future: Future, lineup: Lineup) -> Totals:
     """What a worker found. Raises SimulationError where a bot did not get there."""
     try:
-        tally: Tally = future.result()
+        totals: Totals = future.result()
     except GameError:
         raise
     except Exception as error:
@@ -149,7 +149,7 @@ def _answer(future: Future, lineup: Lineup) -> Tally:
                 "no memory left",
             ) from error
         raise
-    return tally
+    return totals
 
 
 def _can_be_sent(lineup: Lineup) -> bool:
@@ -216,26 +216,26 @@ def simulate(
     names = [bot.name for bot in players]
     asked = [bot if isinstance(bot, str) else bot.name for bot in bots]
     file = None if resume is None else Path(resume)
-    unfinished = Unfinished(
-        Request(game.versioned, seed, settled, tuple(asked), budget, paired, _fingerprints(players, game) if file else ()), games, file
-    )
+    code = _fingerprints(players, game) if file else ()
+    config = SimulationConfig(game.versioned, seed, settled, tuple(asked), budget, paired, code)
+    checkpoint = SimulationCheckpoint(config, games, file)
     lineup = Lineup(_portable(game), tuple(bots if executor else players), seed, settled, budget, patience, paired)
-    chunks = unfinished.chunks(CHUNK)
+    chunks = checkpoint.chunks(CHUNK)
     report = progress or (lambda done, all_games: None)
     finished = _one_after_the_other(lineup, chunks) if executor is None else _spread(lineup, chunks, executor)
     try:
-        unfinished.store()  # a file that cannot be written is better known before the games than after
-        report(unfinished.tally.games, games)
-        for numbers, tally in finished:
-            unfinished.add(numbers, tally)
-            report(unfinished.tally.games, games)
+        checkpoint.store()  # a file that cannot be written is better known before the games than after
+        report(checkpoint.totals.games, games)
+        for numbers, totals in finished:
+            checkpoint.add(numbers, totals)
+            report(checkpoint.totals.games, games)
     except KeyboardInterrupt:
-        done = unfinished.tally.games
-        so_far = unfinished.tally.result(game, seed, settled, names) if done else None
+        done = checkpoint.totals.games
+        so_far = checkpoint.totals.result(game, seed, settled, names) if done else None
         raise Interrupted(f"stopped after {done:,} of {games:,} games", so_far) from None
     finally:
-        unfinished.store()
-    return unfinished.tally.result(game, seed, settled, names)
+        checkpoint.store()
+    return checkpoint.totals.result(game, seed, settled, names)
 
 
 def replay_game(

@@ -11,7 +11,7 @@ from highwater.game import Game
 from highwater.registry import game_of
 from highwater.seeds import whole_seed
 from highwater.simulation.many_games import Executor, Interrupted, simulate
-from highwater.simulation.tally import interval
+from highwater.simulation.totals import interval
 
 Table = tuple[int, ...]
 """The bots at a table, by their place in the list of bots."""

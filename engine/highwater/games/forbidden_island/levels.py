@@ -4,7 +4,7 @@ What each is made of is imported only when it plays: a page lists them without.
 """
 
 from highwater.contract import Thinker
-from highwater.level import Level, Wavering, some_of
+from highwater.level import Level, SoftmaxBot, some_of
 
 MEANINGS = {
     "one-action": "it thinks of one action at a time, not of a whole turn",
@@ -14,20 +14,20 @@ MEANINGS = {
 }
 """What each mistake is."""
 
-SAILOR_DOUBT = 0.2
+SAILOR_TEMPERATURE = 0.2
 """Percent of a game by which an action may be worse and is still done once in four times."""
 
 
 def _deckhand() -> Thinker:
     from highwater.games.forbidden_island.mistakes import weigh_one_action
 
-    return Wavering(weigh_one_action, 0)
+    return SoftmaxBot(weigh_one_action, 0)
 
 
 def _sailor() -> Thinker:
     from highwater.games.forbidden_island.mistakes import weigh_in_turn
 
-    return Wavering(weigh_in_turn, SAILOR_DOUBT)
+    return SoftmaxBot(weigh_in_turn, SAILOR_TEMPERATURE)
 
 
 def _mate() -> Thinker:

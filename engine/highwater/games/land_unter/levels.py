@@ -4,7 +4,7 @@ What each is made of is imported only when it plays: a page lists them without.
 """
 
 from highwater.contract import Thinker
-from highwater.level import Level, Wavering, some_of
+from highwater.level import Level, SoftmaxBot, some_of
 
 MEANINGS = {
     "this-round": "it looks no further than this round: it keeps no card for a later one",
@@ -14,7 +14,7 @@ MEANINGS = {
 }
 """What each mistake is."""
 
-DECKHAND_DOUBT, SAILOR_DOUBT = 0.9, 0.2
+DECKHAND_TEMPERATURE, SAILOR_TEMPERATURE = 0.9, 0.2
 """Points by which a card may be worse and is still laid once in four times."""
 
 MATE_PLAYOUTS = 50
@@ -23,13 +23,13 @@ MATE_PLAYOUTS = 50
 def _deckhand() -> Thinker:
     from highwater.games.land_unter.mistakes import weigh_this_round
 
-    return Wavering(weigh_this_round, DECKHAND_DOUBT)
+    return SoftmaxBot(weigh_this_round, DECKHAND_TEMPERATURE)
 
 
 def _sailor() -> Thinker:
     from highwater.games.land_unter.mistakes import weigh_forgetfully
 
-    return Wavering(weigh_forgetfully, SAILOR_DOUBT)
+    return SoftmaxBot(weigh_forgetfully, SAILOR_TEMPERATURE)
 
 
 def _mate() -> Thinker:

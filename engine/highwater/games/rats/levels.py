@@ -4,7 +4,7 @@ What each is made of is imported only when it plays: a page lists them without.
 """
 
 from highwater.contract import Thinker
-from highwater.level import Level, Wavering, some_of
+from highwater.level import Level, SoftmaxBot, some_of
 
 MEANINGS = {
     "spaces": "it sees only how high its own rats stand: not who will be first, and not the water that comes",
@@ -14,7 +14,7 @@ MEANINGS = {
 }
 """What each mistake is."""
 
-DECKHAND_DOUBT, SAILOR_DOUBT = 0.2, 0.3
+DECKHAND_TEMPERATURE, SAILOR_TEMPERATURE = 0.2, 0.3
 """Points by which an action may be worse and is still done once in four times."""
 
 MATE_PLAYOUTS = 45
@@ -23,13 +23,13 @@ MATE_PLAYOUTS = 45
 def _deckhand() -> Thinker:
     from highwater.games.rats.mistakes import weigh_spaces
 
-    return Wavering(weigh_spaces, DECKHAND_DOUBT)
+    return SoftmaxBot(weigh_spaces, DECKHAND_TEMPERATURE)
 
 
 def _sailor() -> Thinker:
     from highwater.games.rats.mistakes import weigh_own_rats
 
-    return Wavering(weigh_own_rats, SAILOR_DOUBT)
+    return SoftmaxBot(weigh_own_rats, SAILOR_TEMPERATURE)
 
 
 def _mate() -> Thinker:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from highwater.errors import GameError
 from highwater.safe_json import JsonError, read_json
-from highwater.simulation.tally import Tally
+from highwater.simulation.totals import Totals
 
 FORMAT = "highwater-simulation/1"
 MAX_FILE = 1_000_000
@@ -25,7 +25,7 @@ class SimulationError(GameError):
 
 
 @dataclass(frozen=True)
-class Request:
+class SimulationConfig:
     """What has to be the same for a simulation to go on: the game with its version, the seed, every option, the bots by name, how much
     they may think, whether the same chance is played from every seat, and the fingerprint of the code of each bot."""
 
@@ -38,22 +38,22 @@ class Request:
     code: tuple[str, ...] = ()
 
 
-class Unfinished:
+class SimulationCheckpoint:
     """The games of a simulation, by number from 0. ``file`` is None where nothing is stored."""
 
-    def __init__(self, request: Request, games: int, file: Path | None) -> None:
-        self._request = request
+    def __init__(self, config: SimulationConfig, games: int, file: Path | None) -> None:
+        self._config = config
         self._games = games
         self._file = file
         self._stored = ""
         self._stored_at = time.monotonic()
         # Changed together in one assignment, so that Ctrl-C never parts them.
-        self._played: tuple[tuple[range, ...], Tally] = ((), Tally.of(len(request.bots)))
+        self._played: tuple[tuple[range, ...], Totals] = ((), Totals.of(len(config.bots)))
         if file is not None and file.exists():
             self._read(file)
 
     @property
-    def tally(self) -> Tally:
+    def totals(self) -> Totals:
         """What has been played so far."""
         return self._played[1]
 
@@ -65,9 +65,9 @@ class Unfinished:
                 yield range(start, min(start + size, done.start))
             first = done.stop
 
-    def add(self, numbers: range, tally: Tally) -> None:
+    def add(self, numbers: range, totals: Totals) -> None:
         """These games have been played."""
-        self._played = (_merged((*self._played[0], numbers)), self._played[1].plus(tally))
+        self._played = (_merged((*self._played[0], numbers)), self._played[1].plus(totals))
         if time.monotonic() - self._stored_at >= STORE_EVERY:
             self.store()
 
@@ -75,12 +75,12 @@ class Unfinished:
         """Write the file anew, in one step. Raises SimulationError if somebody else has written it since, and OSError."""
         if self._file is None:
             return
-        ranges, tally = self._played
+        ranges, totals = self._played
         body = {
             "format": FORMAT,
-            **asdict(self._request),
+            **asdict(self._config),
             "played": [[numbers.start, numbers.stop] for numbers in ranges],
-            "tally": tally.plain(),
+            "tally": totals.plain(),
         }
         text = json.dumps({**body, "check": _check(body)}, ensure_ascii=False) + "\n"
         present = self._file.read_text("utf-8", errors="replace") if self._file.exists() else ""
@@ -106,19 +106,19 @@ class Unfinished:
             check = data.pop("check")
             if check != _check(data):
                 raise damaged
-            tally = Tally.read(data["tally"])
+            totals = Totals.read(data["tally"])
             ranges = tuple(range(start, stop) for start, stop in data["played"])
             bots, code = tuple(data["bots"]), tuple(data.get("code", ()))
-            found = Request(data["game"], data["seed"], data["options"], bots, data["budget"], data.get("paired", False), code)
+            found = SimulationConfig(data["game"], data["seed"], data["options"], bots, data["budget"], data.get("paired", False), code)
         except (JsonError, KeyError, TypeError, ValueError, AttributeError):
             raise damaged from None
         self._check_fit(file, found, ranges[-1].stop if ranges else 0)
-        self._stored, self._played = content.decode(), (ranges, tally)
+        self._stored, self._played = content.decode(), (ranges, totals)
 
-    def _check_fit(self, file: Path, found: Request, most: int) -> None:
+    def _check_fit(self, file: Path, found: SimulationConfig, most: int) -> None:
         """Raises SimulationError where the file is of another simulation."""
         for name, was in asdict(found).items():
-            now = asdict(self._request)[name]
+            now = asdict(self._config)[name]
             if was != now and name != "code":
                 raise SimulationError(
                     "file-other",
@@ -127,7 +127,7 @@ class Unfinished:
                     field=name,
                 )
         before = found.code or ("",) * len(found.bots)
-        for bot, was_code, now_code in zip(found.bots, before, self._request.code, strict=True):
+        for bot, was_code, now_code in zip(found.bots, before, self._config.code, strict=True):
             if was_code != now_code:
                 raise SimulationError(
                     "file-other",

@@ -54,7 +54,7 @@ class Simulation:
 
 
 @dataclass
-class Tally:
+class Totals:
     """Sums over games. By bot, in the order in which the bots were given: ``wins`` (how many won together → how often) and ``scores``.
     ``seconds`` of processor time."""
 
@@ -70,9 +70,9 @@ class Tally:
     facts: Counter[str] = field(default_factory=Counter)
 
     @staticmethod
-    def of(bots: int) -> "Tally":
+    def of(bots: int) -> "Totals":
         """Nothing played yet, with so many bots."""
-        return Tally([Counter() for _ in range(bots)], [0] * bots)
+        return Totals([Counter() for _ in range(bots)], [0] * bots)
 
     def count(self, game: Game, start: State, end: State, plies: Sequence[Ply], at: Sequence[int]) -> None:
         """Add one game. ``at`` says at which seat each bot sat."""
@@ -98,9 +98,9 @@ class Tally:
         for line in (line for lines in outcome.sheet for line in lines):
             self.points[line.source] += line.points
 
-    def plus(self, other: "Tally") -> "Tally":
+    def plus(self, other: "Totals") -> "Totals":
         """Both together. (Counters are added by update, for ``+`` drops what is not positive.)"""
-        return Tally(
+        return Totals(
             [_sum(own, more) for own, more in zip(self.wins, other.wins, strict=True)],
             [own + more for own, more in zip(self.scores, other.scores, strict=True)],
             self.games + other.games,
@@ -119,11 +119,11 @@ class Tally:
         return {**vars(self), "wins": wins}
 
     @staticmethod
-    def read(data: dict[str, Any]) -> "Tally":
+    def read(data: dict[str, Any]) -> "Totals":
         """What ``plain`` gave. Raises KeyError, TypeError or ValueError for anything else."""
         counted = {name: Counter(data[name]) for name in ("terminations", "points", "facts")}
         wins = [Counter({int(winners): times for winners, times in won.items()}) for won in data["wins"]]
-        return Tally(**{**data, **counted, "wins": wins})
+        return Totals(**{**data, **counted, "wins": wins})
 
     def result(self, game: Game, seed: int, options: Mapping[str, str], names: Sequence[str]) -> Simulation:
         """What the games counted so far say; there must be some."""
