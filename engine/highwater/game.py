@@ -23,8 +23,8 @@ from highwater.errors import SetupError, TokenError
 
 if TYPE_CHECKING:
     from highwater.level import Level
-    from highwater.occasion import Occasion
     from highwater.places import Places
+    from highwater.rule_trigger import RuleTrigger
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Game:
     it only draws cards. ``sees`` says whether a seat sees what another one or chance does in a position, at the moment when it is done
     (state, who acts, action, who looks on); without it everything is seen where nothing is hidden, else nothing. ``weigh`` gives the values
     of ``rank`` in the order of the legal actions, without their reasons. ``searcher`` makes who thinks by searching, for one seat of one
-    game: the strongest level of play. ``levels`` are the others, by name, that do not simply play by the policy. ``occasions`` are the
+    game: the strongest level of play. ``levels`` are the others, by name, that do not simply play by the policy. ``rule_triggers`` are the
     moments, by name, at which one of its rules decides. ``part``: which part of the game a view is in, counted from 1 as in
     ``ScoreLine.part``, where actions are appraised for that part alone. ``options_of`` says with which options a position is played,
     ``fault_of`` what cannot be in one written by hand, in words, "" for nothing: what a position as text needs.
@@ -83,7 +83,7 @@ class Game:
     weigh: Callable[[Any, Sequence[Action]], Sequence[float]] | None = None
     searcher: Callable[[], Searcher] | None = None
     levels: Callable[[], Mapping[str, "Level"]] | None = None
-    occasions: Callable[[], Mapping[str, "Occasion"]] | None = None
+    rule_triggers: Callable[[], Mapping[str, "RuleTrigger"]] | None = None
     part: Callable[[Any], int] | None = None
     options_of: Callable[[Any], Mapping[str, str]] | None = None
     fault_of: Callable[[Any], str] | None = None

@@ -10,9 +10,8 @@
 A ply stands for the position after it, 0 for the one before the first. ``Show`` are plies in ascending order; without it, every position
 with a comment is meant. ``View`` is whose eyes the board is seen with, a seat counted from 1; without it, what everybody sees. ``Part`` is
 the part of the board that is drawn, a word of the game's own list, perhaps with what is meant of it (``near:iron,moon``); several are
-joined by ``+``. ``About`` is the occasion of which this is an example, by its name in the game's own table; ``another`` finds more of them.
-``Question`` asks after a ply what happens next, or which action is taken; ``question`` has the answer.
-"""
+joined by ``+``. ``About`` is the rule trigger of which this is an example, by its name in the game's own table; ``example_search`` finds
+more of them. ``Question`` asks after a ply what happens next, or which action is taken; ``question`` has the answer."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -45,7 +44,7 @@ _ABOUT = re.compile(r"[a-z]+(-[a-z]+)*")
 class Scenario(NamedTuple):
     """``titles``: a title with its language, once a language; ``show``: the plies of the positions to show, ascending; ``view``: the seat
     whose view is shown, None for what all see; ``part``: of the board, "" for all; ``questions``: plies, ascending, with what is asked
-    after them, one of ``KINDS``; ``about``: the occasion that it is an example of, "" for none."""
+    after them, one of ``KINDS``; ``about``: the rule trigger that it is an example of, "" for none."""
 
     titles: tuple[tuple[str, str], ...] = ()
     show: tuple[int, ...] = ()

@@ -7,7 +7,7 @@ import pytest
 
 from highwater.bots import named
 from highwater.contract import CHANCE, Action, Appraisal
-from highwater.games.forbidden_island import GAME, fitting
+from highwater.games.forbidden_island import GAME, tuning
 from highwater.games.forbidden_island.components import LANDING, TILE_NAMES
 from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win
 from highwater.games.forbidden_island.playout import island_of
@@ -282,11 +282,11 @@ def test_a_fit_finds_the_coefficients_that_made_the_data() -> None:
     random, true = Random(5).random, (0.3, -1.2, 0.8)
     rows = [[1.0, random() * 4, random()] for _ in range(4_000)]
     won = [random() < chance_of(sum(x * weight for x, weight in zip(row, true, strict=True))) for row in rows]
-    for found, weight in zip(fitting.fitted(rows, won), true, strict=True):
+    for found, weight in zip(tuning.fitted(rows, won), true, strict=True):
         assert abs(found - weight) < 0.35
 
 
 def test_a_fit_is_the_same_again_from_its_seed() -> None:
-    weights, told = fitting.fit(2, 4, 1, seed=9)
+    weights, told = tuning.fit(2, 4, 1, seed=9)
     assert len(weights) == len(FEATURES)
-    assert (weights, told) == fitting.fit(2, 4, 1, seed=9)
+    assert (weights, told) == tuning.fit(2, 4, 1, seed=9)

@@ -23,8 +23,20 @@ ENGINE = "/lib/page.whl"
 
 CHECKOUT = "/checkout/engine"
 NOT_FOR_PAGES = (
-    *("__main__", "adapters", "another", "bot_runner", "commands", "diagram", "features", "fitting", "notebook", "occasion"),
-    *("occasions", "partial_outcome", "patience", "places", "position", "positions", "question", "runner", "seeds", "simulation"),
+    *(
+        "__main__",
+        "adapters",
+        "another",
+        "bot_runner",
+        "example_search",
+        "commands",
+        "diagram",
+        "features",
+        "tuning",
+        "notebook",
+        "rule_trigger",
+    ),
+    *("rule_triggers", "partial_outcome", "patience", "places", "position", "positions", "question", "runner", "seeds", "simulation"),
     *("splice", "tree"),
 )
 """What web/runtime/exercise.py leaves out of the engine: what no page has, and what comes only with what draws. What searches is there."""

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from highwater.another import another, occasion_of, occasions_of
 from highwater.contract import CHANCE
-from highwater.occasion import Played
+from highwater.example_search import rule_trigger_of, rule_triggers_of, search_example
 from highwater.record import Record
 from highwater.registry import GAMES
+from highwater.rule_trigger import History
 from highwater_web import another as page
 from highwater_web import games
 from highwater_web.another import Search, address_of_table, search_for, shown, told_by_the_game
@@ -43,21 +43,21 @@ def test_all_but_the_rarest_scenarios_can_have_another_example() -> None:
     assert {path.stem for path in FILES} - {path.stem for path in ABOUT} == WITHOUT
     for game in GAMES.values():
         named = {scenario(path).scenario.about for path in ABOUT if scenario(path).game.package == game.package}
-        assert set(occasions_of(game)) == named, "an occasion that no scenario is about"
+        assert set(rule_triggers_of(game)) == named, "a rule trigger that no scenario is about"
 
 
 @pytest.mark.parametrize("path", ABOUT, ids=lambda path: path.stem)
 def test_a_scenario_is_an_example_of_what_it_is_about(path: Path) -> None:
     record = scenario(path)
     states = list(record.states())
-    plies = [ply for ply in range(1, len(states)) if occasion_of(record).shown(Played(states[: ply + 1], record.plies[:ply]))]
+    plies = [ply for ply in range(1, len(states)) if rule_trigger_of(record).shown(History(states[: ply + 1], record.plies[:ply]))]
     assert plies[-1:] == [shown_plies(record)[-1]]
 
 
 @pytest.mark.parametrize("path", ABOUT, ids=lambda path: path.stem)
 def test_another_example_is_found_and_told(path: Path) -> None:
     found = None
-    for number, found in enumerate(another(scenario(path), Random(SEEDS.get(path.stem, 1)))):
+    for number, found in enumerate(search_example(scenario(path), Random(SEEDS.get(path.stem, 1)))):
         if isinstance(found, Record):
             break
         assert number < MAX_PLIES

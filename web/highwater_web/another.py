@@ -8,8 +8,8 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from highwater.another import another
 from highwater.contract import Random01
+from highwater.example_search import search_example
 from highwater.record import Record, parse
 from highwater.scenario import PLAIN
 from highwater_web.controls import button
@@ -73,7 +73,7 @@ class Search:
 def search_for(scenario: str, random: Random01, clock: Callable[[], float]) -> Search:
     """Begin to look for another example of a scenario, of which only the header is needed. Raises GameError for one that says nothing of
     what it is about."""
-    return Search(another(parse(scenario, sealed=False), random), clock() + SECONDS)
+    return Search(search_example(parse(scenario, sealed=False), random), clock() + SECONDS)
 
 
 def looking(t: Texts) -> Markup:

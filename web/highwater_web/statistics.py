@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.notation import tag_line
+from highwater.safe_json import read_json
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Feature, Press, Step, Stored
 from highwater_web.effects import Effect, download, store, store_after

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from highwater.match import Match
 from highwater.registry import GAMES
+from highwater.safe_json import read_json
 from highwater_web.app import APP
 from highwater_web.changes import Element, changes, elements_of
 from highwater_web.core.feature import Surroundings

@@ -39,7 +39,7 @@ NOT_FOR_PAGES = (
     "command",
     "diagram",
     "features",
-    "fitting",
+    "tuning",
     "markdown",
     "mkdocs",
     "notebook",
@@ -59,7 +59,7 @@ LISTED = re.compile(r"highwater_web\.features(\.\w+(\.feature)?)?")
 """What every visit loads of each feature, because ``highwater_web.app`` lists it."""
 
 WHEN_ASKED = {
-    "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|occasions?|partial_outcome|places|splice"),
+    "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|example_search|rule_triggers?|partial_outcome|places|splice"),
     "search": re.compile("search|searching.*|likely.*|playout.*|ground|playing_on|turns|evaluation|coefficients|review.*"),
 }
 """For each archive that loads on demand (``highwater_web.archives``), the names of its modules: those that draw figures and their

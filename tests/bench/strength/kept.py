@@ -19,7 +19,7 @@ from tests.bench.strength.rows import Row
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / ".build/strength"
 
-PLAYS_NOTHING = ("diagram", "features", "fitting", "numbering", "occasions", "places")
+PLAYS_NOTHING = ("diagram", "features", "tuning", "numbering", "rule_triggers", "places")
 """Modules of a game that have no part in what bots do."""
 
 REPLAYED = 3

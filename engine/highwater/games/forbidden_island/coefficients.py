@@ -1,8 +1,8 @@
-"""The coefficients of the evaluation of Forbidden Island, by the number of seats, and how ``fitting`` made them: not by hand."""
+"""The coefficients of the evaluation of Forbidden Island, by the number of seats, and how ``tuning`` made them: not by hand."""
 
 MADE: dict[int, tuple[str, ...]] = {
     2: (
-        "python -m highwater.games.forbidden_island.fitting coefficients.py --seed 1 --games 600 --rounds 5 --seats 2",
+        "python -m highwater.games.forbidden_island.tuning coefficients.py --seed 1 --games 600 --rounds 5 --seats 2",
         "2 seats, round 1: 135 of 600 games won",
         "2 seats, round 2: 194 of 600 games won",
         "2 seats, round 3: 200 of 600 games won",
@@ -10,7 +10,7 @@ MADE: dict[int, tuple[str, ...]] = {
         "2 seats, round 5: 248 of 600 games won",
     ),
     3: (
-        "python -m highwater.games.forbidden_island.fitting coefficients.py --seed 1 --games 600 --rounds 5 --seats 3",
+        "python -m highwater.games.forbidden_island.tuning coefficients.py --seed 1 --games 600 --rounds 5 --seats 3",
         "3 seats, round 1: 194 of 600 games won",
         "3 seats, round 2: 130 of 600 games won",
         "3 seats, round 3: 285 of 600 games won",
@@ -18,7 +18,7 @@ MADE: dict[int, tuple[str, ...]] = {
         "3 seats, round 5: 264 of 600 games won",
     ),
     4: (
-        "python -m highwater.games.forbidden_island.fitting coefficients.py --seed 1 --games 800 --rounds 4 --seats 4",
+        "python -m highwater.games.forbidden_island.tuning coefficients.py --seed 1 --games 800 --rounds 4 --seats 4",
         "4 seats, round 1: 151 of 800 games won",
         "4 seats, round 2: 181 of 800 games won",
         "4 seats, round 3: 243 of 800 games won",

@@ -32,7 +32,7 @@ TURNS = 2
 
 DECIDES = {3: (0.725, 0.633), 4: (0.557, 0.479), 5: (0.418, 0.451), 6: (0.343, 0.459), 7: (0.22, 0.48)}
 """By how many rats are in play: what a point more than another seat, of those that its rats may expect, and one of cheese, which nobody
-takes away any more, add to the log-odds to win. From 6,000 games of S.O.S. that four policies played, as ``fitting`` fits them; those of
+takes away any more, add to the log-odds to win. From 6,000 games of S.O.S. that four policies played, as ``tuning`` fits them; those of
 Abandon Ship give nearly the same."""
 
 MARGIN = 0.02

@@ -3,7 +3,7 @@
 In each round bots play whole games, each turn by the plan that the evaluation so far likes best; what it said of the positions is held
 against how the games ended, and all rounds but the first ones count for the new coefficients. From the same seed the same file comes::
 
-    python -m highwater.games.forbidden_island.fitting coefficients.py --seed 1 --games 600 --rounds 5
+    python -m highwater.games.forbidden_island.tuning coefficients.py --seed 1 --games 600 --rounds 5
 
 The fit is ridge logistic regression on features of unit variance, by Newton steps with a fixed bound of the second derivative (D. Böhning,
 *Multinomial logistic regression algorithm*, Annals of the Institute of Statistical Mathematics 44, 1992).
@@ -29,7 +29,7 @@ from highwater.games.forbidden_island.turns import Turn
 
 Row = list[float]
 
-COMMAND = "python -m highwater.games.forbidden_island.fitting"
+COMMAND = "python -m highwater.games.forbidden_island.tuning"
 
 CRUDE = {
     "one": -1.0,
@@ -216,7 +216,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def module(made: Mapping[int, Sequence[str]], found: Mapping[int, Mapping[str, float]]) -> str:
     """The text of a Python module with these coefficients, and with how they were made."""
-    title = "The coefficients of the evaluation of Forbidden Island, by the number of seats, and how ``fitting`` made them: not by hand."
+    title = "The coefficients of the evaluation of Forbidden Island, by the number of seats, and how ``tuning`` made them: not by hand."
     lines = [f'"""{title}"""', "", "MADE: dict[int, tuple[str, ...]] = {"]
     for seats in sorted(found):
         lines += [f"    {seats}: (", *[f'        "{line}",' for line in made[seats]], "    ),"]

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from highwater.games.rats import fitting
+from highwater.games.rats import tuning
 from highwater.games.rats.searching import DECIDES
 
 
@@ -19,13 +19,13 @@ def test_the_fit_finds_the_weights_that_decided() -> None:
         while mark > odds[winner]:
             mark -= odds[winner]
             winner += 1
-        rows.append(fitting.Row(tuple(rats), tuple(cheese), tuple([float(seat == winner) for seat in range(4)])))
-    assert fitting.fitted(rows) == pytest.approx((0.6, 0.3), abs=0.06)
+        rows.append(tuning.Row(tuple(rats), tuple(cheese), tuple([float(seat == winner) for seat in range(4)])))
+    assert tuning.fitted(rows) == pytest.approx((0.6, 0.3), abs=0.06)
 
 
 def test_every_roll_of_a_game_says_what_the_seats_have_and_who_wins() -> None:
-    rows = fitting.rows_of("sos", 3)
-    assert rows == fitting.rows_of("sos", 3)
+    rows = tuning.rows_of("sos", 3)
+    assert rows == tuning.rows_of("sos", 3)
     assert {left for left, _ in rows} <= set(DECIDES)
     assert len(rows) > 15
     assert len({row.share for _, row in rows}) == 1

@@ -5,15 +5,15 @@ from collections.abc import Callable, Mapping
 from highwater.games.land_unter.components import HALF_RINGS
 from highwater.games.land_unter.rules import State, levels_of
 from highwater.games.land_unter.state import Deal, Settled, Tides
-from highwater.occasion import Occasion, Played, Plies
+from highwater.rule_trigger import History, Plies, RuleTrigger
 
 
-def _round(decides: Callable[[State, State, Settled], bool], *, end_before: bool = False, tides: bool = True) -> Occasion:
-    """An occasion at the end of a round. ``decides``: of the last position of the round, of the one after it, and of what happened in
+def _round(decides: Callable[[State, State, Settled], bool], *, end_before: bool = False, tides: bool = True) -> RuleTrigger:
+    """A rule trigger at the end of a round. ``decides``: of the last position of the round, of the one after it, and of what happened in
     between. Shown are the two tide cards that have come up (``tides``) and the end of the round, and before them the end of the round
     before (``end_before``), of which there has to be one then in the same stage."""
 
-    def shown(played: Played) -> Plies:
+    def shown(played: History) -> Plies:
         before, after = played.states[-2:]
         if after.last is None or after.last is before.last or not decides(before, after, after.last):
             return ()
@@ -23,7 +23,7 @@ def _round(decides: Callable[[State, State, Settled], bool], *, end_before: bool
             return ()
         return (*(up - 1,) * end_before, *(up,) * tides, played.now)
 
-    return Occasion(shown)
+    return RuleTrigger(shown)
 
 
 def _first_round(before: State, after: State, last: Settled) -> bool:
@@ -61,32 +61,32 @@ def _two_left(before: State, after: State, last: Settled) -> bool:
     return len(after.scores) > len(before.scores) and after.scores[-1].early
 
 
-def _dealt(of_the_hand: Callable[[int], bool]) -> Occasion:
-    """An occasion at the deal. ``of_the_hand``: whether the half rings of the first seat's hand are those that are wanted."""
+def _dealt(of_the_hand: Callable[[int], bool]) -> RuleTrigger:
+    """A rule trigger at the deal. ``of_the_hand``: whether the half rings of the first seat's hand are those that are wanted."""
 
-    def shown(played: Played) -> Plies | None:
+    def shown(played: History) -> Plies | None:
         _, action = played.plies[0]
         assert isinstance(action, Deal)
         if not of_the_hand(sum(map(HALF_RINGS.__getitem__, action.cards))):
             return None
         return (played.now,) if len(played.states[-1].dealt) == played.states[-1].rules.seats else ()
 
-    return Occasion(shown)
+    return RuleTrigger(shown)
 
 
-def _score(played: Played) -> Plies:
+def _score(played: History) -> Plies:
     """A stage is over after all its rounds."""
     before, after = played.states[-2:]
     return (played.now,) if len(after.scores) > len(before.scores) and not after.scores[-1].early else ()
 
 
-def _passing(played: Played) -> Plies:
+def _passing(played: History) -> Plies:
     """The hands have been passed on: the first tide cards of another stage are up."""
     before, after = played.states[-2:]
     return (after.rules.seats, played.now) if after.stage > before.stage else ()
 
 
-OCCASIONS: Mapping[str, Occasion] = {
+RULE_TRIGGERS: Mapping[str, RuleTrigger] = {
     "counting-rings": _dealt(lambda halves: halves % 2 == 0),
     "half-ring": _dealt(lambda halves: halves % 2 == 1),
     "first-round": _round(_first_round),
@@ -96,7 +96,7 @@ OCCASIONS: Mapping[str, Occasion] = {
     "old-tide": _round(_old_tide, end_before=True, tides=False),
     "cascade": _round(_cascade, end_before=True),
     "two-left": _round(_two_left),
-    "score": Occasion(_score),
-    "passing": Occasion(_passing),
+    "score": RuleTrigger(_score),
+    "passing": RuleTrigger(_passing),
 }
 """Not among them: a cascade that finds nobody. It takes two with no ring from the start, and such hands are hardly ever dealt."""

@@ -24,24 +24,24 @@ from highwater.games.forbidden_island.state import (
     TakeOff,
 )
 from highwater.games.forbidden_island.ways import SUNK
-from highwater.occasion import Occasion, Played, Plies
+from highwater.rule_trigger import History, Plies, RuleTrigger
 
 Decides = Callable[[State, State, int, Action], bool]
 """Whether a rule decides at a ply: of the positions before and after it, of who acts, and of what is done."""
 
 
-def _ply(decides: Decides, *, adventurer: int | None = None, earlier: int = 1, bot: str = "random") -> Occasion:
-    """An occasion at a single ply. Shown is the position after it, and so many ``earlier`` ones. ``adventurer``: one without whom it cannot
-    happen."""
+def _ply(decides: Decides, *, adventurer: int | None = None, earlier: int = 1, bot: str = "random") -> RuleTrigger:
+    """A rule trigger at a single ply. Shown is the position after it, and so many ``earlier`` ones. ``adventurer``: one without whom it
+    cannot happen."""
 
-    def shown(played: Played) -> Plies | None:
+    def shown(played: History) -> Plies | None:
         seat, action = played.plies[-1]
         if adventurer is not None and isinstance(action, DealAdventurers) and adventurer not in action.adventurers:
             return None
         before, after = played.states[-2:]
         return tuple(range(played.now - earlier, played.now + 1)) if decides(before, after, seat, action) else ()
 
-    return Occasion(shown, bot)
+    return RuleTrigger(shown, bot)
 
 
 def _dives(before: State, after: State, seat: int, action: Action) -> bool:
@@ -94,7 +94,7 @@ def _lost(reason: str) -> Decides:
     return lambda before, after, seat, action: after.reason == reason
 
 
-def _waters_rise(played: Played) -> Plies:
+def _waters_rise(played: History) -> Plies:
     """A tile whose card lay among the discards comes up again in the very turn in which the water has risen, and sinks."""
     action = played.plies[-1][1]
     risen = next((ply for ply in range(played.now, 0, -1) if _rises(played.plies[ply - 1][1])), 0)
@@ -109,7 +109,7 @@ def _rises(action: Action) -> bool:
     return isinstance(action, DrawTreasure) and action.card == WATERS_RISE
 
 
-def _sandbags(played: Played) -> Plies:
+def _sandbags(played: History) -> Plies:
     """A tile that Sandbags have dried while flood cards came up is among the next of these cards, and is only flooded."""
     action = played.plies[-1][1]
     bagged = played.last(Sandbag)
@@ -119,7 +119,7 @@ def _sandbags(played: Played) -> Plies:
     return (bagged - 1, bagged, played.now) if during else ()
 
 
-def _turn(played: Played) -> Plies:
+def _turn(played: History) -> Plies:
     """A whole turn in which nothing interrupts: its beginning, its last action, the cards, the flood."""
     before, after = played.states[-2:]
     if not before.pending or after.reason or len(after.pending) != 1 or after.turn.seat == before.turn.seat:
@@ -135,8 +135,8 @@ def _turn(played: Played) -> Plies:
     return begun, acted, drawn, played.now
 
 
-OCCASIONS: Mapping[str, Occasion] = {
-    "turn": Occasion(_turn, bot="policy"),
+RULE_TRIGGERS: Mapping[str, RuleTrigger] = {
+    "turn": RuleTrigger(_turn, bot="policy"),
     "give": _ply(_gives),
     "capture": _ply(_is(Capture), bot="policy"),
     "hand-limit": _ply(_has_a_sixth, adventurer=MESSENGER, earlier=2),
@@ -144,8 +144,8 @@ OCCASIONS: Mapping[str, Occasion] = {
     "explorer": _ply(_goes_diagonally, adventurer=EXPLORER),
     "diver": _ply(_dives, adventurer=DIVER),
     "navigator": _ply(_is(Guide), adventurer=NAVIGATOR),
-    "waters-rise": Occasion(_waters_rise),
-    "sandbags": Occasion(_sandbags),
+    "waters-rise": RuleTrigger(_waters_rise),
+    "sandbags": RuleTrigger(_sandbags),
     "sinking": _ply(_is(Swim), earlier=2),
     "rescue": _ply(_flown_out, earlier=2)._replace(wanted=_wait_for_help),
     "take-off": _ply(_is(TakeOff), bot="policy"),

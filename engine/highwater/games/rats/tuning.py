@@ -3,7 +3,7 @@
 Before every roll each seat has the points that its rats may expect, and those of its cheese; by how many rats are in play, the fit finds
 how much either says about who wins. It is a multinomial logistic regression, by Newton steps. The same seed gives the same weights::
 
-    python -m highwater.games.rats.fitting sos --games 1500
+    python -m highwater.games.rats.tuning sos --games 1500
 """
 
 import argparse

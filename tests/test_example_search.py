@@ -6,25 +6,28 @@ from random import Random
 
 import pytest
 
-from highwater.another import NoExampleError, another, occasions_of
 from highwater.contract import CHANCE
-from highwater.occasion import Occasion, Played
+from highwater.example_search import NoExampleError, rule_triggers_of, search_example
 from highwater.record import Record, parse
 from highwater.registry import GAMES
+from highwater.rule_trigger import History, RuleTrigger
 
 GAMES_OF_THEIR_OWN = {
     "circled": ("abandon-ship",),
     "ring": ("sos",),
     "two-ones": ("sos",),
 }
-"""Occasions of the rats that only one of the two boxes has; in the other such a die is not rolled, or nothing is shown by it."""
+"""Rule triggers of the rats that only one of the two boxes has; in the other such a die is not rolled, or nothing is shown by it."""
 
 MOST_PLIES = 3_000
 SEEDS = {"lost-drowned": 6, "rescue": 4, "sandbags": 0, "take-off": 4, "lost-skull": 6, "cheese-tie": 4}
 """Of random numbers with which a rare one comes soon."""
 
 ALL = [
-    (game_id, name) for game_id, game in GAMES.items() for name in occasions_of(game) if game_id in GAMES_OF_THEIR_OWN.get(name, (game_id,))
+    (game_id, name)
+    for game_id, game in GAMES.items()
+    for name in rule_triggers_of(game)
+    if game_id in GAMES_OF_THEIR_OWN.get(name, (game_id,))
 ]
 
 
@@ -36,12 +39,12 @@ def about(game_id: str, name: str) -> Record:
 
 def found(scenario: Record, seed: int) -> Record | None:
     """The first example that these random numbers bring, within ``MOST_PLIES``."""
-    looking = another(scenario, Random(seed))
+    looking = search_example(scenario, Random(seed))
     return next((record for record in islice(looking, MOST_PLIES) if isinstance(record, Record)), None)
 
 
 @pytest.mark.parametrize(("game_id", "name"), ALL)
-def test_games_of_bots_come_to_every_occasion(game_id: str, name: str) -> None:
+def test_games_of_bots_come_to_every_rule_trigger(game_id: str, name: str) -> None:
     scenario = about(game_id, name)
     record = found(scenario, SEEDS.get(name, 1))
     assert record is not None
@@ -51,7 +54,7 @@ def test_games_of_bots_come_to_every_occasion(game_id: str, name: str) -> None:
     assert parse(record.text()) == record
     states = tuple(record.states())
     shown: Mapping[int, object] = {
-        ply: occasions_of(record.game)[name].shown(Played(states[: ply + 1], record.plies[:ply])) for ply in range(1, len(states))
+        ply: rule_triggers_of(record.game)[name].shown(History(states[: ply + 1], record.plies[:ply])) for ply in range(1, len(states))
     }
     assert [ply for ply, plies in shown.items() if plies] == [len(record.plies)]
     assert None not in shown.values()
@@ -63,7 +66,7 @@ def test_other_random_numbers_bring_another_example() -> None:
 
 
 def test_it_is_looked_for_ply_by_ply_and_may_be_stopped() -> None:
-    looking = another(about("forbidden-island", "rescue"), Random(1))
+    looking = search_example(about("forbidden-island", "rescue"), Random(1))
     games = list(islice(looking, 1_000))
     assert games[:10] == [1] * 10
     assert 5 < games[-1] < 100  # type: ignore[operator]  # numbers of games, for it is not found so soon
@@ -74,22 +77,22 @@ def test_what_a_game_does_not_have_cannot_be_looked_for(name: str) -> None:
     record = about("land-unter", "tie")
     unknown = Record(record.game, record.seats, record.options, scenario=record.scenario._replace(about=name))
     with pytest.raises(NoExampleError, match=r"it has .*tie"):
-        another(unknown, Random(1))
+        search_example(unknown, Random(1))
 
 
 def test_a_game_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("highwater.another.MAX_EXAMPLE_PLIES", 20)
+    monkeypatch.setattr("highwater.example_search.MAX_EXAMPLE_PLIES", 20)
     deals = 0
 
-    def counted(played: Played) -> tuple[int, ...]:
+    def counted(played: History) -> tuple[int, ...]:
         nonlocal deals
         deals += played.now == 1
         assert played.now <= 21
         return ()
 
     scenario = about("land-unter", "tie")
-    monkeypatch.setattr("highwater.another.occasion_of", lambda _: Occasion(counted))
-    list(islice(another(scenario, Random(1)), 200))
+    monkeypatch.setattr("highwater.example_search.rule_trigger_of", lambda _: RuleTrigger(counted))
+    list(islice(search_example(scenario, Random(1)), 200))
     assert deals > 5
 
 

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 from highwater.games.rats.components import ANCHOR, ARROW, DICE, FREE_DIE, NUMBER, Face
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import DROWNED, Choose, Roll, TurnMarker
-from highwater.occasion import Occasion, Played, Plies
+from highwater.rule_trigger import History, Plies, RuleTrigger
 
 
-def _die(decides: Callable[[State, State, Choose, Face], bool]) -> Occasion:
-    """An occasion when a die is carried out: the roll is shown, and what comes of it. ``decides``: of the position before it, the one
+def _die(decides: Callable[[State, State, Choose, Face], bool]) -> RuleTrigger:
+    """A rule trigger when a die is carried out: the roll is shown, and what comes of it. ``decides``: of the position before it, the one
     after it, the choice, and the face of the die."""
 
-    def shown(played: Played) -> Plies:
+    def shown(played: History) -> Plies:
         action = played.plies[-1][1]
         if not isinstance(action, Choose):
             return ()
@@ -20,7 +20,7 @@ def _die(decides: Callable[[State, State, Choose, Face], bool]) -> Occasion:
         face = before.rolled[before.pool.index(action.die)]
         return (played.now - 1, played.now) if decides(before, after, action, face) else ()
 
-    return Occasion(shown)
+    return RuleTrigger(shown)
 
 
 def _choosing(before: State, after: State, action: Choose, face: Face) -> bool:
@@ -61,7 +61,7 @@ def _last_pair(before: State, after: State, action: Choose, face: Face) -> bool:
     return bool(after.pair)
 
 
-def _ring(played: Played) -> Plies:
+def _ring(played: History) -> Plies:
     """A die has gone back to the pool, and the next one does not."""
     last = [action for _, action in played.plies[-3:]]
     match last:
@@ -70,7 +70,7 @@ def _ring(played: Played) -> Plies:
     return ()
 
 
-def _water_stops(played: Played) -> Plies:
+def _water_stops(played: History) -> Plies:
     """The water would have risen further, had there been no rat."""
     action = played.plies[-1][1]
     before, after = played.states[-2:]
@@ -78,30 +78,30 @@ def _water_stops(played: Played) -> Plies:
     return (played.now - 1, played.now) if stopped else ()
 
 
-def _score(played: Played) -> Plies:
+def _score(played: History) -> Plies:
     """The game is over, and somebody has cheese."""
     state = played.states[-1]
     return (played.now,) if state.phase == "over" and any(state.taken) else ()
 
 
-def _cheese_tie(played: Played) -> Plies:
+def _cheese_tie(played: History) -> Plies:
     """Of those who have most points only one wins, by cheese."""
     outcome = played.states[-1].outcome
     tied = outcome and len(outcome.winners) == 1 and outcome.scores.count(max(outcome.scores)) > 1
     return (played.now,) if tied else ()
 
 
-OCCASIONS: Mapping[str, Occasion] = {
+RULE_TRIGGERS: Mapping[str, RuleTrigger] = {
     "choosing": _die(_choosing),
     "circled": _die(_circled),
     "anchor-and-arrow": _die(_by_a_sign),
     "two-ones": _die(_two_ones),
-    "ring": Occasion(_ring),
-    "water-stops": Occasion(_water_stops),
+    "ring": RuleTrigger(_ring),
+    "water-stops": RuleTrigger(_water_stops),
     "treading-water": _die(_left_alone),
     "cheese": _die(_cheese),
     "top-deck": _die(_top_deck),
     "last-pair": _die(_last_pair),
-    "score": Occasion(_score),
-    "cheese-tie": Occasion(_cheese_tie),
+    "score": RuleTrigger(_score),
+    "cheese-tie": RuleTrigger(_cheese_tie),
 }

@@ -1,10 +1,10 @@
 """Another example of a rule: bots play games until the rule decides once more.
 
 >>> from random import Random
->>> from highwater.another import another
+>>> from highwater.example_search import search_example
 >>> from highwater.record import parse
 >>> tie = parse('[Game "land-unter/1"]\\n[Seats "3"]\\n[About "tie"]\\n', sealed=False)
->>> for found in another(tie, Random(1)):
+>>> for found in search_example(tie, Random(1)):
 ...     pass
 >>> found.final.last.losses[0]
 (0, 2)
@@ -20,8 +20,8 @@ from highwater.bots import Bot, Thought, by_itself, named
 from highwater.contract import Action, Random01, Randomness, State, View, stream
 from highwater.errors import GameError
 from highwater.game import Game
-from highwater.occasion import Occasion, Played
 from highwater.record import Ply, Record
+from highwater.rule_trigger import History, RuleTrigger
 
 MAX_EXAMPLE_PLIES = 400
 """Plies after which a game is given up: most end before, and a long one is no better an example than the next."""
@@ -29,7 +29,7 @@ MAX_EXAMPLE_PLIES = 400
 
 @dataclass(frozen=True)
 class Steered:
-    """Any of the actions that an occasion wants where it must act; where it need not, none."""
+    """Any of the actions that a rule trigger wants where it must act; where it need not, none."""
 
     wanted: Callable[[Sequence[Action]], Sequence[Action]]
     name: str = "steered"
@@ -40,44 +40,45 @@ class Steered:
 
 
 class NoExampleError(GameError):
-    """There can be no other example: a scenario does not say what it is about, or names an occasion that its game does not have. It is for
-    who writes scenarios; ours never cause it."""
+    """There can be no other example: a scenario does not say what it is about, or names a rule trigger that its game does not have. It is
+    for who writes scenarios; ours never cause it."""
 
     CODES = ("example-unknown",)
 
 
-def occasion_of(scenario: Record) -> Occasion:
+def rule_trigger_of(scenario: Record) -> RuleTrigger:
     """What a scenario is about. Raises NoExampleError."""
-    known = occasions_of(scenario.game)
+    known = rule_triggers_of(scenario.game)
     about = scenario.scenario.about
     if about not in known:
         listed = ", ".join(known) or "none"
-        raise NoExampleError("example-unknown", f"{scenario.game.id} has no occasion {about!r}; it has {listed}", found=about, known=listed)
+        raise NoExampleError(
+            "example-unknown", f"{scenario.game.id} has no rule trigger {about!r}; it has {listed}", found=about, known=listed
+        )
     return known[about]
 
 
-def occasions_of(game: Game) -> dict[str, Occasion]:
-    """All occasions of a game, by name."""
-    return dict(game.occasions()) if game.occasions else {}
+def rule_triggers_of(game: Game) -> dict[str, RuleTrigger]:
+    """All rule triggers of a game, by name."""
+    return dict(game.rule_triggers()) if game.rule_triggers else {}
 
 
-def another(scenario: Record, random: Randomness) -> Iterator[int | Record]:
+def search_example(scenario: Record, random: Randomness) -> Iterator[int | Record]:
     """Look for another example of what a scenario is about: games of the same number of seats, options and names.
 
-    Yields after every ply the number of games begun, so that one may stop at any time, and at last a record that ends with the occasion and
-    shows it. For an occasion that is rare it goes on and on. Raises NoExampleError before it begins.
-    """
-    return _looking(scenario, occasion_of(scenario), random)
+    Yields after every ply the number of games begun, so that one may stop at any time, and at last a record that ends with the rule trigger
+    and shows it. For a rule trigger that is rare it goes on and on. Raises NoExampleError before it begins."""
+    return _looking(scenario, rule_trigger_of(scenario), random)
 
 
-def _looking(scenario: Record, occasion: Occasion, random: Randomness) -> Iterator[int | Record]:
-    bot = Steered(occasion.wanted) if occasion.wanted else named(occasion.bot)
+def _looking(scenario: Record, rule_trigger: RuleTrigger, random: Randomness) -> Iterator[int | Record]:
+    bot = Steered(rule_trigger.wanted) if rule_trigger.wanted else named(rule_trigger.bot)
     header = replace(scenario.header().bare(), scenario=scenario.scenario._replace(show=(), questions=()))
     for games in count(1):
         states, plies = [header.start()], list[Ply]()
         for ply in _game(header, bot, states, random):
             plies.append(ply)
-            shown = occasion.shown(Played(states, plies))
+            shown = rule_trigger.shown(History(states, plies))
             if shown:
                 yield replace(header, plies=tuple(plies), scenario=header.scenario._replace(show=shown))
                 return
