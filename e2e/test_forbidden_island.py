@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import TILE_NAMES
+from highwater.games.forbidden_island.paths import FLOODED
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Lift
-from highwater.games.forbidden_island.ways import FLOODED
 from highwater.match import Match
 from tests.slow import slow
 

@@ -94,7 +94,7 @@ def test_levels_that_do_not_search_need_nothing_that_searches() -> None:
     searching = {
         name
         for name in modules_after(PLAYED.replace("TABLE", table))
-        if set(name.split(".")) & {"search", "searching", "likely", "playout"}
+        if set(name.split(".")) & {"search", "searching", "opponent_model", "playout"}
     }
     assert not searching
 

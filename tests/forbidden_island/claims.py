@@ -12,6 +12,7 @@ from highwater.games.forbidden_island.components import (
     TREASURE_TILES,
     TREASURES,
 )
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK, Tiles, moves, standing, swims
 from highwater.games.forbidden_island.policy import TEAM_WORTH
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import (
@@ -29,7 +30,6 @@ from highwater.games.forbidden_island.state import (
     Swim,
     TakeOff,
 )
-from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK, Tiles, moves, standing, swims
 from tests.forbidden_island.positions import ISLAND, table
 
 Claim = Callable[[State, int, Action], bool]

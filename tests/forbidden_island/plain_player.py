@@ -1,8 +1,8 @@
 """A player of the island's playouts that looks one action ahead: it comes to positions of every kind, which is all that is asked of it."""
 
+from highwater.games.forbidden_island.bitboard import ALL_TREASURES, FLYING, TREASURE_AT, TREASURE_BITS, WALKING, size
 from highwater.games.forbidden_island.components import ENGINEER, HELICOPTER, LANDING, MESSENGER
 from highwater.games.forbidden_island.evaluation import chances_by_stratum
-from highwater.games.forbidden_island.ground import ALL_TREASURES, FLYING, TREASURE_AT, TREASURE_BITS, WALKING, size
 from highwater.games.forbidden_island.playing_on import GROWTH, discard, fly_home
 from highwater.games.forbidden_island.playout import Island
 

@@ -30,9 +30,9 @@ from highwater.games.forbidden_island.components import (
     TILES,
     TREASURE_DECK,
 )
+from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Frame
-from highwater.games.forbidden_island.ways import FLOODED, SUNK
 from highwater.record import parse_ply
 
 MARKS = "#~x"

@@ -19,8 +19,8 @@ from highwater.games.forbidden_island.components import (
     TREASURE_ON,
     TREASURE_TILES,
 )
+from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.rules import State
-from highwater.games.forbidden_island.ways import SUNK
 from tests.conformance.playing import random_game
 from tests.forbidden_island.positions import after, cards_of, table
 

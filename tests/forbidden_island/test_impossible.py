@@ -9,9 +9,9 @@ from highwater.contract import CHANCE
 from highwater.errors import IllegalAction
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import LANDING, TILES, WATERS_RISE
+from highwater.games.forbidden_island.paths import DRY
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import DRAW_FLOOD, DRAW_TREASURE, Move, ShoreUp
-from highwater.games.forbidden_island.ways import DRY
 from highwater.record import Ply, Record, RecordError, parse, parse_ply, parse_text
 
 SETUP = (

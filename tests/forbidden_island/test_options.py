@@ -5,8 +5,8 @@ import pytest
 from highwater.errors import SetupError
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import SHAPES, TILES
+from highwater.games.forbidden_island.paths import chart_of
 from highwater.games.forbidden_island.rules import State
-from highwater.games.forbidden_island.ways import chart_of
 from highwater.record import Record
 from tests.forbidden_island.positions import acts, after, cards_of, may, pending, table, tiles_of, verbs
 

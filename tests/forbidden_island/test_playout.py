@@ -9,15 +9,15 @@ import pytest
 from highwater.bots import Limits, by_itself, named
 from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island import GAME
+from highwater.games.forbidden_island.bitboard import mask, packed, size, tiles_of
 from highwater.games.forbidden_island.components import TILES, WATERS_RISE
-from highwater.games.forbidden_island.ground import mask, packed, size, tiles_of
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.forbidden_island.playing_on import draw_cards, fly_home
 from highwater.games.forbidden_island.playout import Island, World, island_of
 from highwater.games.forbidden_island.rules import PRESETS, State
 from highwater.games.forbidden_island.state import Capture, Fly, Guide, Move, Position, ShoreUp
 from highwater.games.forbidden_island.tuning import discard_by_evaluation, sandbag_by_evaluation
 from highwater.games.forbidden_island.turns import Turn
-from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
 from tests.forbidden_island.plain_player import play_actions
 
 SETUPS = [

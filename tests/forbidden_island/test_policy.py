@@ -11,11 +11,11 @@ from highwater.contract import CHANCE, Advice
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import LANDING, TILE_NAMES, WATERS_RISE
 from highwater.games.forbidden_island.outlook import chances_to_come_up, decks_of
+from highwater.games.forbidden_island.paths import FLOODED
 from highwater.games.forbidden_island.policy import rank
 from highwater.games.forbidden_island.reasons import REASONS
 from highwater.games.forbidden_island.rules import PRESETS, State
 from highwater.games.forbidden_island.state import Frame
-from highwater.games.forbidden_island.ways import FLOODED
 from highwater.simulation import simulate
 from tests.forbidden_island.positions import after, table
 

@@ -6,7 +6,7 @@ import pytest
 
 from highwater.deck import without
 from highwater.games.forbidden_island.components import EARTH, HELICOPTER, TILES, WATERS_RISE
-from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from tests.forbidden_island.positions import acts, after, drawing, hand, island, may, pending, refused, table, tiles_of, verbs
 
 (MOON, SUN, IRON) = tiles_of("moon sun iron")

@@ -10,11 +10,11 @@ from highwater.contract import CHANCE, Action, Appraisal
 from highwater.games.forbidden_island import GAME, tuning
 from highwater.games.forbidden_island.components import LANDING, TILE_NAMES
 from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win
+from highwater.games.forbidden_island.paths import DRY
 from highwater.games.forbidden_island.playout import island_of
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.searching import Searching
 from highwater.games.forbidden_island.state import DRAW_FLOOD, Frame, Sandbag
-from highwater.games.forbidden_island.ways import DRY
 from highwater.simulation.one_game import is_blunder, played
 from tests.forbidden_island.positions import after
 from tests.forbidden_island.test_playout import SETUPS, dealt

@@ -10,7 +10,7 @@ import pytest
 from highwater.contract import CHANCE, Action
 from highwater.contract import State as Position
 from highwater.games.land_unter import GAME
-from highwater.games.land_unter.likely import Reading, expected_of
+from highwater.games.land_unter.opponent_model import Reading, expected_of
 from highwater.games.land_unter.playout import codes_of
 from highwater.games.land_unter.searching import Searching, Worlds
 from highwater.games.land_unter.searching_others import AS_IF_TRIED, Found

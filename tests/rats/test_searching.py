@@ -9,7 +9,7 @@ from highwater.contract import State as Position
 from highwater.game import Game
 from highwater.games.rats import ABANDON_SHIP, SOS
 from highwater.games.rats.components import CARDS
-from highwater.games.rats.likely import Deals, Suspicion
+from highwater.games.rats.opponent_model import Deals, Suspicion
 from highwater.games.rats.policy import RIVALRY
 from highwater.games.rats.rules import State
 from highwater.games.rats.searching import MARGIN, Searching, Worlds

@@ -17,7 +17,7 @@ from highwater.games.forbidden_island.components import (
     TREASURE_ON,
     WATERS_RISE,
 )
-from highwater.games.forbidden_island.ways import FLOODED
+from highwater.games.forbidden_island.paths import FLOODED
 from highwater.record import token
 from tests.web.staging import Scene
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from highwater.games.forbidden_island.components import TILE_NAMES
+from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import FLOODED, SUNK
 from highwater.record import Record
 from highwater_web.figures.reading import read_scenario, shown_plies
 from highwater_web.figures.steps import steps

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from highwater.games.forbidden_island.components import TILE_NAMES
-from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.land_unter.components import HALF_RINGS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import Choose

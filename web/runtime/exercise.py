@@ -60,7 +60,7 @@ LISTED = re.compile(r"highwater_web\.features(\.\w+(\.feature)?)?")
 
 WHEN_ASKED = {
     "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|example_search|rule_triggers?|partial_outcome|places|splice"),
-    "search": re.compile("search|searching.*|likely.*|playout.*|ground|playing_on|turns|evaluation|coefficients|review.*"),
+    "search": re.compile("search|searching.*|opponent_model|playout.*|bitboard|playing_on|turns|evaluation|coefficients|review.*"),
 }
 """For each archive that loads on demand (``highwater_web.archives``), the names of its modules: those that draw figures and their
 dependants; and those that search for bots, hints and reviews."""

@@ -10,6 +10,7 @@ what pawns say, treasure by treasure.
 from collections.abc import Sequence
 from math import comb, exp, log
 
+from highwater.games.forbidden_island.bitboard import FLYING, LANDING_BIT, TREASURE_BITS, Distances, Ground, ground_of
 from highwater.games.forbidden_island.coefficients import COEFFICIENTS
 from highwater.games.forbidden_island.components import (
     FLOOD_CARDS,
@@ -21,7 +22,6 @@ from highwater.games.forbidden_island.components import (
     TREASURE_DRAWS,
     TREASURES,
 )
-from highwater.games.forbidden_island.ground import FLYING, LANDING_BIT, TREASURE_BITS, Distances, Ground, ground_of
 from highwater.games.forbidden_island.playout import Island
 
 TILE_FEATURES = (

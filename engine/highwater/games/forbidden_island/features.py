@@ -18,9 +18,9 @@ from highwater.games.forbidden_island.components import (
     TREASURE_DRAWS,
     TREASURES,
 )
+from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.rules import TERMINATIONS
 from highwater.games.forbidden_island.state import Frame, View
-from highwater.games.forbidden_island.ways import SUNK
 
 KINDS = ("turn", "discard", "swim", "revealed", "choose")
 MAX_PENDING_FRAMES = 8

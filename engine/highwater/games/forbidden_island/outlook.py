@@ -25,8 +25,8 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK, Chart, Tiles, chart_of, moves
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK, Chart, Tiles, chart_of, moves
 
 GAME_WORTH = 120.0
 """What ends the game if it sinks."""

@@ -25,8 +25,8 @@ from highwater.games.forbidden_island.components import (
 )
 from highwater.games.forbidden_island.hunt import Hands, Held, Hunt, hunt_of
 from highwater.games.forbidden_island.outlook import Outlook, Ways
+from highwater.games.forbidden_island.paths import SUNK, Tiles, guided, moves
 from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Lift, Move, Rules, ShoreUp
-from highwater.games.forbidden_island.ways import SUNK, Tiles, guided, moves
 
 Node = tuple[Cards, int, Held, bool]
 """A position as far as a plan changes it: pawns, the tiles shored up as a bit mask, what everybody holds, whether the Pilot has flown."""

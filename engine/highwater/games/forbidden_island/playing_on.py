@@ -4,8 +4,8 @@ take-off, so cheap that thousands of turns can be played in a second.
 
 from collections.abc import Callable
 
+from highwater.games.forbidden_island.bitboard import ALL_TREASURES, tiles_of
 from highwater.games.forbidden_island.components import HELICOPTER, LANDING, SANDBAG
-from highwater.games.forbidden_island.ground import ALL_TREASURES, tiles_of
 from highwater.games.forbidden_island.playout import Island, World
 from highwater.games.forbidden_island.state import CARRY_OUT
 

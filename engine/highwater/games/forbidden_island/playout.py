@@ -1,29 +1,16 @@
 """A Forbidden Island position that is changed in place: for games that are played on in thought, some hundred a second and more.
 
-Here lives what actions and cards do, as in ``rules``, and nothing about what is good; what a seat may do is said by ``possible`` alone.
+Here lives what actions and cards do, as in ``rules``, and nothing about what is good; what a seat may do is said by ``legal_moves`` alone.
 Whoever plays on here does so only with actions that are legal there, and tests hold every ply of thousands of playouts against the rules.
 
-Tiles are bits and hands are numbers, as ``ground`` says.
+Tiles are bits and hands are numbers, as ``bitboard`` says.
 """
 
 from collections.abc import Callable
 from random import Random
 
 from highwater.contract import CHANCE, Action
-from highwater.games.forbidden_island.components import (
-    ACTIONS,
-    CARDS_FOR_A_TREASURE,
-    FLOOD_CARDS,
-    HAND_LIMIT,
-    HELICOPTER,
-    LANDING,
-    SANDBAG,
-    SKULL,
-    TILES,
-    TREASURE_DRAWS,
-    WATERS_RISE,
-)
-from highwater.games.forbidden_island.ground import (
+from highwater.games.forbidden_island.bitboard import (
     ALL_TREASURES,
     CLIMBING,
     DIVING,
@@ -40,6 +27,20 @@ from highwater.games.forbidden_island.ground import (
     size,
     tiles_of,
 )
+from highwater.games.forbidden_island.components import (
+    ACTIONS,
+    CARDS_FOR_A_TREASURE,
+    FLOOD_CARDS,
+    HAND_LIMIT,
+    HELICOPTER,
+    LANDING,
+    SANDBAG,
+    SKULL,
+    TILES,
+    TREASURE_DRAWS,
+    WATERS_RISE,
+)
+from highwater.games.forbidden_island.paths import DRY, FLOODED
 from highwater.games.forbidden_island.state import (
     CAPTURE,
     DISCARD,
@@ -57,7 +58,6 @@ from highwater.games.forbidden_island.state import (
     TAKE_OFF,
     Position,
 )
-from highwater.games.forbidden_island.ways import DRY, FLOODED
 
 
 class World:

@@ -21,6 +21,7 @@ from highwater.games.forbidden_island.components import (
 )
 from highwater.games.forbidden_island.hunt import Hunt, hunt_of
 from highwater.games.forbidden_island.outlook import GAME_WORTH, Outlook, ways_of
+from highwater.games.forbidden_island.paths import FLOODED
 from highwater.games.forbidden_island.plan import PATIENCE, WORTHWHILE, Node, Plan, destinations, moved, with_hand
 from highwater.games.forbidden_island.state import (
     Capture,
@@ -39,7 +40,6 @@ from highwater.games.forbidden_island.state import (
     TakeOff,
     View,
 )
-from highwater.games.forbidden_island.ways import FLOODED
 from highwater.games.forbidden_island.why import why_discard, why_dry, why_give, why_go, why_stand, why_there
 
 WIN = 1000.0

@@ -16,9 +16,9 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.forbidden_island.rules import TERMINATIONS, State
 from highwater.games.forbidden_island.state import is_sorted
-from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
 
 KINDS = ("choose", "turn", "discard", "swim", "revealed")
 CARDS = set(TREASURE_DECK)

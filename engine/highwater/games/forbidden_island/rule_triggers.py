@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island.components import DIVER, ENGINEER, EXPLORER, HELICOPTER, MESSENGER, NAVIGATOR, SANDBAG, WATERS_RISE
-from highwater.games.forbidden_island.possible import swims_to
+from highwater.games.forbidden_island.legal_moves import swims_to
+from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import (
     END,
@@ -23,7 +24,6 @@ from highwater.games.forbidden_island.state import (
     Swim,
     TakeOff,
 )
-from highwater.games.forbidden_island.ways import SUNK
 from highwater.rule_trigger import History, Plies, RuleTrigger
 
 Decides = Callable[[State, State, int, Action], bool]

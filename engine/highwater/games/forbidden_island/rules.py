@@ -1,4 +1,4 @@
-"""The rules of Forbidden Island: who acts, and what comes of it. What a seat may do is in ``possible``.
+"""The rules of Forbidden Island: who acts, and what comes of it. What a seat may do is in ``legal_moves``.
 
 A turn has three phases: up to three actions, two treasure cards, as many flood cards as the water meter says. What interrupts a turn (a
 discard, a swim, a flood card that may be answered) lies on top of it as a frame. Rulings are cited by number from docs/rulings.md.
@@ -36,8 +36,9 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
+from highwater.games.forbidden_island.legal_moves import actions, open_to, swims_to
 from highwater.games.forbidden_island.numbering import ADVENTURER_STEPS, CARD_STEPS, FLOOD_STEPS, TILE_STEPS
-from highwater.games.forbidden_island.possible import actions, open_to, swims_to
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.forbidden_island.state import (
     DRAW_FLOOD,
     DRAW_TREASURE,
@@ -68,7 +69,6 @@ from highwater.games.forbidden_island.state import (
     position_of,
     view_of,
 )
-from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
 
 OPTIONS = (
     Option("difficulty", tuple(START_TICKS)),

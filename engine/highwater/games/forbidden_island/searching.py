@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from highwater.contract import CHANCE, Action, Appraisal, Random01
 from highwater.games.forbidden_island.components import ACTIONS, HELICOPTER, LANDING
 from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
+from highwater.games.forbidden_island.legal_moves import swims_to
 from highwater.games.forbidden_island.playing_on import fly_home
 from highwater.games.forbidden_island.playout import Island, island_of
 from highwater.games.forbidden_island.playout_turns import compared, finished, settled
 from highwater.games.forbidden_island.policy import rank
-from highwater.games.forbidden_island.possible import swims_to
 from highwater.games.forbidden_island.rules import State, sample_world
 from highwater.games.forbidden_island.searching_appraisal import appraisals
 from highwater.games.forbidden_island.searching_specials import answer, best_sandbag, lift_home, offered_flight

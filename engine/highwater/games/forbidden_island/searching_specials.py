@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from highwater.contract import Action
+from highwater.games.forbidden_island.bitboard import ALL_TREASURES, tiles_of
 from highwater.games.forbidden_island.components import HELICOPTER, LANDING
 from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
-from highwater.games.forbidden_island.ground import ALL_TREASURES, tiles_of
 from highwater.games.forbidden_island.playing_on import fly_home, swim_away
 from highwater.games.forbidden_island.playout import Island
 from highwater.games.forbidden_island.state import LIFT, SANDBAGS

@@ -21,7 +21,7 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
-from highwater.games.forbidden_island.ways import Chart, Tiles, chart_of
+from highwater.games.forbidden_island.paths import Chart, Tiles, chart_of
 
 # Chance -----------------------------------------------------------------------------------------------------------------
 

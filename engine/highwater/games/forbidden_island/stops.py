@@ -6,9 +6,9 @@ Every other card may as well come up at once: whoever wants to fly, or to shore 
 from collections.abc import Iterator
 
 from highwater.games.forbidden_island.components import HELICOPTER, LANDING, SANDBAG, TREASURE_ON, TREASURE_TILES, TREASURES
-from highwater.games.forbidden_island.possible import POSSIBLE
+from highwater.games.forbidden_island.legal_moves import POSSIBLE
+from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import Position, TakeOff, View, position_of
-from highwater.games.forbidden_island.ways import FLOODED, SUNK
 
 
 def seats_that_can_help(view: View) -> tuple[int, ...]:

@@ -18,10 +18,10 @@ from pathlib import Path
 from random import Random
 
 from highwater.contract import CHANCE
+from highwater.games.forbidden_island.bitboard import tiles_of
 from highwater.games.forbidden_island.coefficients import COEFFICIENTS, MADE
 from highwater.games.forbidden_island.components import HELICOPTER, SANDBAG, SEATS
 from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win, features_of, judge_by
-from highwater.games.forbidden_island.ground import tiles_of
 from highwater.games.forbidden_island.playing_on import draw_cards, fly_home, get_rid_of, save_with_sandbags
 from highwater.games.forbidden_island.playout import Island, World, island_of
 from highwater.games.forbidden_island.rules import OPTIONS, start

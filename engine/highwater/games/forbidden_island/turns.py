@@ -11,9 +11,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from highwater.contract import Action
+from highwater.games.forbidden_island.bitboard import ALL_TREASURES, DIVING, ONE, TREASURE_AT, TREASURE_BITS, WHOLE, size, tiles_of
 from highwater.games.forbidden_island.components import ENGINEER, HAND_LIMIT, HELICOPTER, LANDING, MESSENGER, NAVIGATOR, PILOT, SANDBAG
 from highwater.games.forbidden_island.evaluation import worth_of_crew, worth_of_tiles
-from highwater.games.forbidden_island.ground import ALL_TREASURES, DIVING, ONE, TREASURE_AT, TREASURE_BITS, WHOLE, size, tiles_of
 from highwater.games.forbidden_island.playing_on import least_needed, most_urgent
 from highwater.games.forbidden_island.playout import Island
 from highwater.games.forbidden_island.state import CAPTURE, FLY, GIVE, GUIDE, LIFT, MOVE, SHORE_UP

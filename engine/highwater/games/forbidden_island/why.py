@@ -13,9 +13,9 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
 )
 from highwater.games.forbidden_island.outlook import Outlook, Ways, ways_of
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.forbidden_island.plan import Node, Plan
 from highwater.games.forbidden_island.state import Fly, Give, Guide, Lift, Move, View
-from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
 
 SOME = 2
 """Cards of a kind that make a pawn look for the treasure."""

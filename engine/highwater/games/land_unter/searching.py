@@ -16,7 +16,7 @@ from random import Random
 from highwater.contract import Action, Appraisal, Random01
 from highwater.deck import Cards
 from highwater.games.land_unter.components import ROUNDS, WEATHER
-from highwater.games.land_unter.likely import Expected, Reading, expected_of, weights_after
+from highwater.games.land_unter.opponent_model import Expected, Reading, expected_of, weights_after
 from highwater.games.land_unter.playout import Codes, Future, codes_of, play_on, points_of
 from highwater.games.land_unter.policy import weigh
 from highwater.games.land_unter.searching_others import Found

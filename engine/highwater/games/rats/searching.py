@@ -14,7 +14,7 @@ from random import Random
 
 from highwater.contract import Action, Appraisal, Random01
 from highwater.games.rats.components import FACES
-from highwater.games.rats.likely import Options, Suspicion, chances_of
+from highwater.games.rats.opponent_model import Options, Suspicion, chances_of
 from highwater.games.rats.playout import DICE_OF, Ship, outlook
 from highwater.games.rats.policy import RIVALRY, table_of, weigh
 from highwater.games.rats.state import Choose, View

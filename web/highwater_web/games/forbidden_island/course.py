@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from highwater.contract import Action
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, WATERS_RISE
+from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.state import Capture, Discard, DrawTreasure, TakeOff, View
-from highwater.games.forbidden_island.ways import SUNK
 from highwater_web.contract.asked import Change, Scene
 
 BECOMES = ("shored", "flooded", "sunk")

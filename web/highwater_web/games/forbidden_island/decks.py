@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from highwater.contract import CHANCE
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, TILES
+from highwater.games.forbidden_island.paths import FLOODED, SUNK, Tiles
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import FLOODED, SUNK, Tiles
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.drawings import show
 from highwater_web.games.forbidden_island.names import card_name, tile_name

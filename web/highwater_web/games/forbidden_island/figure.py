@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from highwater.contract import SEAT_LETTERS
 from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SKULL, TILE_NAMES, TREASURES
+from highwater.games.forbidden_island.paths import DRY
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import DRY
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.canvas import WIDTH, Sheet, placed, stacked
 from highwater_web.contract.figures import FigureError, Figures

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, FLOOD_CARDS, SKULL, TILE_NAMES, TILES, TREASURES, WATERS_RISE
+from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import FLOODED, SUNK
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.canvas import box, group, number, path, placed, symbol, text, wave
 from highwater_web.games.forbidden_island.figure_ground import on_chart, treasure_mark

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from highwater.games.forbidden_island.components import CARD_NAMES, SHAPES, TILE_NAMES, TREASURE_ON, TREASURE_TILES
+from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import FLOODED, SUNK
 from highwater_web.contract.asked import Asked
 from highwater_web.contract.canvas import SANS, SERIF, box, cut_out, group, path, placed, symbol, text, text_width, wave
 from highwater_web.games.forbidden_island.chart import contours, extent, soundings

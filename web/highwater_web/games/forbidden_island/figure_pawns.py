@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import CARD_NAMES, DIVER, EXPLORER, LANDING, NAVIGATOR, TREASURES
+from highwater.games.forbidden_island.paths import DRY, SUNK, chart_of
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import DRY, SUNK, chart_of
 from highwater_web.contract.asked import Asked
 from highwater_web.contract.canvas import group, number, path, symbol
 from highwater_web.drawings import RING

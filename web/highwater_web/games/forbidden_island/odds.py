@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import FLOOD_CARDS, SKULL
+from highwater.games.forbidden_island.paths import FLOODED
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import FLOODED
 
 LIKELY = 33
 """Percent from which the chance of flooding is shown. For a flooded tile, which would sink, any chance is shown."""

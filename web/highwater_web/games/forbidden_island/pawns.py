@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TREASURES
+from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import SUNK
 from highwater_web.contract.asked import Asked, Mark
 from highwater_web.drawings import show
 from highwater_web.games.forbidden_island.chart import extent, is_wide

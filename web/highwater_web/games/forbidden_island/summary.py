@@ -1,8 +1,8 @@
 """The state of a game of Forbidden Island, and its ending: which tile, treasure or pawn decided it."""
 
 from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SHAPES, SKULL, TREASURE_TILES, TREASURES, WATERS_RISE
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import DRY, FLOODED, SUNK
 from highwater_web.contract.asked import Faces
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.names import (

@@ -1,8 +1,8 @@
 """A game of Forbidden Island in miniature for lists: dry, flooded and sunk tiles, pawns, and the water meter."""
 
 from highwater.games.forbidden_island.components import SHAPES, SKULL, TREASURES
+from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import FLOODED, SUNK
 from highwater_web.drawings import thumbnail
 from highwater_web.markup import Markup
 from highwater_web.texts import Texts

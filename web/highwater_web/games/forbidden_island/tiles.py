@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TILE_NAMES, TREASURE_ON
+from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.state import View
-from highwater.games.forbidden_island.ways import SUNK
 from highwater_web.contract.asked import BEST, MARKS, Asked, Faces, Mark, marked
 from highwater_web.drawings import MARK_SIGNS, icon, show
 from highwater_web.games.forbidden_island import choices

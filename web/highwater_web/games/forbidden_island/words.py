@@ -19,6 +19,7 @@ from highwater.games.forbidden_island.components import (
     TREASURE_DRAWS,
     WATERS_RISE,
 )
+from highwater.games.forbidden_island.paths import SUNK, chart_of, swims
 from highwater.games.forbidden_island.state import (
     Capture,
     CarryOut,
@@ -44,7 +45,6 @@ from highwater.games.forbidden_island.state import (
     View,
 )
 from highwater.games.forbidden_island.stops import seats_that_can_help
-from highwater.games.forbidden_island.ways import SUNK, chart_of, swims
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.page import told_first
 from highwater_web.games.forbidden_island.adventurers import are_out

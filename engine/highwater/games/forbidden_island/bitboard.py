@@ -18,8 +18,8 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
+from highwater.games.forbidden_island.paths import chart_of
 from highwater.games.forbidden_island.state import Rules
-from highwater.games.forbidden_island.ways import chart_of
 
 HALF = 12
 HALF_MASK = (1 << HALF) - 1

@@ -20,6 +20,7 @@ from highwater.games.forbidden_island.components import (
     TREASURE_ON,
     TREASURES,
 )
+from highwater.games.forbidden_island.paths import FLOODED, SUNK, guided, moves, standing, swims
 from highwater.games.forbidden_island.state import (
     CAPTURE,
     CARRY_OUT,
@@ -51,7 +52,6 @@ from highwater.games.forbidden_island.state import (
     Swim,
     TakeOff,
 )
-from highwater.games.forbidden_island.ways import FLOODED, SUNK, guided, moves, standing, swims
 
 SPECIALS: tuple[type[Action], ...] = (TakeOff, Lift, Sandbag)
 ACTION_PHASE: tuple[type[Action], ...] = (Move, Fly, ShoreUp, Give, Capture, Guide, EndActions)
