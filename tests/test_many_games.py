@@ -189,7 +189,7 @@ def test_a_file_that_somebody_else_wrote_meanwhile_is_not_written_over(tmp_path:
     def meanwhile(done: int, games: int) -> None:
         file.write_text("mine", "utf-8")
 
-    with pytest.raises(SimulationError, match="changed by somebody else"):
+    with pytest.raises(SimulationError, match="changed by another process"):
         many(20, resume=file, progress=meanwhile)
     assert file.read_text("utf-8") == "mine"
 

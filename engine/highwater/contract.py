@@ -1,10 +1,7 @@
-"""The contract every game keeps.
+"""The contract of every game: seats, chance, actions, states, views, outcomes.
 
-Here live the words that the rest of the program shares: who acts, what chance is, what a seat may see, how a game ends. No game's
-rules live here. The ways in which something handed in can be wrong are in ``errors``.
-
-The shape is OpenSpiel's: chance is a player, several seats may move at once, every seat has a view, and a whole world can be sampled
-from a view. The manners are python-chess's: actions are values with a text form, legality has one source.
+The structure follows OpenSpiel: chance is a player, several seats may act at once, every seat has a view, and a world can be sampled from
+a view. Conventions follow python-chess: actions are values with a text form, and legality has one source.
 """
 
 import hashlib
@@ -100,7 +97,7 @@ Numbered = TypeVar("Numbered", bound=Hashable)
 
 
 class Numbering(Generic[Numbered]):
-    """A closed list of things, each with its number from 0, for whoever wants numbers instead of values, as other libraries do.
+    """A closed list of things, each with its number from 0, for libraries that need numbers instead of values.
 
     It is the same for all options and numbers of seats of a game, and for a version of it no number ever changes (an option that is added
     may have numbers of its own, after all others); ``tests`` keep it as a golden.
@@ -190,7 +187,7 @@ class Outcome:
 
 
 class View(Protocol):
-    """All that a seat may know, as plain data. ``seat`` is None for somebody who only watches. ``print(view)`` shows it as a board."""
+    """All that a seat may know, as plain data. ``seat`` is None for a spectator. ``print(view)`` shows it as a board."""
 
     @property
     def seat(self) -> int | None: ...
@@ -200,7 +197,7 @@ class View(Protocol):
 
 
 class State(Protocol):
-    """A position: immutable, hashable, equal by value, and holding only what somebody at the table knows.
+    """A position: immutable, hashable, equal by value, and holding only what is known at the table.
 
     What is pending (a forced discard, a choice after a reveal) is part of the state: it decides ``to_act`` and ``legal`` and knows
     where the game goes on. Keep it as a tuple of frames of one named tuple class with a ``kind``: named tuples of different classes are
@@ -245,7 +242,7 @@ class State(Protocol):
         """Whether ``action`` would show anybody something that cannot be unseen; undo stops there."""
 
     def view(self, seat: int | None) -> View:
-        """What ``seat`` knows; None is somebody who only watches."""
+        """What ``seat`` knows; None is a spectator."""
 
 
 class Appraisal(NamedTuple):
@@ -269,7 +266,7 @@ class Thinker(Protocol):
 
     def think(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
         """The best action so far, and how sure that is, from 0 to 1; again after each slice of some milliseconds, until nothing is left to
-        be thought. None means to wait. Whoever asks may stop after any slice."""
+        be thought. None means to wait. The caller may stop after any slice."""
 
 
 class Searcher(Thinker, Protocol):
@@ -278,7 +275,7 @@ class Searcher(Thinker, Protocol):
     def appraise(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
         """What each legal action comes to, again after each slice of some milliseconds: all of them, what the search would rather do first;
         nothing as long as they have not all been tried. Where the seat need not act, to wait is among them. All are given the same effort,
-        so that every one has an honest value and not only the best. Whoever asks may stop after any slice."""
+        so that every one has an honest value and not only the best. The caller may stop after any slice."""
 
 
 UNTOLD = ""

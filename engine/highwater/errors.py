@@ -1,7 +1,7 @@
-"""The ways in which something handed in can be wrong.
+"""Exceptions for invalid input.
 
-As in python-chess, a few classes say which of a few things went wrong. Records, bots, matches and files have classes of their own, where
-they are read.
+As in python-chess, the class says what kind of input was wrong. Records, bots, matches and files have classes of their own, where they
+are read.
 """
 
 from collections.abc import Callable, Iterable

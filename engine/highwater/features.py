@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 
 
 def of_seats(values: Sequence[Value], seat: int | None) -> list[Value]:
-    """What belongs to each seat, beginning with this one and going round; with the first for somebody who only watches."""
+    """What belongs to each seat, beginning with this one and going round; with the first for a spectator."""
     return [*values[seat or 0 :], *values[: seat or 0]]
 
 

@@ -29,66 +29,114 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Game:
-    """A game as the rest of the program sees it: numbers, closed lists and a few functions.
-
-    ``seats`` are the possible numbers of players. ``cooperative`` says that all win or lose together, ``hidden`` what seats hide from each
-    other. ``reasons`` are the policy's reason keys, ``terminations`` the possible ``Outcome.reason``, ``sources`` the possible
-    ``ScoreLine.source``; ``max_plies`` is a bound on the length of any game. ``pieces`` counts every card and token of a state by name, so
-    that nothing can get lost. ``actions`` are all that a seat can ever do, by number; ``chance_steps`` the names of all steps in which
-    chance comes up; ``features`` puts a view into whole numbers: for as many seats always the same features of the same sizes, the own
-    seat first. ``simultaneous`` says that several seats may have to act at once. ``examples`` are the names of records that come with the
-    game, ``presets`` named choices of several options at once. ``folder`` is the one under ``games`` where a game lives that shares it
-    with another, ``package`` that of any game. ``setting_up`` are the kinds of action with which seats set up the game, before anybody
-    plays. ``facts`` says in a few numbers what a game came to, from its last position and all that was done: what ``simulate`` reports
-    besides points. ``places`` says, where chance is to act, what it lays where, for whoever sets up a position; None for a game in which
-    it only draws cards. ``sees`` says whether a seat sees what another one or chance does in a position, at the moment when it is done
-    (state, who acts, action, who looks on); without it everything is seen where nothing is hidden, else nothing. ``weigh`` gives the values
-    of ``rank`` in the order of the legal actions, without their reasons. ``searcher`` makes who thinks by searching, for one seat of one
-    game: the strongest level of play. ``levels`` are the others, by name, that do not simply play by the policy. ``rule_triggers`` are the
-    moments, by name, at which one of its rules decides. ``part``: which part of the game a view is in, counted from 1 as in
-    ``ScoreLine.part``, where actions are appraised for that part alone. ``options_of`` says with which options a position is played,
-    ``fault_of`` what cannot be in one written by hand, in words, "" for nothing: what a position as text needs.
-    ``moves_others`` gives the other seats whose pawns a seat's action moves; bots can ask people first. ``turn`` gives the seat whose turn
-    it is.
+    """A game as the rest of the program sees it.
 
     Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
     """
 
     id: str
+
     version: int
+    """Changes with the meaning of a rule, so that a record is read by the rules it was played by."""
+
     seats: tuple[int, ...]
+    """The possible numbers of players."""
+
     options: tuple[Option, ...]
+
     cooperative: bool
+    """Whether all win or lose together."""
+
     hidden: Hidden
+    """What seats hide from each other."""
+
     reasons: tuple[str, ...]
+    """Keys of the policy's reasons."""
+
     terminations: tuple[str, ...]
+    """The possible ``Outcome.reason``."""
+
     sources: tuple[str, ...]
+    """The possible ``ScoreLine.source``."""
+
     max_plies: int
+    """A bound on the length of any game."""
+
     start: Callable[[int, Mapping[str, str]], State]
+    """The first position of a number of seats with all options."""
+
     parse: Callable[[str], Action]
+    """The action of a token. Raises TokenError."""
+
     sample_world: Callable[[Any, Randomness], State]
+    """A position drawn from all that fit a view."""
+
     rank: Callable[[Any, Sequence[Action]], tuple[Advice, ...]]
+    """The policy: the legal actions of a view, best first."""
+
     pieces: Callable[[Any], Mapping[str, int]]
+    """Counts every card and token of a state by name, so that nothing can get lost."""
+
     actions: Numbering[Action]
+    """All that a seat can ever do."""
+
     chance_steps: Numbering[str]
+    """The names of all steps in which chance comes up."""
+
     features: Callable[[Any], tuple[Feature, ...]]
+    """A view as whole numbers: for as many seats always the same features of the same sizes, the own seat first."""
+
     simultaneous: bool = False
+    """Whether several seats may have to act at once."""
+
     examples: tuple[str, ...] = ()
+    """Names of records that come with the game."""
+
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Named choices of several options at once."""
+
     folder: str = ""
+    """The folder under ``games``, where it is shared with another game."""
+
     setting_up: tuple[type[Action], ...] = ()
+    """Kinds of action with which seats set up the game, before anybody plays."""
+
     facts: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None
+    """A few numbers that ``simulate`` reports besides points, from the last position and all plies."""
+
     places: Callable[[Any], "Places"] | None = None
+    """Where chance lays what, to set up positions; None for a game in which it only draws cards."""
+
     sees: Callable[[Any, int, Action, int], bool] | None = None
+    """Whether a seat sees a ply when it is played (position, who acts, action, who looks on). Without it every seat sees every ply where
+    nothing is hidden, else none."""
+
     weigh: Callable[[Any, Sequence[Action]], Sequence[float]] | None = None
+    """The values of ``rank`` in the order of the legal actions, without reasons."""
+
     searcher: Callable[[], Searcher] | None = None
+    """Makes the strongest level of play, for one seat of one game."""
+
     levels: Callable[[], Mapping[str, "Level"]] | None = None
+    """The other levels that do not simply play by the policy."""
+
     rule_triggers: Callable[[], Mapping[str, "RuleTrigger"]] | None = None
+    """The moments at which a rule decides."""
+
     part: Callable[[Any], int] | None = None
+    """The part of the game that a view is in, counted from 1, where actions are valued for that part alone."""
+
     options_of: Callable[[Any], Mapping[str, str]] | None = None
+    """The options of a position; needed to write it as text."""
+
     fault_of: Callable[[Any], str] | None = None
+    """What cannot be in a position written by hand, in words; "" for nothing."""
+
     moves_others: Callable[[int, Action], tuple[int, ...]] | None = None
+    """The other seats whose pawns a seat's action moves; bots can ask people first."""
+
     turn: Callable[[Any], int] | None = None
+    """The seat whose turn it is."""
 
     def __hash__(self) -> int:
         return hash((self.id, self.version))

@@ -1,4 +1,4 @@
-"""What makes a level of play weaker than another: somebody who leaves something out, or does not always do what it thinks best.
+"""Levels of play: what a weak one leaves out, and bots that sample instead of taking the best.
 
 Which mistakes a level makes in a game is the game's own (``games/<game>/levels.py``); here is what they have in common.
 """

@@ -33,29 +33,49 @@ class Player:
 
 @dataclass(frozen=True)
 class Match:
-    """``states`` are the positions before the first ply and after each; ``further`` the record that redo would lead to, None where nothing
-    has been taken back; ``shown`` the ply being looked at, None for the present one; ``hints`` how many each seat has asked for; ``notes``
-    what each has marked beside the game for itself, or nothing; ``reviews`` what a review of the game came to for each, as a text, or
-    nothing; ``begun`` the number of plies that were another game's when this one began with them; ``handed`` whether at some seat somebody
-    else plays, or has played, than when it began; ``paused`` whether bots wait; ``asks`` whether they
-    offer to move a person's pawn and wait for the answer; ``offer`` the ply of the offer that is open; ``refused`` the seats of bots whose
-    offer was refused, which move no person's pawn until the turn is over. ``memories`` is what bots remember. It is no part of the
-    value: they are told the game again wherever it is not the one that they know."""
+    """A record that is being played. Every method returns the match after it.
+
+    ``memories``, what bots remember, is no part of the value: bots are told the game again wherever it is not the one that they know.
+    """
 
     record: Record
     players: tuple[Player, ...]
     states: tuple[State, ...]
+    """The positions before the first ply and after each."""
+
     hints: tuple[int, ...]
+    """How many hints each seat has asked for."""
+
     further: Record | None = None
+    """The record that redo leads to, None where nothing has been taken back."""
+
     shown: int | None = None
+    """The ply that is looked at, None for the present one."""
+
     notes: tuple[tuple[str, ...], ...] = ()
+    """What each seat has marked beside the game for itself, or nothing."""
+
     reviews: tuple[str, ...] = ()
+    """A review for each seat as a text, or nothing."""
+
     begun: int = 0
+    """The number of plies that were another game's when this one began with them."""
+
     handed: bool = False
+    """Whether a seat has, or has had, another player than when the match began."""
+
     paused: bool = False
+    """Whether bots wait."""
+
     asks: bool = False
+    """Whether bots offer to move a person's pawn and wait for the answer."""
+
     offer: Ply | None = None
+    """The ply of the offer that is open."""
+
     refused: tuple[int, ...] = ()
+    """The bots whose offer was refused: they move no person's pawn until the turn is over."""
+
     memories: Memories = field(default_factory=Memories, compare=False, repr=False)
 
     @staticmethod
@@ -298,7 +318,7 @@ class Match:
         return replace(self, reviews=(*before[:seat], text, *before[seat + 1 :]))
 
     def reseated(self, players: tuple[Player, ...]) -> "Match":
-        """The match with somebody else at some of its seats. Raises SetupError for more or fewer players than seats, and BotError for what
+        """The match with other players at some of its seats. Raises SetupError for more or fewer players than seats, and BotError for what
         is no bot."""
         seats = len(self.players)
         if len(players) != seats:

@@ -182,7 +182,7 @@ def check_comments(comments: Sequence[Comment]) -> None:
 
 
 def for_reader(said: Mapping[str, str], language: str) -> str | None:
-    """Which of these languages is for somebody who reads ``language``: that one, another of the same kind (``pt`` for ``pt-BR``), English,
+    """Which of these languages suits readers of ``language``: that one, another of the same kind (``pt`` for ``pt-BR``), English,
     or any; None where there is nothing."""
     kind = language.partition("-")[0]
     alike = (each for each in said if each.partition("-")[0] == kind)

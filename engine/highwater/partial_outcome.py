@@ -1,8 +1,8 @@
-"""An outcome of chance that somebody has chosen in part: these cards for a seat, the rest left open.
+"""An outcome of chance that is chosen in part: these cards for a seat, the rest left open.
 
-Whoever sets up a position decides what matters and leaves the rest to chance. What may lie on a place follows from the chance of the rules,
-step by step, and from the game's word on how its places hang together (``Game.places``); there are no rules here. What is offered can
-always be completed, and what is not offered never can.
+To set up a position is to decide what matters and to leave the rest to chance. What may lie on a place follows from the chance of the
+rules, step by step, and from the game's word on how its places hang together (``Game.places``); there are no rules here. What is offered
+can always be completed, and what is not offered never can.
 
     >>> from random import Random
     >>> from highwater import CHANCE, GAMES

@@ -1,5 +1,5 @@
-"""What a game says of a step of chance for whoever sets up a position: which places there are on which something comes to lie. What may
-still lie there is worked out by ``partial_outcome``; neither is part of a game that is played."""
+"""The places on which a step of chance lays something, to set up positions. What may still lie there is worked out by ``partial_outcome``;
+neither is part of a game that is played."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple

@@ -31,14 +31,20 @@ The text form::
 
     [Check "9f3a2c41"]
 
-``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people; ``Hints`` says how many a seat has asked for, ``Notes`` what a
-seat has marked beside the game for itself, ``Review`` what a review of the game that is over came to for a seat (``highwater.review``
-reads it), ``From`` how many plies are another game's, in the middle of which this one began, ``Finished``
-that the game is over, ``Handed`` that somebody else plays a seat than when it began, ``Paused`` that its bots wait, ``Asks`` that they ask
-before they move a person's pawn, ``Offer`` the move that waits for an answer, ``Refused`` the seats whose offer was refused in this turn,
-``Id`` what a browser
-calls it. The tags that make a scenario of a record are in ``scenario``. The check closes a record, so that one cut off or damaged anywhere
-is known for what it is; whoever writes one by hand leaves it out and reads it with ``sealed=False``.
+``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people. The other tags:
+
+- ``Hints``: how many a seat has asked for.
+- ``Notes``: what a seat has marked beside the game for itself.
+- ``Review``: what a review of the finished game came to for a seat (``highwater.review`` reads it).
+- ``From``: how many plies at the beginning are another game's.
+- ``Finished``: the game is over. ``Paused``: its bots wait.
+- ``Handed``: a seat has another player than when the game began.
+- ``Asks``: bots ask before they move a person's pawn. ``Offer``: the move that waits for an answer. ``Refused``: the seats whose offer was
+  refused in this turn.
+- ``Id``: what a browser calls the game.
+
+The tags that make a scenario of a record are in ``scenario``. The check closes a record, so that damage anywhere is noticed; a record
+written by hand has none and is read with ``sealed=False``.
 
 A comment in braces stands after a ply, or before the first, once in each language, and begins with that language as in BCP 47. It is one
 paragraph and may span lines; in it ``\\{``, ``\\}`` and ``\\\\`` stand for ``{``, ``}`` and ``\\``, and before anything else a backslash is
@@ -115,7 +121,7 @@ MAX_PICKED = 100
 """Records of a text that are looked at where one is expected."""
 
 WORKSHOP = "workshop:"
-"""Names of bots begin so that were written by whoever sits at this device."""
+"""Prefix of the names of bots that were written on this device."""
 
 Ply = tuple[int, Action]
 """Who (a seat or CHANCE) did what."""
@@ -125,37 +131,60 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 @dataclass(frozen=True)
 class Record:
-    """A header and the plies.
-
-    ``options`` has every option of the game. ``names`` and ``bots`` have one for each seat or nothing; "" is a seat without a name, and
-    one at which a person sits. ``hints`` has one number for each seat or nothing, ``notes`` the marks of each seat or nothing.
-    ``begun`` is the number of plies that were another game's, 0 for a game of its own; ``handed`` whether a
-    seat has changed hands since it began; ``paused`` whether its bots wait; ``asks``, ``offer`` and ``refused`` are those of ``Match``.
-    ``saved`` is a time as ISO 8601 or "", ``id`` what a browser calls this game or "". ``finished`` is what the header says;
-    ``Match.of`` sees whether it is true. ``comments`` are in the order of their plies; ``commented`` adds one. ``scenario`` is what else
-    makes a scenario of it.
-    """
+    """A header and the plies."""
 
     game: Game
     seats: int
+
     options: tuple[tuple[str, str], ...]
+    """Every option of the game with its value."""
+
     names: tuple[str, ...] = ()
+    """A name for each seat ("" for none), or nothing."""
+
     plies: tuple[Ply, ...] = ()
+
     bots: tuple[str, ...] = ()
+    """The bot of each seat ("" for a person), or nothing."""
+
     hints: tuple[int, ...] = ()
+    """A number for each seat, or nothing."""
+
     notes: tuple[tuple[str, ...], ...] = ()
+    """The marks of each seat, or nothing."""
+
     reviews: tuple[str, ...] = ()
+    """A review for each seat as a text, or nothing."""
+
     begun: int = 0
+    """The number of plies that were another game's, 0 for a game of its own."""
+
     finished: bool = False
+    """What the header says; ``Match.of`` sees whether it is true."""
+
     handed: bool = False
+    """Whether a seat has changed hands since the game began."""
+
     paused: bool = False
+    """Whether bots wait."""
+
     asks: bool = False
+    """As in ``Match``; so are ``offer`` and ``refused``."""
+
     offer: Ply | None = None
     refused: tuple[int, ...] = ()
+
     saved: str = ""
+    """A time as ISO 8601, or ""."""
+
     id: str = ""
+    """What a browser calls this game, or ""."""
+
     comments: tuple[Comment, ...] = ()
+    """In the order of their plies; ``commented`` adds one."""
+
     scenario: Scenario = PLAIN
+    """What else makes a scenario of the record."""
 
     @staticmethod
     def of(game: Game, seats: int, options: Mapping[str, str] | None = None, names: tuple[str, ...] = ()) -> "Record":

@@ -1,6 +1,6 @@
 """The one list of games. A new game is one more line here, and everything else (records, bots, tests, pages) finds it.
 
-Whoever changes what a rule means gives the game a new version, and puts the rules as they were into ``OLDER`` for as long as records of
+A change of what a rule means is a new version of the game, and the rules as they were go into ``OLDER`` for as long as records of
 them are to be read. A new game follows the newest version, a record the one that it names.
 """
 

@@ -1,8 +1,7 @@
-"""Reviewing a game that is over, in slices of a few milliseconds: whoever asks may stop after any of them, and go on later.
+"""Reviewing a game that is over, in slices of a few milliseconds; the caller may stop after any of them, and go on later.
 
-First every decision is looked at cheaply, then those that seem to have cost most with all the effort there is. Whoever appraises a decision
-has been told the game up to there as its seat saw it, and nothing else.
-"""
+First every decision is looked at cheaply, then those that seem to have cost most with all the effort there is. The searcher that appraises
+a decision has been told the game up to there as its seat saw it, and nothing else."""
 
 from collections.abc import Generator, Iterator, Sequence
 from copy import deepcopy

@@ -62,7 +62,7 @@ class Node:
     def imagine(game: Game, view: View, random: Randomness) -> "Node":
         """The decision of the seat of a view, in a world drawn from all that it holds possible: where the search of a bot begins."""
         world = game.sample_world(view, random)
-        # Whoever is asked before has passed, whatever these hold in that world.
+        # The seats asked before have passed, whatever they hold in that world.
         may_act = world.may_act
         return Node(game, world, may_act[: may_act.index(view.seat)] if view.seat in may_act else may_act)
 

@@ -68,7 +68,7 @@ def test_then_the_island_is_laid_and_the_hands_are_dealt_and_the_first_seat_begi
 
 def test_what_is_taken_and_who_is_not_asked_is_refused_with_a_sentence() -> None:
     state = after(choosing(), "a:choose.diver")
-    assert "somebody is the diver already" in refused(state, "b:choose.diver")
+    assert "another seat is the diver already" in refused(state, "b:choose.diver")
     assert "choose.pilot" in refused(state, "b:choose.diver")
     refused(state, "a:choose.pilot", code="not-to-act")
     refused(state, "c:choose.pilot", code="not-to-act")

@@ -2,15 +2,15 @@
 
 The order is the same everywhere here:
 
-- **Volunteers first.** Whoever may act but need not (a special card at any time) is asked before every ply, also before one of chance: in
-  the order of seats, each once. They do something, or pass; ``pass_number`` is the number for that. Once somebody does something, all are
+- **Volunteers first.** A seat that may act but need not (a special card at any time) is asked before every ply, also before one of chance:
+in
+  the order of seats, each once. They do something, or pass; ``pass_number`` is the number for that. Once one does something, all are
   asked again, for the position is another. It is the same at our own tables, where bots are asked before every ply.
 - **Then who must act**, in the order of seats where it is several at once (cards laid face down: nobody sees what the others chose).
 - **Chance step by step**: card by card, die by die. Nobody sees a step before the whole is complete, and nobody is asked in between.
 
-In a game with hidden hands, being asked would tell others that somebody has something to do. No game that comes with this package has
-both volunteers and hidden cards.
-"""
+In a game with hidden hands, being asked would tell the other seats that this one has something to do. No game that comes with this package
+has both volunteers and hidden cards."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

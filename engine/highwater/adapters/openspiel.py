@@ -79,7 +79,7 @@ class Past:
         memory = self.before.memory(player)
         own = [number for seat, number in self.chosen if seat == player]
         if self.before.node.position is self.node.position and not own:
-            return memory  # a step of chance, or somebody else who passed: nothing to be seen
+            return memory  # a step of chance, or another seat that passed: nothing to be seen
         return _digest(memory, own, self.node.position.view(player))
 
     def __deepcopy__(self, memo: object) -> "Past":
@@ -128,7 +128,7 @@ class HighWaterGame(pyspiel.Game):
             utility_sum=None if ours.cooperative else 1.0,
             max_game_length=ours.max_plies * players,  # before each ply, all others may pass
         )
-        super().__init__(kind, info, dict(params))  # first of all: half made, it would crash whoever prints it
+        super().__init__(kind, info, dict(params))  # first of all: to print it half made would crash
         self.in_turn = kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
         start = ours.new(players, {option.id: str(params[option.id]) for option in ours.options if option.read is None})
         self.first = Past(node_of(start))
@@ -246,7 +246,7 @@ class HighWaterState(pyspiel.State):
         """A state in which this player knows and remembers the same, drawn from all worlds it holds possible. ``rng`` gives numbers from 0
         to below 1. The state has no history."""
         world = self.ours.sample_world(self.node.position.view(player_id), rng)
-        # Whoever is to decide here has been asked after the same others, whatever these hold in that world.
+        # The seat that decides here has been asked after the same others, whatever these hold in that world.
         player = self.node.player
         passed = tuple(seat for seat in world.may_act if player in world.to_act or player == CHANCE or seat in self.node.passed)
         past = Past(Node(world, player, passed), remembered=(player_id, self._past.memory(player_id)))

@@ -11,7 +11,7 @@
         table.step(None if terminated else table.action_space(agent).sample(seen["action_mask"]))
 
 **Actions** are the numbers of the game's ``actions``, the same for every number of seats and all options; the number after the last is to
-pass. ``highwater.adapters.in_turn`` says who is asked when: whoever may act but need not is asked before every ply, and may pass.
+pass. ``highwater.adapters.in_turn`` says who is asked when: a seat that may act but need not is asked before every ply, and may pass.
 
 **Observations** are a dictionary: ``observation``, whole numbers that say all that the seat may know (``features`` in the game's folder;
 ``layout`` says where each begins and ends, the own seat comes first), and ``action_mask``, 1 for what may be done now and 0 elsewhere,
@@ -166,7 +166,7 @@ class Environment(AECEnv[str, Observation, int]):
         return str(self._node.position) if self.render_mode == "ansi" else None
 
     def _go_to(self, node: Node) -> None:
-        """Let chance act, then give the turn to whoever decides next, or end the game."""
+        """Let chance act, then give the turn to the seat that decides next, or end the game."""
         while node.player == CHANCE:
             node = node_of(node.position.apply(CHANCE, node.position.chance().sample(self._random)))
         self._node = node

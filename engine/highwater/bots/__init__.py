@@ -85,7 +85,7 @@ def seated(bots: Sequence[Bot | str]) -> tuple[Bot, ...]:
 def loaded(text: str) -> Bot:
     """The bot of this name, or the one that a Python module has, as ``my_module:my_bot``; a class is called without arguments.
 
-    This imports, and so runs, the module: never hand it what somebody else has written. Raises SetupError for a bot that does not exist,
+    This imports, and so runs, the module: never hand it what others have written. Raises SetupError for a bot that does not exist,
     and BotError for anything that is not a bot.
     """
     module_name, colon, attribute = text.partition(":")

@@ -28,7 +28,7 @@ class LevelBot:
         return LevelMemory(self.name)
 
     def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
-        """As somebody who has only just sat down."""
+        """As a fresh memory would: it knows this view alone."""
         return self.memory().think(game, view, legal, random, budget)
 
 
@@ -61,7 +61,7 @@ class LevelMemory:
 
 
 def mistakes(game: Game, level: str) -> tuple[str, ...]:
-    """The keys of what somebody of this level does wrong in a game, and a person may find out; what costs most first."""
+    """The keys of the mistakes of a level in a game that a person may find out, the dearest first."""
     found = _level(game, level)
     return tuple(found.mistakes) if found else ()
 

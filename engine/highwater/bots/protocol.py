@@ -31,8 +31,8 @@ class Bot(Protocol):
     def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
         """Yield a thought after each iteration, at least one.
 
-        An iteration is a slice of some milliseconds: whoever asks can only answer a click, or stop, between two of them. At most
-        ``budget`` thoughts are taken, fewer if somebody stops the bot before; the last one taken is what it does.
+        An iteration is a slice of some milliseconds: the caller can answer a click, or stop, only between two of them. At most
+        ``budget`` thoughts are taken, fewer if the caller stops the bot before; the last one taken is what it does.
 
         ``view`` is what its seat knows, ``legal`` what that seat may do, in the order of ``State.legal``. ``random`` gives numbers in
         [0, 1); a bot that takes chance from nowhere else, and remembers nothing of other games, plays the same for a seed on every
@@ -65,5 +65,5 @@ class BotError(GameError):
         self.fault = fault
 
     def at(self, **where: int) -> Self:
-        """The same error, for whoever knows the ``ply`` or the ``game``."""
+        """The same error with the ``ply`` or the ``game`` added."""
         return type(self)(self.code, self.fault, **{**self.details, **where})  # type: ignore[arg-type]

@@ -32,7 +32,7 @@ def compare(
     prior: Sequence[float] = (),
 ) -> Iterator[tuple[Compared, ...]]:
     """All candidates, best first, after each slice of about ``slice_size`` playouts and at the end, when each has been valued in so many
-    ``worlds``; nothing as long as not all of them have been. Whoever asks can stop after any slice.
+    ``worlds``; nothing as long as not all of them have been. The caller can stop after any slice.
 
     ``value(candidate, world)`` plays a candidate out in the world of this number, from 0, and says two things of what came of it: how much
     it is wanted, which decides the order, and what is told of it, whose mean is ``expected``. A world is the same for every candidate.

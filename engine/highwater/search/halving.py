@@ -23,7 +23,7 @@ def halve(
     candidates: int, playouts: int, value: Callable[[int, int], float], *, slice_size: int = 100, prior: Sequence[float] = ()
 ) -> Iterator[Standing]:
     """Spend about so many ``playouts`` on finding the best candidate. Yields how they stand after each slice of about ``slice_size``
-    playouts and at the end; whoever asks can stop after any of them.
+    playouts and at the end; the caller can stop after any of them.
 
     ``value(candidate, world)`` plays a candidate out in the world of this number, from 0, and says what came of it: a world is the same for
     every candidate. ``prior`` has what each candidate is thought to be worth beforehand: it decides who is best for as long as nothing has

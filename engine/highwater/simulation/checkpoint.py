@@ -72,7 +72,7 @@ class SimulationCheckpoint:
             self.store()
 
     def store(self) -> None:
-        """Write the file anew, in one step. Raises SimulationError if somebody else has written it since, and OSError."""
+        """Write the file anew, in one step. Raises SimulationError if another process has written it since, and OSError."""
         if self._file is None:
             return
         ranges, totals = self._played
@@ -85,7 +85,9 @@ class SimulationCheckpoint:
         text = json.dumps({**body, "check": _check(body)}, ensure_ascii=False) + "\n"
         present = self._file.read_text("utf-8", errors="replace") if self._file.exists() else ""
         if present != self._stored:
-            raise SimulationError("file-changed", f"{self._file} was changed by somebody else; it was left as it is", file=str(self._file))
+            raise SimulationError(
+                "file-changed", f"{self._file} was changed by another process; it was left as it is", file=str(self._file)
+            )
         beside = self._file.with_name(self._file.name + ".new")
         beside.write_text(text, "utf-8")
         os.replace(beside, self._file)

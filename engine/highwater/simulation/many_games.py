@@ -50,7 +50,7 @@ class Executor(Protocol):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Somebody stopped a simulation; ``so_far`` is the result of the games that had been played, None if there were none."""
+    """A simulation was stopped; ``so_far`` is the result of the games that had been played, None if there were none."""
 
     def __init__(self, message: str, so_far: Simulation | None = None) -> None:
         super().__init__(message)
@@ -204,7 +204,7 @@ def simulate(
     changed since is refused (``highwater.simulation.identity``). ``progress`` is called with the number of games played, and of all.
 
     Raises SetupError for what does not exist, BotError for what a bot does wrong, SimulationError for a file that does not fit or workers
-    that fail, and Interrupted where somebody presses Ctrl-C.
+    that fail, and Interrupted at Ctrl-C.
     """
     game = game_of(game) if isinstance(game, str) else game
     seed = whole_seed(seed)

@@ -63,7 +63,7 @@ def check_seats(seats: int, bots: Sequence[object]) -> None:
 
 
 def is_blunder(state: State, plies: Sequence[Ply]) -> bool:
-    """Whether a lost cooperative game would not have been lost then and there, had somebody who was free to act done so before chance
+    """Whether a lost cooperative game would not have been lost then and there, had a seat that was free to act done so before chance
     struck for the last time."""
     states = [state]
     for ply in plies:

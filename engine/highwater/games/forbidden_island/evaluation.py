@@ -77,7 +77,7 @@ PAWN_FEATURES = (
     "alone",
 )
 COLLECTING = 4
-"""The first so many features of the pawns are sums over the treasures that somebody has cards of."""
+"""The first so many features of the pawns are sums over the treasures of which a hand has cards."""
 
 FEATURES = ("one", *TILE_FEATURES, *HAND_FEATURES, *PAWN_FEATURES)
 
@@ -445,7 +445,7 @@ def worth_of_crew(
 
 
 def judged_hands(ground: Ground, hands: tuple[int, ...], captured: int, discards: int, active: int, draws: int) -> tuple[float, list[int]]:
-    """What hands add to the logit, and for each treasure to take that somebody has cards of, a number that says who has how many."""
+    """What hands add to the logit, and for each treasure to take of which a hand has cards, a number that says who has how many."""
     weights = coefficients(len(hands))
     collected = []
     for treasure in TREASURES:

@@ -41,7 +41,7 @@ HANDING_STEP = 0.14
 """The part of it that is lost with every step between the two pawns."""
 
 HANDING_OVER = 1.08
-"""How much more a card of the Messenger counts than that of somebody on the same tile, wherever the two are."""
+"""How much more a card of the Messenger counts than that of a pawn on the same tile, wherever the two are."""
 
 STEP_TO_LANDING = 4.0
 """Once all treasures are taken."""
@@ -53,7 +53,7 @@ OVERFLOW_LATER = 0.3
 """The part of it that counts for hands that may still be emptied in time."""
 
 TOO_FAR = 1.5
-"""A step further from the landing than a turn's actions reach: somebody has to shore it up again and again."""
+"""A step further from the landing than a turn's actions reach: it has to be shored up again and again."""
 
 CARDS_DRAWN = 0.85
 """The part of the cards drawn that stays in hand: not Waters Rise!, nor what nobody needs."""
@@ -106,9 +106,8 @@ class Held:
 class Crew:
     """What any cards and pawns are worth whosever turn it is: as long as no tile sinks. It remembers that.
 
-    ``burdens``: by seat and tile, what it costs that the pawn stands there, whoever holds what. ``handing``: by giver, receiver and their
-    tiles, what a card of the one counts for the other; either may go to meet the other.
-    """
+    ``burdens``: by seat and tile, what it costs that the pawn stands there, whatever the hands hold. ``handing``: by giver, receiver and
+    their tiles, what a card of the one counts for the other; either may go to meet the other."""
 
     def __init__(self, ways: Ways, adventurers: Cards) -> None:
         self.ways, self.adventurers = ways, adventurers
@@ -186,7 +185,7 @@ class Hunt:
 
 
 class Burdens(dict[int, float]):
-    """By tile what it costs that a pawn stands there, whoever holds what; worked out as it is asked for."""
+    """By tile what it costs that a pawn stands there, whatever the hands hold; worked out as it is asked for."""
 
     def __init__(self, ways: Ways, adventurer: int) -> None:
         super().__init__()

@@ -105,7 +105,7 @@ def _shores(table: Position, seat: int) -> Iterator[Action]:
 
 
 def _gifts(table: Position, seat: int) -> Iterator[Action]:
-    """One card to whoever shares the tile; the Messenger's go anywhere (ruling FI-15)."""
+    """One card to a pawn on the same tile; the Messenger's go anywhere (ruling FI-15)."""
     anywhere = table.adventurers[seat] == MESSENGER
     for card in sorted(set(table.hands[seat])):
         if card < HELICOPTER or table.rules.give_any:

@@ -15,7 +15,7 @@ STEPS = (Move, Fly, Guide, ShoreUp, Give, Capture)
 
 
 def weigh_in_turn(view: View, legal: Sequence[Action]) -> list[float]:
-    """As the policy, by somebody who thinks of special cards only in their own turn, unless all treasures are there and they fly home."""
+    """As the policy, but special cards count only in the own turn, unless all treasures are there and the team flies home."""
     if view.seat not in view.to_act and len(view.captured) < len(TREASURES) and not isinstance(legal[0], TakeOff):
         return [-inf] * len(legal)
     values = {one.action: one.value for one in rank(view, legal)}
@@ -23,7 +23,7 @@ def weigh_in_turn(view: View, legal: Sequence[Action]) -> list[float]:
 
 
 def weigh_one_action(view: View, legal: Sequence[Action]) -> list[float]:
-    """As ``weigh_in_turn``, by somebody who besides judges an action by what it brings at once."""
+    """As ``weigh_in_turn``, but an action is judged by what it brings at once."""
     if view.seat not in view.to_act or view.pending[-1].kind != "turn":
         return weigh_in_turn(view, legal)
     plan = Plan(Outlook(view))

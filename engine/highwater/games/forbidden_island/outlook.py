@@ -41,7 +41,7 @@ LAST_WAY = 12.0
 """The only tile beside the landing."""
 
 NEXT_ROUND = 0.75
-"""How much of the risk counts that falls in the turn after this one: somebody may have shored the tile up by then."""
+"""How much of the risk counts that falls in the turn after this one: the tile may have been shored up by then."""
 
 LONG_RUN = 0.02
 """The risk of all later turns, for a tile that stays flooded."""

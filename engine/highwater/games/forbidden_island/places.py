@@ -1,4 +1,4 @@
-"""What chance lays where in Forbidden Island, for whoever sets up a position.
+"""What chance lays where in Forbidden Island, to set up positions.
 
 ``tile``: a tile of the island, numbered as the places of its shape are read; ``first-flood``: a card of the six with which the game
 begins; ``adventurer`` and ``hand``: of a seat; ``treasure`` and ``flood``: the card on top of that deck.

@@ -68,7 +68,7 @@ class Nearest(dict[int, int]):
 
 class Memory:
     """What a search has found. It holds as long as nothing changes but what a node has: so for the rest of a turn, unless a tile is shored
-    up, and for whoever is asked in it."""
+    up, and for every seat that is asked in it."""
 
     def __init__(self) -> None:
         self.best: list[dict[Node, tuple[float, Node]]] = [{} for _ in range(ACTIONS + 1)]

@@ -24,7 +24,7 @@ RARE = 6.0
 
 
 def fly_home(island: Island) -> bool:
-    """With all treasures: whoever is away is lifted home as long as one helicopter is left for all; then everybody takes off."""
+    """With all treasures: pawns that are away are lifted home as long as one helicopter is left for all; then everybody takes off."""
     if island.captured != ALL_TREASURES:
         return False
     helicopters = 0
@@ -169,7 +169,7 @@ def discard_cost(island: Island, seat: int, card: int) -> float:
 
 
 def swim_away(island: Island, sunk: int) -> None:
-    """Whoever stood on a tile that has sunk saves itself, in turn order."""
+    """Pawns on a tile that has sunk swim, in turn order."""
     seats = len(island.at)
     for step in range(seats):
         seat = (island.seat + step) % seats

@@ -1,7 +1,7 @@
 """A Forbidden Island position that is changed in place: for games that are played on in thought, some hundred a second and more.
 
 Here lives what actions and cards do, as in ``rules``, and nothing about what is good; what a seat may do is said by ``legal_moves`` alone.
-Whoever plays on here does so only with actions that are legal there, and tests hold every ply of thousands of playouts against the rules.
+Playouts take only actions that are legal by the rules, and tests hold every ply of thousands of playouts against the rules.
 
 Tiles are bits and hands are numbers, as ``bitboard`` says.
 """
@@ -303,7 +303,7 @@ class Island:
         return found
 
     def all_aboard(self) -> bool:
-        """Whether whoever has a helicopter can take everybody off."""
+        """Whether the seat with a helicopter can take everybody off."""
         if self.captured != ALL_TREASURES:
             return False
         return all(tile == LANDING for tile in self.at)
@@ -404,7 +404,7 @@ class Island:
 
 
 def island_of(position: Position) -> Island:
-    """A position of the rules, whoever is to act in it; what interrupts the turn is left to whoever asks."""
+    """A position of the rules, with any seat to act; what interrupts the turn is left to the caller."""
     island = Island(ground_of(position.rules, position.layout, position.adventurers))
     island.dry = mask([tile for tile in TILES if position.tiles[tile] == DRY])
     island.flooded = mask([tile for tile in TILES if position.tiles[tile] == FLOODED])

@@ -2,7 +2,7 @@
 
 The seat whose turn it is plans the rest of its actions (``plan``); an action is worth the best plan that begins with it, less what the
 position is worth as it is. Special cards are kept for the last moment at which they help: sandbags until just before the flood card that
-could sink the tile, helicopters until they bring somebody further than legs do, and one for the take-off.
+could sink the tile, helicopters until they bring a pawn further than legs do, and one for the take-off.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Why the policy advises what it does on the island: known to whoever says it, before anybody asks for advice."""
+"""Keys of the policy's reasons on the island; they are known before the policy is loaded."""
 
 MEANINGS = {
     "win": "everybody is aboard with all treasures",

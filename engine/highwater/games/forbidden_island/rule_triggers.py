@@ -63,7 +63,7 @@ def _gives(before: State, after: State, seat: int, action: Action) -> bool:
 
 
 def _has_a_sixth(before: State, after: State, seat: int, action: Action) -> bool:
-    """Discarded is in the middle of somebody else's turn."""
+    """A card is discarded in the middle of another seat's turn."""
     return isinstance(action, Discard) and seat != before.turn.seat
 
 

@@ -343,7 +343,7 @@ class State(Position):
         return self._settled() is self
 
     def _settle_top(self) -> "State":
-        """One step towards a position in which somebody has to act; the position itself if it is one."""
+        """One step towards a position in which a seat or chance has to act; the position itself if it is one."""
         top = self.pending[-1]
         if top.kind == "choose":
             return self
@@ -476,7 +476,7 @@ def _what_is_wrong(state: State, action: Action) -> str:
         case DrawFlood(tile):
             return f"the flood card {TILE_NAMES[tile]} is not among those that may come up"
         case ChooseAdventurer(adventurer) if adventurer in state.adventurers:
-            return f"somebody is the {ADVENTURER_NAMES[adventurer]} already"
+            return f"another seat is the {ADVENTURER_NAMES[adventurer]} already"
         case Sandbag(tile) if state.tiles[tile] == DRY:
             return f"the tile {TILE_NAMES[tile]} is dry"
         case ShoreUp(tiles):

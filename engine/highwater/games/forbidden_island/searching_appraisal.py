@@ -80,7 +80,7 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
     for found in ways:
         found.sort(key=lambda each: (-wants[each], LATE.get(type(actions[each]), 0)))
     extra = [LOST if end.over not in ("", "escaped") else wants[found[0]] for end, found in zip(ends, ways, strict=True)]
-    # To wait before a flood card is to let it come, unless somebody else has sandbags, too.
+    # To wait before a flood card is to let it come, unless another seat has sandbags, too.
     coming = view.to_act == (CHANCE,) and not view.pending[-1].draws
     coming = coming and [SANDBAG in hand for hand in view.hands] == [other == seat for other in range(len(view.hands))]
     unsaved = [coming and not end.over and actions[found[0]] is None for end, found in zip(ends, ways, strict=True)]

@@ -1,4 +1,4 @@
-"""What the searching player of Forbidden Island does with special cards in somebody else's turn, and how it wins."""
+"""What the searching player of Forbidden Island does with special cards in another seat's turn, and how it wins."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,14 +12,14 @@ from highwater.games.forbidden_island.state import LIFT, SANDBAGS
 from highwater.games.forbidden_island.turns import Turn, lifts_of
 
 WORTH_A_FLIGHT = 0.04
-"""The chance to win that a helicopter must bring to be used in somebody else's turn."""
+"""The chance to win that a helicopter must bring to be used in another seat's turn."""
 
 BEAM = 40
 """Positions that are looked at further after each action, to see what a turn comes to with a helicopter and without."""
 
 
 def lift_home(island: Island, seat: int | None, legal: Sequence[Action]) -> Action | None:
-    """With all treasures taken: the flight that brings somebody home, if helicopters are left for all others and the take-off."""
+    """With all treasures taken: the flight that brings a pawn home, if helicopters are left for all others and the take-off."""
     if seat is None or island.captured != ALL_TREASURES or not island.hands[seat] >> 4 * HELICOPTER & 15 or not fly_home(island.copy()):
         return None
     away = [tile for tile in island.at if tile != LANDING]
@@ -70,7 +70,7 @@ def answer(island: Island, seat: int, tile: int, legal: Sequence[Action]) -> Act
 
 
 def offered_flight(island: Island, seat: int, legal: Sequence[Action]) -> Iterator[tuple[Action | None, float]]:
-    """A helicopter for whoever's turn it is, where the turn then comes to much more."""
+    """A helicopter for the active pawn, where its turn then comes to much more."""
     best, most = None, chance_of(Turn(island.copy()).play(BEAM)) + WORTH_A_FLIGHT
     yield None, 0.0
     for seats, tile in lifts_of(island):

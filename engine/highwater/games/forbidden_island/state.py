@@ -300,7 +300,7 @@ class Rules(NamedTuple):
     """How this game is played: the readings that are options (docs/rulings.md), the defaults being the publisher's rules.
 
     ``flood_on_top``: Waters Rise! puts the shuffled discards on top (else they are mixed into the deck). ``own_tile``: it can be shored
-    up. ``give_any``: special cards can be given, too. ``limit_at_once``: whoever holds six cards discards at once (else the active
+    up. ``give_any``: special cards can be given, too. ``limit_at_once``: a seat with six cards discards at once (else the active
     player at the end of drawing). ``lift_together``: a helicopter takes any pawns of one tile (else one pawn). ``sandbag_in_time``: not
     once the flood card has been turned up.
     """
@@ -438,7 +438,7 @@ class View(NamedTuple):
 
 
 view_of = copier(View, Position, "seat", "to_act", "may_act")
-"""(position, seat, who must act, who may) → the view of a seat, or of somebody who only watches."""
+"""(position, seat, who must act, who may) → the view of a seat or a spectator."""
 
 position_of = copier(Position, View)
 """The position that a view shows."""

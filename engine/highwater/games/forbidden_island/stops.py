@@ -1,6 +1,6 @@
-"""Before which cards a table has to stop for its special cards: where somebody who holds one could do some good with it by playing it now.
+"""Before which cards a table has to stop for its special cards: where a seat that holds one could do some good by playing it now.
 
-Every other card may as well come up at once: whoever wants to fly, or to shore up, for other reasons can do so later just as well.
+Every other card may as well come up at once: to fly, or to shore up, for other reasons is just as good later.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ def seats_that_can_help(view: View) -> tuple[int, ...]:
 
     ``view``: anybody's view; everything is open. No Helicopter Lift and no Sandbags of a seat that is not named change what the next card
     does: which tile it floods or sinks, how high the water rises, whether the game ends. The same pawns have to swim, or more of them where
-    somebody flies to a tile that may sink. That a hand has a card too many does not count: a special card can be played then as well. Nor
+    a pawn flies to a tile that may sink. That a hand has a card too many does not count: a special card can be played then as well. Nor
     do two cards of one seat played together, but for one case: once all treasures are taken, another flight may be the last.
 
     Empty where something else than a card comes next. Source: rulings FI-7, FI-20 (special cards at any time between two steps) and 18.
@@ -40,7 +40,7 @@ def _that_may_sink(table: Position) -> Iterator[int]:
 
 
 def _flight_helps(table: Position, sinking: tuple[int, ...]) -> bool:
-    """Whether somebody could be flown off a tile that may sink with the next card, or everybody off the island before it."""
+    """Whether a pawn could be flown off a tile that may sink with the next card, or everybody off the island before it."""
     if len(table.captured) == len(TREASURES) and sinking:
         return True
     return any(tile in table.pawns and not _ends_the_game(table, tile) for tile in sinking)

@@ -65,7 +65,7 @@ class Turn:
             island.ground.hands.clear()
         self.numbers: dict[Crew, int] = {}
         # By the number of a crew: what it is and is worth, where it can go whatever is flooded and which of that is best, what it can shore
-        # up, and which gifts make somebody lay sandbags.
+        # up, and which gifts make a seat lay sandbags.
         self.crews: list[Crew] = []
         self.worths: list[float] = []
         self.gone: list[list[Go] | None] = []

@@ -8,7 +8,7 @@ from highwater.games.land_unter.state import TakeTide, View
 
 
 def forgetful(view: View) -> View:
-    """The view as somebody has it who remembers only the own hand and what has been laid in this stage."""
+    """The view of a seat that remembers only its own hand and what has been laid in this stage."""
     assert view.seat is not None
     seats = view.rules.seats
     known = [view.played[(hand + view.stage) % seats] for hand in range(seats)]

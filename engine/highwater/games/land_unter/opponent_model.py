@@ -23,7 +23,7 @@ READ = 3.0
 
 
 class Manner(NamedTuple):
-    """How somebody lays cards. ``strays``: how often any card at all, as it shows in what is laid; ``played``: how often is reckoned with;
+    """How a seat lays cards. ``strays``: how often any card at all, as it shows in what is laid; ``played``: how often is reckoned with;
     ``before``: how likely this manner is before anything has been seen."""
 
     strays: float

@@ -83,7 +83,7 @@ def play_on(seat: int, own: Codes, future: Future, levels: list[int], rings: lis
 
 
 def turn_rings(levels: list[int], rings: list[int], cascade: str) -> bool:
-    """Step 4 of a round, as ``rules.lose_rings``. Returns whether somebody went out."""
+    """Step 4 of a round, as ``rules.lose_rings``. Returns whether a seat went out."""
     anybody = False
     while highest := max(levels):
         paid = eliminated = False

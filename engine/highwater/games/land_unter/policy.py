@@ -216,7 +216,7 @@ def prospects_of(view: View, cards: list[int], sense: float = SENSE) -> list[Pro
     results, wishes = what_may_come(table, low, high)
     hands = hidden_cards(view, others)
     expected = list(map(sum, zip(*hands, strict=True)))
-    # From here on only the cards count that somebody may still have: rows go through these, the lowest first.
+    # From here on only the cards count that a hand may still hold: rows go through these, the lowest first.
     in_play = [card for card in WEATHER if expected[card] or card in cards]
     row_of = itemgetter(*in_play)
     rows: list[tuple[float, ...]] = [row_of(hand) for hand in hands]

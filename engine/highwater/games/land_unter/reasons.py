@@ -1,4 +1,4 @@
-"""Why the policy advises what it does in Land unter: known to whoever says it, before anybody asks for advice."""
+"""Keys of the policy's reasons in Land unter; they are known before the policy is loaded."""
 
 MEANINGS = {
     "forced": "it is the only card in hand",

@@ -32,13 +32,13 @@ def _first_round(before: State, after: State, last: Settled) -> bool:
 
 
 def _covered(before: State, after: State, last: Settled) -> bool:
-    """Somebody was highest, takes a lower card, and is not the highest any more."""
+    """A seat was highest, takes a lower card, and is not the highest any more."""
     levels, covered = levels_of(before.tides, before.rings), levels_of(after.tides, before.rings)
     return any(levels[seat] == max(levels) and covered[seat] < levels[seat] and covered[seat] < max(covered) for seat, _ in last.takes)
 
 
 def _old_tide(before: State, after: State, last: Settled) -> bool:
-    """Whoever loses a ring has taken no tide card in this round."""
+    """A seat loses a ring although it has taken no tide card in this round."""
     return not {seat for seat, _ in last.takes} & set(last.losses[0])
 
 
@@ -53,7 +53,7 @@ def _tie_one_without(before: State, after: State, last: Settled) -> bool:
 
 
 def _cascade(before: State, after: State, last: Settled) -> bool:
-    """Somebody cannot pay, and so somebody else does."""
+    """One seat cannot pay, so another does."""
     return len(last.losses) > 1
 
 

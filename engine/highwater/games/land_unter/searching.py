@@ -37,7 +37,7 @@ APPRAISED = 1_000
 """Worlds in which every card is tried where each is to be told about."""
 
 AT_FIRST = 24
-"""Of these worlds, those before the others are studied: whoever only wants to know roughly gets it at once."""
+"""Of these worlds, those before the others are studied, because a rough answer is wanted at once."""
 
 SAME_HANDS = 4
 """Worlds one after the other that have the same hands: to deal them takes longer than all else about a world."""

@@ -226,7 +226,7 @@ def _face_up(position: Position) -> bool:
 
 
 def view_of(position: Position, seat: int | None) -> View:
-    """The view of a seat, or of somebody who only watches."""
+    """The view of a seat or a spectator."""
     seats = position.rules.seats
     played = tuple([played_by(position, p) for p in range(seats)])
     held = {(seat - stage) % seats for stage in range(position.stage + 1)} if seat is not None else set()

@@ -1,7 +1,7 @@
 """What lies in the boxes of Abandon Ship and S.O.S., as data: dice face by face, spaces, cheese, markers, cards.
 
 An edition's components are written as a short text that a person can read and change. ``HOUSE`` values are ours, for want of a source:
-whoever owns the printed game types in its real dice or cards. ``read_components`` reads such a text, ``Components.text`` writes it.
+owners of the printed game type in its real dice or cards. ``read_components`` reads such a text, ``Components.text`` writes it.
 Sources are named as in docs/rulings.md: AS-de and SOS-da (rule texts), DADI, GEEK, META.
 """
 
@@ -137,7 +137,7 @@ def read_components(text: str, house: Components) -> Components:
             raise _wrong("line", number, name[:40], f"a line begins with {known}, the latter once each, not with {name[:40]!r}")
     if dice and len(dice) < len(DICE):
         gone = next(name for die, name in enumerate(DICE) if die not in dice)
-        raise _wrong("missing", 0, gone, f"the die {gone} is missing: whoever changes one die gives all eight")
+        raise _wrong("missing", 0, gone, f"the die {gone} is missing: a box of one's own names all eight")
     if cards and len(cards) != CARDS:
         raise _wrong("cards", 0, str(len(cards)), f"there are seven cards, not {len(cards)}")
     found = house._replace(

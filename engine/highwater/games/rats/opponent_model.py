@@ -1,6 +1,6 @@
 """What the other seats are likely to do, and which secret cards they are likely to have.
 
-Nobody's bot is asked. Whoever holds a card is thought to value what comes of an action as anybody with that card would, seeing nothing but
+No bot is asked. The holder of a card is thought to value what comes of an action as any seat with that card would, seeing nothing but
 the table, and to choose among the better ones; now and then, any. What was seen done therefore says which cards were at work.
 """
 
@@ -17,7 +17,7 @@ from highwater.games.rats.policy import HIDE, RIVALRY, table_of
 from highwater.games.rats.state import Choose, View
 
 SENSE = 6.0
-"""How strongly somebody prefers the better action, a point of difference."""
+"""How strongly a seat prefers the better action, a point of difference."""
 
 STRAY = 0.1
 """How often anybody does anything at all."""

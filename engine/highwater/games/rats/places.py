@@ -1,4 +1,4 @@
-"""What chance lays where on this ship, for whoever sets up a position.
+"""What chance lays where on this ship, to set up positions.
 
 ``card``: the secret card of a seat; ``cheese``: the cheeses, the smallest first, each on a space; ``die``: a die of the box, numbered from
 the yellow one; ``water``: the marker that is turned up.

@@ -1,4 +1,4 @@
-"""Why the policy advises what it does aboard: known to whoever says it, before anybody asks for advice."""
+"""Keys of the policy's reasons aboard; they are known before the policy is loaded."""
 
 MEANINGS = {
     "last-two": "the game ends with it, and an own rat is one of the last two, which stand together on the highest free field",

@@ -79,7 +79,7 @@ def _water_stops(played: History) -> Plies:
 
 
 def _score(played: History) -> Plies:
-    """The game is over, and somebody has cheese."""
+    """The game is over, and a seat has cheese."""
     state = played.states[-1]
     return (played.now,) if state.phase == "over" and any(state.taken) else ()
 

@@ -155,7 +155,7 @@ class State(Position):
         raise why_illegal(self, seat, action)
 
     def reveals(self, seat: int, action: Action) -> bool:
-        """Chance always shows something new; so does what makes somebody lay down a card, and the end of the game."""
+        """Chance always shows something new; so does what makes a seat lay down a card, and the end of the game."""
         if seat == CHANCE:
             return True
         after = self.apply(seat, action)

@@ -149,7 +149,7 @@ class Worlds:
         return ship
 
     def _moved(self, ship: Ship, rolled: Sequence[int], luck: float) -> Ship:
-        """What whoever's turn it is makes of a roll: oneself the best at a first look, others what is likely of them."""
+        """What the active seat makes of a roll: the own seat the best at a first look, others what is likely of them."""
         card = self._dealt[ship.turn]
         options = Options(ship, [self._dice[die][rolled[die]] for die in DICE_OF[ship.pool]])
         values = options.values(self._stakes.of[card], self._stakes.own[card])

@@ -131,8 +131,8 @@ def _face(text: str) -> Face:
 
 class Rules(NamedTuple):
     """How this game is played. ``must_stay``: a die that can go back to the pool has to. ``onto``: anchor and arrow lead onto the space of
-    the next rat, else to the one next to it. ``double_must``: a double one moves two rats, else one or two. ``receiver_plays``: whoever
-    got the last die plays when the water has risen, else the next seat. ``leaving``: who has no rat left in play shows the card and
+    the next rat, else to the one next to it. ``double_must``: a double one moves two rats, else one or two. ``receiver_plays``: the seat
+    that got the last die plays when the water has risen, else the next seat. ``leaving``: who has no rat left in play shows the card and
     leaves."""
 
     seats: int
@@ -233,7 +233,7 @@ _supposed = copier(Position, View, "dealt")
 
 
 def view_of(position: Position, seat: int | None, to_act: tuple[int, ...]) -> View:
-    """The view of a seat, or of somebody who only watches."""
+    """The view of a seat or a spectator."""
     open_to = {*position.gone, seat}
     cards = tuple([card if other in open_to or position.phase == "over" else -1 for other, card in enumerate(position.dealt)])
     return _seen(position, seat, cards, to_act)
@@ -246,7 +246,7 @@ def in_play(rats: Sequence[int], top: int) -> list[int]:
 
 def sample_position(view: View, random: Random01) -> Position:
     """A position drawn evenly from all that fit the view: cards for the others among those nobody is known to hold. With the option
-    ``leaving``, whoever is still there has a rat in play; at the end, when all have shown their cards, that need not be so."""
+    ``leaving``, every seat still there has a rat in play; at the end, when all have shown their cards, that need not be so."""
     components = view.rules.components
     playing = set(in_play(view.rats, components.top))
     must_play = [seat for seat in range(len(view.cards)) if seat not in view.gone] if view.rules.leaving and view.phase != "over" else []
