@@ -40,58 +40,58 @@ def main(out: Path) -> None:
     out.mkdir(parents=True)
     style = (ROOT / "docs/style.css").read_text(encoding="utf-8")
     (out / "style.css").write_text(style + FORMATTER.get_style_defs(".code"), encoding="utf-8")
-    pages = linked_files()
+    pages = find_linked_files()
     for source in pages:
-        target = out / target_of(source)
+        target = out / get_target(source)
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.suffix == ".md":
             target.write_text(page(source), encoding="utf-8")
         else:
             shutil.copyfile(source, target)
     pdoc.render.configure(docformat="markdown", footer_text="High Water", search=True)
-    pdoc.pdoc(*modules(), output_directory=out / REFERENCE)
+    pdoc.pdoc(*list_modules(), output_directory=out / REFERENCE)
 
 
-def modules() -> list[str]:
+def list_modules() -> list[str]:
     """The engine's modules except the command line: pdoc by itself skips modules that ``__all__`` does not name."""
     inner = iter_modules(highwater.__path__, "highwater.")
     return ["highwater", *(module.name for module in inner if not module.name.endswith((".__main__", ".commands")))]
 
 
-def linked_files() -> list[Path]:
+def find_linked_files() -> list[Path]:
     """The first page, and every file of the repository that its links reach."""
     found = [START]
     for source in found:
         if source.suffix == ".md":
-            found += [file for file in targets(source) if file not in found]
+            found += [file for file in find_targets(source) if file not in found]
     return found
 
 
-def targets(source: Path) -> list[Path]:
+def find_targets(source: Path) -> list[Path]:
     """The files that a page links to or shows, without duplicates."""
     files: dict[Path, None] = {}
-    for token in parsed(source):
+    for token in parse(source):
         for child in token.children or []:
-            _, href = address_in(child)
+            _, href = read_address(child)
             if not is_local(href):
                 continue
             path, _, heading = href.partition("#")
             file = (source.parent / path).resolve()
             if not file.is_file() or ROOT not in file.parents:
                 raise BrokenLink(f"{source.relative_to(ROOT)} links to {href}, which is not a file of the repository")
-            if heading and file.suffix == ".md" and heading not in headings(file):
+            if heading and file.suffix == ".md" and heading not in read_headings(file):
                 raise BrokenLink(f"{source.relative_to(ROOT)} links to {href}, but that page has no such heading")
             files[file] = None
     return list(files)
 
 
 @cache
-def headings(source: Path) -> set[str]:
+def read_headings(source: Path) -> set[str]:
     """The anchors of a page's headings."""
-    return {str(token.attrGet("id")) for token in parsed(source) if token.type == "heading_open"}
+    return {str(token.attrGet("id")) for token in parse(source) if token.type == "heading_open"}
 
 
-def address_in(token: Token) -> tuple[str, str]:
+def read_address(token: Token) -> tuple[str, str]:
     """The attribute with the address of a link or a picture, and the address; "" for anything else."""
     name = "src" if token.type == "image" else "href"
     return name, str(token.attrGet(name) or "")
@@ -102,22 +102,22 @@ def is_local(href: str) -> bool:
     return bool(href) and not re.match(r"[a-z]+:|#", href) and not href.startswith(f"{REFERENCE}/")
 
 
-def target_of(source: Path) -> Path:
+def get_target(source: Path) -> Path:
     """The path of a file in the documentation: the pages of docs/ at the top, all others in their own folders."""
     path = source.relative_to(ROOT)
     path = path.relative_to("docs") if path.parts[0] == "docs" else Path("repository") / path
     return path.with_suffix(".html") if path.suffix == ".md" else path
 
 
-def parsed(source: Path) -> list[Token]:
+def parse(source: Path) -> list[Token]:
     return markdown().parse(source.read_text(encoding="utf-8"))
 
 
 def markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"highlight": highlighted}).enable("table").use(anchors_plugin, max_level=3)
+    return MarkdownIt("commonmark", {"highlight": highlight_block}).enable("table").use(anchors_plugin, max_level=3)
 
 
-def highlighted(code: str, language: str, _attributes: str) -> str:
+def highlight_block(code: str, language: str, _attributes: str) -> str:
     """A fenced block with syntax colours; "" (markdown-it then leaves it unchanged) if Pygments does not know the language."""
     try:
         return str(highlight(code, get_lexer_by_name(language), FORMATTER))
@@ -127,13 +127,13 @@ def highlighted(code: str, language: str, _attributes: str) -> str:
 
 def page(source: Path) -> str:
     """A Markdown file as a page, its links leading to the other pages."""
-    tokens = parsed(source)
-    top = "../" * (len(target_of(source).parts) - 1)
+    tokens = parse(source)
+    top = "../" * (len(get_target(source).parts) - 1)
     for child in (child for token in tokens for child in token.children or []):
-        name, href = address_in(child)
+        name, href = read_address(child)
         if is_local(href):
             path, mark, fragment = href.partition("#")
-            child.attrSet(name, top + target_of((source.parent / path).resolve()).as_posix() + mark + fragment)
+            child.attrSet(name, top + get_target((source.parent / path).resolve()).as_posix() + mark + fragment)
     title = next((tokens[at + 1].content for at, token in enumerate(tokens) if token.tag == "h1"), source.stem)
     renderer = markdown()
     body = renderer.renderer.render(tokens, renderer.options, {})

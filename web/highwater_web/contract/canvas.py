@@ -2,8 +2,7 @@
 
 A sheet is plain SVG with the board's class names and custom properties, so that a drawing is the same on both (``class="inked seat-1"``,
 ``fill="var(--sea-2)"``); ``printing`` makes it self-contained. A sheet has no ids and no ``<use>``, because a page may contain many
-figures.
-Lengths are in units of the sheet; by default a unit is a pixel.
+figures. Lengths are in units of the sheet; by default a unit is a pixel.
 """
 
 import unicodedata

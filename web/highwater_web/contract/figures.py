@@ -32,8 +32,7 @@ class FigureError(GameError):
 
 PartDrawing = Callable[[Any, Faces, Asked, Texts, str], Sheet]
 """Draws a part of the table from a view. ``Asked.changed`` marks the changes of the newest ply. The last argument is the text after the
-colon
-of the requested part (``near:iron``), "" if there is none."""
+colon of the requested part (``near:iron``), "" if there is none."""
 
 
 def _as_it_is(part: str, views: Sequence[Any]) -> str:
@@ -48,8 +47,7 @@ class Making(NamedTuple):
     if places are laid out like a board, None for a single row. ``step``: the name of what may lie on a place, by its number among the
     game's
     chance steps; ``picture``: a small drawing of it, or None. ``telling``: whether the drawing alone identifies it, so that people who see
-    it
-    need no name.
+    it need no name.
 
     ``kind``: the heading of an action in the list, "" for none. ``said``: the label of its button, "" for the log's sentence; ``card``: the
     drawing on it.
@@ -68,8 +66,7 @@ class Making(NamedTuple):
 
 class Figures(NamedTuple):
     """``parts``: drawings by name; the first is the default. ``settle``: renames a part so that it shows the same place for several views,
-    for
-    example in a row of steps. ``making``: what setting up a position needs, None if the engine's words suffice."""
+    for example in a row of steps. ``making``: what setting up a position needs, None if the engine's words suffice."""
 
     parts: Mapping[str, PartDrawing]
     settle: Callable[[str, Sequence[Any]], str] = _as_it_is

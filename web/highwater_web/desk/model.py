@@ -41,8 +41,7 @@ class Desk:
     ``id``: its name in the storage, "" before the first change; ``base``: its stored value, None if there is none; ``place``: the address's
     fragment for it. ``before`` and ``after``: the states for undo and redo, the nearest last. ``ply``: the present position.
     ``language``: that of the captions being written; ``languages``: all that were begun, in order. ``listed``: plies in the list besides
-    the
-    default ones. ``unkept``: rejected input by field name. ``typing``: the field being typed in, whose changes are undone as one.
+    the default ones. ``unkept``: rejected input by field name. ``typing``: the field being typed in, whose changes are undone as one.
     ``width``, ``shade``: of the preview and of exports; ``kind``, ``mode``: of the copied text; ``open``: whether that text is visible.
     ``making``: whether the panel that makes plies is open; ``chosen``: its unfinished outcome.
     """

@@ -45,8 +45,7 @@ def settled(model: Model) -> Step:
 
 def _named(model: Model) -> Desk | None:
     """The desk for ``scenario=<id>``, ``game=<id>`` of a saved game, or ``record=<url form>``, the last two perhaps with ``ply=<n>``; None
-    if
-    it does not exist. Raises GameError if it cannot be read."""
+    if it does not exist. Raises GameError if it cannot be read."""
     wanted = read_fragment(model.fragment)
     ply = wanted.get("ply", "")
     at = int(ply) if ply.isdecimal() and len(ply) <= 4 else None

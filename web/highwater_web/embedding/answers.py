@@ -7,7 +7,7 @@ from typing import NamedTuple
 from highwater.contract import CHANCE
 from highwater.errors import GameError
 from highwater.record import Record
-from highwater_web.embedding.texts import embed_texts, ours, said
+from highwater_web.embedding.texts import embed_texts, match_language, translate_error
 from highwater_web.figures.answers import Answer, answered
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.steps import Steps
@@ -55,7 +55,7 @@ class Request(NamedTuple):
             raise EmbedError("embed-shape", "a width is a number of pixels", field="width")
         if ply is not None and (not isinstance(ply, int) or isinstance(ply, bool)):
             raise EmbedError("embed-shape", "a ply is a whole number", field="ply")
-        wanted = Wanted(plies, mode, seat, part, ours(text_of(message, "language", 35) or "en"), theme, width)
+        wanted = Wanted(plies, mode, seat, part, match_language(text_of(message, "language", 35) or "en"), theme, width)
         return Request(text_of(message, "type", 20), text_of(message, "id", 64), text, wanted, ply, text_of(message, "choice", 400))
 
 
@@ -90,7 +90,7 @@ def failed(error: GameError, message: Mapping[str, object]) -> Message:
     """The answer to an invalid message."""
     reason = error.__cause__ if isinstance(error.__cause__, GameError) else error
     language, name = message.get("language"), message.get("id")
-    text = said(reason, ours(language if isinstance(language, str) else "en"))
+    text = translate_error(reason, match_language(language if isinstance(language, str) else "en"))
     found: Message = {"type": "failed", "code": reason.code, "text": text}
     return {**found, "id": name} if isinstance(name, str) else found
 

@@ -10,7 +10,7 @@ from highwater.record import Record, token
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Step
 from highwater_web.embedding.answers import EmbedError, Message, Request, text_of
-from highwater_web.embedding.texts import ours
+from highwater_web.embedding.texts import match_language
 from highwater_web.figures.reading import read_scenario
 from highwater_web.looking import look
 from highwater_web.markup import plain
@@ -40,7 +40,7 @@ def _dressed(c: Context, message: Mapping[str, object]) -> Model:
     """The requested language and theme."""
     model, language, theme = c.model, text_of(message, "language", 35), text_of(message, "theme", 10)
     if language:
-        model = in_language(model, ours(language), c.around)
+        model = in_language(model, match_language(language), c.around)
     return replace(model, preferences=replace(model.preferences, theme=theme)) if theme in THEMES else model
 
 

@@ -9,13 +9,13 @@ embed_texts = partial(room_texts, "embedding")
 """The texts of embeds and of all pages, by language."""
 
 
-def ours(language: str) -> str:
+def match_language(language: str) -> str:
     """Our language for a language tag: ``de-CH`` is ``de``, and any that we lack is English."""
     base = language.partition("-")[0].lower()
     return base if base in LANGUAGES else "en"
 
 
-def said(error: GameError, language: str) -> str:
+def translate_error(error: GameError, language: str) -> str:
     """An error in the reader's language if there is a sentence for it, else in the author's terms."""
     t = embed_texts(language)
     return error_text(error, t) if t.says(f"error.{error.code}") else str(error)

@@ -65,11 +65,9 @@ def draw(
     """A position of a game as a picture.
 
     ``ply``: the number of plies before the position, from 0; by default all. The changes of the last ply are marked. ``seat``: whose view;
-    by
-    default a spectator's, without hands. ``part``: the part of the table, one of the game's (``parts_of``), or several joined with ``+``,
-    one
-    below the other. ``width``: in pixels, by default the drawing's units. ``height``: minimum in units, for example that of the highest of
-    several steps.
+    by default a spectator's, without hands. ``part``: the part of the table, one of the game's (``parts_of``), or several joined with
+    ``+``, one below the other. ``width``: in pixels, by default the drawing's units. ``height``: minimum in units, for example that of the
+    highest of several steps.
 
     Raises FigureError, and RecordError if a ply cannot be played.
     """

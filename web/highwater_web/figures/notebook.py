@@ -10,8 +10,7 @@ from highwater_web.games import GAME_PAGES
 
 def picture(game_id: str, thing: Any) -> str | None:
     """A state (as a spectator sees it), a view or a record of a game as SVG; None for a game without figures. Raises FigureError if texts
-    and
-    colours have not been compiled, and RecordError for a record that cannot be played."""
+    and colours have not been compiled, and RecordError for a record that cannot be played."""
     page = GAME_PAGES.get(game_id)
     if page is None or page.figure is None:
         return None

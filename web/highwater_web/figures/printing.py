@@ -1,15 +1,12 @@
 """Makes a drawing self-contained: without classes, properties and fonts of the site.
 
 A sheet's tree is read once. For each element, the declarations of its classes and attributes are looked up in the site's rules
-(``paints``),
-with the custom properties set by the elements around, and become a rule in the figure's own ``<style>``. Colours are numbers there, because
-programs that turn SVG into pixels support neither ``var()`` nor ``light-dark()``. With theme ``auto``, a second block has ``light-dark()``
-for
-browsers, which follows the colour scheme around the figure.
+(``paints``), with the custom properties set by the elements around, and become a rule in the figure's own ``<style>``. Colours are numbers
+there, because programs that turn SVG into pixels support neither ``var()`` nor ``light-dark()``. With theme ``auto``, a second block has
+``light-dark()`` for browsers, which follows the colour scheme around the figure.
 
 All rules are scoped by one class derived from the figure's content. So an inlined figure changes nothing in a page, and the page's rules
-for
-elements do not override the figure's.
+for elements do not override the figure's.
 """
 
 import hashlib

@@ -16,8 +16,7 @@ MAX_SEATS = len(SEAT_LETTERS)
 
 class ScenarioError(GameError):
     """A scenario that cannot be read, with the number of the faulty line, from 1; ``__cause__`` is the error, unless a caption is missing.
-    For
-    authors of pages and programs; our page never shows it."""
+    For authors of pages and programs; our page never shows it."""
 
     CODES = ("scenario-line",)
 
@@ -65,8 +64,7 @@ def _listed(languages: Sequence[str] | dict[str, str]) -> str:
 
 class _Places:
     """Line numbers of the tags, plies and comments of a text, as far as it can be read. ``fault`` is the line that cannot be read, 0 if
-    there
-    is none."""
+    there is none."""
 
     def __init__(self, text: str) -> None:
         self.parts = Parts()

@@ -52,8 +52,8 @@ FRAMES = 'shadowrootmode="open" shadowrootclonable'
 @dataclass(frozen=True)
 class Shown:
     """How a scenario is shown. ``site``: the address of High Water, such as ``https://example.org/``; ``languages``: of pictures and
-    captions,
-    the first for pages in any other language; ``seat``: whose view, None for the scenario's; ``width``: maximum in pixels; the rest as for
+    captions, the first for pages in any other language; ``seat``: whose view, None for the scenario's; ``width``: maximum in pixels; the
+    rest as for
     ``steps``."""
 
     site: str
@@ -71,8 +71,7 @@ class Shown:
 
 def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture: str = "") -> str:
     """The text of an embed. ``name``: that of the site's scenario, for ``element-name``; ``picture``: the picture's address, for kinds with
-    one,
-    by default the file name from ``picture_name``.
+    one, by default the file name from ``picture_name``.
 
     Raises FigureError, and RecordError if a ply cannot be played or the record does not fit into a link.
     """
@@ -301,8 +300,7 @@ def _frame(record: Record, shown: Shown) -> Markup:
 
 LINE, LETTER, BAR, BUTTON, GAP, AROUND = 23.2, 7.6, 48, 44, 10, 42
 """Approximate pixels: a caption's line height and letter width, the bar between steps, a button, the gap between paragraphs, and the
-margins
-above and below."""
+margins above and below."""
 
 SPARE = 1.1
 """Factor by which a caption may be longer than its letters."""

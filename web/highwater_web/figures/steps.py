@@ -1,10 +1,8 @@
 """Positions of a game as HTML steps that work without a script.
 
 A step is a radio button; numbers and arrows are labels of these buttons, so that the browser handles arrow keys, screen readers and print.
-All
-steps are in one grid cell, as high as the highest, so that nothing moves between steps. In print, and without styles, they are all shown,
-one
-after the other.
+All steps are in one grid cell, as high as the highest, so that nothing moves between steps. In print, and without styles, they are all
+shown, one after the other.
 
     >>> from highwater.record import example
     >>> from highwater.registry import GAMES
@@ -80,8 +78,7 @@ def steps(
     ``part``: whose view of which part; by default the scenario's. The caption of a step is the scenario's, else the game's own sentences.
     ``width``: maximum in pixels; the steps shrink with their container. ``address``: the address of a figure's file, if figures are not
     inlined. ``name``: distinguishes these steps from others on the page; only needed if the very same ones occur twice. ``first``: the ply
-    of
-    the step shown at first, by default the first step. ``drawn``: the figures, if they exist already (``figures_of_steps``).
+    of the step shown at first, by default the first step. ``drawn``: the figures, if they exist already (``figures_of_steps``).
 
     Raises FigureError, and RecordError if a ply cannot be played.
     """

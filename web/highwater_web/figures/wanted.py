@@ -16,8 +16,7 @@ PLAIN_MODES = ("steps", "picture")
 
 class Wanted(NamedTuple):
     """``plies``: positions such as ``0,3-7``; ``mode``: whether all of them are shown, or only the last; ``seat``: whose view, from 1 or by
-    its
-    letter, 0 for a spectator's; ``language``: of the words, required of every caption; the rest as for ``draw``. None means not
+    its letter, 0 for a spectator's; ``language``: of the words, required of every caption; the rest as for ``draw``. None means not
     given."""
 
     plies: str | None = None

@@ -6,26 +6,26 @@
    tenth of a second later. */
 
 /**
- * @typedef {HTMLElement & {savedPage?: string, isPrerendered?: boolean}} App `#app`, and what it shows until an engine changes it: a saved
- *     page, or that of the file (saved-page.js)
+ * @typedef {HTMLElement & {savedPage?: string, isPrerendered?: boolean}} App `#app`, with the page that it shows before the engine
+ *     does: a saved one, or the prerendered one (saved-page.js)
  */
 
 /**
  * @typedef {object} Way one way to start
- * @property {string} name `quick` or `plain`; `snapshot` or `bytecode` where the address asks for one
+ * @property {string} name `quick` or `plain`; `snapshot` or `bytecode` if the address asks for one
  * @property {boolean} usesPyScript
  */
 
 /**
  * @typedef {object} Attempt a start that has begun
  * @property {Way} way
- * @property {WorkerMessage[]} messages what its worker has said so far
- * @property {(data: WorkerMessage) => void} hear called with what it says
+ * @property {WorkerMessage[]} messages its worker's messages so far
+ * @property {(data: WorkerMessage) => void} hear called with each message
  * @property {PythonWorker} worker
  */
 
 /**
- * @typedef {object} Startup where page/start.js goes on
+ * @typedef {object} Startup for page/start.js, which continues the start
  * @property {Way[]} ways in the order in which they are tried
  * @property {(way: Way) => Attempt} begin
  * @property {Attempt | null} first the attempt by the first way, if it has begun
@@ -62,8 +62,8 @@ function isFromCache() {
   }
 
   /**
-   * The ways of this build, or the one that the address asks for. The quick way runs in PyScript's worker; where PyScript cannot run or
-   * fails, the same module runs without it. Only PyScript installs wheels, so the plain way has no such twin.
+   * The ways of this build, or the one that the address asks for. The quick way runs in PyScript's worker; if PyScript cannot run or
+   * fails, the same module runs without it. Only PyScript installs wheels, so the plain way cannot run without it.
    * @returns {Way[]}
    */
   function listWays() {
@@ -120,9 +120,9 @@ function isFromCache() {
   }
 
   /**
-   * Request what PyScript and its worker will ask for: their own requests then find it in the browser's cache, or on its way. (Browsers
-   * complain of links with `rel="preload"` that only a worker uses.) The interpreter is compiled meanwhile.
-   * @returns {(port: MessagePort) => void} hands the interpreter to the worker, and tells it of the bytes that come
+   * Request what PyScript and its worker will request, so that their own requests are answered from the browser's cache. (Browsers warn about
+   * `rel="preload"` links that only a worker uses.) The interpreter is compiled meanwhile.
+   * @returns {(port: MessagePort) => void} passes the interpreter to the worker, and reports received bytes
    */
   function requestFirstFiles() {
     const urls = (root.dataset.firstFiles ?? "").split(" ").map((file) => new URL(file, assets));
@@ -135,7 +135,7 @@ function isFromCache() {
       if (port && received > reported) port.postMessage({ received: received - reported });
       if (port) reported = received;
     };
-    const styles = new Promise((resolve) => setTimeout(resolve)); // which the parser meets next
+    const styles = new Promise((resolve) => setTimeout(resolve)); // let the parser request the style sheets first
     const interpreter = styles.then(() => fetch(wasm, { priority: "low" })).then(async (response) => {
       const counted = new WritableStream({
         write({ length }) {
@@ -144,7 +144,7 @@ function isFromCache() {
         },
       });
       response.clone().body?.pipeTo(counted).catch(() => {});
-      // Some hosts do not know what this is, and browsers then refuse to compile while it comes in.
+      // Some hosts send no WebAssembly type, and browsers then refuse to compile during the download.
       const isKnown = response.headers.get("Content-Type")?.startsWith("application/wasm");
       return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
     });
@@ -163,15 +163,15 @@ function isFromCache() {
     };
   }
 
-  /** @returns {Promise<unknown>} when the document is there as a whole */
+  /** @returns {Promise<unknown>} resolves when the document is parsed */
   function whenParsed() {
     if (document.readyState !== "loading") return Promise.resolve();
     return new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
   }
 
   /**
-   * The first paint comes before what makes the page answer: nobody presses what they do not see.
-   * @returns {Promise<unknown>} when something is painted, or a second has passed: some frames are out of sight
+   * The first paint has priority over the engine, because people press nothing before they see it.
+   * @returns {Promise<unknown>} resolves at the first paint, or after a second, because hidden frames do not paint
    */
   function whenPainted() {
     const paint = new Promise((resolve) => {

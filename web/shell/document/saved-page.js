@@ -39,8 +39,7 @@ function findSavedPage({ pathname, hash }) {
 
 /**
  * Mark #app with the page that it shows: its name, or `play` while a game is on it. The shell around goes by that. Style sheets must not
- * ask
- * about the content of #app (`:has`): any change there would restyle all of it.
+ * ask about the content of #app (`:has`): any change there would restyle all of it.
  * @param {HTMLElement} app
  */
 function namePage(app) {

@@ -96,7 +96,7 @@ export const TO_FRAME = {
       ply: PLY,
       language: LANGUAGE,
       theme: THEME,
-      seat: { ...SEAT, description: "Where the visitor sits, from 1 or by its letter; by default whoever acts next." },
+      seat: { ...SEAT, description: "Where the visitor sits, from 1 or by its letter; by default the next one to act." },
     },
   },
   pause: { description: "Let nothing happen by itself until `play`.", needed: [], fields: {} },
@@ -122,7 +122,7 @@ export const FROM_FRAME = {
   },
   ply: { description: "Another position is shown.", needed: ["ply", "plies"], fields: { ply: PLY, plies: PLIES } },
   action: {
-    description: "Somebody at the table has done something, or chance has.",
+    description: "A player has acted, or chance has.",
     needed: ["ply", "action", "text"],
     fields: {
       ply: PLY,
@@ -154,7 +154,7 @@ export const FROM_FRAME = {
     fields: { id: ID, ply: PLY, html: HTML },
   },
   answered: {
-    description: "The answer to `answer`, and what the element says when somebody has answered.",
+    description: "The answer to `answer`, and the element's message when the visitor has answered.",
     needed: ["ply", "choice", "right"],
     fields: {
       id: ID,

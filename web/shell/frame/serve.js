@@ -24,9 +24,9 @@ let isTable = false;
 export const isOfEngine = () => location.hash === "#engine";
 
 export function serve() {
-  addEventListener("highwater:tell", (event) => passOn(/** @type {CustomEvent} */ (event).detail));
+  addEventListener("highwater:tell", (event) => handleTell(/** @type {CustomEvent} */ (event).detail));
   new MutationObserver(checkForFailure).observe(root, { attributeFilter: ["data-engine"] });
-  hear(take);
+  hear(handleMessage);
   tell("begun");
   ask({ highwater: 1, type: "wake" });
   watchSize();
@@ -44,13 +44,13 @@ function ask(asked) {
 const isSame = (one, other) => one?.type === other.type && one.id === undefined && one.record === undefined && other.record === undefined;
 
 /** @param {Message} message */
-function take(message) {
+function handleMessage(message) {
   if (message.type === "measure") return isTable && tellSize();
   if (message.type === "print") return; // the requester draws it anyway
   if (root.dataset.engine === "failed" || root.dataset.engine === "unable") return refuse(message, "engine", describeFailure());
   const { id } = message;
-  const many = Math.max(open.size, waiting.length, outbox.waiting.length) >= MAX_PENDING_REQUESTS;
-  if (many || open.has(id)) return refuse(message, "busy", readSentence("busy"));
+  const isFull = Math.max(open.size, waiting.length, outbox.waiting.length) >= MAX_PENDING_REQUESTS;
+  if (isFull || open.has(id)) return refuse(message, "busy", readSentence("busy"));
   if (id !== undefined) open.set(id, message);
   if (ready) ask(message);
   else waiting.push(message);
@@ -60,7 +60,7 @@ function take(message) {
 }
 
 /** Handle a message of the engine. @param {{type: string, id?: string, code?: string, [field: string]: unknown}} message */
-function passOn({ type, ...fields }) {
+function handleTell({ type, ...fields }) {
   if (fields.id !== undefined) open.delete(fields.id);
   if (type === "ready") {
     ready = true;

@@ -1,7 +1,6 @@
 // @ts-check
 /* Asks the engine for the answer to a press while the control is still held, so that the answer is ready at release. Nothing happens
-   before:
-   a finger that slides off has pressed nothing.
+   before: a finger that slides off has pressed nothing.
 
    This saves more than the engine's own time. Between a press and the next frame, Chromium delivers no worker messages to the page; so an
    answer requested only at release is shown a frame later, however fast the engine is. */

@@ -2,8 +2,7 @@
 /* The worker in which a person's own bots think: Pyodide as published, our wheels, and nothing else.
 
    It is not PyScript's worker, because PyScript's channel reaches the whole page. micropip is left out because it keeps `fetch`. Once
-   Python
-   is ready, bare.js removes all access to the outside before any of the person's code runs. The worker can only answer.
+   Python is ready, bare.js removes all access to the outside before any of the person's code runs. The worker can only answer.
 
      in   {number, question}    see highwater_web/bot_runner.py
      out  {progress}, {failed}  while Python is loaded

@@ -55,6 +55,6 @@ export async function fetchCounted(request, options) {
   const read = async () => {
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) count(part.value.length);
   };
-  read().catch(() => {}); // whoever reads the file gets the error
+  read().catch(() => {}); // the reader of the file gets the error
   return response;
 }

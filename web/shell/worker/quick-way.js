@@ -1,8 +1,7 @@
 // @ts-check
 /* The interpreter of the quick way, as PyScript asks for it: Pyodide cut down, which runs our byte code or, if one is cached, continues
-   from
-   a snapshot of its memory. The address of this module may end in `#snapshot` (fetched now), `#bytecode` (no snapshot) or `#compiled` (no
-   snapshot, and the page compiles the interpreter meanwhile). */
+   from a snapshot of its memory. The address of this module may end in `#snapshot` (fetched now), `#bytecode` (no snapshot) or `#compiled`
+   (no snapshot, and the page compiles the interpreter meanwhile). */
 
 import { requestArchive, requestInterpreter } from "./loader.js";
 import { archives, bytes, whenAsked, version } from "../parts.js";

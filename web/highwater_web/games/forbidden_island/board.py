@@ -117,8 +117,7 @@ def _pile(name: str, picture: str, cards: int, t: Texts) -> Markup:
 @cache
 def meter(water: int, was: int, t: Texts) -> Markup:
     """The tide staff: the number of flood cards at each tick, the skull at the top, the water at its level, and a line where it ``was``
-    when
-    people here last decided."""
+    when people here last decided."""
     said = t("forbidden-island.water-skull") if water >= SKULL else t.n("forbidden-island.water-said", FLOOD_CARDS[water], tick=water)
     return el(
         "div",

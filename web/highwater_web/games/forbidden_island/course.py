@@ -73,8 +73,7 @@ def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[
 
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     """A treasure card held up (``draw-fire``), Waters Rise! (``rise``), a sinking tile (``sink-iron``; ``lost-iron`` if that loses the
-    game),
-    a captured treasure (``capture-fire``), the take-off (``take-off``)."""
+    game), a captured treasure (``capture-fire``), the take-off (``take-off``)."""
     match ply[1]:
         case DrawTreasure(card):
             return Scene("rise", 1400) if card == WATERS_RISE else Scene(f"draw-{CARD_NAMES[card]}", 1000)

@@ -24,8 +24,7 @@ Places = Mapping[int, Place]
 
 class Ground(NamedTuple):
     """The layout of tiles on a drawing of ``width`` by ``height``: the corner of place (0, 0), the width and height of a place, and the
-    height
-    of the strip ``below`` a tile's picture for its name."""
+    height of the strip ``below`` a tile's picture for its name."""
 
     left: float
     top: float

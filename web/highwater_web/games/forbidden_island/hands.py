@@ -240,9 +240,8 @@ def hand_row(
     t: Texts,
 ) -> Markup:
     """A seat: pawn, name, adventurer with its power, and cards. ``gained``: new kinds of cards; ``left``: the actions left in its turn, -1
-    if
-    it is not its turn; ``pressed``: it has to discard or swim; ``thrown``: the tokens that discard a card while it has too many; ``marks``:
-    the hint's mark of each card."""
+    if it is not its turn; ``pressed``: it has to discard or swim; ``thrown``: the tokens that discard a card while it has too many;
+    ``marks``: the hint's mark of each card."""
     seat = face.seat
     what = f"{face.name} · {adventurer_label(adventurer, t)}: {power(adventurer, t)}"
     return el(

@@ -62,8 +62,7 @@ Reach = tuple[float, float, float, float]
 @lru_cache(maxsize=4096)
 def _reach(place: tuple[int, int], pressable: frozenset[tuple[int, int]], shape: str) -> Reach | None:
     """In long rows a tile may be too small for a finger: its touch area then extends over neighbours where a press has no other meaning.
-    None
-    for shapes whose tiles are always large enough."""
+    None for shapes whose tiles are always large enough."""
     extents = extent(shape)
     if max(extents) < 7:
         return None
@@ -153,8 +152,7 @@ _TICK = el("span", {"class": "sign sign-chosen", "aria-hidden": "true"}, el("b",
 
 def _one_mark(target: Target | None, chosen: bool, changed: Mark | None) -> str | None:
     """The class of a tile's one mark. By priority: the hint's target; the chosen tile; the effect of a press, shown by the coin on its
-    corner;
-    a change. ``tile_said`` has all of them in words."""
+    corner; a change. ``tile_said`` has all of them in words."""
     if target and (hinted := marked(target.mark, "tile-hinted", "tile-second")):
         return hinted
     if chosen:

@@ -1,8 +1,7 @@
 """The texts of Forbidden Island: log, questions, hints, the relevant rule, the state and the ending.
 
 All players cooperate with open hands, so a sentence may mention everything. A single person among bots is addressed as “you”; several
-people
-are named, because they share the device.
+people are named, because they share the device.
 """
 
 from collections.abc import Iterator, Sequence
@@ -126,9 +125,8 @@ def _has_just_risen(view: View, turn: Frame) -> bool:
 
 def waits(view: View, people: Faces, stops: str = "matter") -> str:
     """The text key of the button that the game waits for: after a person's last action, which can be undone until a card is drawn, and
-    before
-    a card if people here could play a special card first. Their preference (``stops``) decides whether to stop where such a card may help,
-    wherever one is held, or never. The game also waits when all have chosen their adventurers."""
+    before a card if people here could play a special card first. Their preference (``stops``) decides whether to stop where such a card may
+    help, wherever one is held, or never. The game also waits when all have chosen their adventurers."""
     if view.to_act != (CHANCE,) or stops == "never":
         return ""
     if not view.pending:

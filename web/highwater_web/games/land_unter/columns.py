@@ -37,14 +37,11 @@ class Standing(NamedTuple):
     """Everything that a seat's column shows.
 
     ``tide``: the present tide card, 0 for none; ``rings``: those left, or OUT; ``dealt``: those at the start of the stage; ``per_row``:
-    rings
-    side by side on the rail; ``cards``: the number in its hand. ``open``: its weather card while a tide is chosen, 0 for none; ``down``:
-    whether one lies face down, and ``own`` its number for its player, else 0. ``last``: its card of the previous round, 0 for none, with
-    the
-    tide card that it ``took``, the rings that it ``lost`` and its ``turn`` to take one, each 0 for none; ``ashore``: whether that card
-    still
-    lies there, because a new stage starts with an empty shore; ``past``: whether the next tide cards have been drawn. ``top``: whether its
-    tide is the highest; ``acts``: whether it is its turn.
+    rings side by side on the rail; ``cards``: the number in its hand. ``open``: its weather card while a tide is chosen, 0 for none;
+    ``down``: whether one lies face down, and ``own`` its number for its player, else 0. ``last``: its card of the previous round, 0 for
+    none, with the tide card that it ``took``, the rings that it ``lost`` and its ``turn`` to take one, each 0 for none; ``ashore``: whether
+    that card still lies there, because a new stage starts with an empty shore; ``past``: whether the next tide cards have been drawn.
+    ``top``: whether its tide is the highest; ``acts``: whether it is its turn.
     """
 
     face: SeatFace
@@ -134,8 +131,7 @@ def nameplate(face: SeatFace, points: int, t: Texts) -> Markup:
 @cache
 def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool, before: Before, t: Texts) -> Markup:
     """The tide gauge: water as high as the tide card, the buoy on it, rings on the rail or, when lost, on the ground. A line marks the
-    previous
-    water level, and each newly lost ring is marked."""
+    previous water level, and each newly lost ring is marked."""
     out = rings == OUT
     return el(
         "div",

@@ -21,8 +21,7 @@ SOUNDS: dict[str | type, dict[str, int]] = {
 
 def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
     """Tide cards turned up (``tides``), a tide card taken by a seat (``tide-2``) and a ring that it lost (``ring-2``), the last two with
-    the
-    previous level and number of rings."""
+    the previous level and number of rings."""
     return tuple(_changes(before, after))
 
 
@@ -54,8 +53,7 @@ def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[
 
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     """The end of a round: the cards turn, the highest takes, the second takes, the ring goes. If a seat goes under or the stage ends, the
-    scene
-    continues with that. Before the next stage the hands are passed to the left."""
+    scene continues with that. Before the next stage the hands are passed to the left."""
     if after.stage > before.stage:
         return Scene("pass", 1400)
     if after.last is None or after.last == before.last:

@@ -9,7 +9,7 @@ from highwater_web.texts import Texts, signed
 
 
 def ending(view: View, seats: Sequence[SeatFace], t: Texts) -> Markup:
-    """A plate over the sea."""
+    """The ending, on a plate over the sea."""
     stages = [[stage.points(face.seat) for stage in view.scores] for face in seats]
     totals = [sum(points) for points in stages]
     places = [1 + sum(other > total for other in totals) for total in totals]
@@ -18,11 +18,11 @@ def ending(view: View, seats: Sequence[SeatFace], t: Texts) -> Markup:
         el(
             "li",
             {"class": classes("ranked", totals[face.seat] == max(totals) and "ranked-first"), "id": f"ranked-{face.seat}"},
-            el("span", {"class": "visually-hidden"}, _said(places[face.seat], face, stages[face.seat], t)),
+            el("span", {"class": "visually-hidden"}, _describe_row(places[face.seat], face, stages[face.seat], t)),
             el("b", {"class": "ranked-place", "aria-hidden": "true"}, f"{places[face.seat]}."),
             buoy(face.seat),
             el("bdi", {"aria-hidden": "true"}, face.name),
-            el("small", {"aria-hidden": "true"}, _sum(stages[face.seat])),
+            el("small", {"aria-hidden": "true"}, _format_sum(stages[face.seat])),
             el("b", {"class": "ranked-points", "aria-hidden": "true"}, signed(totals[face.seat])),
         )
         for face in order
@@ -33,22 +33,22 @@ def ending(view: View, seats: Sequence[SeatFace], t: Texts) -> Markup:
         {"class": "ending", "id": "ending", "aria-labelledby": "ending-title"},
         el("h2", {"id": "ending-title"}, t("land-unter.end.ranking")),
         el("ol", {"class": "ranking"}, rows),
-        el("p", None, _decided(stages, first, second, t)),
+        el("p", None, _describe_decisive_stage(stages, first, second, t)),
     )
 
 
-def _said(place: int, face: SeatFace, points: Sequence[int], t: Texts) -> str:
+def _describe_row(place: int, face: SeatFace, points: Sequence[int], t: Texts) -> str:
     """A row as a sentence, for screen readers."""
     stages = ", ".join(map(signed, points))
     return t("land-unter.end.place", place=place, name=face.name, points=signed(sum(points)), stages=stages)
 
 
-def _sum(points: Sequence[int]) -> str:
+def _format_sum(points: Sequence[int]) -> str:
     """The points of each stage, as a sum."""
     return " ".join([signed(points[0]), *(f"+ {more}" if more >= 0 else f"− {-more}" for more in points[1:])])
 
 
-def _decided(stages: Sequence[Sequence[int]], first: SeatFace, second: SeatFace, t: Texts) -> str:
+def _describe_decisive_stage(stages: Sequence[Sequence[int]], first: SeatFace, second: SeatFace, t: Texts) -> str:
     """The stage in which the winner gained most on the second; for a shared victory, a sentence about that."""
     gained = [ours - theirs for ours, theirs in zip(stages[first.seat], stages[second.seat], strict=True)]
     if sum(gained) == 0:

@@ -2,8 +2,7 @@
 
 A person presses a die; then a rat, if the die can move any; then, if there is a choice, whether the die returns to the pool.
 ``Asked.chosen`` holds the unfinished action: a die (``red``), or a die and a rat (``white.blue``). The first press never plays a die, so
-that
-everybody sees its destinations.
+that everybody sees its destinations.
 """
 
 from functools import partial
@@ -107,8 +106,7 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
 
 def settles(view: View, asked: Asked) -> list[Settle]:
     """The final buttons: play the die with its own or the chosen rat, with the die returning to the pool or not. There is no choice if the
-    die
-    leaves the game with its rat (ruling AS-4)."""
+    die leaves the game with its rat (ruling AS-4)."""
     said = begun(asked)
     if said is None:
         return []

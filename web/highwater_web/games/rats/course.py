@@ -37,9 +37,8 @@ class Chosen(NamedTuple):
 
 def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
     """Changes of rats (``rat-2``: ``moved``, ``home``, ``drowned``) with the space before; cheese ``taken`` or ``lost`` (``cheese-19``)
-    with
-    its value; the ``water`` that has ``risen``, with its level before; the die of the pool or aside that was ``taken`` (``die-3``); and a
-    seat's ``chosen`` action (``seat-1``, see ``Chosen``)."""
+    with its value; the ``water`` that has ``risen``, with its level before; the die of the pool or aside that was ``taken`` (``die-3``);
+    and a seat's ``chosen`` action (``seat-1``, see ``Chosen``)."""
     return tuple(_changes(before, after, *ply))
 
 

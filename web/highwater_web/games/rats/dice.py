@@ -124,8 +124,7 @@ def _unrolled(die: int, sos: bool, t: Texts) -> Markup:
 @cache
 def cube(die: int, face: Face, sos: bool, t: Texts) -> Markup:
     """A die with its face and, in a corner, its letters. In Abandon Ship a circle means any rat, in S.O.S. a ring means that the die
-    returns: the
-    one has ears and a tail, the other is a circular arrow."""
+    returns: the one has ears and a tail, the other is a circular arrow."""
     framed = face.stays if sos else face.free
     marks: list[Child] = [el("i", {"class": "cross"}, "×")] if face.stays and not sos else []
     if sos and face.free and die != FREE_DIE:

@@ -45,8 +45,7 @@ def ending(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 def _seat(view: View, face: SeatFace, place: int, row: int, last: int, won: bool, t: Texts) -> Markup:
     """A seat in the ranking, in this ``row`` from 0 to ``last``. In the scene it starts in seat order, ``--from`` rows away. There the
-    cards turn
-    over one after the other (``--turn``, from 0 for the first to 1 for the last)."""
+    cards turn over one after the other (``--turn``, from 0 for the first to 1 for the last)."""
     fates = [fate(view, which, t) for which in card_of(view, face.seat)]
     cheese = sum(view.taken[face.seat])
     total = totals(view)[face.seat]
@@ -110,8 +109,7 @@ def fate(view: View, which: int, t: Texts) -> Fate:
 
 def what_decided(view: View, people: Faces, t: Texts) -> str:
     """What the winner had and the second had not, and would have changed the result; "" if cheese decides a tie, which is shown anyway, or
-    if
-    there are several winners."""
+    if there are several winners."""
     scores = list(zip(totals(view), map(sum, view.taken), strict=True))
     first, second, *_ = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
     lead = scores[first][0] - scores[second][0]

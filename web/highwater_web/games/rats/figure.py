@@ -1,8 +1,7 @@
 """The figures of Abandon Ship and S.O.S.: the ship, the dice, the seats, and the contents of the box.
 
 They use the board's drawings in units of a space (``style/20-ship.css``). Each rat has the number of its space beside it, because texts
-about
-a figure refer to it.
+about a figure refer to it.
 """
 
 from highwater.games.rats.components import DIE_NAMES, Face

@@ -1,6 +1,5 @@
 """The controls in the thumb's reach: the dice, and every seat with its cheese, secret card and last action; or the secret card that a
-person is
-looking at."""
+person is looking at."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -140,8 +139,7 @@ def crew_row(
 @lru_cache(maxsize=2048)
 def did(seat: int, chosen: Chosen, sos: bool, top: int, t: Texts) -> Markup:
     """A seat's last action: its die, and the rats' destinations. The text is in the log line above. A different action is a different
-    element,
-    because its width may differ."""
+    element, because its width may differ."""
     went = [
         el(
             "span",

@@ -1,8 +1,7 @@
 """Names of things aboard, in a person's language: rats, dice, faces, spaces, cheese, score fields.
 
 Both games share the rats and their names. Where things differ in S.O.S. (a grey die, lightning, rings), functions take the rules or the
-view.
-Names are in lower case, for use inside a sentence; ``capital`` turns them into labels. German needs an article and a case inside a
+view. Names are in lower case, for use inside a sentence; ``capital`` turns them into labels. German needs an article and a case inside a
 sentence:
 ``rat_it`` and ``die_it`` are for the object and, because every rat is feminine, ``rat_it`` is also for the subject.
 """

@@ -1,8 +1,7 @@
 """The drawings of Abandon Ship and S.O.S.: rats, signs on dice, cheese, lifeboats.
 
 Symbols, used by name (``figure-red``, ``sign-anchor``). Every rat has a pose and an attribute, so that its shape identifies it. The style
-sheet
-sets its colour (``--rat`` and ``--on-rat``), and a tag has the letters of that colour.
+sheet sets its colour (``--rat`` and ``--on-rat``), and a tag has the letters of that colour.
 """
 
 from functools import cache
@@ -106,8 +105,7 @@ def rat(which: int, t: Texts, css: str = "rat") -> Markup:
 
 def rat_lines(which: int, t: Texts, size: float) -> Markup:
     """The same as a part of a larger drawing, inside an element with its colour (``rat-red``), with letters of this size. It is 44 wide,
-    from
-    −6 to 48 high."""
+    from −6 to 48 high."""
     return Markup(RAT_SYMBOLS[f"figure-{RATS[which]}"].lines + _tag(which, t, size))
 
 
@@ -179,8 +177,7 @@ def symbols() -> Markup:
 
 class Ship(NamedTuple):
     """The differences between the ships. ``upper``: what is on the top deck behind the lifeboats, 360 by 60; ``outline``: the same, 88 by
-    10, in
-    few strokes; ``css``: the class with its colours; ``bilge``: the roundness of its bottom."""
+    10, in few strokes; ``css``: the class with its colours; ``bilge``: the roundness of its bottom."""
 
     upper: str
     outline: str

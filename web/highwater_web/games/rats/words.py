@@ -190,8 +190,7 @@ def _over(view: View, people: Faces, t: Texts) -> Iterator[Markup]:
 
 def _how(view: View, action: Choose, face: Face, after: View | None = None) -> str:
     """The kind of move of an action: the middle of a text's key. ``after``: the result; a game that ends with the first of two rats leaves
-    the
-    second in place."""
+    the second in place."""
     there = [after.rats[rat] if after else target(view, rat, face) for rat in action.rats]
     if all(space == view.rats[rat] for rat, space in zip(action.rats, there, strict=True)):
         return "nobody"
