@@ -11,6 +11,7 @@ import pytest
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import SHAPES, TILE_NAMES, TILES
+from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Frame
 from highwater_web.contract.asked import Asked, Mark
@@ -19,6 +20,7 @@ from highwater_web.games.forbidden_island import PAGE, pictures
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.names import action_name
 from highwater_web.games.forbidden_island.odds import odds_of
+from highwater_web.games.forbidden_island.tiles import is_vital
 from highwater_web.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after, table
 from tests.slow import slow
@@ -108,6 +110,24 @@ def test_a_tile_says_where_it_lies_how_it_is_and_who_stands_there() -> None:
     assert "sunk" in label(state, "sun")
     assert "Treasure here: Ocean’s Chalice" in label(state, "coral")
     assert "Treasure" not in label(state, "sun"), "it is gone with its tile"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_game_is_lost_by_a_tile_that_said_so_and_by_no_other(seed: int) -> None:
+    state, random = GAME.new(2), Random(seed)
+    while state.to_act:
+        assert isinstance(state, State)
+        before, seat = state.view(None), state.to_act[0]
+        action = state.chance().sample(random.random) if seat == CHANCE else random.choice(list(state.legal(seat)))
+        state = state.apply(seat, action)
+        assert isinstance(state, State)
+        sunk = [tile for tile in before.layout if before.tiles[tile] != SUNK and state.tiles[tile] == SUNK]
+        assert any(is_vital(before, tile) for tile in sunk) == (state.reason in ("landing", "treasure"))
+        vital = next((tile for tile in before.layout if is_vital(before, tile)), None)
+        if vital is not None:
+            assert "If it sinks, the game is lost" in (
+                tiles(PAGE.board(before, PEOPLE[:2], Asked(), texts("en")))[TILE_NAMES[vital]]["aria-label"] or ""
+            )
 
 
 def test_a_tile_says_what_pressing_it_does() -> None:

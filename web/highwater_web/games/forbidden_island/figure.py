@@ -150,7 +150,7 @@ def _tiles(view: View, tiles: Iterable[int], people: Faces, t: Texts) -> Iterato
     for tile in tiles:
         if tile in places:
             standing = tuple(people[seat].name for seat, at in enumerate(view.pawns) if at == tile and view.reason != "escaped")
-            yield tile_said(tile, places[tile], view.tiles[tile], False, standing, 0, None, False, None, False, t)
+            yield tile_said(tile, places[tile], view.tiles[tile], False, standing, 0, None, False, None, False, False, t)
 
 
 def _flood_cards(view: View, t: Texts) -> Iterator[str]:

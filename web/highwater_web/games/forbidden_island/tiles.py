@@ -6,8 +6,8 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TILE_NAMES, TREASURE_ON
-from highwater.games.forbidden_island.paths import SUNK
+from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TILE_NAMES, TREASURE_ON, TREASURE_TILES
+from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
 from highwater_web.contract.asked import BEST, MARKS, Asked, Faces, Mark, marked
 from highwater_web.drawings import MARK_SIGNS, icon, show
@@ -49,10 +49,21 @@ def tiles(view: View, people: Faces, asked: Asked, t: Texts) -> list[Markup]:
             TILE_NAMES[tile] == chosen,
             TILE_NAMES[tile] == going,
             tile == first,
+            is_vital(view, tile),
             t,
         )
         for tile, place in places.items()
     ]
+
+
+def is_vital(view: View, tile: int) -> bool:
+    """Whether a flooded tile loses the game when it sinks: the landing, or the last tile where a treasure can be captured."""
+    if view.tiles[tile] != FLOODED or view.reason:
+        return False
+    treasure = TREASURE_ON[tile]
+    if treasure is None or treasure in view.captured:
+        return tile == LANDING
+    return sum(view.tiles[place] != SUNK for place in TREASURE_TILES[treasure]) == 1
 
 
 Reach = tuple[float, float, float, float]
@@ -112,11 +123,13 @@ def tile_button(
     chosen: bool,
     going: bool,
     first: bool,
+    vital: bool,
     t: Texts,
 ) -> Markup:
     """A tile. ``taken``: its treasure is captured; ``standing``: names of the players there; ``percent``: the chance of its flood card;
     ``mark``: its change since people here last decided; ``looks_back``: whether a press on the mark goes back to it, never in one's own
-    turn; ``reach``: the extension of its touch area; ``going``: it sinks in a scene."""
+    turn; ``reach``: the extension of its touch area; ``going``: it sinks in a scene; ``vital``: its sinking
+    loses the game."""
     row, column = place
     name = TILE_NAMES[tile]
     token = target.token if target else mark.token if mark and looks_back else None
@@ -132,13 +145,14 @@ def tile_button(
                 target and "tile-target",
                 shown,
                 going and "tile-going",
+                vital and "tile-vital",
             ),
             "style": f"--x:{column + 1};--y:{row + 1}",
             "tabindex": 0 if first else -1,
             "data-do": token,
             "data-tip": _tip(tile, state, taken, standing, t),
             "aria-disabled": None if token else "true",
-            "aria-label": tile_said(tile, place, state, taken, standing, percent, mark, looks_back, target, chosen, t),
+            "aria-label": tile_said(tile, place, state, taken, standing, percent, mark, looks_back, target, chosen, vital, t),
         },
         _drawn(tile, state, taken, percent, t),
         _TICK if shown == CHOSEN else _sign(target) if target else None,
@@ -204,6 +218,7 @@ def tile_said(
     looks_back: bool,
     target: Target | None,
     chosen: bool,
+    vital: bool,
     t: Texts,
 ) -> str:
     """The state of a tile and the effect of a press, in sentences."""
@@ -217,6 +232,8 @@ def tile_said(
         sentences.append(t(f"{key}treasure-taken" if taken else f"{key}treasure", treasure=treasure_name(treasure, t)))
     if standing:
         sentences.append(t(f"{key}stand", names=", ".join(standing)))
+    if vital:
+        sentences.append(t(f"{key}vital"))
     if percent and state != SUNK:
         sentences.append(t(f"{key}odds", percent=percent))
     if mark:
