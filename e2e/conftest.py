@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import re
 import socket
 import subprocess
@@ -16,6 +17,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -101,6 +103,21 @@ def browser(browser: Browser) -> Iterator[Browser]:
 
 def has_gone() -> bool:
     return any(not browser.is_connected() for browser in RUNNING)
+
+
+LOT = "HIGHWATER_LOT"
+"""The environment variable with the seed of the windows that test_geometry.py draws by lot."""
+
+
+def pytest_configure() -> None:
+    """Choose that seed unless it is given; workers inherit it."""
+    os.environ.setdefault(LOT, str(Random().randrange(10**9)))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = [report for how in ("passed", "failed") for report in terminalreporter.stats.get(how, [])]
+    if any("drawn_by_lot" in report.nodeid for report in reports):
+        terminalreporter.write_line(f"Windows were drawn by lot: {LOT}={os.environ[LOT]}")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -14,7 +14,7 @@ const overlap = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left,
 const name = (element) => element.id || [...element.classList].join(".") || element.localName;
 const size = ({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`;
 
-/** What is left of a control under those that are painted upon it: the largest strip beside each of them. */
+/** What is left of a control under those that are painted upon it: the widest strip beside each of them. */
 function uncovered(box, above) {
   let left = box;
   for (const other of above) {
@@ -25,8 +25,8 @@ function uncovered(box, above) {
       { ...left, right: other.left },
       { ...left, left: other.right },
     ];
-    const area = ({ left, top, right, bottom }) => Math.max(0, right - left) * Math.max(0, bottom - top);
-    left = strips.reduce((a, b) => (area(b) > area(a) ? b : a));
+    const least = ({ left, top, right, bottom }) => Math.min(right - left, bottom - top);
+    left = strips.reduce((a, b) => (least(b) > least(a) ? b : a));
   }
   return { width: left.right - left.left, height: left.bottom - left.top };
 }
@@ -110,7 +110,27 @@ const MIN_BOARD = 180;
 
 /** The value of a property of the table's page in px. @param {string} property */
 function lengthOf(property) {
-  return parseFloat(getComputedStyle(document.querySelector(".page-play")).getPropertyValue(property));
+  const measure = document.createElement("div");
+  measure.style.cssText = `position: absolute; height: var(${property})`;
+  document.querySelector(".page-play").append(measure);
+  const { height } = box(measure);
+  measure.remove();
+  return height;
+}
+
+/** How high the highest empty band is between the board and the lower edge of the table, in px; what is empty of hand and ways on is kept free. */
+function emptyBand() {
+  const [board, table, acts, hand] = [".board", ".table", ".acts", ".hand-area"].map((region) => document.querySelector(`.page-play ${region}`));
+  const below = [...table.querySelectorAll(".told-lines, .goal, .hint, .comment, .elsewhere, .prompt, .acts *, .hand-area :not(ul, ol, div, section), .tools > *, .replay > *")];
+  const lines = below.filter((element) => !hidden(element) && element.getClientRects().length).map(box);
+  const free = [acts, hand].filter((region) => ![...region.querySelectorAll("*")].some((part) => !hidden(part) && box(part).height > 0)).map(box);
+  let [end, widest] = [box(board).bottom, 0];
+  for (const { top, bottom } of lines.sort((a, b) => a.top - b.top)) {
+    const kept = free.map((place) => Math.max(0, Math.min(top, place.bottom) - Math.max(end, place.top)));
+    widest = Math.max(widest, top - end - kept.reduce((a, b) => a + b, 0));
+    end = Math.max(end, bottom);
+  }
+  return widest;
 }
 
 /** Everything that is wrong with the page that is shown. Each finding begins with its kind. */
@@ -122,6 +142,9 @@ function* faults(own, target) {
   const [boardHeight, handHeight] = [".board", ".hand-area"].map((region) => document.querySelector(region)?.clientHeight ?? Infinity);
   if (boardHeight < MIN_BOARD) yield `floor: the board is ${boardHeight} high`;
   const isLow = boardHeight <= boardFloor + NEAR || handHeight <= handFloor + NEAR;
+  const isBelow = box(document.querySelector(".page-play .said")).top >= box(document.querySelector(".board")).bottom - NEAR;
+  const band = isBelow && boardHeight <= boardFloor + NEAR ? emptyBand() : 0;
+  if (band > root.scrollHeight / 10) yield `band: ${Math.round(band)} px of ${root.scrollHeight} are empty below a board of ${boardHeight}`;
   if (root.scrollHeight > innerHeight && !isLow) yield `scrolls: the page is ${root.scrollHeight} high, the board ${boardHeight}`;
 
   const regions = REGIONS.map((region) => document.querySelector(`.page-play ${region}`)).filter(Boolean);

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -18,6 +19,7 @@ from highwater import notation
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import SHAPES
 from highwater.match import Match, Player
+from highwater.record import MAX_NAME
 from highwater.registry import GAMES
 from highwater_web.app import APP
 from highwater_web.core.feature import Surroundings
@@ -89,6 +91,13 @@ class Position(NamedTuple):
     results: str = ""
     told: tuple[str, ...] = ()
     others: tuple[Match, ...] = ()
+
+    def with_longest_names(self) -> Position:
+        """The same with the widest name that is allowed in every seat."""
+        names = ("W" * MAX_NAME,) * len(self.match.players)
+        players = tuple(replace(player, name=name) for player, name in zip(self.match.players, names, strict=True))
+        match = replace(self.match, players=players, record=replace(self.match.record, names=names))
+        return self._replace(name=f"{self.name}, longest names", match=match)
 
     @property
     def game(self) -> str:
