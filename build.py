@@ -37,16 +37,16 @@ NODE_MODULES = ROOT / "node_modules"
 MICROPIP = "micropip==0.11.1"
 
 
-def at_once(processes: int) -> list[str]:
+def make_parallel_options(processes: int) -> list[str]:
     """Arguments for pytest: this many processes; an idle one takes tests from the others."""
     return ["-n", str(processes), "--dist", "worksteal"] if processes > 1 else []
 
 
 CORES = os.cpu_count() or 2
 # Browser tests wait for more than half of their time. Two processes more than cores, and another lane beside them, keep all cores busy.
-IN_CHROMIUM = at_once(CORES + 2)
+IN_CHROMIUM = make_parallel_options(CORES + 2)
 # Computations beside them leave half of the cores.
-BESIDE = at_once(CORES // 2)
+BESIDE = make_parallel_options(CORES // 2)
 
 # Omitted from an ordinary run: many more games, and tests that repeat cheaper ones.
 QUICK = ["-m", "not slow and not webdriver"]
@@ -106,13 +106,13 @@ def set_up_python() -> None:
     ours = Stamp(VENV / ".stamp-ours", [ROOT / "pyproject.toml", ROOT / "web/pyproject.toml"], str(ROOT))
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     failure = "The Python packages could not be installed; check the network and run again."
-    if not (tools.fresh() and PYTHON.exists()):
+    if not (tools.is_fresh() and PYTHON.exists()):
         say("setting up the Python environment")
         make_environment()
-        quietly([*pip, "-r", "requirements.txt"], failure)
+        run_quietly([*pip, "-r", "requirements.txt"], failure)
         tools.write()
-    if not ours.fresh():
-        quietly([*pip, "--no-deps", "--no-build-isolation", "-e", ".", "-e", "web"], failure)
+    if not ours.is_fresh():
+        run_quietly([*pip, "--no-deps", "--no-build-isolation", "-e", ".", "-e", "web"], failure)
         ours.write()
 
 
@@ -128,10 +128,10 @@ def make_environment() -> None:
 
 def set_up_npm(npm: str) -> None:
     stamp = Stamp(NODE_MODULES / ".stamp", [ROOT / "package.json", ROOT / "package-lock.json"])
-    if stamp.fresh():
+    if stamp.is_fresh():
         return
     say("installing the browser parts")
-    quietly(
+    run_quietly(
         [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
         "The npm packages could not be installed; check the network and run again.",
     )
@@ -142,7 +142,7 @@ def set_up_micropip() -> None:
     if any(BUILD.glob(f"{MICROPIP.replace('==', '-')}-*.whl")):
         return
     lock = json.loads((NODE_MODULES / "pyodide/pyodide-lock.json").read_text(encoding="utf-8"))
-    quietly(
+    run_quietly(
         [str(PYTHON), "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
          "--only-binary=:all:", "--python-version", lock["info"]["python"], "--dest", str(BUILD), MICROPIP],
         "micropip, the installer inside the page, could not be downloaded; check the network and run again.",
@@ -228,11 +228,11 @@ def set_up_other_python(version: str, program: str) -> Path:
     folder = BUILD / f"python-{version}"
     python = folder / PYTHON.relative_to(VENV)
     stamp = Stamp(folder / ".stamp", [ROOT / "requirements.txt"], program)
-    if not stamp.fresh():
+    if not stamp.is_fresh():
         failure = f"pytest could not be installed for Python {version}; check the network and run again."
-        quietly([program, "-m", "venv", "--clear", str(folder)], failure)
+        run_quietly([program, "-m", "venv", "--clear", str(folder)], failure)
         pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        quietly([*pip, "-c", "requirements.txt", "hypothesis", "pytest"], failure)
+        run_quietly([*pip, "-c", "requirements.txt", "hypothesis", "pytest"], failure)
         stamp.write()
     return python
 
@@ -260,8 +260,8 @@ def test_in(browser: str, way: str, options: list[str], notes: list[str]) -> int
 
 def build(address: str = "") -> None:
     """Make dist/ for a site at this address, "" for any, unless dist/ is up to date."""
-    stamp = Stamp(BUILD / "site.stamp", site_sources(), address)
-    if stamp.fresh() and (DIST / "index.html").exists():
+    stamp = Stamp(BUILD / "site.stamp", list_site_sources(), address)
+    if stamp.is_fresh() and (DIST / "index.html").exists():
         return
     say("building dist/")
     if run([str(PYTHON), "web/make_site.py", *([address] if address else [])]):
@@ -269,7 +269,7 @@ def build(address: str = "") -> None:
     stamp.write()
 
 
-def site_sources() -> list[Path]:
+def list_site_sources() -> list[Path]:
     """The sources of dist/, without compiled files, which would make dist/ look outdated as soon as it is made."""
     tops = [ROOT / name for name in ("package-lock.json", "pyproject.toml", "requirements.txt", "build.py")]
     folders = [path for folder in ("engine", "web") for path in (ROOT / folder).rglob("*")]
@@ -336,7 +336,7 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
                 ("e2e", lambda: test_in_chromium(chosen, notes)),
                 ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),
                 ("webkit", lambda: test_in_another("webkit", elsewhere, notes)),
-                ("as shipped", lambda: engine_as_shipped(everything)),
+                ("as shipped", lambda: test_engine_as_shipped(everything)),
                 ("html", lambda: check_html(everything, notes)),
             ],
             [
@@ -352,7 +352,7 @@ def build_step() -> int:
     return 0
 
 
-def engine_as_shipped(everything: bool) -> int:
+def test_engine_as_shipped(everything: bool) -> int:
     """The engine's tests under the page's Python, on the byte code in dist/ and nothing else."""
     build()
     also = ["--everything"] if everything else []
@@ -370,7 +370,7 @@ def run_steps(groups: Iterable[Sequence[Lane]], notes: Iterable[str] = ()) -> in
         if len(lanes) == 1:
             results += run_lane(lanes[0])
         else:
-            results += side_by_side(lanes)
+            results += run_side_by_side(lanes)
     print()
     for name, verdict, seconds in results:
         print(f"{name:10} {verdict:8} {seconds:7.1f} s")
@@ -395,7 +395,7 @@ def run_lane(lane: Lane) -> list[Result]:
     return results
 
 
-def side_by_side(lanes: Sequence[Lane]) -> list[Result]:
+def run_side_by_side(lanes: Sequence[Lane]) -> list[Result]:
     """Run lanes in parallel. A step's output is printed in one piece when it has ended."""
 
     def follow(lane: Lane) -> list[Result]:
@@ -433,8 +433,8 @@ def docs() -> int:
     return code
 
 
-def measurements() -> dict[str, Path]:
-    """The scripts of tests/bench/ and e2e/bench_*.py, each by its name, such as `calls` or `start`."""
+def list_measurements() -> dict[str, Path]:
+    """The scripts of tests/bench/ and e2e/bench_*.py by name, such as `calls` or `start`."""
     return {
         path.stem.removeprefix("bench_"): path
         for path in [*sorted(ROOT.glob("tests/bench/[a-z]*.py")), *sorted(ROOT.glob("e2e/bench_*.py"))]
@@ -442,14 +442,14 @@ def measurements() -> dict[str, Path]:
     }
 
 
-def measurement(name: str) -> str:
+def check_measurement(name: str) -> str:
     """A measurement's name from the command line."""
-    if name not in measurements():
-        raise argparse.ArgumentTypeError(f"there is no measurement {name!r}; there are {', '.join(measurements())}")
+    if name not in list_measurements():
+        raise argparse.ArgumentTypeError(f"there is no measurement {name!r}; there are {', '.join(list_measurements())}")
     return name
 
 
-def wishes(chosen: argparse.Namespace) -> dict[str, list[str]]:
+def collect_arguments(chosen: argparse.Namespace) -> dict[str, list[str]]:
     """Arguments that are passed on to single measurements, by their names."""
     rounds = [f"--rounds={chosen.rounds}"] if chosen.rounds else []
     numbers = [f"--{name}={value}" for name in ("games", "jobs") if (value := getattr(chosen, name)) is not None]
@@ -471,7 +471,7 @@ def bench(names: list[str], passed_on: Mapping[str, list[str]]) -> int:
     A measurement is a script that prints JSON objects, one per line: `what` is measured, `figures` by column (such as CPython and Pyodide),
     their `unit`, and, if there is a goal, `goal` in words and whether it was `met`. A row without figures may be a `note`.
     """
-    scripts = measurements()
+    scripts = list_measurements()
     os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
     rows = []
     failed = []
@@ -486,7 +486,7 @@ def bench(names: list[str], passed_on: Mapping[str, list[str]]) -> int:
     print()
     width = max((len(row["what"]) for row in rows), default=0)
     for row in rows:
-        figures = ", ".join(f"{column} {shown(value)}" for column, value in row["figures"].items())
+        figures = ", ".join(f"{column} {format_figure(value)}" for column, value in row["figures"].items())
         verdict = f"{'met' if row['met'] else 'MISSED'}: {row['goal']}" if "goal" in row else row.get("note", "")
         print(f"{row['what']:{width}} {figures} {row['unit']:4} {verdict}")
     for module in failed:
@@ -495,7 +495,7 @@ def bench(names: list[str], passed_on: Mapping[str, list[str]]) -> int:
     return 1 if failed else 0
 
 
-def shown(value: float) -> str:
+def format_figure(value: float) -> str:
     """A figure for the table: whole if large, four digits if small."""
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
@@ -514,7 +514,7 @@ class Stamp:
             digest.update(source.read_bytes())
         self.content = digest.hexdigest()
 
-    def fresh(self) -> bool:
+    def is_fresh(self) -> bool:
         return self.path.exists() and self.path.read_text(encoding="utf-8") == self.content
 
     def write(self) -> None:
@@ -536,7 +536,7 @@ def run(command: list[str]) -> int:
     return subprocess.run(command, cwd=ROOT, stdout=output, stderr=output and subprocess.STDOUT, check=False).returncode
 
 
-def quietly(command: list[str], failure: str) -> None:
+def run_quietly(command: list[str], failure: str) -> None:
     """Run a command whose output matters only if it fails."""
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
@@ -544,7 +544,7 @@ def quietly(command: list[str], failure: str) -> None:
         raise Trouble(failure)
 
 
-def command_line() -> argparse.ArgumentParser:
+def parse_command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Build, serve, test and measure High Water.")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", help="build dist/ if needed, serve it on this machine, open the browser")
@@ -556,7 +556,9 @@ def command_line() -> argparse.ArgumentParser:
     commands.add_parser("check", help="linters, types, the walls between the parts, workflows and packages")
     commands.add_parser("docs", help="make dist-docs/, the documentation for programmers")
     benching = commands.add_parser("bench", help="measure; prints a table and writes dist/bench.json")
-    benching.add_argument("names", nargs="*", metavar="name", help=f"measure only this: {', '.join(measurements())}", type=measurement)
+    benching.add_argument(
+        "names", nargs="*", metavar="name", help=f"measure only this: {', '.join(list_measurements())}", type=check_measurement
+    )
     benching.add_argument("--rounds", type=int, help="start: how many (default 7)")
     benching.add_argument("--games", type=int, help="bots: how many games a row (default 40; 0: only write the report)")
     benching.add_argument("--jobs", type=int, help="bots: how many games at once (default: one a core)")
@@ -576,7 +578,7 @@ def command_line() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    chosen = command_line().parse_args()
+    chosen = parse_command_line().parse_args()
     try:
         set_up()
         if chosen.command == "check":
@@ -592,7 +594,7 @@ def main() -> int:
         if chosen.command == "serve":
             return serve(chosen.port)
         if chosen.command == "bench":
-            return bench(chosen.names, wishes(chosen))
+            return bench(chosen.names, collect_arguments(chosen))
         return 0
     except Trouble as trouble:
         print(trouble, file=sys.stderr)

@@ -1,8 +1,8 @@
-"""Measures the page: how fast a press is answered over whole games, and how smoothly scenes play. How it starts is measured by bench_start.
+"""Measures the page: how fast presses are answered over whole games, and how smoothly scenes play. bench_start measures starts.
 
-A script for `build.py bench`, which says what it prints. It plays with a mouse, by pressing what the page offers, so it knows no game. A
-person presses when the last press is answered, and holds the button for a moment; what is measured begins when it is let go, with the
-click. Between the games, presses on a stock page that does nothing show what this machine and its browser take for a press at all.
+A script for `build.py bench`, which documents its output. It plays with a mouse by pressing what the page offers, so it knows no game. Like
+a person, it presses after the last answer, and holds the button for a moment; the measured time starts at release, with the click. Between
+the games, presses on a stock page that does nothing show what this machine and its browser need for any press.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from highwater.registry import GAMES as GAME_IDS
 from tests.bench._figures import percentile, tell
 
 GAMES = 2
-"""Of one alone the 95th percentile would be its second worst press."""
+"""Of a single game, the 95th percentile would be its second slowest press."""
 
 EMPTY_PRESSES = 40
 """Before each kind of game."""
 
 OWN = ("play", "choose")
 
-# Scenes play and others take their time, though little of it.
+# Scenes and other delays are on, but short.
 WITH_SCENES = """
 localStorage.setItem("highwater:prefs", JSON.stringify({ language: "de", animation: "normal", pace: "fast" }));
 """
 
-# From frame to frame while a scene plays: by the scene's name, how long each took.
+# Frame times while a scene plays, by the scene's name.
 FRAMES = """
 window.frames_of = {};
 {
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def empty_presses(browser: Browser, host: Host) -> list[float]:
-    """Milliseconds from press to painted on the stock page, where Python is called and does nothing."""
+    """Milliseconds from press to paint on the stock page, which calls Python to do nothing."""
     with browser.new_context(viewport=PHONE) as context:
         page = context.new_page()
         page.add_init_script(LISTEN)
@@ -89,7 +89,7 @@ def empty_presses(browser: Browser, host: Host) -> list[float]:
 
 
 def measure(browser: Browser, host: Host, game: str, empty: Sequence[float]) -> None:
-    """Play games of one kind, and tell what they took."""
+    """Play games of one kind, and report the times."""
     with browser.new_context(viewport=PHONE) as context:
         page = context.new_page()
         page.add_init_script(PREPARE)
@@ -104,7 +104,7 @@ def measure(browser: Browser, host: Host, game: str, empty: Sequence[float]) -> 
 
 
 def measure_scenes(browser: Browser, host: Host, game: str) -> None:
-    """Play a game in which every scene is looked at, and tell how long its frames took."""
+    """Play a game without skipping scenes, and report how long their frames took."""
     with browser.new_context(viewport=PHONE) as context:
         page = context.new_page()
         for script in (PREPARE, WITH_SCENES, FRAMES):

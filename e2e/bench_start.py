@@ -1,13 +1,12 @@
-"""Measures how our pages start, against a bare stock PyScript page made of the same packages that prints one word.
+"""Measures how our pages start, against a stock PyScript page with the same packages that prints one word.
 
-A script for `build.py bench`, which says what it prints. Rounds in which every page is visited in an order of its own:
-by somebody new, and again by the same person once everything is installed. A ratio is that of two visits of one round to the
-stock page's of the same kind, and of the ratios of all rounds the median counts. At full speed files travel as they are;
-bytes are counted as with gzip. At 10 Mbit/s a host is imitated that compresses (see `e2e.host`).
+A script for `build.py bench`, which documents its output. In each round every page is visited in a random order: by a new visitor, and
+again by the same one once everything is installed. A ratio compares two visits of one round, ours and the stock page's of the same kind;
+the median of all rounds counts. At full speed files are sent uncompressed, and bytes are counted as with gzip. At 10 Mbit/s the host
+compresses (see `e2e.host`).
 
-Every browser that can be driven is measured, and a line says which it was, or why it is not there. The goals are for
-Chromium and Firefox; memory only Chromium tells. With `--against` another build, such as that of the commit
-before, is visited in the same rounds.
+Every browser that can be driven is measured, and a line says which one, or why it is missing. The goals are for Chromium and Firefox; only
+Chromium reports memory. With `--against`, another build, such as that of the commit before, is visited in the same rounds.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ MEGABITS = 10
 
 FIRST, REPEAT = "first visit", "repeat visit"
 
-# The most that each may be of the stock page's, in Chromium; until the engine is ready, in Firefox too.
+# Maximum ratios to the stock page, in Chromium; the time until the engine is ready also in Firefox.
 READY = {NAMES["chromium"]: {FIRST: 0.40, REPEAT: 0.25}, NAMES["firefox"]: {FIRST: 0.40, REPEAT: 0.35}}
 ENGINE_READY = "engine ready"
 PICTURE = 0.10
@@ -50,14 +49,14 @@ MEMORY = 1.3
 PYTHON = re.compile(r"/(interpreter|pyodide|pyscript)-|\.(whl|gzip)$")
 
 COMPLETE = 60
-"""The most KB until a page is complete that needs no Python."""
+"""Maximum KB until a page that needs no Python is complete."""
 
 Round = dict[tuple[str, str], Visit]
-"""Its visits, by the name of the page and the kind of visit."""
+"""The visits of a round, by page and kind of visit."""
 
 
-Somebody = Callable[[], Visitor]
-"""Gets somebody with a browser of one kind who has never been here."""
+MakeVisitor = Callable[[], Visitor]
+"""Makes a new visitor with a browser of one kind, without any stored data."""
 
 
 def main() -> None:
@@ -77,9 +76,9 @@ def main() -> None:
         for browser, name in NAMES.items():
             if chosen.browser and browser not in chosen.browser:
                 continue
-            with visitors(playwright, browser) as somebody:
-                if somebody:
-                    measure(name, somebody, served, top, ours, chosen.rounds)
+            with visitors(playwright, browser) as make_visitor:
+                if make_visitor:
+                    measure(name, make_visitor, served, top, ours, chosen.rounds)
             if browser == "chromium":
                 with Host(served, top / "isolated", isolated=True) as host:
                     for home, _ in ways:
@@ -87,8 +86,8 @@ def main() -> None:
 
 
 @contextmanager
-def visitors(playwright: Playwright, browser: str) -> Iterator[Somebody | None]:
-    """Somebody with this browser, as long as it is driven; says how it is, or why it cannot be, and then there is nobody."""
+def visitors(playwright: Playwright, browser: str) -> Iterator[MakeVisitor | None]:
+    """A factory of visitors with this browser while it is driven; prints its version, or why it cannot be driven, and then yields None."""
     searched = search(browser)
     if searched.found:
         note(NAMES[browser], f"measured: {searched.found}")
@@ -111,15 +110,15 @@ def visitors(playwright: Playwright, browser: str) -> Iterator[Somebody | None]:
     yield None
 
 
-def measure(name: str, somebody: Somebody, served: Mapping[str, Path], logs: Path, ours: Sequence[Page], rounds: int) -> None:
-    """Visit our pages and the stock page in rounds, and tell how they started."""
+def measure(name: str, make_visitor: MakeVisitor, served: Mapping[str, Path], logs: Path, ours: Sequence[Page], rounds: int) -> None:
+    """Visit our pages and the stock page in rounds, and report how they started."""
     with Host(served, logs / f"{name}-near") as host:
-        near = [visit_all(somebody, host, order, twice) for order in orders([STOCK, *ours, RULES], rounds, name)]
+        near = [visit_all(make_visitor, host, order, twice) for order in orders([STOCK, *ours, RULES], rounds, name)]
     tell_start(name, near, ours)
     tell_reading(name, near)
     far_name = f"{name} at {MEGABITS} Mbit/s"
     with Host(served, logs / f"{name}-far", megabits=MEGABITS) as host:
-        far = [visit_all(somebody, host, order, once) for order in orders([STOCK, *ours], min(rounds, FAR_ROUNDS), far_name)]
+        far = [visit_all(make_visitor, host, order, once) for order in orders([STOCK, *ours], min(rounds, FAR_ROUNDS), far_name)]
     tell_far(far_name, far, ours)
 
 
@@ -127,24 +126,24 @@ def measure(name: str, somebody: Somebody, served: Mapping[str, Path], logs: Pat
 
 
 def orders(pages: Sequence[Page], rounds: int, what: str) -> Iterator[list[Page]]:
-    """An order for each round, so that no page gains in all of them from what came before it."""
+    """A random order for each round, so that no page always profits from the one before it."""
     for number in range(rounds):
         print(f"   {what}: round {number + 1} of {rounds}", file=sys.stderr, flush=True)
         yield Random(number).sample(pages, len(pages))
 
 
-def visit_all(somebody: Somebody, host: Host, pages: Iterable[Page], come: Callable[[Visitor, Host, Page], Round]) -> Round:
-    """Every page by somebody new; a visit that WebDriver gets no answer from is made again, and a line says so."""
+def visit_all(make_visitor: MakeVisitor, host: Host, pages: Iterable[Page], come: Callable[[Visitor, Host, Page], Round]) -> Round:
+    """Visit every page as a new visitor. A visit without an answer from WebDriver is repeated, and a line says so."""
     visits: Round = {}
     for page in pages:
         for left in reversed(range(TRIES)):
             try:
-                with somebody() as visitor:
+                with make_visitor() as visitor:
                     visits |= come(visitor, host, page)
             except webdriver.Failure as failure:
                 if not left:
                     raise
-                note(f"{NAMES['webkit']}: {page.name}", f"a visit is not counted, but made again by somebody else: {failure}")
+                note(f"{NAMES['webkit']}: {page.name}", f"a visit is not counted, but repeated by another visitor: {failure}")
             else:
                 break
     return visits
@@ -164,15 +163,15 @@ def once(visitor: Visitor, host: Host, page: Page) -> Round:
     return {(page.name, FIRST): visit(visitor, host, page)}
 
 
-# What they came to ----------------------------------------------------------------------------------------------------
+# Results ----------------------------------------------------------------------------------------------------
 
 
 def tell_start(where: str, rounds: Sequence[Round], pages: Sequence[Page]) -> None:
-    """How the pages that start an engine start."""
+    """Report how pages with an engine start."""
     for kind in (FIRST, REPEAT):
         tell_stock(where, rounds, kind)
         for page in pages:
-            # Which game somebody keeps is not known to a page that has never shown it.
+            # A page does not know the saved game before it has shown it.
             tell_picture(where, rounds, page, kind, PICTURE if kind == REPEAT or not page.stored else None)
             tell_ready(where, rounds, page, kind, READY.get(where, {}).get(kind))
     for page in pages:
@@ -183,7 +182,7 @@ def tell_start(where: str, rounds: Sequence[Round], pages: Sequence[Page]) -> No
 
 
 def tell_reading(where: str, rounds: Sequence[Round]) -> None:
-    """How the page for reading starts, which needs no Python."""
+    """Report how the page to read starts, which needs no Python."""
     for kind in (FIRST, REPEAT):
         tell_picture(where, rounds, RULES, kind, PICTURE)
     asked = rounds[0][RULES.name, FIRST].asked
@@ -195,7 +194,7 @@ def tell_reading(where: str, rounds: Sequence[Round]) -> None:
 
 
 def tell_far(where: str, rounds: Sequence[Round], pages: Sequence[Page]) -> None:
-    """How a first visit starts where the bytes take their time."""
+    """Report how a first visit starts on a slow network."""
     tell_stock(where, rounds, FIRST)
     for page in pages:
         tell_picture(where, rounds, page, FIRST)
@@ -217,7 +216,7 @@ def tell_ready(where: str, rounds: Sequence[Round], page: Page, kind: str, most:
 
 
 def tell_memory(chromium: BrowserType, host: Host, home: Page, rounds: int) -> None:
-    """What a page takes on which one game of each kind was played."""
+    """Report the memory of a page on which one game of each kind was played."""
     stock, first, repeat = [], [], []
     for _ in orders([home], rounds, f"memory of {home.name}"):
         stock.append(stock_memory(chromium, host))
@@ -231,7 +230,7 @@ def tell_memory(chromium: BrowserType, host: Host, home: Page, rounds: int) -> N
 
 
 def tell_ratio(where: str, what: str, pairs: Sequence[tuple[float, float]], unit: str, most: float | None) -> None:
-    """Of pairs of ours and the stock page's: ours, and their ratio."""
+    """Report our value and its ratio to the stock page's, from pairs of both."""
     ratios = spread([ours / stock for ours, stock in pairs])
     figures = {**spread([ours for ours, _ in pairs]), "ratio": ratios["median"], "ratio min": ratios["min"], "ratio max": ratios["max"]}
     goal = None if most is None else f"ratio ≤ {most:.2f}"
@@ -239,7 +238,7 @@ def tell_ratio(where: str, what: str, pairs: Sequence[tuple[float, float]], unit
 
 
 def judge(where: str, what: str, figures: Figures, unit: str, goal: str | None = None, met: bool = True) -> None:
-    """Tell figures, and whether they meet the goal, if there is one for this browser."""
+    """Report figures, and whether they meet the goal, if this browser has one."""
     has_goal = where == NAMES["chromium"] or (where in READY and what.endswith(ENGINE_READY))
     tell(f"{where}: {what}", figures, unit, goal if has_goal else None, met)
 

@@ -1,11 +1,11 @@
-"""Measures the page while bots think: how fast a press is answered meanwhile, how long a decision takes, and what the longest slice is.
+"""Measures the page while bots think: how fast a press is answered, how long a decision takes, and the longest slice.
 
-A script for `build.py bench`, which says what it prints. At each table one person plays against captains, at full speed and, as on a slow
-phone, at half of it. The person presses whatever leads the game on; while a bot thinks, they open and close a panel, and now and then take
-back. What bots do is told by a door of the engine that only this measurement has (`injected`).
+A script for `build.py bench`, which documents its output. At each table one person plays against captains, at full speed and, as on a slow
+phone, at half of it. The person presses whatever advances the game; while a bot thinks, they open and close a panel, and now and then undo.
+Code that only this measurement injects (`injected`) reports what bots do.
 
-Most thoughts are over before somebody could press. So presses are measured at tables whose captains think each thought over and over until
-their time is up, and how long bots think at tables where they do not.
+Most decisions end before a person could press. So presses are measured at tables whose captains repeat each decision until their time is
+up, and thinking times at tables where they do not.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from highwater.registry import GAMES
 from tests.bench._figures import percentile, spread, tell
 
 PRESSES = 40
-"""While bots think, of each kind of table."""
+"""While bots think, at each kind of table."""
 
 MAX_TRYING_SECONDS = 30
-"""Seconds for each table, at most."""
+"""Per table."""
 
 ENDING = 5
-"""Of so many presses one takes back what the person did, and so ends the thought."""
+"""One in so many presses undoes the person's action, and so ends the decision."""
 
 SLOW = 2
-"""How many times as long everything takes on the slow device."""
+"""The factor by which the slow device is slower."""
 
 SEATS = 4
 
-# Has the engine tell of every slice, and of every decision that took more than one, how long it took, in milliseconds.
+# Makes the engine report the duration in ms of every slice, and of every decision that took more than one.
 TELL = """
 import json, time
 from highwater_web.thinking import Mind
@@ -79,7 +79,7 @@ def advanced(self, match, random):
 Mind.attend, Mind.advance = attend, advanced
 """
 
-# Has the levels that search go on for as long as they may.
+# Makes searching levels use all of their time.
 TIRELESS = """
 from highwater.bots.levels import LevelMemory
 once = LevelMemory.think
@@ -91,7 +91,7 @@ def tireless(self, *arguments):
 LevelMemory.think = tireless
 """
 
-# Which presses were made while a bot thought: by the time of the event.
+# The presses made while a bot thought, by event time.
 THINKING = """
 window.whileThinking = new Set();
 addEventListener("click", ({timeStamp}) => {
@@ -104,7 +104,7 @@ UNDO = "#main button[data-do='undo']:not(:disabled)"
 
 
 class Told:
-    """What the engine tells of its thinking."""
+    """The engine's reports about thinking."""
 
     def __init__(self, page: Page) -> None:
         self.decisions: list[float] = []
@@ -131,8 +131,8 @@ def main() -> None:
 
 
 def measure(browser: Browser, host: Host, game: str, slower: int, tireless: bool) -> None:
-    """Play at one table. Where the captains are ``tireless``, until enough has been pressed while they thought, and tell what that took;
-    else for as long, and tell how long they thought."""
+    """Play at one table and report. With ``tireless`` captains, stop after enough presses while they thought, and report their times;
+    otherwise play as long, and report how long the captains thought."""
     with browser.new_context(viewport=PHONE, service_workers="block") as context:
         page = context.new_page()
         told = Told(page)
@@ -155,8 +155,8 @@ def measure(browser: Browser, host: Host, game: str, slower: int, tireless: bool
 
 
 def pressed_while_thinking(page: Page, enough: int | None) -> list[dict[str, Any]]:
-    """Play, and press while bots think, until there are ``enough`` such presses or time is up; those presses, each with its ``kind`` and
-    when it was ``painted`` (milliseconds)."""
+    """Play, and press while bots think, until there are ``enough`` such presses or time is up. Returns these presses, each with its
+    ``kind`` and when it was ``painted`` (milliseconds)."""
     leads_on, thinks = page.locator(OFFERED).filter(visible=True), page.locator(THINKS)
     tried, until = 0, time.monotonic() + MAX_TRYING_SECONDS
     while True:

@@ -1,5 +1,5 @@
-/* Stands in for start.js and the engine when the bridge is tested: answers every message with one control of each kind
-   and all messages so far. */
+/* Replaces start.js and the engine in tests of the bridge: answers every message with one control of each kind and all messages so
+   far. */
 
 import { connect } from "../web/shell/page/bridge.js";
 import "../web/shell/page/navigation.js";
@@ -11,7 +11,7 @@ let place = "first";
 let tile = "move";
 let count = 0;
 
-/** What was asked about while it was held, as in highwater_web/worker.py. @type {string | null} */
+/** The press that was asked about while held, as in highwater_web/worker.py. @type {string | null} */
 let held = null;
 
 const effects = {
@@ -43,7 +43,7 @@ const effects = {
   ],
 };
 
-/** Answers that send elements of the page instead of all of it, by the token that asks for them. */
+/** Answers that send parts of the page, by the token that requests them. */
 const parts = {
   change: { changed: { title: '<h1 id="title">Another title</h1>', bulb: '<circle id="bulb" r="2"/>' } },
   attributes: { dressed: { hand: '<div id="hand" data-arrows="" class="dressed">' } },
@@ -52,7 +52,7 @@ const parts = {
 
 const AHEAD = "ahead:";
 
-/** An answer is a task of its own, as from a worker. */
+/** Each answer is a task of its own, as from a worker. */
 async function dispatch(text) {
   await new Promise((resolve) => setTimeout(resolve));
   const before = held;
@@ -103,7 +103,7 @@ ${moment()}
 ${markupOfSent()}</main>`;
 }
 
-/** Says how often it has been pressed. It is asked about while it is held, as all at a table. */
+/** Shows the number of its presses. It is asked about while held, like every control at a table. */
 function markupOfCount(number) {
   return `<button id="count" data-do="count">${number}</button>`;
 }
@@ -112,7 +112,7 @@ function markupOfSent() {
   return `<pre id="sent">${JSON.stringify(sent).replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
 }
 
-/** A great moment: so it is marked by the answer in which it happens and, as on a real page, by those that follow. */
+/** A great moment: marked in the answer in which it happens and, as on a real page, in those that follow. */
 function moment() {
   const moments = sent.filter(({ token }) => token === "moment").length;
   return moments ? `<p id="scene-${moments}" data-scene="wave" data-scene-key="${moments}" style="animation: tell 1.2s">!</p>` : "";

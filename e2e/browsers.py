@@ -1,9 +1,9 @@
-"""Which browsers can be driven on this machine, how each is started, and how one is got that is not here.
+"""Finds browsers that can be driven on this machine, starts them, and installs missing ones.
 
-A browser counts as found only after it has opened a page. Every way that failed is remembered with the reason, so that a
-run of the tests can say it. build.py uses this before anything is installed: the standard library only.
+A browser counts as found only after it has opened a page. Each way that failed is recorded with the reason, so that a test run can print
+it. build.py uses this before anything is installed: the standard library only.
 
-    python -m e2e.browsers firefox      says what is found
+    python -m e2e.browsers firefox      prints what is found
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ NAMES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKit"}
 PROGRAMS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
     "firefox": ("firefox", "firefox-esr"),
-    "webkit": (),  # Playwright drives no WebKit but its own
+    "webkit": (),  # Playwright drives only its own WebKit
 }
 PACKAGES = {"chromium": ("chromium",), "firefox": ("firefox-esr",), "webkit": ("webkit2gtk-driver", "xvfb")}
 
-# Without a display Firefox finds no pointer, and the page takes the machine for a telephone: a fine one that can hover.
+# Without a display Firefox finds no pointer, and the page treats the machine as a phone: simulate a mouse.
 WITH_A_MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
 
 START_SECONDS = 60
@@ -46,7 +46,7 @@ DOWNLOAD_SECONDS = 300
 
 @dataclass(frozen=True)
 class Found:
-    """A browser that opens a page when Playwright asks. ``lacks`` are features that tests name with ``needs``."""
+    """A browser that opens a page when Playwright asks. ``lacks`` names missing features, which tests list with ``needs``."""
 
     browser: str
     binary: str
@@ -61,7 +61,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Search:
-    """The result of a search for a browser: the first that works, and why those tried before it do not."""
+    """The result of a search: the first way that works, and why the earlier ones do not."""
 
     found: Found | None
     failures: tuple[str, ...] = ()
@@ -80,11 +80,11 @@ class Way:
 
 
 KNOWN = "HIGHWATER_FOUND"
-"""The environment variable in which build.py says to its tests what it has found: a search starts each browser several times."""
+"""The environment variable by which build.py passes its findings to the tests: a search starts each browser several times."""
 
 
 def make_known(found: Found) -> None:
-    """Save the processes that are started from here the search for this browser."""
+    """Let child processes skip the search for this browser."""
     known = json.loads(os.environ.get(KNOWN, "{}"))
     known[found.browser] = {**dataclasses.asdict(found), "lacks": sorted(found.lacks)}
     os.environ[KNOWN] = json.dumps(known)
@@ -122,7 +122,7 @@ def find_chromium() -> str | None:
 
 
 def calm(chromium: str) -> Found | str:
-    """A Chromium in which nothing but the page computes, or the reason why it does not start."""
+    """A Chromium in which only the page computes, or the reason why it does not start."""
     command = [str(PYTHON), str(Path(__file__).with_name("calm_chromium.py")), chromium]
     try:
         asked = subprocess.run(command, capture_output=True, text=True, timeout=START_SECONDS, check=False)
@@ -135,7 +135,7 @@ def calm(chromium: str) -> Found | str:
 
 
 def version(program: str) -> str:
-    """The version that a browser reports; nothing if the program, as on some systems, only says where to get one."""
+    """The version that a browser reports; "" if the program, as on some systems, only says where to get one."""
     try:
         asked = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=START_SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired):
@@ -144,7 +144,7 @@ def version(program: str) -> str:
 
 
 def ways(browser: str) -> Iterator[Way]:
-    """How this browser may be driven, best first."""
+    """The ways to drive this browser, best first."""
     named = os.environ.get(f"HIGHWATER_{browser.upper()}")
     own = named or playwrights_own(browser)
     if named:
@@ -162,7 +162,7 @@ def ways(browser: str) -> Iterator[Way]:
 
 
 def programs(browser: str) -> list[str]:
-    """Browsers of this machine, each once under the first of its names."""
+    """Browsers on this machine, without duplicates."""
     found = {Path(path).resolve(): path for name in reversed(PROGRAMS[browser]) if (path := shutil.which(name))}
     return list(found.values())[::-1]
 
@@ -178,7 +178,7 @@ def playwrights_own(browser: str) -> str | None:
 
 
 def try_out(browser: str, way: Way) -> Found | str:
-    """The browser that opens a page this way, or the reason why none does. In a process of its own, for it may hang."""
+    """The browser that opens a page this way, or the reason why it does not. Runs in a separate process, because it may hang."""
     command = [str(PYTHON), str(Path(__file__).with_name("try_browser.py")), browser, json.dumps(way.options)]
     try:
         tried = subprocess.run(command, capture_output=True, text=True, timeout=2 * START_SECONDS, check=False)
@@ -202,7 +202,7 @@ def reason(trace: str) -> str:
 
 @functools.cache
 def get(browser: str) -> Search:
-    """A browser to drive, downloaded or installed if none is here. Takes no longer than the limits of its attempts."""
+    """A browser to drive, downloaded or installed if missing. Every attempt has a time limit."""
     if browser == "chromium" and search("chromium").found:
         return search("chromium")
     failures: tuple[str, ...] = ()
@@ -234,7 +234,7 @@ def may_install() -> bool:
 
 
 def attempt(command: Sequence[str], trouble: str) -> str:
-    """Run a command that may fail and may hang; returns what went wrong, if anything."""
+    """Run a command that may fail or hang; returns what went wrong, or ""."""
     try:
         done = subprocess.run(
             command, capture_output=True, timeout=DOWNLOAD_SECONDS, check=False, stdin=subprocess.DEVNULL,
@@ -248,7 +248,7 @@ def attempt(command: Sequence[str], trouble: str) -> str:
 
 
 def tally(report: Path) -> str:
-    """How many tests passed, failed and were skipped, and why, from the report that pytest writes; and the version noted in it."""
+    """Numbers of passed, failed and skipped tests with reasons, from pytest's report; and the version recorded there."""
     if not report.exists():
         return "ended without a report"
     counts: Counter[str] = Counter()

@@ -1,8 +1,8 @@
-"""Prints the argument that keeps a Chromium from loading pages of its own beside the one that is tested or measured.
+"""Prints the argument that stops Chromium from loading pages of its own beside the tested one.
 
-Run by `e2e.browsers` with a browser's program. Since it draws the list under its address bar as a web page, Chromium loads
-that page with every new context: a second of computing that no person waits for, whose windows stay open. Of several
-arguments that turn features off, it obeys the last; so this one repeats what Playwright turns off.
+Run by `e2e.browsers` with a browser's program. Chromium draws the list under its address bar as a web page, and loads it with every new
+context: a second of computing that people never notice, in windows that stay open. Of several arguments that disable features, Chromium
+obeys the last; so this one repeats what Playwright disables.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the browser tests stand on: a plain static server in a sub-folder, a real browser, and a page that is watched.
+"""Fixtures of the browser tests: a plain static server in a sub-folder, a real browser, and a page whose errors are watched.
 
 `build.py test` makes dist/ first. Called by hand, `pytest e2e` tests the dist/ that is there, in Chromium;
 `pytest e2e --browser firefox` in another.
@@ -32,7 +32,7 @@ SAVED_PAGES = "highwater-page:"
 STAMPS = "highwater-written:"
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
-# The machine may be shared: a state that comes late is not a fault, one that never comes is.
+# The machine may be shared: a state may come late, but must come.
 expect.set_options(timeout=20_000)
 
 
@@ -42,7 +42,7 @@ def drivable() -> list[Found]:
 
 
 def found(browser: str) -> Found:
-    """This browser, or why it cannot be driven."""
+    """This browser, or skip with the reason why it cannot be driven."""
     searched = search(browser)
     if searched.found is None:
         tried = "".join(f"\n  {failure}" for failure in searched.failures)
@@ -51,24 +51,24 @@ def found(browser: str) -> Found:
 
 
 def lacks(page: Page, feature: str) -> bool:
-    """Whether Playwright cannot do this (a feature of try_browser.py) in the browser of a page."""
+    """Whether Playwright lacks a feature (of try_browser.py) in a page's browser."""
     browser = page.context.browser
     return browser is not None and feature in found(browser.browser_type.name).lacks
 
 
 def launch_options(browser: str = "chromium", *, args: Sequence[str] = ()) -> dict[str, Any]:
-    """How to start the browser of this kind that is here, with more arguments."""
+    """Options to start the available browser of this kind, with more arguments."""
     options = found(browser).options
     return {**options, "args": [*options.get("args", []), *args]}
 
 
 INSTALLS = pytest.mark.browser_context_args(service_workers="allow")
-"""Of a test in which the page installs itself for use without a network. In the others it is kept from that: twice the work
-of a start, which goes on while something else is tested."""
+"""For tests in which the page installs itself for offline use. Elsewhere this is blocked: it doubles the work of a start, and would go on
+during the next test."""
 
 
 def everywhere(*values: object) -> object:
-    """Values of a parameter that are tried in every browser, for others that show the same there."""
+    """Values of a parameter that run in every browser, for others that give the same result there."""
     return pytest.param(*values, marks=pytest.mark.every_browser)
 
 
@@ -77,8 +77,8 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "service_workers": "block"}
 
 
-# Has a browser compile WebAssembly once, quickly. It would compile the interpreter a second time, better, while a page that lives for
-# seconds runs: a third of the computing of all tests. Measurements and `as shipped` run what it would be then.
+# Makes a browser compile WebAssembly only once, quickly. Otherwise it would compile the interpreter again, optimized, during pages that
+# live for seconds: a third of the computing of all tests. Measurements and `as shipped` tests run the optimized code.
 LIFTOFF = {"chromium": ["--js-flags=--liftoff-only"]}
 BASELINE = {"firefox": {"javascript.options.wasm_optimizingjit": False}}
 
@@ -91,7 +91,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
 
 
 RUNNING: list[Browser] = []
-"""The browser of the session, once there is one."""
+"""The browser of the session, if it runs."""
 
 
 @pytest.fixture(scope="session")
@@ -122,8 +122,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """After a browser has gone, begin with a new one, and with all else that lasts for a session. Skip what needs a thing that Playwright
-    cannot do in this browser."""
+    """After a browser has crashed, restart it and everything else of the session. Skip tests that need a feature that Playwright lacks in
+    this browser."""
     if has_gone():
         item.session._setupstate.teardown_exact(None)
     browser = item.callspec.params.get("browser_name") if isinstance(item, pytest.Function) and hasattr(item, "callspec") else None
@@ -142,7 +142,7 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Tell a failure of what is tested from one of the browser that it is tested in."""
+    """Distinguish a failed test from a failed browser."""
     try:
         return (yield)
     except Exception as failure:
@@ -171,14 +171,14 @@ class Site:
         command = [sys.executable, "-u", "-m", "http.server", str(port), "--bind", "127.0.0.1", "-d", str(folder)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         assert self._process.stdout
-        self._process.stdout.readline()  # it says a line once it listens
+        self._process.stdout.readline()  # it prints a line once it listens
 
     def url(self, page: str = "") -> str:
         """The address of a page, such as ``de/index.html``."""
         return f"{self.origin}/{FOLDER}/{page}"
 
     def end(self) -> None:
-        """End the server; whatever works after this works without a network."""
+        """End the server; whatever still works then works offline."""
         self._process.kill()
         self._process.wait()
         if self._process.stdout:
@@ -202,23 +202,23 @@ def own_site(tmp_path: Path) -> Iterator[Site]:
 
 @dataclass
 class Watch:
-    """What went wrong in a context; a test that expects it empties the list."""
+    """Errors in a context; a test that expects one empties the list."""
 
     troubles: list[str] = field(default_factory=list)
 
 
 COMPLAINTS = ("Content-Security-Policy", "Security Error", "Failed to ")
-"""How Firefox begins what it writes to the console. Over WebDriver BiDi that looks like an error that a page has thrown."""
+"""Prefixes of Firefox's own console messages. Over WebDriver BiDi they look like errors thrown by a page."""
 
 
 def told(error: Error) -> str:
-    """An error that a browser tells of, with what kind it is."""
+    """An error from a browser, with its kind."""
     name = error.name or ""
     return f"console: {name}: {error.message}" if name.startswith(COMPLAINTS) else f"uncaught: {error}"
 
 
 def watched(context: BrowserContext) -> Watch:
-    """Notes every error that a page writes and every request that leaves the folder."""
+    """Record every error of a page and every request that leaves the folder."""
     watch = Watch()
     context.on("weberror", lambda error: watch.troubles.append(told(error.error)))
     context.on(
@@ -251,7 +251,7 @@ def page(context: BrowserContext, watch: Watch) -> Page:
 
 
 class Shared:
-    """A phone in English on which nothing moves; started once, and once more whenever its browser draws no more."""
+    """A phone in English without animation; started once, and again whenever its browser stops drawing."""
 
     def __init__(self, launch: Callable[[], Browser], browser: Browser, site: Site) -> None:
         self._launch = launch
@@ -276,13 +276,13 @@ class Shared:
         wait_ready(self.page)
 
     def start_again(self) -> None:
-        """In a browser of its own: what keeps one page from being drawn may keep its next ones from it, too."""
+        """Start in a new browser: whatever stops one page from drawing may also stop its next ones."""
         self.end()
         self._browser = self._launch()
         self._start()
 
     def end(self) -> None:
-        with contextlib.suppress(Error):  # of a browser that has gone
+        with contextlib.suppress(Error):  # if the browser has crashed
             self.page.context.close()
 
 
@@ -295,7 +295,7 @@ def shared(browser: Browser, launch_browser: Callable[[], Browser], site: Site) 
 
 @pytest.fixture
 def started(shared: Shared, site: Site) -> Iterator[Page]:
-    """The shared page at home, as a phone, with nothing stored but that nothing is to move."""
+    """The shared page at home, as a phone, with empty storage except that animation is off."""
     page, watch = shared.page, shared.watch
     watch.troubles.clear()
     if page.locator("html").get_attribute("data-engine") != "ready" or not page.url.startswith(site.url("en/")):
@@ -303,17 +303,17 @@ def started(shared: Shared, site: Site) -> Iterator[Page]:
         wait_ready(page)
     page.set_viewport_size(PHONE)
     page.emulate_media(color_scheme="light", forced_colors="none", reduced_motion="reduce")
-    visit(page, "index.html")  # where nothing goes on by itself
+    visit(page, "index.html")  # where nothing happens by itself
     store(page, dict.fromkeys(stored(page)) | {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'})
-    visit(page, "index.html")  # and nothing is said any more of what has just gone away
+    visit(page, "index.html")  # and no notice is left from before
     expect(page.locator("#main .covers")).to_be_visible()
     expect(page.locator("html[data-animation=none]")).to_be_attached()
     yield page
     assert watch.troubles == []
 
 
-# The engine hears of what is stored after what a person has done, and so does this message of ours, which means nothing to it. When it is
-# sent, everything that came before has been answered and shown.
+# The engine hears of stored values after a person's presses, and so of this message of ours, which it ignores. Once it is sent,
+# everything before it has been answered and shown.
 SEND_THE_LAST = """() => {
     window.allHeard = false;
     const message = { message: "do", token: "no-such-token", fields: {} };
@@ -322,20 +322,20 @@ SEND_THE_LAST = """() => {
 
 
 def all_heard(page: Page) -> None:
-    """Wait until a started page shows the answers to everything that it has been told, by whatever way."""
+    """Wait until a started page shows the answers to all messages so far."""
     page.evaluate(SEND_THE_LAST)
     wait_until(page, "window.allHeard")
 
 
 def visit(page: Page, href: str) -> None:
-    """Lead a started page to another address, as going back or forth in the browser does, and wait until it is shown."""
+    """Navigate a started page to another address, like Back and Forward, and wait until it is shown."""
     page.evaluate("""href => { history.pushState(null, "", href); dispatchEvent(new PopStateEvent("popstate")) }""", href)
     all_heard(page)
 
 
 def store(page: Page, values: Mapping[str, str | None]) -> None:
-    """Put values into the storage of a started page (None takes one out), tell the page, as if another tab had done it, and wait until the
-    engine knows: it would hear of an address before it hears of them."""
+    """Write values to the storage of a started page (None removes one), tell the page as if another tab had done it, and wait until the
+    engine knows: otherwise it would hear of a later navigation first."""
     page.evaluate(
         """values => {
             for (const [key, newValue] of Object.entries(values)) {
@@ -349,21 +349,20 @@ def store(page: Page, values: Mapping[str, str | None]) -> None:
 
 
 def stored_before(page: Page, values: Mapping[str, str]) -> None:
-    """Let the storage hold values before a page starts. The empty page of a new tab, in which such a script runs as well, has
-    none."""
+    """Fill the storage before a page starts. The script also runs in the empty page of a new tab, which has no storage."""
     page.add_init_script(
         f"if (origin !== 'null') for (const [key, value] of Object.entries({json.dumps(values)})) localStorage[key] ??= value"
     )
 
 
 def stored(page: Page) -> dict[str, str]:
-    """Everything in the storage but the saved pages for the next start, which come and go, and the stamps of what is stored."""
+    """Everything in the storage except the saved pages for the next start, which come and go, and the stamps."""
     values: dict[str, str] = page.evaluate("({...localStorage})")
     return {key: value for key, value in values.items() if not key.startswith((SAVED_PAGES, STAMPS))}
 
 
 class Held:
-    """Keeps a page's requests for a file waiting until they are let go."""
+    """Holds back a page's requests for a file until they are released."""
 
     def __init__(self, page: Page, pattern: str) -> None:
         self._waiting: list[Route] = []
@@ -382,7 +381,7 @@ class Held:
             route.continue_()
 
 
-# To be run in a page: `window.answers` is from then on how many answers of the engine have come.
+# To run in a page: from then on `window.answers` counts the engine's answers.
 COUNT_ANSWERS = """
 window.answers = 0;
 new PerformanceObserver(list => { window.answers += list.getEntriesByName("highwater:answer").length })
@@ -392,7 +391,7 @@ new PerformanceObserver(list => { window.answers += list.getEntriesByName("highw
 
 def wait_until(page: Page, condition: str, *, arg: object = None, seconds: float = 20) -> None:
     """Wait until a JavaScript expression or function of the page is true. Playwright's own `wait_for_function` evaluates text in the
-    page, which our policy refuses."""
+    page, which our policy blocks."""
     end = time.monotonic() + seconds
     while not holds(page, condition, arg):
         assert time.monotonic() < end, f"not within {seconds} s: {condition}"
@@ -405,11 +404,11 @@ def holds(page: Page, condition: str, arg: object) -> bool:
     except Error as error:
         if "context was destroyed" not in str(error) and "because of a navigation" not in str(error):
             raise
-        return False  # the page just goes away
+        return False  # the page is being replaced
 
 
 def wait_ready(page: Page) -> None:
-    """Wait until the engine is there; fail at once when it says that it failed."""
+    """Wait until the engine is ready; fail at once if it reports a failure."""
     page.locator("html[data-engine=ready], html[data-engine=failed]").wait_for(state="attached", timeout=60_000)
     assert page.locator("html").get_attribute("data-engine") == "ready"
 
@@ -420,7 +419,7 @@ def wait_installed(page: Page) -> None:
 
 
 def missing_icons(page: Page) -> list[str]:
-    """Icons that the page shows and the sprite does not have."""
+    """Icons that the page uses but the sprite lacks."""
     used = page.locator("use[href*='icons.svg#']").evaluate_all("uses => uses.map(use => use.getAttribute('href').split('#')[1])")
     names = (ROOT / "web/shell/icons.txt").read_text(encoding="utf-8").split()
     return sorted(set(used) - set(names))

@@ -1,9 +1,8 @@
-"""A browser that draws no more, or is no more.
+"""Detects browsers that stopped drawing or ended, so that their tests run again.
 
-Seldom, a headless browser stops giving a page frames, for as long as the page lives. Its scripts go on, so nothing tells of it:
-whatever needs a frame waits for ever, as Playwright does before it presses anything. More seldom still, a browser ends by itself
-(Firefox does when a process of its own crashes). Both are faults of the browser and not of a test, so a test that meets one is run
-once more, in another browser.
+Rarely, a headless browser stops giving a page frames, for as long as the page lives. Its scripts go on, so nothing reports it: whatever
+needs a frame waits for ever, as Playwright does before each press. More rarely, a browser ends by itself (Firefox does when one of its
+processes crashes). Both are faults of the browser and not of a test, so such a test runs once more, in another browser.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ class BrowserGone(Exception):
 
 
 def draws(page: Page, seconds: float = SECONDS) -> bool:
-    """Whether frames come. Playwright waits for two before it would point at something, and unlike a script of ours it waits no longer
-    than it is told."""
+    """Whether frames arrive. Playwright waits for two before it moves the pointer and, unlike a script of ours, it obeys its
+    timeout."""
     try:
         page.locator("html").hover(trial=True, timeout=1000 * seconds)
     except Error:
@@ -32,5 +31,5 @@ def draws(page: Page, seconds: float = SECONDS) -> bool:
 
 
 def stop_frames(page: Page) -> None:
-    """Let a page get no more frames, as a browser does that is at fault."""
+    """Stop a page's frames, like a faulty browser."""
     page.context.new_cdp_session(page).send("Emulation.setVirtualTimePolicy", {"policy": "pause"})

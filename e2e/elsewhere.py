@@ -1,4 +1,4 @@
-"""The demo pages on a site of their own: the host of a page and the site that it embeds are two origins, as for anybody else."""
+"""Serves the demo pages on another origin than the site that they embed, as in real use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from demo_pages import demos, policy
+from demo_pages import list_demos, make_policy
 
 from .conftest import FOLDER, ROOT
 
@@ -18,7 +18,7 @@ DIST = ROOT / "dist"
 
 
 class OpenToAll(http.server.SimpleHTTPRequestHandler):
-    """A host that lets every origin read its files, as the great ones do: what is embedded elsewhere needs that."""
+    """A host that lets every origin read its files, as the big ones do: embeds need that."""
 
     def end_headers(self) -> None:
         self.send_header("Access-Control-Allow-Origin", "*")
@@ -39,7 +39,7 @@ def served(folder: Path) -> Iterator[str]:
 
 
 class Hosts(NamedTuple):
-    """Where High Water stands, and where the pages stand that embed it: both addresses end in no slash; ``folder`` is that of the pages."""
+    """The address of High Water and that of the host pages, without a final slash; ``folder`` contains the host pages."""
 
     site: str
     pages: str
@@ -52,7 +52,7 @@ class Hosts(NamedTuple):
 
 @contextmanager
 def two_origins(folder: Path) -> Iterator[Hosts]:
-    """Serve dist/ and, from another port, its demo pages, which ask the first for whatever they embed."""
+    """Serve dist/ and, from another port, its demo pages, which embed from the first."""
     (folder / "site" / FOLDER).parent.mkdir(parents=True)
     (folder / "site" / FOLDER).symlink_to(DIST)
     pages = folder / "pages" / FOLDER
@@ -61,9 +61,9 @@ def two_origins(folder: Path) -> Iterator[Hosts]:
         site = f"{origin}/{FOLDER}"
         for path in (DIST / "demo").iterdir():
             (pages / path.name).write_bytes(path.read_bytes())
-        for demo in demos():
+        for demo in list_demos():
             text = (DIST / f"demo/{demo.name}.html").read_text("utf-8").replace('"../', f'"{site}/')
             if demo.policy:
-                text = text.replace(policy(demo.policy), policy(demo.policy, site=origin))
+                text = text.replace(make_policy(demo.policy), make_policy(demo.policy, site=origin))
             (pages / f"{demo.name}.html").write_text(text, "utf-8")
         yield Hosts(site, f"{other}/{FOLDER}", pages)

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Started by Playwright instead of a Firefox that is older than Playwright expects; runs the one in --go-between=<path>.
+"""Playwright starts this instead of a Firefox older than it expects; it runs the one in --go-between=<path>.
 
-Playwright drives a Firefox that it did not build over WebDriver BiDi, and asks for things that only the newest one
-knows. This stands in between and answers the commands in `FORGIVEN` as if they had been carried out, when the browser
-says that it does not know them. Everything else passes as it is, errors too.
+Playwright drives a Firefox that it did not build over WebDriver BiDi, and uses commands that only the newest one knows. This proxy answers
+the commands in `FORGIVEN` as successful if the browser does not know them. Everything else passes unchanged, errors too.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ MAX_LINE_BYTES = 1 << 24
 
 
 async def main() -> int:
-    """Run the browser as asked, telling Playwright our address for its own."""
+    """Run the browser with its arguments, and give Playwright our address instead of the browser's."""
     (program,) = (argument.removeprefix(OURS) for argument in sys.argv if argument.startswith(OURS))
     passed = [argument for argument in sys.argv[1:] if not argument.startswith(OURS)]
     firefox = await asyncio.create_subprocess_exec(program, *passed, stderr=asyncio.subprocess.PIPE, limit=MAX_LINE_BYTES)
@@ -44,13 +43,13 @@ async def main() -> int:
 
 
 async def listen(firefox: int) -> int:
-    """Stand before the browser's port; returns ours."""
+    """Listen in front of the browser's port; returns ours."""
 
     async def meet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             their_reader, their_writer = await asyncio.open_connection("127.0.0.1", firefox)
             request = await reader.readuntil(b"\r\n\r\n")
-            # Firefox takes no request that was meant for another port.
+            # Firefox rejects requests whose Host header names another port.
             their_writer.write(re.sub(rb"(?im)^host:[^\r]*", b"Host: 127.0.0.1:%d" % firefox, request))
             writer.write(await their_reader.readuntil(b"\r\n\r\n"))
             await asyncio.gather(pass_commands(reader, their_writer), pass_answers(their_reader, writer))
@@ -68,7 +67,7 @@ async def pass_commands(reader: asyncio.StreamReader, writer: asyncio.StreamWrit
 
 
 async def pass_answers(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Frames as RFC 6455 tells them; what a server sends is not masked."""
+    """Forward WebSocket frames (RFC 6455); a server's frames are not masked."""
     try:
         while True:
             head = await reader.readexactly(2)
@@ -84,7 +83,7 @@ async def pass_answers(reader: asyncio.StreamReader, writer: asyncio.StreamWrite
 
 
 def forgiven(head: bytes, payload: bytes) -> bytes | None:
-    """The frame of a success instead of this one, if it says that a command of ours is not known."""
+    """A success instead of this frame, if it says that one of our commands is unknown."""
     if b'"unknown command"' not in payload:
         return None
     answer = json.loads(payload)

@@ -1,5 +1,5 @@
-/* In forced colours: texts that cannot be read upon what lies behind them. For e2e/test_axe.py. Behind a text whose colours the browser chooses it paints a plate
-   in the colour of the page; yet it keeps a colour of the system that a page names, such as that of the plate. */
+/* Finds unreadable texts in forced colours, for e2e/test_axe.py. If the browser chooses the colours of a text, it paints a plate of the
+   page's colour behind it; but it keeps a system colour that the page itself names, such as that of the plate. */
 
 const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
 
@@ -20,22 +20,22 @@ function luminance([red, green, blue]) {
 /** @param {string} colour */
 const opacity = (colour) => parts(colour)[3] / 255;
 
-/** Whether something is painted by what comes before or after an element. @param {CSSStyleDeclaration} style */
+/** Whether a ::before or ::after pseudo-element paints something. @param {CSSStyleDeclaration} style */
 const isPainted = ({ content, backgroundColor, backgroundImage }) =>
   content !== "none" && (backgroundImage !== "none" || opacity(backgroundColor) > 0);
 
-/** The nearest background that is painted in one colour; none where a drawing comes first. @param {Element} element */
+/** The nearest background of a single colour; none if a drawing comes first. @param {Element} element */
 function ground(element) {
   for (let one = element; one; one = one.parentElement) {
     if (["::before", "::after"].some((part) => isPainted(getComputedStyle(one, part)))) return null;
     const { backgroundColor, backgroundImage } = getComputedStyle(one);
     if (backgroundImage !== "none") return null;
-    if (opacity(backgroundColor) > 0.5) return parts(backgroundColor); // a highlight lets a little through
+    if (opacity(backgroundColor) > 0.5) return parts(backgroundColor); // a highlight is slightly transparent
   }
   return [255, 255, 255];
 }
 
-/** The colour of the page, in which the plates are. */
+/** The colour of the page, which is that of the plates. */
 function plate() {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = "Canvas";
@@ -44,7 +44,7 @@ function plate() {
   return parts(colour);
 }
 
-/** @returns {string[]} a line for each text that is less than 3:1 from its ground */
+/** @returns {string[]} a line for each text with a contrast below 3:1 */
 window.unreadable = () =>
   [...document.querySelectorAll("#app *:not(svg *)")]
     .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()))

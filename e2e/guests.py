@@ -1,5 +1,5 @@
-"""Pages of other people in which something of ours stands: another origin, with whatever policy it has. No server: both sites are answered
-by the test itself, so a test invents whatever a page or an answer is to be. The demos that are built stand elsewhere (``elsewhere``)."""
+"""Pages of other sites with embeds of ours: on another origin, with any policy. There is no server: the test answers for both sites, so it
+can invent any page or answer. The demos of the build are elsewhere (``elsewhere``)."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ SHIFTS = """<script>
     const look = () => { if (readsRecord()) sightings.push(performance.now()); requestAnimationFrame(look) };
     look();
 </script>""".replace("RECORD_TEXT", RECORD_TEXT)
-"""For the head of a page: adds up what moves in it, and notes each frame in which the text of a record can be read."""
+"""For the head of a page: sums up layout shifts, and records each frame in which a record's text is visible."""
 
 
 def record_text_in_sight(page: Page) -> bool:
-    """Whether the text of a record can be read on a page with SHIFTS."""
+    """Whether a record's text was visible on a page with SHIFTS."""
     return bool(page.evaluate("readsRecord()"))
 
 
 @dataclass
 class Guest:
-    """A page of a host. ``asked``: what it has loaded from our site, by the path there; ``troubles``: errors that it or the console has
-    seen; ``answers``: what is answered instead of a file, by its path; ``without``: how the paths of files begin that are gone."""
+    """A page of a host. ``asked``: paths on our site that it has requested; ``troubles``: errors of the page or the console; ``answers``:
+    replacements for files, by path; ``without``: prefixes of paths that are missing."""
 
     page: Page
     asked: list[str] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Guest:
     def open(
         self, body: str, *, attributes: str = 'lang="en"', head: str = "", policy: str = "", script: bool = True, held: str = ""
     ) -> None:
-        """Show a page of the host with our script at its end. ``held``: a file of ours that comes only when the page has been painted."""
+        """Show a page of the host with our script at its end. ``held``: a file of ours that arrives only after the first paint."""
         tag = f'<script type="module" src="{SITE}embed.js"></script>' if script else ""
         text = f"<!doctype html><html {attributes}><head><title>Host</title>{head}</head><body><h1>Host</h1>{body}{tag}</body></html>"
         headers = {"Content-Type": "text/html; charset=utf-8"} | ({"Content-Security-Policy": policy} if policy else {})
@@ -79,7 +79,7 @@ class Guest:
         self.files[path] = lambda route: route.fulfill(body=text, headers={"Content-Type": "text/plain; charset=utf-8"})
 
     def reset(self) -> None:
-        """As it was before anything was opened. The page that was there is left first, for it may still be asking for something."""
+        """Restore the initial state. The open page is left first, because it may still send requests."""
         self.page.goto("about:blank")
         for kept in (self.asked, self.troubles, self.answers, self.files):
             kept.clear()
@@ -112,7 +112,7 @@ class Guest:
 
 
 def guest_of(browser: Browser) -> Iterator[Guest]:
-    """A browser's page for whatever hosts a test invents."""
+    """A browser's page for hosts that a test invents."""
     context = browser.new_context(locale="en-GB", service_workers="block")
     page = context.new_page()
     guest = Guest(page)

@@ -1,8 +1,8 @@
-"""A static host for measurements: it writes down what is asked of it, and can be as far away as hosts are in the world.
+"""A static host for measurements: it logs requests, and can simulate a distant host.
 
-A process of its own, so that it takes no time from whoever measures: `Host` starts it. Near by, it sends files as they
-are, like any plain server. With a rate it sends what a host would compress with gzip, and no faster than that over all
-connections together, each answer after a latency; a browser's own throttling does neither, and leaves workers out.
+It runs as a separate process (started by `Host`), so that it takes no time from the measuring one. By default it sends files unchanged,
+like any plain server. With a rate it sends files with gzip, as a real host would, at that rate for all connections together, each answer
+after a latency. A browser's own throttling does neither, and does not apply to workers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LATENCY = 0.02
 CHUNK = 8 * 1024
 
 PACKED = frozenset({".br", ".gz", ".jpg", ".mp3", ".png", ".webp", ".whl", ".woff", ".woff2", ".zip"})
-"""Files that a host does not compress, because they are compressed or taken to be."""
+"""File types that a host does not compress."""
 
 TYPES = {
     ".js": "text/javascript",
@@ -40,8 +40,8 @@ TYPES = {
 
 
 class Asked(NamedTuple):
-    """A request: when it came (seconds since 1970), the path, the bytes of its answer with gzip, and whether it is for ``later``
-    visits: made by a service worker, or for its script."""
+    """A request: its time (seconds since 1970), the path, the bytes of its answer with gzip, and whether it is for ``later`` visits, that
+    is, from a service worker or for its script."""
 
     at: float
     path: str
@@ -50,8 +50,8 @@ class Asked(NamedTuple):
 
 
 class Host:
-    """Serves folders by name; ends with the ``with`` block. Pages that are isolated from those of other origins may ask the
-    browser how much memory they take."""
+    """Serves folders by name; ends with the ``with`` block. Pages are isolated from other origins, so that they may ask the browser for
+    their memory."""
 
     def __init__(self, folders: Mapping[str, Path], log: Path, *, megabits: float | None = None, isolated: bool = False) -> None:
         self._log = log
@@ -62,13 +62,13 @@ class Host:
         command = [sys.executable, "-m", "e2e.host", *named, "--log", str(log), *options]
         self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
-        port = self._process.stdout.readline().strip()  # it says so once it listens
+        port = self._process.stdout.readline().strip()  # it prints the port once it listens
         if not port:
             raise SystemExit("The host for the measurement did not start; the lines above say why.")
         self.origin = f"http://127.0.0.1:{port}"
 
     def url(self, path: str) -> str:
-        """The address of a file: the name of a folder, and where in it."""
+        """The address of a file, given the name of a folder and the path in it."""
         return f"{self.origin}/{path}"
 
     def asked(self) -> list[Asked]:
@@ -94,7 +94,7 @@ def total(requests: Iterable[Asked]) -> int:
 
 
 class File(NamedTuple):
-    """A file as it is served: as it is, and as it travels from a host that compresses."""
+    """The content of a file, plain and compressed."""
 
     kind: str
     plain: bytes
@@ -110,7 +110,7 @@ def read(path: Path) -> File:
 
 
 class Line:
-    """A line that all connections share."""
+    """A network line that all connections share."""
 
     def __init__(self, megabits: float) -> None:
         self._bytes_a_second = megabits * 1e6 / 8
@@ -118,7 +118,7 @@ class Line:
         self._lock = threading.Lock()
 
     def take(self, size: int) -> None:
-        """Wait until so many bytes have gone through."""
+        """Wait until so many bytes have been transferred."""
         with self._lock:
             self._free = max(self._free, time.monotonic()) + size / self._bytes_a_second
             mine = self._free

@@ -1,6 +1,6 @@
-"""A page whose Python does more than ours: a test brings code of its own, such as a bot or a fault.
+"""Pages whose Python runs additional code of a test, such as a bot or a fault.
 
-It is put into the archive on its way to the worker, so that nothing of it is in dist/.
+The code is added to the archive on its way to the worker, so that it is never in dist/.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ DOOR = "highwater_web/worker"
 
 
 def inject(page: Page, code: str) -> None:
-    """Have the worker run this code once everything is imported. Only where the page starts from byte code, as on a first visit."""
+    """Make the worker run this code after all imports. Works only if the page starts from byte code, as on a first visit."""
     source = f"from highwater_web.worker_as_built import dispatch, think\n{textwrap.dedent(code)}"
 
     def answer(route: Route) -> None:
@@ -28,7 +28,7 @@ def inject(page: Page, code: str) -> None:
 
 
 def _with(archive: bytes, source: str) -> bytes:
-    """The archive with another door, which leads to the one that it had."""
+    """The archive with another entry module, which imports the original one."""
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(made, "w") as new:
         for name in old.namelist():

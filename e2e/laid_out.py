@@ -1,6 +1,6 @@
-"""Whole games laid out by a browser: pressed through without one, where it is quick (`tests/web/person.py`), and shown answer by answer
-in an empty page with the built styles and the page's own morph and scenes. What the browser reports then is what it reports of the page
-itself, without a start and without waiting for anything; and each ply of a bot is an answer of its own."""
+"""Lays out whole games in a browser. They are played without one, which is fast (`tests/web/person.py`), and shown answer by answer in an
+empty page with the built styles and the page's own morph and scenes. The browser then reports the same as for the real page, without a
+start or any waiting; and each ply of a bot is an answer of its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_ANSWERS = 600
 
 
 class Shown(NamedTuple):
-    """An answer of the worker as the bridge shows it, what was asked for, the markup of the whole page then, and the great moment."""
+    """An answer of the worker as the bridge shows it: the message, the markup of the whole page after it, and the great moment."""
 
     answer: dict[str, Any]
     asked: str
@@ -32,7 +32,7 @@ class Shown(NamedTuple):
 
 
 def recorded(game: str, seats: int, *, people: int, animation: str, seed: int = 1) -> list[Shown]:
-    """A whole game, people pressing by chance what they are offered; without any, the bots play. The first is the page as it begins."""
+    """A whole game in which people press random controls; without people, the bots play. The first answer is the initial page."""
     wishes = {"language": "en", "animation": animation, "pace": "normal"}
     person = Person("en", seed, {"highwater:prefs": json.dumps(wishes)}).start(game, people=people, seats=seats)
     dispatch = person.session.dispatch
@@ -43,7 +43,7 @@ def recorded(game: str, seats: int, *, people: int, animation: str, seed: int = 
         shown.append(_shown(person, answer, json.loads(message).get("token", "")))
         return json.dumps(answer)
 
-    person.session.dispatch = heard  # type: ignore[method-assign]  # to hear what the bridge hears
+    person.session.dispatch = heard  # type: ignore[method-assign]  # to see what the bridge gets
     while len(shown) < MAX_ANSWERS and not is_over(person):
         if person.timer is not None:
             token, person.timer = person.timer, None
@@ -82,8 +82,8 @@ def prepare(page: Page, site: Site, *, animation: str) -> None:
 
 
 def played(page: Page, shown: list[Shown]) -> dict[str, Any]:
-    """What the browser reports of a game: its ``shifts``, and its ``scenes``, each with what moves (``motions``) and how long it ``lasts``,
-    in milliseconds."""
+    """What the browser reports of a game: its ``shifts``, and its ``scenes``, each with its animations (``motions``) and how long it
+    ``lasts``, in milliseconds."""
     page.evaluate("html => begin(html)", shown[0].html)
     result: dict[str, Any] = page.evaluate("answers => playOn(answers)", [each.answer for each in shown[1:]])
     return result

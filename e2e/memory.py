@@ -1,11 +1,10 @@
-"""How much memory a page and its worker take, in Chromium: counted by the browser, and by the system.
+"""Measures the memory of a page and its worker in Chromium: as counted by the browser, and by the system.
 
-Neither count alone tells the truth. The browser's (`performance.measureUserAgentSpecificMemory`, of the page and its
-workers, after it has collected the garbage) is the same to a hundredth in every round and says what a program can do
-something about: values of JavaScript and the memory of WebAssembly. Machine code compiled from WebAssembly, stacks and
-what the browser itself needs are not in it. The system's (anonymous memory of the process that holds the page, from
-Linux, the garbage collected before) has all that, as a person's device feels it; it differs by some hundredths from
-round to round. The service worker, which the browser ends by itself after half a minute at rest, is ended before.
+Each count has its weakness. The browser's (`performance.measureUserAgentSpecificMemory`, of the page and its workers, after a garbage
+collection) varies by less than 1 % and covers what a program can influence: JavaScript values and WebAssembly memory. It omits compiled
+machine code, stacks and what the browser itself needs. The system's (anonymous memory of the page's process on Linux, also after a garbage
+collection) includes all that, like a real device, but varies by some percent. The service worker, which the browser ends after half a
+minute of idling, is ended first.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from e2e.visits import STOCK, Page, visit, wait_installed
 from e2e.whole_games import PREPARE, begin, play
 from highwater.registry import GAMES as GAME_IDS
 
-# The collector can be called, and the browser answers at once how much memory is taken.
+# The garbage collector can be called, and the browser reports memory at once.
 FLAGS = ["--js-flags=--expose-gc", "--enable-blink-features=ForceEagerMeasureMemory"]
 
 BROWSERS_COUNT = "as the browser counts it"
@@ -36,29 +35,29 @@ Counts = dict[str, float]
 
 
 def stock_memory(chromium: BrowserType, host: Host) -> Counts:
-    """Of the stock page once it has printed its word."""
+    """The stock page once it has printed its word."""
     browser = chromium.launch(**launch_options(args=FLAGS))
-    somebody = ByPlaywright(browser)
-    visit(somebody, host, STOCK)
-    counted = count(browser, somebody.tab)
+    visitor = ByPlaywright(browser)
+    visit(visitor, host, STOCK)
+    counted = count(browser, visitor.tab)
     browser.close()
     return counted
 
 
 def our_memory(chromium: BrowserType, host: Host, page: Page) -> Iterator[Counts]:
-    """After one game of each kind: of a first visit, and of a repeat visit by the same person."""
+    """After one game of each kind: on a first visit, and on a repeat visit by the same person."""
     browser = chromium.launch(**launch_options(args=FLAGS))
-    somebody = ByPlaywright(browser)
-    somebody.context.add_init_script(PREPARE)
+    visitor = ByPlaywright(browser)
+    visitor.context.add_init_script(PREPARE)
     for _ in range(2):
-        visit(somebody, host, page)
-        wait_installed(somebody)
+        visit(visitor, host, page)
+        wait_installed(visitor)
         for game in GAME_IDS:
-            conftest.visit(somebody.tab, f"{game}.html")
-            begin(somebody.tab, game)
-            play(somebody.tab, games=1)
-        yield count(browser, somebody.tab)
-        somebody.leave()
+            conftest.visit(visitor.tab, f"{game}.html")
+            begin(visitor.tab, game)
+            play(visitor.tab, games=1)
+        yield count(browser, visitor.tab)
+        visitor.leave()
     browser.close()
 
 
@@ -67,14 +66,14 @@ def count(browser: Browser, tab: Tab) -> Counts:
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")
     session.detach()
-    # What the last values of one side hold alive on the other goes the second time.
+    # A second collection frees values that the first one's garbage kept alive.
     for _ in range(2):
         for worker in tab.workers:
             worker.evaluate("gc()")
         tab.evaluate("gc()")
     counted = {BROWSERS_COUNT: tab.evaluate("performance.measureUserAgentSpecificMemory().then((memory) => memory.bytes)") / 1e6}
     if Path("/proc/self/smaps_rollup").exists():
-        # One more is kept at hand, empty, for the next page.
+        # The browser keeps an additional empty process for the next page.
         counted[SYSTEMS_COUNT] = max(map(anonymous, renderers(browser.new_browser_cdp_session())))
     return counted
 
@@ -86,7 +85,7 @@ def renderers(session: CDPSession) -> list[int]:
 
 
 def anonymous(process: int) -> float:
-    """Megabytes of a process that are no file's; those are shared with every other browser of the machine."""
+    """Megabytes of a process that belong to no file; files are shared with every other browser on the machine."""
     rollup = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
     found = re.search(r"^Pss_Anon: +(\d+) kB$", rollup, re.MULTILINE)
     if not found:

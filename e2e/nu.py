@@ -1,8 +1,8 @@
-"""What the Nu HTML checker, that of the W3C, says of every page of dist/. It is a package of npm, and runs in a Java.
+"""Checks every page of dist/ with the W3C's Nu HTML checker, an npm package that runs on Java.
 
 build.py uses this before anything is installed: the standard library only.
 
-    python -m e2e.nu      says what is found, one line a fault
+    python -m e2e.nu      prints its messages, one per line
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ CHECKER = ROOT / "node_modules/vnu-jar/build/dist/vnu.jar"
 PACKAGE = "default-jre-headless"
 
 OF_NO_ACCOUNT = ".*Content Security Policy.*|.*frame-sizing.*"
-"""The checker reads files, which no policy takes for its own; what a policy keeps from a page a browser tells, and tests listen. And it
-does not know yet what lets a frame be as high as its content."""
+"""Messages to ignore. The checker reads files, to which no policy applies; browsers report violations, and tests watch for them. And it
+does not know the attribute that lets a frame be as high as its content."""
 
 DEEP = "-Xss8m"
-"""The checker's stack: a drawing is deeper than a page."""
+"""The checker's stack: drawings are nested deeper than it expects."""
 
 
 def why_not() -> str:
@@ -37,7 +37,7 @@ def why_not() -> str:
 
 
 def get() -> None:
-    """See to it that there is a Java, where that can be done."""
+    """Install a Java, if possible."""
     if why_not() and may_install():
         print("getting Java from apt", flush=True)
         for command in apt_install([PACKAGE]):
@@ -45,7 +45,7 @@ def get() -> None:
 
 
 def faults(pages: Iterable[Path]) -> list[str]:
-    """What the checker has to say against pages, one line a fault."""
+    """The checker's messages about pages, one per line."""
     how = ["--skip-non-html", "--format", "gnu", "--filterpattern", OF_NO_ACCOUNT]
     command = ["java", DEEP, "-jar", str(CHECKER), *how, *map(str, pages)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
@@ -57,7 +57,7 @@ LONGEST_LANGUAGE = "de"
 
 
 def check(everything: bool = True) -> int:
-    """Print what is found in dist/, without ``everything`` in one language; the exit code is 0 if that is nothing."""
+    """Print the messages for dist/, without ``everything`` in one language; the exit code is 0 if there are none."""
     others = () if everything else {DIST / language for language in ("da", "de", "en")} - {DIST / LONGEST_LANGUAGE}
     pages = sorted(page for page in DIST.rglob("*.html") if page.parent not in others)
     found = faults(pages)

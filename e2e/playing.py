@@ -1,4 +1,4 @@
-"""What the tests of every game ask of a page on which one is being played."""
+"""Actions on any game's page, shared by the tests of all games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .conftest import Site, stored, wait_installed, wait_ready, wait_until
 def start(
     page: Page, game: str, *, seats: int, people: int = 1, names: Sequence[str] = (), options: Mapping[str, str] | None = None
 ) -> None:
-    """Set up a game from the home page and begin it, nothing moving. ``names`` are those typed in, of the first seats."""
+    """Set up a game from the home page and begin it, without animation. ``names`` are typed in for the first seats."""
     page.locator("#choice-animation").select_option("none")
     page.locator("#choice-pace").select_option("at-once")
     page.locator(f"a.button-primary[href='{game}.html']").click()
@@ -33,25 +33,25 @@ def start(
 
 
 def more_choices(page: Page) -> None:
-    """Unfold what a first game does not need: names, who plays, variants."""
+    """Unfold options that a first game does not need: names, who plays, variants."""
     if page.locator("#options:not([open])").count():
         page.locator("#options > summary").click()
 
 
 def write(field: Locator, text: str) -> None:
-    """Fill a field so that the page hears of the change when it is left, as from a person: Firefox says nothing of what no key has
-    written."""
+    """Fill a field so that the page sees a change when the field loses the focus, as from a person: Firefox reports no change without a key
+    press."""
     field.fill(text[:-1])
     field.press_sequentially(text[-1:])
 
 
 def press(control: Locator) -> None:
-    """Press by a key what may only just have come to lie where something else was: there a click counts only after a moment."""
+    """Press a control by a key: it may have just replaced another one, and then a click counts only after a moment."""
     control.press("Enter")
 
 
 def lose_the_host(page: Page, own_site: Site) -> None:
-    """Go on with a game without a network: everything is stored, the server ends, the page is loaded anew."""
+    """Continue a game offline: everything is stored, the server ends, the page is reloaded."""
     wait_installed(page)
     own_site.end()
     page.reload()

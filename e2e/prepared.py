@@ -1,4 +1,4 @@
-"""Games played as far as a test needs them, by the engine, and written as the browser stores them."""
+"""Games that the engine has played as far as a test needs them, in the browser's storage format."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from highwater_web.results import result_of, text_of
 from highwater_web.shelf import PREFIX
 
 NAMES = ("Ida", "Ōnishi-Þorvaldsdóttir von der Waterkant", "<b>מרים</b>", "", "Bo", "Knud", "Inga-Marie")
-"""Names of people: an ordinary one, the longest allowed, one with markup written from right to left, none, a short one, two more."""
+"""Names of people: an ordinary one, the longest allowed, one with right-to-left markup, none, a short one, two more."""
 
 CREW = ("Ida", "Jonas", "Marie", "Bo", "Freja", "Knud", "Inga")
-"""Names as most people have them, for pictures."""
+"""Common names, for pictures."""
 
 
 def match_at(
@@ -47,12 +47,12 @@ def match_at(
 
 
 def asked_after(plies: int) -> Callable[[Match], bool]:
-    """Somebody has to play a card, and at least so much has happened."""
+    """A person has to play a card, after at least so many plies."""
     return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for()) and not stage_over(match)
 
 
 def acts_after(plies: int) -> Callable[[Match], bool]:
-    """On the island: a person has actions, and at least so much has happened."""
+    """On the island: a person has actions, after at least so many plies."""
     return lambda match: len(match.record.plies) >= plies and has_to("turn")(match)
 
 
@@ -68,7 +68,7 @@ def is_stuck(match: Match) -> bool:
 
 
 def has_dice(plies: int) -> Callable[[Match], bool]:
-    """Aboard: a person has rolled and chooses a die, and at least so much has happened."""
+    """Aboard: a person has rolled and chooses a die, after at least so many plies."""
     return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for())
 
 
@@ -78,8 +78,8 @@ def rolls(match: Match) -> bool:
 
 
 def three_alike(match: Match, name: str = "{}") -> str:
-    """What is stored of games that ended: the one of this match, under its name on the shelf, and two before it that ended in the same way,
-    so that another level is suggested."""
+    """Stored results of three games: this match, under its name on the shelf, and two before it with the same result, so that another level
+    is suggested."""
     ended = result_of(match, "2026-11-21T12:00:00+00:00", page_of(match.game.id).level)
     assert ended is not None, "the game is not over"
     before = {f"{name}-{number}": ended._replace(ended=f"2026-11-1{number}T12:00:00+00:00") for number in (1, 2)}
@@ -91,7 +91,7 @@ def stage_over(match: Match) -> bool:
 
 
 def against(match: Match, level: str) -> Match:
-    """The game with bots of this level in the place of all bots."""
+    """The game with all bots replaced by bots of this level."""
     return replace(match, players=tuple(replace(player, bot=player.bot and named(level)) for player in match.players))
 
 

@@ -1,4 +1,4 @@
-"""A bot that reaches for whatever is outside its worker. It raises with the names of what it got, and else plays its last action."""
+"""A bot that tries to reach everything outside its worker. It raises with the names of what it got; otherwise it plays its last action."""
 
 import importlib
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ def reach(what: str, attempt: Callable[[], object]) -> None:
 
 
 def named(path: str) -> object:
-    """Whatever a path of names leads to, from the global object on."""
+    """The value at a path of names from the global object."""
     found = js.globalThis
     for name in path.split("."):
         found = getattr(found, name)
@@ -35,7 +35,7 @@ def named(path: str) -> object:
 
 
 def names_around() -> list[str]:
-    """Every name of the global object and of its prototypes, up to that of whatever hears events."""
+    """Every name of the global object and its prototypes, up to EventTarget."""
     holder, names = js.globalThis, []
     for _ in range(4):
         names += [str(name) for name in js.Object.getOwnPropertyNames(holder)]

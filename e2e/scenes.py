@@ -1,11 +1,11 @@
-"""Great moments that wait for a test: on a busy machine they would be over before anybody has looked."""
+"""Makes great moments wait for a test: on a busy machine they would be over before it looks."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
-# A scene ends with its animations, with a press, or after two and a half seconds (web/shell/page/scenes.js). Only the press is left: what
-# waits for seconds waits until the scenes may go on.
+# A scene ends with its animations, with a press, or after two and a half seconds (web/shell/page/scenes.js). Here only the press is left:
+# timeouts of seconds wait until the scenes may go on.
 HOLD = """() => {
     const wait = window.setTimeout;
     const late = [];
@@ -25,7 +25,7 @@ HOLD = """() => {
 
 
 def hold_scenes(page: Page) -> None:
-    """From now on a scene stays as it begins, until a press ends it or `let_scenes_go` is called."""
+    """From now on a scene stays at its beginning, until a press ends it or `let_scenes_go` is called."""
     page.evaluate(HOLD)
 
 

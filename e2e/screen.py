@@ -20,11 +20,10 @@ NUMBERS = count()
 
 @dataclass(frozen=True)
 class Screen:
-    """``press`` is what is pressed one after the other: a control, a key as ``key:r``, or what is chosen in a list as
-    ``choose:who-1=bot``. ``game`` is what lies on the shelf, by the id
-    that stands as {} in ``href``, in what is to be pressed and in ``results``, what is stored of games that ended; ``bad`` is one more
-    entry there. ``shows`` is what is to be seen at last. ``part`` is all that no other screen shows: a panel, beside a table that others
-    show."""
+    """``press`` lists what is pressed in sequence: a control, a key as ``key:r``, or a choice in a list as ``choose:who-1=bot``. ``game``
+    is on the shelf, under the id that is written {} in ``href``, in ``press`` and in ``results`` (the stored results); ``bad`` is one more
+    entry there. ``shows`` must be visible at the end. ``part`` is what only this screen shows, such as a panel beside a table that other
+    screens show."""
 
     name: str
     href: str
@@ -36,7 +35,7 @@ class Screen:
     part: str = ""
 
     def open(self, page: Page) -> None:
-        name = f"g{next(NUMBERS)}"  # a game that is open already keeps its open panel
+        name = f"g{next(NUMBERS)}"  # an open game would keep its open panel
         values = on_the_shelf({name: self.game}) if self.game else {}
         results = self.results.replace("{}", name)
         store(page, {**values, **({PREFIX + "bad": self.bad} if self.bad else {}), **({RESULTS: results} if results else {})})
@@ -49,8 +48,8 @@ class Screen:
                 page.locator(f"select[name={name}]").select_option(value)
             else:
                 page.locator(control.replace("{}", name)).click()
-        page.mouse.move(0, 0)  # a card under the pointer is lifted
-        all_heard(page)  # what is shown may have been there before the last press was answered
+        page.mouse.move(0, 0)  # a card under the pointer is raised
+        all_heard(page)  # the expected element may have been there before the last answer
         expect(page.locator(self.shows).first).to_be_visible()
 
     def __str__(self) -> str:

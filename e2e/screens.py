@@ -1,4 +1,4 @@
-"""Every screen there is: what the tests of access and of narrow screens walk through."""
+"""All screens, for the tests of accessibility and of narrow windows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ASKED = match_at(asked_after(60), seats=4)
 
 
 def of_any_game(game: str) -> list[Screen]:
-    """Those of a game of which nothing more is said: set-up, a turn, the end, the rules."""
+    """The common screens of a game: set-up, a turn, the end, the rules."""
     seats = GAMES[game].seats[-1]
     return [
         Screen(f"{game}, set-up", f"{game}.html", "#options[open]", ("#options > summary", f"label:has(#seats-{seats})")),
@@ -37,7 +37,7 @@ RESULTS = text_of(
         )
     }
 )
-"""What was played here, at every level but the hardest."""
+"""Results at every level except the hardest."""
 
 SCREENS = [
     Screen("home", "index.html", ".shelf-open", game=ASKED),

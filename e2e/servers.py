@@ -1,6 +1,6 @@
-"""Web servers to set up as the README says: those of this machine, or of packages of its system.
+"""Web servers to configure as in the README: from this machine, or from its system's packages.
 
-Such a package is unpacked in .build/ and not installed: an installed server would start by itself, for the whole network.
+A package is unpacked in .build/ and not installed: an installed server would start by itself, for the whole network.
 build.py uses this before anything is installed: the standard library only.
 """
 
@@ -27,7 +27,7 @@ class Server(NamedTuple):
 
 
 def find(name: str) -> Server | None:
-    """A server of this name, as its program is called."""
+    """A server by the name of its program."""
     folder = UNPACKED / name
     libraries = os.pathsep.join(str(path) for path in folder.glob("usr/lib/*-linux-*"))
     for program, more in ((shutil.which(name), {}), (str(folder / "usr/sbin" / name), {"LD_LIBRARY_PATH": libraries})):
@@ -45,7 +45,7 @@ def starts(server: Server) -> bool:
 
 
 def get() -> None:
-    """See to it that every server is there, where that can be done: by apt, with what each needs."""
+    """Install every missing server, if possible: by apt, with its dependencies."""
     missing = [name for name in PACKAGES if not find(name)]
     if not missing or not may_install():
         return

@@ -1,4 +1,4 @@
-"""A page that stands in for the frame with the engine: it answers with what CPython draws, and notes what it has heard."""
+"""A page that replaces the frame with the engine: it answers with drawings from CPython, and records its messages."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def tie() -> Record:
 
 @cache
 def stand_in() -> str:
-    """The page that stands in for `frame.html`."""
+    """The page that replaces `frame.html`."""
 
     def drawn(*plies: int) -> dict[str, Any]:
         made = steps(tie(), plies)
@@ -69,5 +69,5 @@ def written(mode: str, kind: str = "element-record") -> str:
 
 
 def engines(guest: Guest) -> list[Frame]:
-    """The frames of ours that there are."""
+    """Our frames in the page."""
     return [frame for frame in guest.page.frames if frame.url.endswith("/frame.html#engine") and not frame.is_detached()]

@@ -1,6 +1,6 @@
-"""A host that loses files and vanishes, with a build of ours and the next one: for tests of what a browser stores.
+"""A host that loses files and goes offline, with a build of ours and the next one, to test what a browser stores.
 
-The server runs in the process of the tests, which can read what was asked for and say which files are missing.
+The server runs in the process of the tests, which can read its requests and remove files.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ CARD = "#hand [data-do]"
 OFFER = "#update"
 BIG = re.compile(r"(interpreter|python)-")
 PLAIN = re.compile(r"pyodide-|pyscript-[^/]+/(codemirror|index-|py-editor)|assets-\w+/(plain|workshop|bot\.js|examples/|.*\.whl$)")
-"""Files that only the plain way to start needs, the workshop, and the worker of bots written there."""
+"""Files that only the plain way needs, the workshop, and the worker of a person's own bots."""
 NEW = "0123456789ab"
 """The name of the next build."""
 
 CLEAR_CACHES = "async () => { for (const name of await caches.keys()) await caches.delete(name) }"
 
 Trouble = Literal["gone", "cut", "dies"]
-"""A file is not there; the connection ends in the middle of it; the server ends there and then."""
+"""The file is missing; the connection breaks in the middle; the server ends at once."""
 
 
 class Host:
-    """A copy of dist/ in a sub-folder of a plain static server that can lose files, cut them off, and vanish."""
+    """A copy of dist/ in a sub-folder of a plain static server that can lose files, cut them off, and go offline."""
 
     def __init__(self, folder: Path) -> None:
         self.place = folder / FOLDER
         shutil.copytree(ROOT / "dist", self.place)
         self.asked: list[str] = []
-        """Paths within the site that were asked for, in order."""
+        """Requested paths within the site, in order."""
         self.by_worker: list[str] = []
-        """Those of them that the service worker asked for."""
+        """Those requested by the service worker."""
         self.trouble: dict[str, Trouble] = {}
-        """What happens to the service worker when it asks for a path."""
+        """Faults for requests of the service worker, by path."""
         self._folder = folder
         self._serve(0)
 
@@ -112,14 +112,14 @@ class Host:
 def put_out(host: Host, *, beside: bool = False) -> None:
     """Replace the build on the host by another one; its pages have a class of their own.
 
-    Beside it, the files of the one before stay for pages that are just being loaded.
+    With ``beside``, the previous build's files stay, for pages that are just loading.
     """
     (old,) = host.place.glob("assets-*")
     before = old.name.removeprefix("assets-")
     shutil.copytree(old, host.place / f"assets-{NEW}")
     if not beside:
         shutil.rmtree(old)
-    for page in [host.place / "index.html", *host.place.glob("??/*.html")]:  # 404.html is of no build
+    for page in [host.place / "index.html", *host.place.glob("??/*.html")]:  # 404.html belongs to no build
         text = page.read_text(encoding="utf-8")
         assert before in text
         page.write_text(text.replace(before, NEW).replace("<body", '<body class="new-build"'), encoding="utf-8")
@@ -132,7 +132,7 @@ def put_out(host: Host, *, beside: bool = False) -> None:
 
 
 WORKERS: dict[bool, str] = {}
-"""The service worker of the next build, which is the same for every test that puts one out; by whether the one before stays."""
+"""The next build's service worker, which is the same for all tests; by whether the previous build stays."""
 
 
 def files_of(host: Host) -> list[str]:
@@ -143,7 +143,7 @@ def files_of(host: Host) -> list[str]:
 
 
 def quota(page: Page, host: Host, size: int | None) -> None:
-    """Let the browser give our origin so many bytes."""
+    """Set our origin's storage quota in bytes."""
     session = page.context.new_cdp_session(page)
     origin = host.url().removesuffix(f"/{FOLDER}/")
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin} | ({} if size is None else {"quotaSize": size}))
@@ -160,13 +160,13 @@ def visit_first(page: Page, host: Host, path: str = "en/index.html") -> None:
 
 
 def with_a_game(page: Page) -> None:
-    """Let the browser hold a game that has come some way, with nothing moving."""
+    """Store a game in progress, without animation."""
     prefs = {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'}
     stored_before(page, prefs | on_the_shelf({"x": match_at(asked_after(12))}))
 
 
 def play_a_card(page: Page) -> str:
-    """Play one and return the game as it is stored then."""
+    """Play a card and return the stored game."""
     key = key_of(page)
     before = stored(page)[key]
     page.locator(CARD).first.click()
@@ -180,7 +180,7 @@ def is_new(page: Page) -> None:
 
 
 def loads_of(page: Page) -> list[Response]:
-    """A list to which every document is added that the page loads from now on."""
+    """A list that collects every document that the page loads from now on."""
     loads: list[Response] = []
     page.on("response", lambda response: loads.append(response) if response.request.is_navigation_request() else None)
     return loads
@@ -196,5 +196,5 @@ def installed_files(page: Page) -> list[str]:
 
 
 def not_stored(page: Page) -> AbstractContextManager[object]:
-    """Expects within its block that the page writes a warning to the console: storing failed."""
+    """Expects a warning in the console within its block: storing failed."""
     return page.expect_console_message(lambda message: message.type == "warning" and "could not be stored" in message.text, timeout=60_000)

@@ -1,4 +1,4 @@
-"""A strip of a game's great moments, as the README shows it."""
+"""A strip of a game's great moments, for the README."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from highwater_web.games import GAME_PAGES
 
 
 class Moment(NamedTuple):
-    """``scene``: its name, or how that begins; ``when``: how much of it is over, 0 to 1; ``number``: which of a game's, from 0, or -1 for
-    the last."""
+    """``scene``: its name, or the beginning of it; ``when``: the fraction that is over, 0 to 1; ``number``: its index in the game, from 0,
+    or
+    -1 for the last."""
 
     scene: str
     when: float

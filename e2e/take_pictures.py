@@ -1,9 +1,9 @@
-"""Takes the pictures of the manifest from the built site: icons from the drawings, screenshots of games in play.
+"""Takes the manifest's pictures from the built site: icons from the drawings, screenshots of games.
 
     python3 build.py build && .venv/bin/python -m e2e.take_pictures
 
-Overwrites the pictures in web/shell/install/, in install/ of the games' folders, and web/shell/icon-180.png, which are
-committed; look at them before that.
+Overwrites the pictures in web/shell/install/, in install/ of the games' folders, and web/shell/icon-180.png. Look at them before you
+commit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from highwater.match import Match
 from highwater_web.texts import LANGUAGES
-from manifests import pictures_of
+from manifests import get_picture_folder
 
 from . import prepared
 from .conftest import ROOT, Site, launch_options, stored_before, wait_ready
@@ -26,20 +26,20 @@ from .prepared import on_the_shelf
 SHELL = ROOT / "web/shell"
 PICTURES = SHELL / "install"
 
-# Browsers want pictures of one form to have one shape, the longer side at most 2.3 times the shorter.
+# Browsers want all pictures of one form factor to have one shape, the longer side at most 2.3 times the shorter.
 FORMS: dict[str, tuple[ViewportSize, float]] = {
     "narrow": ({"width": 400, "height": 800}, 1.5),
     "wide": ({"width": 1280, "height": 800}, 1.0),
 }
 WIDE = ("land-unter", "forbidden-island")
 
-ANY, MASKABLE = 'rx="112"', 'rx="0"'  # the system cuts a maskable icon itself, out of the whole square
+ANY, MASKABLE = 'rx="112"', 'rx="0"'  # the system itself cuts a maskable icon out of the whole square
 
 COVERS: dict[str, float] = {game: middle for module in OF_GAMES.values() for game, middle in module.COVERS.items()}
 
 
 def games() -> dict[str, Match]:
-    """A game of each kind, well under way, with names as people have them."""
+    """A game of each kind in progress, with common names."""
     prepared.NAMES = prepared.CREW
     return {game: match() for module in OF_GAMES.values() for game, match in module.PICTURES.items()}
 
@@ -57,7 +57,7 @@ def take_screenshots(browser: Browser, site: Site) -> None:
                 page.goto(site.url(f"{language}/play.html#game=x"))
                 wait_ready(page)
                 page.evaluate("document.fonts.ready.then(() => null)")
-                target = pictures_of(game) / f"screenshots/{language}/{form}-{game}.jpg"
+                target = get_picture_folder(game) / f"screenshots/{language}/{form}-{game}.jpg"
                 target.parent.mkdir(parents=True, exist_ok=True)
                 page.screenshot(path=target, type="jpeg", quality=72)
                 context.close()
@@ -84,7 +84,7 @@ def take_icon(page: Page, svg: str, target: Path, size: int) -> None:
 
 
 def take_shortcuts(browser: Browser, site: Site) -> None:
-    """A square of each game's cover, as tall as the cover is."""
+    """A square of each game's cover, as high as the cover."""
     for size in (96, 192):
         context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce", color_scheme="light")
         page = context.new_page()
@@ -110,7 +110,7 @@ def take_shortcuts(browser: Browser, site: Site) -> None:
                 }""",
                 [size, middle, shape["width"] / shape["height"]],
             )
-            target = pictures_of(game) / f"shortcut-{game}-{size}.png"
+            target = get_picture_folder(game) / f"shortcut-{game}-{size}.png"
             page.screenshot(path=target, clip={"x": 0, "y": 0, "width": size, "height": size}, omit_background=True)
             page.locator("#plate").evaluate("plate => plate.remove()")
             print(target.relative_to(ROOT), target.stat().st_size)

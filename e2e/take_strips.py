@@ -1,8 +1,8 @@
-"""Takes the strips of great moments that the README shows, one a game, from the built site.
+"""Takes the README's strips of great moments, one per game, from the built site.
 
     python3 build.py build && .venv/bin/python -m e2e.take_strips
 
-Overwrites docs/strips/; look at them before they are committed.
+Overwrites docs/strips/; look at them before you commit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SCALE = 1.25
 
 STRIPS_OF_GAMES: dict[str, Strip] = {game: strip for module in OF_GAMES.values() for game, strip in module.STRIPS.items()}
 
-# Holds a scene at a point of its course.
+# Stops a scene at a point in time.
 HOLD = """(share) => {
   const animations = [...document.querySelectorAll(".scene-plays")].flatMap((element) => element.getAnimations({ subtree: true }));
   const ends = animations.map(({ effect }) => effect.getComputedTiming().endTime).filter((end) => end !== Infinity);
@@ -46,7 +46,7 @@ SHEET = """<!doctype html><style>
 
 
 def take_frame(page: Page, address: str, ply: int, share: float) -> tuple[bytes, str]:
-    """The board in the middle of the scene that begins with a ply, and what is said of it."""
+    """The board in the middle of the scene that begins with a ply, and its caption."""
     page.goto("about:blank")
     page.goto(f"{address}&ply={ply - 1}")
     wait_ready(page)
@@ -68,7 +68,7 @@ def take_strip(browser: Browser, site: Site, game: str, strip: Strip) -> None:
 
 
 def write(browser: Browser, target: Path, frames: list[tuple[bytes, str]]) -> None:
-    """As good as the bytes allow."""
+    """Write the best quality that the bytes allow."""
     figures = (
         f"<figure><img src='data:image/png;base64,{base64.b64encode(picture).decode()}'>"
         f"<figcaption>{html.escape(said)}</figcaption></figure>"

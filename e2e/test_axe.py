@@ -1,5 +1,5 @@
-"""What axe has to say against a page, on a phone and on a desktop, in light or dark and in the colours of somebody's system. Every
-screen in one size and theme: test_screens.py; here, in either."""
+"""Checks every screen with axe, on a phone and on a desktop, in light, dark and forced colours. In test_screens.py each screen has one size
+and theme; here, both."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .screens import SCREENS
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LONG: ViewportSize = {"width": 360, "height": 1800}
-"""A phone so long that no control lies half under the tools, which axe would take for its size."""
+"""A phone so long that no control is half covered by the tools, which axe would report as too small."""
 
 WIDE: ViewportSize = {"width": 1440, "height": 1800}
 """A desktop, as long for the same reason: with the side panel beside the table."""
@@ -42,8 +42,8 @@ def faults_in_both_themes(page: Page) -> list[str]:
 
 
 def unreadable_in_forced_colours(page: Page) -> list[str]:
-    """In light and dark ones, each with the other theme chosen. Axe does not hear which colours the browser takes, so what chooses its own
-    is looked at by a script of ours (forced_colours.js); what else axe asks, it has been told already."""
+    """In light and dark forced colours, each with the other theme chosen. Axe does not know which colours the browser uses, so a script of
+    ours checks colours (forced_colours.js); axe has checked the rest already."""
     page.emulate_media(forced_colors="active")
     found: list[str] = []
     theme = page.locator("html").get_attribute("data-theme")
@@ -64,7 +64,7 @@ some elements; without them it reads the attributes, which say the same."""
 
 
 def faults(page: Page, how: dict[str, object], part: str = "") -> list[str]:
-    """What axe has to say against the page as it is now, or against a part of it, one line a fault."""
+    """Axe's complaints about the page as it is now, or about a part of it, one per line."""
     page.evaluate(WITHOUT_ELEMENTS_OF_ARIA)
     found: list[str] = page.evaluate(
         """async ([how, part]) => (await axe.run(part || document, {...how, resultTypes: ["violations"]})).violations.flatMap(

@@ -392,7 +392,7 @@ PLAYS = "html[data-scene=wave]:has(.scene-plays)"
 
 @pytest.fixture
 def moving(bridge: Page, site: Site) -> Page:
-    """With the style sheets of the table, before somebody who likes it to move."""
+    """A page with the style sheets of the table, for a person who wants animation."""
     bridge.goto("about:blank")
     bridge.goto(site.url("de/index.html#moments"))
     wait_ready(bridge)
@@ -434,7 +434,7 @@ def middle(page: Page, place: str) -> tuple[float, float]:
 
 
 @pytest.mark.needs("media")
-def test_it_does_not_play_for_whoever_wants_nothing_to_move(moving: Page) -> None:
+def test_a_great_moment_does_not_play_without_animation(moving: Page) -> None:
     moving.emulate_media(reduced_motion="reduce")
     played = (
         "() => { new MutationObserver(() => (window.played = true)).observe(document.documentElement, {attributeFilter: ['data-scene']}) }"

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from demo_pages import demos
+from demo_pages import list_demos
 from tests.slow import slow
 
 from .conftest import ROOT, Watch, everywhere
 from .elsewhere import Hosts, two_origins
 from .test_axe import ALL, LONG, WHAT_A_THEME_CHANGES, faults
 
-NAMES = [demo.name for demo in demos()]
+NAMES = [demo.name for demo in list_demos()]
 
 WITHOUT_US = {
     "policy-refuses": "violates the following",

@@ -1,4 +1,4 @@
-"""An author's way: from a game just played to an example with captions in two languages on somebody else's page, with hands and by keys."""
+"""An author's workflow: from a finished game to an example with captions in two languages on another site, by hand and by keys."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .prepared import finished, match_at, on_the_shelf
 OVER = match_at(finished, seats=4)
 FIRST = ("Kim lays her highest.", "Who is the *lowest*?", "And that is **that**.")
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (720).to_bytes(4)
-"""How such a file begins, up to its width."""
+"""The start of a PNG file, up to its width."""
 SECOND = ("Kim legt ihre höchste.", "Wer ist am *tiefsten*?", "Und das ist **das**.")
 
 
 @pytest.mark.needs("clipboard", "downloads")
-def test_an_example_in_two_languages_comes_onto_an_empty_page_of_another_origin(started: Page, browser: Browser, tmp_path: Path) -> None:
+def test_an_example_in_two_languages_works_on_an_empty_page_of_another_origin(started: Page, browser: Browser, tmp_path: Path) -> None:
     page = started
     store(page, on_the_shelf({"g": OVER}))
     visit(page, "play.html#game=g")
@@ -36,7 +36,7 @@ def test_an_example_in_two_languages_comes_onto_an_empty_page_of_another_origin(
             write(captions.nth(number), text)
         page.locator("#desk-copy").click()
         expect(page.locator("#notice")).to_contain_text("Copied")
-        expect(page.locator("#notice")).to_be_in_viewport(ratio=1)  # however far down the page the copy was made
+        expect(page.locator("#notice")).to_be_in_viewport(ratio=1)  # even far down the page
         expect(page.locator("#desk-missing li")).to_have_count(0)
         snippet = page.evaluate("navigator.clipboard.readText()")
         (tmp_path / f"{language}.html").write_text(
@@ -61,20 +61,20 @@ def test_an_example_in_two_languages_comes_onto_an_empty_page_of_another_origin(
             host.close()
 
 
-def test_the_preview_is_drawn_as_it_will_be_and_everything_is_done_with_keys_alone(started: Page) -> None:
+def test_the_preview_looks_like_the_result_and_keys_are_enough(started: Page) -> None:
     page = started
     store(page, on_the_shelf({"g": OVER}))
     visit(page, "desk.html#game=g")
     pictures = page.locator("#desk-stage img")
     expect(pictures).to_have_count(3)
-    pictures.first.scroll_into_view_if_needed()  # they are loaded when they come near to being seen
+    pictures.first.scroll_into_view_if_needed()  # loaded lazily, when nearly in view
     wait_until(page, "[...document.querySelectorAll('#desk-stage img')].every(image => image.complete && image.naturalWidth > 0)")
     expect(page.locator("#desk-stage .hw-frames")).to_have_css("display", "grid")
     expect(page.locator("#desk-stage li:visible img:visible")).to_have_count(1)
     field = page.locator(".desk-caption textarea").first
     field.focus()
     page.keyboard.type("Typed, *not* ")
-    expect(page.locator("#desk-stage em")).to_have_text("not")  # while the field is still being written in
+    expect(page.locator("#desk-stage em")).to_have_text("not")  # before the field loses the focus
     page.keyboard.type("pressed.")
     expect(field).to_have_value("Typed, *not* pressed.")
     page.keyboard.press("Tab")

@@ -197,7 +197,7 @@ def test_react_takes_over_a_page_that_it_has_made_on_a_server(guest: Guest) -> N
 def test_bundled_with_an_application_it_loads_from_where_high_water_stands(
     guest: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embed_files, "sizes", dict)  # they need every scenario drawn
+    monkeypatch.setattr(embed_files, "measure_scenarios", dict)  # they need every scenario drawn
     write_package(tmp_path)
     program = f"import {{ define }} from {json.dumps(str(tmp_path / 'embed.js'))}; define('{SITE}'); define('/elsewhere/');"
     guest.open(f'<high-water scenario="{TIE}"></high-water>{has(guest, "/app.js", bundled(program))}', script=False)

@@ -1,5 +1,5 @@
-"""The frame that holds the one engine of somebody else's page, which is of another origin: it answers, it is a table, and no message of
-anybody's does it any harm."""
+"""The frame with the one engine of another site's page, on another origin: it answers, it is a table, and no message can harm
+it."""
 
 from __future__ import annotations
 

@@ -91,9 +91,9 @@ def test_a_tab_leaves_its_game_though_its_mark_can_no_longer_be_read(modules: Pa
     modules.evaluate(
         """async () => {
             Object.defineProperty(navigator, "locks", { value: undefined });
-            const { tab } = await import("./tabs.js");
-            tab({ game: "a", how: "ask" }, () => {});
+            const { setTab } = await import("./tabs.js");
+            setTab({ game: "a", how: "ask" }, () => {});
             Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError") } });
-            tab({ game: null, how: "leave" }, () => {});
+            setTab({ game: null, how: "leave" }, () => {});
         }"""
     )

@@ -119,7 +119,7 @@ def test_a_whole_game_by_clicking_and_most_of_it_with_the_server_gone(page: Page
 
 
 def test_hints_lead_a_new_player_into_a_game_and_the_page_says_how_it_ended(page: Page, site: Site) -> None:
-    """As somebody would play who has not read the rules: the hint, and then what it marks."""
+    """Play like a person who has not read the rules: ask for a hint, then do it."""
     page.goto(site.url("en/index.html"))
     wait_ready(page)
     start(page, "forbidden-island", seats=3, options=LEGENDARY)
@@ -346,7 +346,7 @@ def test_a_screen_reader_hears_where_a_tile_lies_how_it_is_and_who_stands_there(
 
 
 @pytest.mark.needs("clipboard")
-def test_a_link_opens_a_running_game_at_its_ply_for_somebody_else(started: Page, browser: Browser, site: Site) -> None:
+def test_a_link_opens_a_running_game_at_its_ply_for_another_person(started: Page, browser: Browser, site: Site) -> None:
     match = match_at(acts_after(70), game="forbidden-island", seats=4)
     store(started, on_the_shelf({"sent": match}))
     visit(started, "play.html#game=sent")

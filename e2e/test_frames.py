@@ -18,15 +18,15 @@ READY = "html[data-engine=ready]"
 
 @pytest.fixture
 def open_host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """Its address, and the folder that it serves."""
+    """A host that lets every origin read its files: its address, and its folder."""
     (tmp_path / FOLDER).parent.mkdir(parents=True)
     (tmp_path / FOLDER).symlink_to(ROOT / "dist")
     with served(tmp_path) as origin:
         yield origin, tmp_path
 
 
-def framed(page: Page, watch: Watch, origin: str, folder: Path, attributes: str = "") -> FrameLocator:
-    """A page of ours in a frame of a page of another site: what a site is, is told by the name of the host, not by the port."""
+def embed_page(page: Page, watch: Watch, origin: str, folder: Path, attributes: str = "") -> FrameLocator:
+    """Our page in a frame of another site. Browsers distinguish sites by host name, not by port."""
     address = f"{origin}/{FOLDER}/de/land-unter.html"
     frame = f'<iframe title="Game" width=400 height=700 src="{address}" {attributes}></iframe>'
     content = f"<!doctype html><title>Another site</title><link rel=icon href=data:,>{frame}"
@@ -37,7 +37,7 @@ def framed(page: Page, watch: Watch, origin: str, folder: Path, attributes: str 
     return page.frame_locator("iframe")
 
 
-def plays(frame: FrameLocator) -> None:
+def play_a_card(frame: FrameLocator) -> None:
     expect(frame.locator(READY)).to_be_attached(timeout=60_000)
     frame.locator("#start-game").click()
     expect(frame.locator("#main button[data-do^='play:']").first).to_be_visible()
@@ -49,25 +49,25 @@ def plays(frame: FrameLocator) -> None:
 @pytest.mark.needs("frames")
 @pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts allow-same-origin"'])
 def test_a_game_is_played_in_a_frame_of_another_site(page: Page, watch: Watch, own_site: Site, sandbox: str) -> None:
-    plays(framed(page, watch, own_site.origin, own_site.place.parents[1], sandbox))
+    play_a_card(embed_page(page, watch, own_site.origin, own_site.place.parents[1], sandbox))
 
 
 @pytest.mark.needs("frames")
 def test_a_game_is_played_in_a_frame_without_an_origin(page: Page, watch: Watch, open_host: tuple[str, Path]) -> None:
-    frame = framed(page, watch, *open_host, 'sandbox="allow-scripts"')
-    plays(frame)
-    # A file of drawings is kept from such frames, whatever the host says: they are shown from within the page.
+    frame = embed_page(page, watch, *open_host, 'sandbox="allow-scripts"')
+    play_a_card(frame)
+    # Browsers block the icon file in such frames, whatever the host allows, so the icons are inlined.
     expect(frame.locator("use[href*='icons.svg']")).to_have_count(0)
     shown = frame.locator("#main .tool:visible .icon use")
     widths = shown.evaluate_all("uses => uses.map((use) => use.getBBox().width)")
     assert widths, "there are tools, and each has an icon"
     assert all(widths), widths
-    watch.troubles = [trouble for trouble in watch.troubles if "icons.svg" not in trouble]  # before they were
+    watch.troubles = [trouble for trouble in watch.troubles if "icons.svg" not in trouble]  # before they were inlined
 
 
 def test_a_frame_in_which_nothing_can_run_is_not_called_an_old_browser(page: Page, watch: Watch, own_site: Site) -> None:
-    """A frame without an origin, of a host that does not let every origin read its files."""
-    frame = framed(page, watch, own_site.origin, own_site.place.parents[1], 'sandbox="allow-scripts"')
+    """In a frame without an origin, on a host that does not let every origin read its files."""
+    frame = embed_page(page, watch, own_site.origin, own_site.place.parents[1], 'sandbox="allow-scripts"')
     expect(frame.locator("#framed")).to_be_visible()
     expect(frame.locator("#failure")).to_be_hidden()
     expect(frame.locator("#framed")).to_contain_text("Dein Browser ist in Ordnung")
@@ -95,7 +95,7 @@ def test_neither_page_nor_worker_can_reach_another_origin(page: Page, watch: Wat
     asked = f"{open_host[0]}/{FOLDER}/de/index.html"
     ask = "url => fetch(url).then(({status}) => status, () => 'refused')"
     page.goto(open_host[0].replace("127.0.0.1", "localhost"))
-    assert page.evaluate(ask, asked) == 200, "it is the policy of our pages that refuses"
+    assert page.evaluate(ask, asked) == 200, "another page may fetch it, so our policy is the reason"
     page.goto(site.url("de/index.html"))
     wait_ready(page)
     (worker,) = page.workers
@@ -106,7 +106,7 @@ def test_neither_page_nor_worker_can_reach_another_origin(page: Page, watch: Wat
 REFUSED = """async () => {
     const refused = [];
     addEventListener("securitypolicyviolation", ({ effectiveDirective }) => refused.push(effectiveDirective));
-    // What a debugger evaluates may evaluate; what a timer calls is the page's.
+    // Code from a debugger may call eval; a callback of a timer counts as the page's.
     await new Promise((resolve) => setTimeout(() => { setTimeout(resolve); (0, eval)("1"); }));
     document.head.insertAdjacentHTML("beforeend", "<style>body { --written: yes }</style>");
     document.head.append(Object.assign(document.createElement("script"), { textContent: "window.written = true" }));
@@ -123,5 +123,5 @@ def test_no_page_evaluates_text_or_takes_scripts_and_styles_from_its_markup(page
     if "rules" not in path:
         wait_ready(page)
     assert page.evaluate(REFUSED) == [["script-src", "script-src-elem", "style-src-elem"], "", "yes", None]
-    assert watch.troubles, "the browser says so"
+    assert watch.troubles, "the browser reports it"
     watch.troubles.clear()

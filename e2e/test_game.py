@@ -214,7 +214,7 @@ def test_a_screen_reader_finds_the_hand_and_hears_what_happens(started: Page) ->
 
 
 @pytest.mark.needs("clipboard")
-def test_a_link_opens_a_finished_game_at_its_ply_for_somebody_else(started: Page, browser: Browser, site: Site) -> None:
+def test_a_link_opens_a_finished_game_at_its_ply_for_another_person(started: Page, browser: Browser, site: Site) -> None:
     match = match_at(finished)
     store(started, on_the_shelf({"done": match}))
     visit(started, "play.html#game=done")

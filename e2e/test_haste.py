@@ -1,5 +1,5 @@
-"""Hasty and careless hands: ten presses a second, two fingers, a device that is turned in the middle of a scene, a tab that lies in the
-background, Back and Forth without looking. What is stored is right, and nothing is played that nobody pressed."""
+"""Hasty and careless people: ten presses a second, two fingers, a device that is turned during a scene, a tab in the background, Back and
+Forward without looking. The stored game is right, and nothing is played that nobody pressed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def opened(page: Page, site: Site, animation: str = "none") -> None:
 
 
 def near_its_end(game: str) -> Match:
-    """A game of few of which a third is left, when somebody is asked."""
+    """A game of few seats of which a third is left, when a person is asked."""
     over = match_at(finished, game=game, seats=GAMES[game].seats[0])
     asked = [number for number, (seat, _) in enumerate(over.record.plies) if seat in over.humans]
     return Match.of(over.record.upto(asked[2 * len(asked) // 3]), over.players)
@@ -54,8 +54,8 @@ def near_its_end(game: str) -> Match:
     ("game", "begun"), [("forbidden-island", near_its_end), slow("land-unter", near_its_end), *(slow(game, None) for game in GAMES)]
 )
 def test_a_game_at_ten_presses_a_second(page: Page, site: Site, game: str, begun: Callable[[str], Match] | None) -> None:
-    """Whoever drums three times on everything that is offered: each ply was legal, was pressed, and came as often as it
-    was pressed at most."""
+    """Press everything that is offered three times in a row. Each ply was legal, was pressed, and happened at most as often as it was
+    pressed."""
     page.add_init_script(LISTEN)
     before = begun(game) if begun else None
     prefs = {"highwater:prefs": '{"language": "en", "animation": "fast", "pace": "at-once"}'}

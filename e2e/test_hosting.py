@@ -1,4 +1,4 @@
-"""Where dist/ may lie: on hosts that know less than they should, on those of the README as it says, on a stick, on a disk."""
+"""dist/ on many hosts: on limited ones, on servers configured as in the README, on a USB stick, on a disk."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def plays(page: Page, address: str) -> None:
-    """Somebody opens the address, begins a game and is asked for a card; then everything is stored."""
+    """Open the address, begin a game until it asks for a card; then everything is stored."""
     page.goto(address)
     wait_ready(page)
     start(page, "land-unter", seats=3)
@@ -329,7 +329,7 @@ def test_a_taken_address_is_said_for_games_are_kept_by_address(stick: Path) -> N
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = int(other.getsockname()[1])
-        # Somebody who never answers is not us; the launcher does not wait for ever to find that out.
+        # A program that never answers is not our launcher, which must not wait for ever to find that out.
         with launched(stick, port, LC_ALL="da_DK.UTF-8") as running:
             assert line(running) == texts("da")("launcher.moved", address=address_at(port))
             moved = line(running)

@@ -40,7 +40,7 @@ SLOW_BOT = """
 
 FAULTY_BOT = """
     class Faulty:
-        name = "random"  # which can be read again by whoever reads the stored game
+        name = "random"  # so that the stored game can be read
 
         def think(self, game, view, legal, random, budget):
             raise ZeroDivisionError("made by a test")

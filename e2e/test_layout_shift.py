@@ -21,8 +21,8 @@ MAX_LAYOUT_SHIFT = 0.02
 DESKTOP: ViewportSize = {"width": 1280, "height": 720}
 
 HOW: dict[str, tuple[ViewportSize, int, int, str]] = {"phone": (PHONE, -1, 1, "none"), "desktop": (DESKTOP, 0, 0, "normal")}
-"""Somebody plays on a phone with as many others as there can be, and nothing is animated; few bots are watched on a desktop with
-everything animated, and each scene is looked at in its course. Window, which number of seats, people, animation."""
+"""A person plays on a phone with as many others as possible, without animation; on a desktop a few bots play, with all animation and all
+scenes. Window, index of the number of seats, people, animation."""
 
 
 FIRST = (("land-unter", "phone"), ("forbidden-island", "desktop"), ("sos", "phone"))

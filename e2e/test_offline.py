@@ -138,7 +138,7 @@ def starts_plainly_without_a_network(page: Page, host: Host) -> None:
     host.come_back()
 
 
-def test_the_plain_way_is_stored_when_somebody_wants_it(page: Page, host: Host) -> None:
+def test_the_plain_way_is_stored_on_demand(page: Page, host: Host) -> None:
     button = offer(page, host)
     assert not any(map(PLAIN.match, host.asked))
     button.click()

@@ -1,4 +1,4 @@
-"""Panels at the table: Escape, a tap beside and the browser's Back close them, and nothing else happens then."""
+"""Panels at the table: Escape, a tap beside them and the browser's Back close them, without any other effect."""
 
 import re
 
@@ -8,7 +8,7 @@ from .conftest import PHONE, Site, all_heard, wait_ready
 from .screens import SCREENS
 
 
-def at_the_table(page: Page, site: Site, language: str = "en") -> None:
+def start_game(page: Page, site: Site, language: str = "en") -> None:
     page.goto(site.url(f"{language}/index.html"))
     wait_ready(page)
     page.locator("[data-do='go:land-unter.html']").last.click()
@@ -16,30 +16,30 @@ def at_the_table(page: Page, site: Site, language: str = "en") -> None:
     expect(page.locator("#play")).to_be_visible()
 
 
-def opened(page: Page, panel: str) -> None:
+def open_panel(page: Page, panel: str) -> None:
     page.locator(f"#tool-panel-{panel}").click()
     expect(page.locator(f"#side-{panel}")).to_be_visible()
 
 
-def closed(page: Page) -> None:
+def expect_closed(page: Page) -> None:
     expect(page.locator("#play")).not_to_have_attribute("data-panel", re.compile("."))
 
 
-def danish_chosen_in_the_menu(page: Page, site: Site) -> None:
-    """At the table of an English page on a phone, with the menu still open."""
+def choose_danish_in_the_menu(page: Page, site: Site) -> None:
+    """Choose Danish at an English table on a phone, and leave the menu open."""
     page.set_viewport_size({"width": 390, "height": 844})
-    at_the_table(page, site)
-    opened(page, "menu")
+    start_game(page, site)
+    open_panel(page, "menu")
     page.locator("#side-menu [data-do='language:da']").click()
     expect(page.locator("html")).to_have_attribute("lang", "da")
 
 
 def test_escape_a_tap_beside_and_back_close_a_panel_on_a_phone(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    at_the_table(page, site)
+    start_game(page, site)
     address = page.url
     for close in ("escape", "beside", "back", "button"):
-        opened(page, "menu")
+        open_panel(page, "menu")
         match close:
             case "escape":
                 page.keyboard.press("Escape")
@@ -49,9 +49,9 @@ def test_escape_a_tap_beside_and_back_close_a_panel_on_a_phone(page: Page, site:
                 page.go_back()
             case "button":
                 page.locator("#side-menu .side-close").click()
-        closed(page)
+        expect_closed(page)
         expect(page).to_have_url(address)
-        all_heard(page)  # before the next panel is opened, the history has come back from this one
+        all_heard(page)  # wait until the history has left this panel's entry
         expect(page.locator("#play")).to_be_visible()
     page.go_back()
     expect(page.locator(".setup")).to_be_visible()
@@ -59,27 +59,27 @@ def test_escape_a_tap_beside_and_back_close_a_panel_on_a_phone(page: Page, site:
 
 def test_another_panel_takes_the_place_of_one_and_back_closes_it(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    at_the_table(page, site)
-    opened(page, "menu")
+    start_game(page, site)
+    open_panel(page, "menu")
     page.locator("#tool-panel-keys, #side-menu [data-do='panel:keys']").last.click()
     expect(page.locator("#side-keys")).to_be_visible()
     page.go_back()
-    closed(page)
+    expect_closed(page)
 
 
 def test_escape_closes_a_panel_in_the_column_of_a_desktop(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    at_the_table(page, site)
-    opened(page, "menu")
+    start_game(page, site)
+    open_panel(page, "menu")
     page.keyboard.press("Escape")
-    closed(page)
+    expect_closed(page)
     expect(page.locator("#side-log")).to_be_visible()
 
 
 def test_a_language_chosen_in_the_menu_stays_when_back_closes_it(page: Page, site: Site) -> None:
-    danish_chosen_in_the_menu(page, site)
+    choose_danish_in_the_menu(page, site)
     page.go_back()
-    closed(page)
+    expect_closed(page)
     expect(page.locator("html")).to_have_attribute("lang", "da")
     assert "/da/play.html" in page.url
     page.reload()
@@ -88,9 +88,9 @@ def test_a_language_chosen_in_the_menu_stays_when_back_closes_it(page: Page, sit
 
 
 def test_back_to_a_page_in_another_language_is_in_that_language(page: Page, site: Site) -> None:
-    danish_chosen_in_the_menu(page, site)
+    choose_danish_in_the_menu(page, site)
     page.locator("#side-menu .side-close").click()
-    closed(page)
+    expect_closed(page)
     page.go_back()
     expect(page.locator(".setup")).to_be_visible()
     assert "/en/" in page.url
@@ -107,17 +107,17 @@ def test_where_the_side_has_a_column_of_its_own_a_panel_has_all_of_it(started: P
     assert side
     assert table
     assert side["x"] + side["width"] == 1366
-    assert side["x"] - (table["x"] + table["width"]) < 40, "nothing lies between them"
+    assert side["x"] - (table["x"] + table["width"]) < 40, "nothing is between them"
 
 
-def test_keys_are_told_of_where_there_may_be_a_keyboard(browser: Browser, site: Site) -> None:
-    """On a phone they are not, until a key has been pressed."""
+def test_keys_are_listed_only_if_there_may_be_a_keyboard(browser: Browser, site: Site) -> None:
+    """A phone lists them only after a key press."""
     with browser.new_context(locale="en-GB", viewport=PHONE, is_mobile=True, has_touch=True, service_workers="block") as context:
         page = context.new_page()
         page.goto(site.url("en/land-unter.html"))
         wait_ready(page)
         page.locator("#start-game").click()
-        opened(page, "menu")
+        open_panel(page, "menu")
         keys = page.locator("#side-menu [data-do='panel:keys']")
         expect(keys).to_be_hidden()
         page.keyboard.press("Shift")

@@ -140,7 +140,7 @@ def test_a_secret_card_is_shown_only_behind_a_curtain(started: Page) -> None:
 
 
 def moving(page: Page, site: Site, match: Match) -> None:
-    """Open a game for somebody who wants to see things move."""
+    """Open a game for a person who wants animation."""
     page.emulate_media(reduced_motion="no-preference")
     stored_before(page, on_the_shelf({"x": match}))
     page.goto(site.url("en/play.html#game=x"))

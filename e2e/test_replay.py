@@ -73,7 +73,7 @@ def test_one_plays_on_from_here_in_a_game_of_ones_own(started: Page) -> None:
     assert match.record.plies
 
 
-def test_what_somebody_says_of_a_step_is_read_in_its_place_however_long_it_is(started: Page) -> None:
+def test_a_comment_is_read_in_the_place_of_the_text_however_long_it_is(started: Page) -> None:
     record = match_at(finished).record.commented(HERE, "en", "The *highest* card.").commented(HERE + 1, "en", "Very long. " * 150)
     visit(started, f"play.html#record={record.url()}&ply={HERE}")
     comment = started.locator("#comment")
@@ -111,5 +111,5 @@ def test_where_fingers_are_used_a_link_goes_to_the_share_sheet_and_else_is_copie
     started.locator("#replay-link").click()
     wait_until(started, "window.refused")
     all_heard(started)
-    assert not started.locator("#notice").is_visible(), "whoever thinks better of it is told nothing"
+    assert not started.locator("#notice").is_visible(), "a cancelled share needs no notice"
     started.evaluate("() => { window.matchMedia = window.matched; delete navigator.share; delete navigator.canShare }")

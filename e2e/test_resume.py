@@ -115,7 +115,7 @@ GAMES = {
 
 
 def shifted(page: Page) -> float:
-    """How far things have moved since somebody last asked, once the frame that moved them is over."""
+    """The layout shift since the last call, after the frame that shifted is over."""
     return float(page.evaluate(FORGET_SHIFTS))
 
 

@@ -1,5 +1,5 @@
-"""Every screen: on a phone 360 px wide nothing has to be scrolled sideways, every control can be hit, and nothing lies upon the hand; axe
-finds nothing, every icon is there, and in the colours of somebody's system all can be read. One visit for all of it."""
+"""Every screen: on a phone 360 px wide nothing scrolls sideways, every control can be hit, and nothing covers the hand; axe finds nothing,
+every icon exists, and everything is readable in forced colours. One visit checks all of it."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from publishing import PICTURE_SIZE, Found, found_pages, searched
-from share_pictures import LOWEST, ROOM, Fonts, panel_lines, picture
+from publishing import PICTURE_SIZE, Found, is_searchable, list_pages
+from share_pictures import LOWEST, ROOM, Fonts, draw_picture, panel_lines
 
 from .conftest import ROOT
 
@@ -24,7 +24,7 @@ def fonts(tmp_path_factory: pytest.TempPathFactory) -> Fonts:
 
 @pytest.fixture(scope="module")
 def pages() -> list[Found]:
-    return list(filter(searched, found_pages()))
+    return list(filter(is_searchable, list_pages()))
 
 
 def test_the_words_have_room_beside_the_drawing(pages: list[Found], fonts: Fonts) -> None:
@@ -39,8 +39,8 @@ def test_the_words_have_room_beside_the_drawing(pages: list[Found], fonts: Fonts
 @pytest.mark.parametrize("path", ["index.html", "rules-forbidden-island.html", "sos.html"])
 def test_a_picture_is_as_large_and_as_light_as_links_want_it(path: str, pages: list[Found], fonts: Fonts) -> None:
     found = next(found for found in pages if found.language == "de" and found.page.path == path)
-    made = picture(found, fonts)
+    made = draw_picture(found, fonts)
     assert made.startswith(b"\x89PNG")
     assert struct.unpack(">II", made[16:24]) == PICTURE_SIZE
     assert 20_000 < len(made) < MAX_PICTURE_BYTES
-    assert made == picture(found, fonts)
+    assert made == draw_picture(found, fonts)

@@ -1,4 +1,4 @@
-"""Sound and vibration: nothing until somebody switches them on, nothing in another project's page, and sounds fit to be heard."""
+"""Sound and vibration: none until switched on, none in another project's page, and sounds that are fit to be heard."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_what_is_loaded_for_sound_is_small() -> None:
     assert module().stat().st_size <= 4096
 
 
-def test_nothing_is_loaded_or_made_until_somebody_wants_to_hear_something(page: Page, site: Site) -> None:
+def test_nothing_is_loaded_or_made_until_sound_is_switched_on(page: Page, site: Site) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     begin(page, site)
@@ -147,7 +147,7 @@ def test_there_is_one_context_only_after_a_press_and_it_rests_when_hidden(page: 
     wait_until(page, "() => window.contexts[0].state === 'suspended'")
 
 
-def test_it_is_silent_in_a_page_of_somebody_else(page: Page, site: Site) -> None:
+def test_it_is_silent_in_a_frame_of_another_site(page: Page, site: Site) -> None:
     """Even where it has been switched on, and the frame sees that in the storage."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

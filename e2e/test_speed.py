@@ -19,11 +19,11 @@ pytestmark = pytest.mark.only_browser("chromium")
 PRESSES = 12
 
 WHOLE = 0.7
-"""From this part of the page's elements on, an update of their style counts as one of the whole page."""
+"""From this share of the page's elements on, a style update counts as one of the whole page."""
 
 MAX_WHOLE_PAGE_UPDATES = 0.75
-"""So many updates of the whole page a press may bring, on average: Land unter's columns, which are most of its page, bring up to 0.5. A
-rule that asks what is in the page (`:has`) brings at least one with every press."""
+"""Whole-page updates per press, on average: Land unter's columns, which are most of its page, cause up to 0.5. A rule that asks what is in
+the page (`:has`) causes at least one with every press."""
 
 
 @pytest.mark.parametrize("game", [slow(game) if game == "abandon-ship" else game for game in GAMES])  # S.O.S. has the same page

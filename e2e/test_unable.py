@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from highwater_web.texts import LANGUAGES, texts
-from make_site import document_scripts
+from make_site import minify_document_scripts
 
 from .conftest import ROOT, Site, everywhere, stored, stored_before
 from .test_axe import ALL, WHAT_A_THEME_CHANGES, faults
@@ -97,7 +97,7 @@ def test_a_browser_that_can_run_it_is_not_told_so(page: Page, site: Site) -> Non
 def test_an_old_browser_can_read_the_script(name: str, tmp_path: Path) -> None:
     acorn = ROOT / "node_modules/acorn/bin/acorn"
     script = tmp_path / "script.js"
-    (text,) = document_scripts([name])
+    (text,) = minify_document_scripts([name])
     assert text in (ROOT / "dist/en/index.html").read_text(encoding="utf-8")
     script.write_text(text, encoding="utf-8")
     subprocess.run(["node", str(acorn), "--ecma5", "--silent", str(script)], check=True)

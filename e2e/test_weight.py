@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Response
 
-from make_site import style_sources
+from make_site import list_style_sources
 
 from .conftest import PHONE, ROOT, Site
 
@@ -116,9 +116,9 @@ def test_names_have_letters_that_our_texts_have_not(page_alone: Page, site: Site
     assert page_alone.evaluate("name => ['serif', 'sans'].every(role => document.fonts.check(`1em 'High Water ${role}'`, name))", name)
 
 
-@pytest.mark.parametrize("sheet", style_sources())
+@pytest.mark.parametrize("sheet", list_style_sources())
 def test_a_style_sheet_lost_nothing_but_padding(page_alone: Page, sheet: str) -> None:
-    written = "\n".join(path.read_text(encoding="utf-8") for path in style_sources()[sheet])
+    written = "\n".join(path.read_text(encoding="utf-8") for path in list_style_sources()[sheet])
     rules = """style => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(style);

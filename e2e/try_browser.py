@@ -1,4 +1,4 @@
-"""Starts a browser as it will be started for the tests, opens a page, and tries what some tests need.
+"""Starts a browser as for the tests, opens a page, and tries the features that some tests need.
 
 Run by `e2e.browsers` with a browser's name and options for Playwright's launch; prints one JSON object, or fails.
 """
@@ -19,7 +19,7 @@ TIMEOUT_MS = 5_000  # milliseconds for a thing that takes a few
 
 
 def opened(context: BrowserContext) -> Page:
-    """A page with an address, without which it may do little."""
+    """A page with an address, because others may do little."""
     page = context.new_page()
     page.set_default_timeout(TIMEOUT_MS)
     page.route(ADDRESS, lambda route: route.fulfill(body=PAGE, content_type="text/html"))
@@ -112,7 +112,7 @@ def frames(browser: Browser) -> None:
 def sound(browser: Browser) -> None:
     with browser.new_context() as context:
         page = opened(context)
-        page.mouse.click(10, 10)  # nothing may sound before
+        page.mouse.click(10, 10)  # no sound may play before
         play = """() => Promise.race([
             new AudioContext().resume().then(() => "runs"),
             new Promise(resolve => setTimeout(resolve, 5000, ""))])"""
@@ -141,7 +141,7 @@ def main() -> None:
         page = browser.new_page()
         page.goto(f"data:text/html,{PAGE}")
         assert page.title() == "scripts"
-        # Every page of ours has a policy. In Firefox 140 it forbids what Playwright evaluates there, too.
+        # Every page of ours has a policy. In Firefox 140 it also blocks what Playwright evaluates there.
         page.goto(f"data:text/html,{UNDER_A_POLICY}")
         assert page.evaluate("1 + 1") == 2
         lacks = []

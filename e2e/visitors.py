@@ -1,4 +1,4 @@
-"""Somebody with a browser who has never been here: what a measurement asks of any browser, and two ways to drive one."""
+"""Visitors with a fresh browser, for measurements: what these need of any browser, and two ways to drive one."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from e2e.webdriver import Failure, WebKit
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 MAX_WAIT_SECONDS = 60
-"""Seconds after which a page that is not ready has failed."""
+"""A page that is not ready by then has failed."""
 
 NOWHERE = "/nothing"
-"""A page of every host that has nothing."""
+"""An empty page on every host."""
 
-# The page that answers may still be the one before.
+# The answer may still come from the previous page.
 RUN_THERE = "if (location.pathname !== new URL(arguments[0]).pathname) return false; %s return true"
 
 
 class Visitor(Protocol):
-    """Has one page open at a time, and goes away with the ``with`` block."""
+    """Has one page open at a time, and closes with the ``with`` block."""
 
     def __enter__(self) -> Visitor: ...
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None: ...
 
     def open(self, address: str, stored: Mapping[str, str], script: str) -> None:
-        """Go to a page with these values in its storage, and run a script there from the beginning."""
+        """Go to a page with these values in its storage, and run a script there from the start."""
 
     def wait(self, condition: str) -> None:
-        """Until a JavaScript expression is true in the page."""
+        """Wait until a JavaScript expression is true in the page."""
 
     def ask(self, expression: str) -> Any:
-        """What a JavaScript expression is in the page."""
+        """The value of a JavaScript expression in the page."""
 
     def leave(self) -> None:
         """Close the page."""
 
 
 class ByPlaywright:
-    """On a phone, in a context of their own of a browser that runs."""
+    """A phone, in a new context of a running browser."""
 
     def __init__(self, browser: Browser) -> None:
         self.context = browser.new_context(viewport=PHONE, locale="de-DE")
@@ -76,8 +76,8 @@ class ByPlaywright:
 
 
 class ByWebDriver:
-    """In a WebKitGTK of their own, which forgets everything when they go; until then it remembers what a page keeps, but, as
-    in a private window, no file that came over the network."""
+    """A WebKitGTK of its own, whose data is deleted at the end. Until then it keeps a page's storage but, as in a private window, no cached
+    files."""
 
     def __init__(self) -> None:
         self._webkit = WebKit(loads="none", seconds=MAX_WAIT_SECONDS)
@@ -94,7 +94,7 @@ class ByWebDriver:
         self._go(address, script)
 
     def _go(self, address: str, script: str) -> None:
-        """WebDriver has no scripts that run before a page's own; this one comes some 10 ms after the page began."""
+        """WebDriver has no scripts that run before a page's own; this one runs some 10 ms after the page began."""
         self._webkit.go(address)
         end = time.monotonic() + MAX_WAIT_SECONDS
         while not self._ran_at(address, script):
@@ -105,7 +105,7 @@ class ByWebDriver:
         try:
             ran: bool = self._webkit.run(RUN_THERE % script, address)
         except Failure as failure:
-            if "no such frame" not in str(failure):  # the last page went away meanwhile
+            if "no such frame" not in str(failure):  # the last page was closed meanwhile
                 raise
             return False
         return ran

@@ -1,4 +1,4 @@
-"""Visits to pages, for measuring how they start: our own, and the bare stock PyScript page that they are compared with."""
+"""Visits to pages, to measure how they start: our own, and the stock PyScript page for comparison."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from e2e.prepared import acts_after, match_at, on_the_shelf
 from e2e.visitors import MAX_WAIT_SECONDS, Visitor
 
 REST = 3
-"""Seconds without a request after which a page is at rest: an engine that starts computes for less between two requests."""
+"""Seconds without a request until a page counts as idle: an engine that starts computes less than that between two requests."""
 
 MOMENT = 1
-"""Seconds that somebody stays who has all that there is."""
+"""Seconds that a visitor stays after everything is loaded."""
 
 PACKAGES = ROOT / "node_modules"
 WORD = "afloat"
@@ -43,12 +43,11 @@ def press(event):
 
 print("{WORD}")
 </script>"""
-"""The emptiest answer that Python can give to a press."""
+"""The smallest answer that Python can give to a press."""
 
 
 class Page(NamedTuple):
-    """A page that is measured. It shows the right screen once it has an element that ``shows`` selects; the stock page shows
-    nothing."""
+    """A page to measure. It shows the right screen once ``shows`` matches an element; the stock page shows nothing."""
 
     name: str
     path: str
@@ -61,7 +60,7 @@ PRESSED = Page("stock page that answers presses", "stock/pressed.html", "", {})
 
 
 def stock_page(folder: Path) -> Path:
-    """The page as the manual of PyScript has it, with every file of the same packages as they come; and the same with a button."""
+    """The page from PyScript's manual, with every file of the same packages unchanged; and the same with a button."""
     shutil.copytree(PACKAGES / "@pyscript/core/dist", folder / "pyscript", ignore=shutil.ignore_patterns("*.map"))
     (folder / "pyodide").mkdir()
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
@@ -72,20 +71,20 @@ def stock_page(folder: Path) -> Path:
 
 
 def folders(stock: Path, others: Mapping[str, Path] | None = None) -> dict[str, Path]:
-    """What a host serves: the stock page, made in the folder given, ours in a folder of some depth, and other builds by their names."""
+    """The folders of a host: the stock page, made in the given folder, ours in a nested folder, and other builds by name."""
     return {"stock": stock_page(stock), FOLDER: ROOT / "dist", **(others or {})}
 
 
 def of_build(name: str, page: Page) -> Page:
-    """The same page of another build that the host serves under this name."""
+    """The same page of another build, which the host serves under this name."""
     return page._replace(name=f"{page.name} ({name})", path=page.path.replace(FOLDER, name, 1))
 
 
 def started_by(way: str | None) -> tuple[Page, Page]:
-    """Our pages that start an engine, told to start it this way: home, and a game that goes on."""
+    """Our pages with an engine, started in this way: home, and a running game."""
     query = f"?start={way}" if way else ""
     name = f" ({way})" if way else ""
-    # Of all boards the island's has the most to draw.
+    # The island's board has the most to draw.
     game = on_the_shelf({"1": match_at(acts_after(20), game="forbidden-island")})
     return (
         Page(f"home{name}", f"{FOLDER}/de/index.html{query}", "#main .covers", {}),
@@ -95,8 +94,8 @@ def started_by(way: str | None) -> tuple[Page, Page]:
 
 RULES = Page("rules", f"{FOLDER}/de/rules-forbidden-island.html", "#main .prose h2", {})
 
-# Marks the first frame painted with the right screen. The frame callback comes before the paint; the message that it
-# posts is taken up right after.
+# Marks the first painted frame with the right screen. The frame callback runs before the paint; the message that it posts is handled right
+# after.
 LOOK = """
 {
   const { port1, port2 } = new MessageChannel();
@@ -106,7 +105,7 @@ LOOK = """
 }
 """
 
-# What Python prints on a page without a terminal is written to the console.
+# Python's output on a page without a terminal goes to the console.
 LISTEN = """
 {
   const { log } = console;
@@ -128,8 +127,8 @@ TIMES = """(ready) => {
 
 
 class Visit(NamedTuple):
-    """What a visit came to: milliseconds to the right screen painted and to the engine ready, and all that was asked of the
-    host until then."""
+    """The result of a visit: milliseconds until the right screen is painted and until the engine is ready, and all requests until
+    then."""
 
     picture: float
     ready: float
@@ -137,7 +136,7 @@ class Visit(NamedTuple):
 
 
 def visit(visitor: Visitor, host: Host, page: Page) -> Visit:
-    """Open a page and wait until its engine is ready, which for the stock page is its word."""
+    """Open a page and wait until its engine is ready; for the stock page, until it has printed its word."""
     before = len(host.asked())
     go(visitor, host, page)
     if page is STOCK:
@@ -155,8 +154,8 @@ def visit(visitor: Visitor, host: Host, page: Page) -> Visit:
 
 
 def read(visitor: Visitor, host: Host, page: Page) -> Visit:
-    """Open a page that is there to be read, and wait until it is at rest: it is ready when it is seen. What the service
-    worker fetches is for later."""
+    """Open a page to read, and wait until it is idle: it counts as ready when it is visible. Requests of the service worker are for later
+    visits."""
     before = len(host.asked())
     go(visitor, host, page)
     wait_for_mark(visitor, "bench:picture")
@@ -187,7 +186,7 @@ def times_of(visitor: Visitor, ready: str) -> dict[str, float]:
 
 
 def wait_installed(visitor: Visitor) -> None:
-    """Stay until the page has put by all that the next visit can use. What it makes for that when nobody has pressed anything
-    for a moment, the picture of a game that goes on, cannot be seen."""
+    """Stay until the page has stored all that the next visit can use. It also saves a picture of the running game after a pause without
+    presses, which cannot be observed."""
     visitor.wait("document.documentElement.dataset.installed === 'all'")
     time.sleep(MOMENT)

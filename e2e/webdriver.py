@@ -1,4 +1,4 @@
-"""Drives the WebKit of a Linux distribution, which Playwright cannot: W3C WebDriver, as much of it as a short test needs."""
+"""Drives the WebKit of a Linux distribution, which Playwright cannot: the part of W3C WebDriver that a short test needs."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ SECONDS = 180  # for one command; machines are shared
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 FOLDERS = ("/usr/lib/*", "/usr/lib*", "/usr/libexec")  # of Debian, Fedora, others
 
-# What is said of a page on which something was waited for in vain.
+# Describes a page after a timeout.
 WHERE = "return `${location.href}: ${document.body?.innerText}`.slice(0, 2000)"
 
 
 class Failure(Exception):
-    """The browser cannot be driven, or says that a command failed."""
+    """The browser cannot be driven, or reports that a command failed."""
 
 
 def why_not() -> str:
-    """What is missing here to drive WebKitGTK; nothing if nothing is."""
+    """What is missing here to drive WebKitGTK, "" if nothing."""
     if not shutil.which("WebKitWebDriver"):
         return "there is no WebKitWebDriver (on Debian: apt install webkit2gtk-driver)"
     if not mini_browser():
@@ -39,7 +39,7 @@ def why_not() -> str:
 
 
 def mini_browser() -> str | None:
-    """The one named in HIGHWATER_WEBKIT, or the newest here; it is no command that a path leads to."""
+    """The program named in HIGHWATER_WEBKIT, or the newest here; it is not on the PATH."""
     named = os.environ.get("HIGHWATER_WEBKIT")
     if named:
         return named
@@ -48,10 +48,10 @@ def mini_browser() -> str | None:
 
 
 class WebKit:
-    """WebKitGTK's MiniBrowser in a session of its own, on the display that is here or on one that nobody sees.
+    """WebKitGTK's MiniBrowser in a session of its own, on the present display or on an invisible one.
 
-    ``loads`` is what opening a page waits for, as WebDriver names it ("none", "eager" or "normal"); ``seconds`` are how long
-    something in the page may be waited for.
+    ``loads`` is the page load strategy of WebDriver ("none", "eager" or "normal"); ``seconds`` is the timeout for anything in the
+    page.
     """
 
     def __init__(self, *, loads: str = "normal", seconds: int = SECONDS) -> None:
@@ -63,7 +63,7 @@ class WebKit:
         try:
             display = os.environ.get("DISPLAY") or self._make_display()
             port = free_port()
-            # Without OpenGL: Mesa's driver for machines without a graphics card has brought the process of a page down (swrast_dri.so).
+            # Without OpenGL, because Mesa's software driver (swrast_dri.so) has crashed the process of a page.
             drawn = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "DISPLAY": display}
             self._start(["WebKitWebDriver", f"--port={port}"], drawn)
             self._at = f"http://127.0.0.1:{port}/session"
@@ -93,17 +93,17 @@ class WebKit:
         self._call("POST", "/refresh")
 
     def change_tab(self) -> None:
-        """Go on in a new tab, which is a process of its own; the one that was there is closed."""
+        """Continue in a new tab, which is a process of its own; the old one is closed."""
         opened = self._call("POST", "/window/new", type="tab")
         self._call("DELETE", "/window")
         self._call("POST", "/window", handle=opened["handle"])
 
     def run(self, script: str, *arguments: object) -> Any:
-        """What the script returns, run in the page; its arguments are ``arguments``."""
+        """The return value of a script that runs in the page with these ``arguments``."""
         return self._call("POST", "/execute/sync", script=script, args=arguments)
 
     def wait(self, condition: str) -> None:
-        """Wait until a JavaScript expression is true in the page. This polls, for WebKitGTK may never deliver the answer of an
+        """Wait until a JavaScript expression is true in the page. This polls, because WebKitGTK may never deliver the answer of an
         asynchronous script.
         """
         end = time.monotonic() + self._seconds
@@ -113,7 +113,7 @@ class WebKit:
             time.sleep(0.05)
 
     def click(self, selector: str) -> None:
-        """Click as a person does: the element must be there and visible, and nothing may lie upon it for long."""
+        """Click like a person: the element must be visible, and not covered for long."""
         end = time.monotonic() + self._seconds
         while True:
             found = self._call("POST", "/element", using="css selector", value=selector)

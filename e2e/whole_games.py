@@ -1,4 +1,4 @@
-"""Whole games played by pressing with a mouse what the page offers, for measurements; knows no game."""
+"""Plays whole games by pressing what the page offers with a mouse, for measurements; knows no game."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from highwater.registry import GAMES as GAME_IDS
 
 MAX_PRESSES = 2_000
 EVERY = 5
-"""Presses after which somebody looks into a panel."""
+"""Presses between two looks into a panel."""
 
-# Collects what the bridge reports of every press, with what was pressed, and what the browser reports of itself; and lets nothing
-# wait for a motion.
+# Collects the bridge's reports of every press, with the control, and the browser's own reports; skips all waiting for animations.
 PREPARE = """
 window.spans = {};
 window.presses = [];
@@ -47,13 +46,13 @@ new PerformanceObserver((list) => {
 localStorage.setItem("highwater:prefs", JSON.stringify({ language: "de", animation: "none", pace: "at-once" }));
 """
 
-# What leads the game on: something that a person can do, or begin to, or the one thing that they are asked to press.
+# Controls that advance the game: an action, the beginning of one, or the only control that the person is asked to press.
 OFFERED = ", ".join(f"#main button[data-{what}]" for what in ("do^='play:'", "do^='choose:'", "do='offer:accept'", "key~=n"))
 PANELS = "#main button[data-do^='panel:']"
 CLOSE = "#side button.side-close"
 OVER = "#again"
 
-# Where to press next with a mouse. The choice is the same in every run.
+# The next control to press with a mouse. The choice is the same in every run.
 FIND = """async (offered) => {
   const controls = [...document.querySelectorAll(offered)].filter((element) => element.checkVisibility());
   window.choice = ((window.choice ?? 1) * 48271) % 2147483647;
@@ -65,8 +64,8 @@ FIND = """async (offered) => {
   return [left + width / 2, top + height / 2];
 }"""
 
-# A person presses again when the last press is answered and nothing has happened for a moment; or when it was not heard, for a
-# newcomer takes no press at first, and a scene takes the one that ends it. While somebody thinks, the engine answers all the time.
+# A person presses again after the last answer and a moment of rest. Or if the press had no effect, because a new control ignores presses at
+# first, and a scene catches the press that ends it. While a bot thinks, the engine answers all the time.
 REST = """(since) => new Promise((resolve) => {
   const MOMENT = 60, DEAF = 400, MAX_WAIT = 3000, began = performance.now();
   const look = () => {
@@ -81,18 +80,18 @@ REST = """(since) => new Promise((resolve) => {
 
 
 def begin(page: Page, game: str) -> None:
-    """With all seats taken, on the page where this game is set up."""
+    """Start with all seats taken, on the set-up page of this game."""
     page.locator(f"label:has(#seats-{GAME_IDS[game].seats[-1]})").click()
     page.locator("#start-game").click()
 
 
 HELD = 80
-"""Milliseconds for which a person holds down what they press."""
+"""Milliseconds for which a person holds a press."""
 
 
 def press(page: Page, offered: str, held: int = 0) -> bool:
-    """Press one of these controls, ``held`` for so many milliseconds, and wait until it is answered, or could be pressed again; False if
-    there is none."""
+    """Press one of these controls, ``held`` for so many milliseconds, and wait until it is answered, or could be pressed again. Returns
+    False if there is none."""
     place = page.evaluate(FIND, offered)
     if place is None:
         return False
@@ -103,8 +102,8 @@ def press(page: Page, offered: str, held: int = 0) -> bool:
 
 
 def play(page: Page, games: int, *, looking: bool = False, before_press: Callable[[], None] = lambda: None, held: int = 0) -> None:
-    """So many games one after the other. ``looking``: with looks into the panels; ``before_press``: what to wait for before each press;
-    ``held``: how long each lasts."""
+    """Play so many games. ``looking``: look into panels; ``before_press``: waits before each press; ``held``: how long each
+    lasts."""
     offered, over = page.locator(OFFERED).filter(visible=True), page.locator(OVER)
     played = 0
     for number in range(MAX_PRESSES):

@@ -51,7 +51,7 @@ def test_a_link_to_what_does_not_exist_fails_the_build(links: str, said: str, tm
     page.write_text(f"# A page\n\nSee {links}.\n", encoding="utf-8")
     monkeypatch.setattr(make_docs, "ROOT", tmp_path)
     with pytest.raises(make_docs.BrokenLink, match=said):
-        make_docs.targets(page)
+        make_docs.find_targets(page)
 
 
 def test_the_readme_shows_the_bot_of_the_examples() -> None:

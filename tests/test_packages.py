@@ -20,7 +20,7 @@ import pytest
 
 import npm_package
 from highwater import __version__
-from packages import NoRepository, repository_address
+from packages import NoRepository, find_repository_address
 
 ROOT = Path(__file__).resolve().parents[1]
 REPOSITORY = "https://example.org/high-water"
@@ -191,14 +191,14 @@ def test_checksums_are_those_of_all_other_files(packages: Path) -> None:
 def test_packages_link_to_where_git_fetches_from(origin: str, address: str, tmp_path: Path) -> None:
     subprocess.run(["git", "init", "-q", tmp_path], check=True)
     with pytest.raises(NoRepository, match="--repository"):
-        repository_address({}, tmp_path)
+        find_repository_address({}, tmp_path)
     subprocess.run(["git", "remote", "add", "origin", origin], cwd=tmp_path, check=True)
-    assert repository_address({}, tmp_path) == address
+    assert find_repository_address({}, tmp_path) == address
 
 
 def test_packages_made_by_github_link_to_its_repository(tmp_path: Path) -> None:
     said = {"GITHUB_REPOSITORY": "me/high-water", "GITHUB_SERVER_URL": "https://host.example"}
-    assert repository_address(said, tmp_path) == "https://host.example/me/high-water"
+    assert find_repository_address(said, tmp_path) == "https://host.example/me/high-water"
 
 
 def test_a_clone_has_the_same_bytes_on_every_system() -> None:

@@ -40,7 +40,7 @@ def test_everything_is_done_by_build_py_but_the_release_itself() -> None:
 
 @pytest.mark.parametrize("command", [command for command in commands() if command[1] == "build.py"], ids=lambda command: command[2])
 def test_build_py_understands_what_it_is_told(command: list[str]) -> None:
-    chosen = build.command_line().parse_args(command[2:])
+    chosen = build.parse_command_line().parse_args(command[2:])
     assert chosen.command == command[2]
     if address := getattr(chosen, "address", ""):
         assert Address.of(address) == "https://me.example/high-water/"

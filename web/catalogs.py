@@ -21,10 +21,10 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from long_texts import moments, rendered
+from long_texts import extract_moments, render
 from paint_table import TABLE, compile_paints
-from questions import compiled_questions, game_of, question_lists, question_sources
-from scenario_pages import sources as scenario_sources
+from questions import compiled_questions, game_of, list_question_sources, question_lists
+from scenario_pages import list_scenario_sources as scenario_sources
 from strength_charts import DATA
 
 WEB = Path(__file__).resolve().parent
@@ -37,31 +37,31 @@ MADE_BY = (Path(__file__), *(WEB / f"{name}.py" for name in ("long_texts", "ques
 """All texts are compiled again when one of these changes."""
 
 
-def languages() -> list[str]:
+def list_languages() -> list[str]:
     """The languages that have a catalog, in alphabetical order."""
     return sorted(path.parts[-3] for path in CATALOGS.glob("*/LC_MESSAGES/highwater.po"))
 
 
-def catalog_sources(language: str) -> list[Path]:
+def list_sources(language: str) -> list[Path]:
     """The sources of a language: the shared texts, then those of each game."""
     return [CATALOGS / language / "LC_MESSAGES/highwater.po", *sorted(GAMES.glob(f"*/texts/{language}.po"))]
 
 
-def compiled_catalog(language: str) -> Path:
+def get_catalog_path(language: str) -> Path:
     """The compiled file of these."""
     return COMPILED / f"{language}.json"
 
 
-def apart(language: str) -> list[Path]:
+def list_separate_sources(language: str) -> list[Path]:
     """The sources of the separate catalogs of a language."""
     return sorted((WEB / "highwater_web").glob(f"*/texts/{language}.po"))
 
 
 def catalogs() -> Iterator[tuple[Path, dict[str, list[Path]]]]:
     """Every catalog: the folder of its compiled files, and its sources by language."""
-    yield COMPILED, {language: catalog_sources(language) for language in languages()}
-    for room in sorted({source.parent for language in languages() for source in apart(language)}):
-        yield room.with_name("catalog"), {language: [room / f"{language}.po"] for language in languages()}
+    yield COMPILED, {language: list_sources(language) for language in list_languages()}
+    for room in sorted({source.parent for language in list_languages() for source in list_separate_sources(language)}):
+        yield room.with_name("catalog"), {language: [room / f"{language}.po"] for language in list_languages()}
 
 
 def read_texts(source: Path, language: str) -> Catalog:
@@ -69,14 +69,14 @@ def read_texts(source: Path, language: str) -> Catalog:
         return read_po(file, locale=language)
 
 
-def page_sources() -> list[Path]:
+def list_page_sources() -> list[Path]:
     """The long texts, as `<name>.<language>.md`: the about page, the rules of each game, and the questions about them."""
     return [*sorted(PAGES.glob("*.*.md")), *sorted(GAMES.glob("*/rules/*.*.md"))]
 
 
 def page_source(name: str, language: str) -> Path:
     """The source of a long text, for example of the rules of `land-unter`."""
-    (source,) = (path for path in page_sources() if path.name == f"{name}.{language}.md")
+    (source,) = (path for path in list_page_sources() if path.name == f"{name}.{language}.md")
     return source
 
 
@@ -87,18 +87,18 @@ def compile_texts() -> None:
     for folder, written in catalogs():
         _compile_catalog(folder, written)
     for listed in question_lists(GAMES):
-        for language in languages():
+        for language in list_languages():
             name = f"questions-{game_of(listed)}.{language}.json"
-            _compile(question_sources(listed, language), RENDERED / name, _questions)
-    for source in page_sources():
+            _compile(list_question_sources(listed, language), RENDERED / name, _questions)
+    for source in list_page_sources():
         if source.name.startswith("questions-"):
             continue
         name = source.with_suffix(".html").name
         made_from = [source]
         if source.parent != PAGES:
-            made_from += [TABLE, *map(compiled_catalog, languages()), *scenario_sources()]
+            made_from += [TABLE, *map(get_catalog_path, list_languages()), *scenario_sources()]
         elif source.name.startswith("strength."):
-            made_from += [DATA, *map(compiled_catalog, languages())]
+            made_from += [DATA, *map(get_catalog_path, list_languages())]
         _compile(made_from, RENDERED / name, _page)
         if source.parent != PAGES:
             _compile([RENDERED / name], MOMENTS / name, _moments)
@@ -130,14 +130,14 @@ def _texts(sources: Sequence[Path], language: str) -> dict[str, str | list[str]]
     """Every text of a catalog in a language, by key."""
     whole: dict[str, str | list[str]] = {}
     for source in sources:
-        found = texts_by_key(read_texts(source, language))
+        found = select_texts(read_texts(source, language))
         if twice := sorted(whole.keys() & found):
             raise ValueError(f"{twice[0]} in {source} is there already: each text has one place")
         whole |= found
     return whole
 
 
-def texts_by_key(catalog: Catalog) -> dict[str, str | list[str]]:
+def select_texts(catalog: Catalog) -> dict[str, str | list[str]]:
     """The translated texts. A plural has a form for one and a form for any other number. Raises ValueError for a language with more
     plural forms, because the interface cannot choose from them."""
     if catalog.plural_expr != "(n != 1)":
@@ -155,11 +155,11 @@ def _write_json(path: Path, content: list[str] | list[str | list[str]]) -> None:
 
 
 def _page(sources: list[Path], compiled: Path) -> None:
-    compiled.write_text(rendered(sources[0]), "utf-8")
+    compiled.write_text(render(sources[0]), "utf-8")
 
 
 def _moments(sources: list[Path], compiled: Path) -> None:
-    compiled.write_text(moments(sources[0].read_text("utf-8")), "utf-8")
+    compiled.write_text(extract_moments(sources[0].read_text("utf-8")), "utf-8")
 
 
 def _questions(sources: list[Path], compiled: Path) -> None:

@@ -47,7 +47,7 @@ class Cut:
     characters: frozenset[int]
 
 
-def cuts(style: str) -> list[Cut]:
+def read_cuts(style: str) -> list[Cut]:
     """The fonts that a style sheet declares."""
     found = []
     for rule in re.findall(r"@font-face\s*{([^}]*)}", style):
@@ -58,17 +58,17 @@ def cuts(style: str) -> list[Cut]:
         weights = [float(weight) for weight in values["font-weight"].split()]
         family = values["font-family"].strip("\"' ")
         italic = values.get("font-style", "normal").strip() == "italic"
-        found.append(Cut(family, file[1], italic, (weights[0], weights[-1]), characters(values["unicode-range"])))
+        found.append(Cut(family, file[1], italic, (weights[0], weights[-1]), parse_characters(values["unicode-range"])))
     return found
 
 
-def characters(ranges: str) -> frozenset[int]:
+def parse_characters(ranges: str) -> frozenset[int]:
     """`U+20-7E, U+A0` as code points."""
     ends = [[int(end, 16) for end in part.strip().removeprefix("U+").split("-")] for part in ranges.split(",")]
     return frozenset(code for end in ends for code in range(end[0], end[-1] + 1))
 
 
-def source(cut: Cut) -> Path:
+def find_source(cut: Cut) -> Path:
     """The file with most of the characters: the packages split a font by character ranges."""
     name = FAMILIES[cut.family]
     slope = "italic" if cut.italic else "normal"
@@ -77,7 +77,7 @@ def source(cut: Cut) -> Path:
 
 
 def write(cut: Cut, path: Path) -> None:
-    font = TTFont(source(cut), recalcTimestamp=False)
+    font = TTFont(find_source(cut), recalcTimestamp=False)
     missing = cut.characters - set(font.getBestCmap())
     if missing:
         raise SystemExit(f"fonts: {cut.file} needs characters that no installed font has: {''.join(map(chr, sorted(missing)))}")
@@ -104,7 +104,7 @@ def rename(font: TTFont, family: str) -> None:
 
 def main(style: Path, folder: Path) -> None:
     folder.mkdir()
-    for cut in cuts(style.read_text(encoding="utf-8")):
+    for cut in read_cuts(style.read_text(encoding="utf-8")):
         write(cut, folder / cut.file)
     for family in FAMILIES.values():
         shutil.copy(PACKAGES / family / "LICENSE", folder / f"{family}.LICENSE.txt")

@@ -32,7 +32,7 @@ import resvg_py
 from highwater.scenario import read_plies
 from highwater_web.figures.figure import draw
 from highwater_web.figures.snippets import Shown, picture_name, snippet
-from scenario_pages import made_steps, scenario_record
+from scenario_pages import make_steps, read_record
 from share_pictures import SANS, SERIF, Fonts
 
 ROOM = Path(__file__).resolve().parent / "demo"
@@ -106,7 +106,7 @@ def read_demo(path: Path) -> Demo:
         raise DemoError(f"{path.name}: {error}") from error
 
 
-def demos() -> list[Demo]:
+def list_demos() -> list[Demo]:
     """All demos, in the order of the index."""
     return [read_demo(ROOM / f"{name}.html") for name in chain(*ORDER.values())]
 
@@ -117,10 +117,10 @@ def write_demos(dist: Path, assets: str) -> None:
     folder.mkdir()
     for path in (*ROOM.glob("*.css"), dist / "favicon.ico"):
         shutil.copy(path, folder)
-    pages = demos()
+    pages = list_demos()
     with TemporaryDirectory() as unpacked:
         fonts = Fonts(dist / assets / "fonts", Path(unpacked))
-        written = [_written(demo, folder, fonts) for demo in pages]
+        written = [_fill_in(demo, folder, fonts) for demo in pages]
     for at, demo in enumerate(pages):
         page = _page(demo, *written[at], pages[at - 1], pages[(at + 1) % len(pages)])
         (folder / f"{demo.name}.html").write_text(page, "utf-8")
@@ -130,23 +130,23 @@ def write_demos(dist: Path, assets: str) -> None:
 # A page ---------------------------------------------------------------------------------------------------------------
 
 
-def _written(demo: Demo, folder: Path, fonts: Fonts) -> tuple[str, list[str]]:
+def _fill_in(demo: Demo, folder: Path, fonts: Fonts) -> tuple[str, list[str]]:
     """The page's content and the texts of its embeds; writes their pictures beside it."""
     sources: list[str] = []
 
     def embed(found: re.Match[str]) -> str:
-        source = _snippet(found, demo, folder, fonts)
+        source = _make_snippet(found, demo, folder, fonts)
         sources.append(source)
         return BBCODE.sub(r'<a href="\1"><img src="\2" alt="Image"></a>', source)  # as forums convert it
 
     return EMBED.sub(embed, demo.body), sources
 
 
-def _snippet(found: re.Match[str], demo: Demo, folder: Path, fonts: Fonts) -> str:
+def _make_snippet(found: re.Match[str], demo: Demo, folder: Path, fonts: Fonts) -> str:
     """The embed for a line of a page."""
     kind, game_id, name = found[1], found[2], found[3]
     words = dict(word.split("=", 1) for word in found[4].split())
-    record = scenario_record(game_id, name)
+    record = read_record(game_id, name)
     if ply := words.pop("question", ""):
         record = replace(record, scenario=record.scenario._replace(questions=((int(ply), "which"),)))
     sandbox = words.pop("sandbox", None)
@@ -179,13 +179,13 @@ def _pixels(svg: str, fonts: Fonts) -> bytes:
     )
 
 
-def policy(name: str, own: str = "'self'", site: str = "'self'") -> str:
+def make_policy(name: str, own: str = "'self'", site: str = "'self'") -> str:
     """A policy of POLICIES for a host."""
     return "; ".join(POLICIES[name]).format(own=own, site=site).replace(f"{own} {own}", own)
 
 
 def _page(demo: Demo, body: str, sources: Sequence[str], before: Demo, after: Demo) -> str:
-    rule = f'<meta http-equiv="Content-Security-Policy" content="{policy(demo.policy)}">\n' if demo.policy else ""
+    rule = f'<meta http-equiv="Content-Security-Policy" content="{make_policy(demo.policy)}">\n' if demo.policy else ""
     return f"""<!doctype html>
 <html {demo.html}>
 <head>
@@ -207,9 +207,9 @@ def _page(demo: Demo, body: str, sources: Sequence[str], before: Demo, after: De
 
 def _source(demo: Demo, sources: Sequence[str], before: Demo, after: Demo) -> str:
     """The description of a page, beside it."""
-    shown = [_listing("The policy of this page", policy(demo.policy).replace("; ", ";\n"))] if demo.policy else []
+    shown = [_listing("The policy of this page", make_policy(demo.policy).replace("; ", ";\n"))] if demo.policy else []
     several = len(sources) > 1
-    shown += [_listing(f"What stands here{f', {number}' if several else ''}", _short(each)) for number, each in enumerate(sources, 1)]
+    shown += [_listing(f"What stands here{f', {number}' if several else ''}", _shorten(each)) for number, each in enumerate(sources, 1)]
     return f"""<template shadowrootmode="open"><link rel="stylesheet" href="source.css">
 <aside lang="en" aria-label="About this demo">
 <nav aria-label="Demos"><a href="index.html">All demos</a> <a href="{before.name}.html">‹ {html.escape(before.title)}</a>
@@ -224,7 +224,7 @@ def _listing(title: str, text: str) -> str:
     return f'<h3>{title}</h3>\n<pre tabindex="0" role="region" aria-label="{title}"><code>{html.escape(text)}</code></pre>\n'
 
 
-def _short(source: str) -> str:
+def _shorten(source: str) -> str:
     """The text of an embed without its drawings, which nobody reads."""
     return re.sub(
         r"(<template[^>]*>)(.*?)(?=</template>)",
@@ -257,7 +257,7 @@ def _index(pages: Sequence[Demo], assets: str) -> str:
 <main>
 <h1>In other pages</h1>
 <p class="lead">A position, a few steps, a question or a whole game of <a href="../en/index.html">High Water</a> can stand in any page.
-Each of these is a page as somebody could have made it, with what its author pasted beside it.</p>
+Each of these is a page as an author might make it, with the pasted text beside it.</p>
 {sections}
 </main>
 </body>
@@ -267,7 +267,7 @@ Each of these is a page as somebody could have made it, with what its author pas
 
 def _cards(demos: Iterator[Demo]) -> Iterator[str]:
     for demo in demos:
-        picture = re.findall(r'src="([^"]+)"', made_steps(*demo.scenario, "en").markup)[-1]
+        picture = re.findall(r'src="([^"]+)"', make_steps(*demo.scenario, "en").markup)[-1]
         yield (
             f'<li><img src="{picture}" alt="" loading="lazy" decoding="async">\n'
             f'<h3><a href="{demo.name}.html">{html.escape(demo.title)}</a></h3>\n<p>{html.escape(demo.about)}</p></li>\n'

@@ -19,27 +19,27 @@ from highwater_web.figures.snippets import AROUND, BAR, BUTTON, GAP, LETTER, LIN
 from highwater_web.figures.steps import MAX_STEPS, Steps, style
 from highwater_web.markup import plain
 from highwater_web.texts import LANGUAGES
-from scenario_pages import made_steps, scenario_record, scenarios
+from scenario_pages import list_scenarios, make_steps, read_record
 
 ROOM = Path(__file__).resolve().parent / "shell" / "embed"
 
 
 def write_scenarios(dist: Path) -> None:
     """Every scenario of ours in every language, for `scenario.js`. Raises ScenarioFileError."""
-    for game_id, name in scenarios():
+    for game_id, name in list_scenarios():
         folder = dist / "embed" / game_id
         folder.mkdir(parents=True, exist_ok=True)
         for language in LANGUAGES:
-            text = json.dumps(scenario(game_id, name, language), ensure_ascii=False, separators=(",", ":"))
+            text = json.dumps(make_scenario(game_id, name, language), ensure_ascii=False, separators=(",", ":"))
             (folder / f"{name}.{language}.json").write_text(text, "utf-8")
 
 
-def scenario(game_id: str, name: str, language: str) -> dict[str, Any]:
+def make_scenario(game_id: str, name: str, language: str) -> dict[str, Any]:
     """A scenario of ours: its record, and its steps in a language with their plies."""
-    made = made_steps(game_id, name, language)
+    made = make_steps(game_id, name, language)
     return {
         "title": made.title,
-        "record": scenario_record(game_id, name).shared().text(),
+        "record": read_record(game_id, name).shared().text(),
         "plies": [frame.ply for frame in made.frames],
         "html": made.markup,
     }
@@ -49,12 +49,15 @@ Size = tuple[int, int, int, int]
 """Of a scenario: the width and height of its figures in pixels, the letters of its longest caption in any language, the number of steps."""
 
 
-def sizes() -> dict[str, Size]:
+def measure_scenarios() -> dict[str, Size]:
     """The size of each scenario by name, to reserve its space."""
-    return {f"{game_id}/{name}": size_of([made_steps(game_id, name, language) for language in LANGUAGES]) for game_id, name in scenarios()}
+    return {
+        f"{game_id}/{name}": measure_scenario([make_steps(game_id, name, language) for language in LANGUAGES])
+        for game_id, name in list_scenarios()
+    }
 
 
-def size_of(made: Sequence[Steps]) -> Size:
+def measure_scenario(made: Sequence[Steps]) -> Size:
     figure = made[0].frames[0].figure
     letters = max(len(plain(frame.caption)) for each in made for frame in each.frames)
     return round(figure.width), round(figure.height), letters, len(made[0].frames)
@@ -63,16 +66,16 @@ def size_of(made: Sequence[Steps]) -> Size:
 ROOM_AROUND = {"line": LINE, "letter": LETTER, "spare": SPARE, "bar": BAR, "button": BUTTON + 2 * GAP, "around": AROUND}
 
 
-def parts(own_style: str, known: Mapping[str, Size], address: str = "") -> str:
+def make_parts(own_style: str, known: Mapping[str, Size], address: str = "") -> str:
     """The module `parts.js` of embed.js: values that only Python knows. `own_style` is the style around steps; `known` is what `sizes`
     returns; `address` is where High Water is hosted, if known."""
-    texts = {language: own_texts(language) for language in LANGUAGES}
+    texts = {language: read_own_texts(language) for language in LANGUAGES}
     sheet = f"{style(MAX_STEPS)}{embedded()}{own_style}"
     constants = {"style": sheet, "texts": texts, "sizes": known, "room": ROOM_AROUND, "address": address}
     return "".join(f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
 
 
-def own_texts(language: str) -> dict[str, str]:
+def read_own_texts(language: str) -> dict[str, str]:
     """The texts of `<high-water>` itself, by key."""
     with (ROOM / "texts" / f"{language}.po").open("rb") as file:
         return {str(message.id): str(message.string) for message in read_po(file, locale=language) if message.id}

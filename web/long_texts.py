@@ -10,9 +10,9 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from scenario_pages import scenario_html, sheet_link
-from strength_charts import drawn
-from text_pictures import picture
+from scenario_pages import render_scenario, sheet_link
+from strength_charts import draw
+from text_pictures import draw_picture
 
 ANCHOR = re.compile(r"^(.*?)\s*\{#([a-z-]+)\}$")
 PICTURE = re.compile(r":([a-z0-9-]+):")
@@ -21,7 +21,7 @@ STRENGTH = re.compile(r"strength:([a-z]+)")
 SECTION = re.compile(r'(<h2 id="[a-z-]+">.*?</h2>\s*)(?:<div[^>]*>\s*)*(<p>.*?</p>)', re.DOTALL)
 
 
-def rendered(source: Path) -> str:
+def render(source: Path) -> str:
     """Render Markdown without raw HTML, with these additions:
 
     - A heading `## A round {#round}` gets that id, the same in every language.
@@ -40,12 +40,12 @@ def rendered(source: Path) -> str:
             _picture(inline)
     game_id, language, *_ = source.name.split(".")
     places = []
-    for number, (name, title, place) in enumerate(_alone(tokens, SCENARIO)):
-        place.type, place.content = "html_block", ("" if number else sheet_link()) + scenario_html(game_id, name, language, title)
+    for number, (name, title, place) in enumerate(_find_alone(tokens, SCENARIO)):
+        place.type, place.content = "html_block", ("" if number else sheet_link()) + render_scenario(game_id, name, language, title)
         places.append(place)
-    for name, words, place in _alone(tokens, STRENGTH):
-        place.type, place.content = "html_block", drawn(name, words, language)
-    return str(markdown.renderer.render(list(_paired(tokens, places)), markdown.options, {}))
+    for name, words, place in _find_alone(tokens, STRENGTH):
+        place.type, place.content = "html_block", draw(name, words, language)
+    return str(markdown.renderer.render(list(_pair(tokens, places)), markdown.options, {}))
 
 
 def _anchor(opening: Token, text: Token) -> None:
@@ -61,10 +61,10 @@ def _picture(inline: Token) -> None:
     found = PICTURE.fullmatch(str(inline.attrGet("src"))) if inline.type == "image" else None
     if found:
         said = inline.content
-        inline.type, inline.content, inline.children = "html_inline", picture(found[1], said), None
+        inline.type, inline.content, inline.children = "html_inline", draw_picture(found[1], said), None
 
 
-def _alone(tokens: list[Token], kind: re.Pattern[str]) -> Iterator[tuple[str, str, Token]]:
+def _find_alone(tokens: list[Token], kind: re.Pattern[str]) -> Iterator[tuple[str, str, Token]]:
     """Each paragraph such as `![a title](scenario:tie)`: the name, the text in brackets, and the token that replaces it. Removes the
     paragraph's other tokens."""
     for number, token in enumerate(tokens):
@@ -77,24 +77,24 @@ def _alone(tokens: list[Token], kind: re.Pattern[str]) -> Iterator[tuple[str, st
             yield found[1], image.content, token
 
 
-def _paired(tokens: list[Token], places: list[Token]) -> Iterator[Token]:
+def _pair(tokens: list[Token], places: list[Token]) -> Iterator[Token]:
     """The tokens with a `div.illustrated` around each text, since the last heading or scenario, that is followed by a single scenario."""
 
     def kind(block: list[Token]) -> str:
         return "scenario" if any(token in places for token in block) else "heading" if block[0].type == "heading_open" else "text"
 
-    runs = [(each, list(blocks)) for each, blocks in groupby(_blocks(tokens), kind)]
+    runs = [(each, list(blocks)) for each, blocks in groupby(_split_blocks(tokens), kind)]
     for (before, _), (each, blocks), (after, following) in zip([("", []), *runs], runs, [*runs[1:], ("", [])], strict=False):
-        is_told = each == "text" and after == "scenario" and len(following) == 1
-        shows = each == "scenario" and before == "text" and len(blocks) == 1
-        if is_told:
+        opens_pair = each == "text" and after == "scenario" and len(following) == 1
+        closes_pair = each == "scenario" and before == "text" and len(blocks) == 1
+        if opens_pair:
             yield _html('<div class="illustrated"><div>\n')
         yield from chain(*blocks)
-        if is_told or shows:
+        if opens_pair or closes_pair:
             yield _html("</div>\n")
 
 
-def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
+def _split_blocks(tokens: list[Token]) -> Iterator[list[Token]]:
     """The tokens of each top-level block."""
     block: list[Token] = []
     depth = 0
@@ -110,6 +110,6 @@ def _html(markup: str) -> Token:
     return Token("html_block", "", 0, content=markup)
 
 
-def moments(page: str) -> str:
+def extract_moments(page: str) -> str:
     """From the rules as HTML, each section's heading and first paragraph: the part that is shown beside a table."""
     return "\n".join(["".join(section) for section in SECTION.findall(page)]) + "\n"

@@ -46,7 +46,17 @@ from highwater_web.pages.workshop import EXAMPLES
 from highwater_web.prerendered import gone_texts, launcher_texts, lost_texts, start_texts
 from highwater_web.texts import LANGUAGES
 from manifests import write_manifests
-from publishing import FOR_OTHERS, Address, BadAddress, found_pages, front_page_tags, head_tags, icon_file, searched, write_files
+from publishing import (
+    FOR_OTHERS,
+    Address,
+    BadAddress,
+    is_searchable,
+    list_pages,
+    make_front_page_tags,
+    make_head_tags,
+    make_icon_file,
+    write_files,
+)
 from runtime_files import (
     Plain,
     Start,
@@ -54,12 +64,12 @@ from runtime_files import (
     copy_pyodide,
     copy_pyscript,
     install_with_micropip,
+    list_plain_way_files,
     make_quick_way,
-    only_for_the_plain_way,
     write_parts,
 )
 from scenario_pages import write_figures
-from share_pictures import icon_pictures, write_pictures
+from share_pictures import draw_icons, write_pictures
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -130,25 +140,25 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     wheels = build_wheels(assets)
     write_json(assets / "plain.json", install_with_micropip(wheels))
     plain = Plain(copy_pyscript(dist), copy_pyodide(dist, pyodide))
-    with aside() as work:
+    with make_temporary_folder() as work:
         quick = make_quick_way(dist, work, pyodide, plain.pyodide, wheels)
         parts = write_parts(work / "parts.js", assets, plain, quick, wheels)
         bundle_modules([SHELL / module for module in (MODULES if quick else MODULES_WITHOUT_QUICK_WAY)], assets, parts)
-    (dist / "favicon.ico").write_bytes(icon_file(icon_pictures(SHELL / "icon.svg")))
+    (dist / "favicon.ico").write_bytes(make_icon_file(draw_icons(SHELL / "icon.svg")))
     copy_launcher(dist)
     write_manifests(dist)
-    assets = named_by_content(assets, sorted((SHELL / "document").iterdir()))
-    write_pages(dist, build_of(assets), Start(plain, quick), address)
+    assets = rename_by_content(assets, sorted((SHELL / "document").iterdir()))
+    write_pages(dist, get_build_name(assets), Start(plain, quick), address)
     figures = write_figures(dist)
     write_messages(dist)
     write_embed(dist)
     write_demos(dist, assets.name)
     folders = {assets, figures, plain.pyscript, plain.pyodide, *((quick.interpreter, quick.python) if quick else ())}
-    write_service_worker(dist, build_of(assets), sorted(folder.name for folder in folders))
+    write_service_worker(dist, get_build_name(assets), sorted(folder.name for folder in folders))
 
 
 @contextmanager
-def aside() -> Iterator[Path]:
+def make_temporary_folder() -> Iterator[Path]:
     """A temporary folder for this run: two runs may overlap."""
     with tempfile.TemporaryDirectory(prefix="site-", dir=BUILD) as folder:
         yield Path(folder)
@@ -168,32 +178,32 @@ def copy_shell(assets: Path) -> None:
 
 def bundle_modules(modules: Iterable[Path], folder: Path, parts: Path) -> None:
     """Bundle each module with its imports into one file in `folder`; they import `parts.js` from where it was written."""
-    node("modules", parts, folder, *modules)
+    run_bundler("modules", parts, folder, *modules)
 
 
 def write_embed(dist: Path) -> None:
     """Write the files that other sites load."""
-    with aside() as work:
-        bundle_modules([embed_files.ROOM / "embed.js"], dist, embed_parts(work))
+    with make_temporary_folder() as work:
+        bundle_modules([embed_files.ROOM / "embed.js"], dist, write_embed_parts(work))
     embed_files.write_scenarios(dist)
 
 
-def embed_parts(work: Path, address: str = "") -> Path:
+def write_embed_parts(work: Path, address: str = "") -> Path:
     """Write the module `parts.js` of `<high-water>` into the folder `work`; `address` is where High Water is hosted, if known."""
     sheet, parts = work / "embed.css", work / "parts.js"
     shutil.copy(embed_files.ROOM / "embed.css", sheet)
-    node("styles", sheet)
-    parts.write_text(embed_files.parts(sheet.read_text("utf-8"), embed_files.sizes(), address), "utf-8")
+    run_bundler("styles", sheet)
+    parts.write_text(embed_files.make_parts(sheet.read_text("utf-8"), embed_files.measure_scenarios(), address), "utf-8")
     return parts
 
 
-def document_scripts(names: Iterable[str]) -> list[str]:
+def minify_document_scripts(names: Iterable[str]) -> list[str]:
     """The texts of scripts in web/shell/document/, minified."""
-    texts: list[str] = json.loads(node("scripts", *(SHELL / f"document/{name}.js" for name in names)))
+    texts: list[str] = json.loads(run_bundler("scripts", *(SHELL / f"document/{name}.js" for name in names)))
     return texts
 
 
-def node(kind: str, *paths: Path) -> str:
+def run_bundler(kind: str, *paths: Path) -> str:
     """Run web/bundle.mjs; returns what it prints."""
     command = ["node", str(WEB / "bundle.mjs"), kind, *map(str, paths)]
     return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8").stdout
@@ -206,7 +216,7 @@ def copy_launcher(dist: Path) -> None:
     write_json(dist / "start.json", {language: launcher_texts(language) for language in LANGUAGES})
 
 
-def style_sources() -> dict[str, list[Path]]:
+def list_style_sources() -> dict[str, list[Path]]:
     """The style sheets and their sources: web/shell/style/*.css for every page; style/play/*.css and the games' sheets for pages that
     start the engine."""
     folder = SHELL / "style"
@@ -216,11 +226,11 @@ def style_sources() -> dict[str, list[Path]]:
 
 def write_style(assets: Path) -> None:
     """The style sheets, and the fonts that they use."""
-    sheets = style_sources()
+    sheets = list_style_sources()
     for name, parts in sheets.items():
         style = "\n".join(part.read_text(encoding="utf-8") for part in parts)
         (assets / name).write_text(style, encoding="utf-8")
-    node("styles", *(assets / name for name in sheets))
+    run_bundler("styles", *(assets / name for name in sheets))
     # Fonts are cut in the order of sets. Without a fixed seed, every build would make other files, which browsers load again.
     command = [sys.executable, str(WEB / "cut_fonts.py"), str(assets / "style.css"), str(assets / "fonts")]
     if subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": "0"}, check=False).returncode:
@@ -254,7 +264,7 @@ def write_icons(path: Path) -> None:
 SAME_NAME_IN_EVERY_BUILD = ["icons.svg", "icon.svg", "*.png"]
 
 
-def named_by_content(assets: Path, also: Iterable[Path] = ()) -> Path:
+def rename_by_content(assets: Path, also: Iterable[Path] = ()) -> Path:
     """Move the files of this build from assets/ to assets-<hash of them and of `also`>/; returns that folder.
 
     So no cache, host or service worker can mix two builds: a file that a page refers to is there unchanged, or not at all.
@@ -274,7 +284,7 @@ def named_by_content(assets: Path, also: Iterable[Path] = ()) -> Path:
     return named
 
 
-def build_of(assets: Path) -> str:
+def get_build_name(assets: Path) -> str:
     """The name of the build: the part of its folder's name after `assets-`."""
     return assets.name.removeprefix("assets-")
 
@@ -284,7 +294,7 @@ def build_of(assets: Path) -> str:
 
 def write_pages(dist: Path, build: str, start: Start, address: Address | None) -> None:
     template = string.Template((SHELL / "document/document.html").read_text(encoding="utf-8"))
-    later = sum((dist / path).stat().st_size for path in only_for_the_plain_way(dist, build))
+    later = sum((dist / path).stat().st_size for path in list_plain_way_files(dist, build))
     size = str(round(later / 1e6))
     texts = {language: {key: text.replace("{size}", size) for key, text in start_texts(language).items()} for language in LANGUAGES}
     # Preloaded: the fonts of every prerendered page, which would otherwise be laid out twice, and the page's script. Not the worker's: it
@@ -292,7 +302,7 @@ def write_pages(dist: Path, build: str, start: Start, address: Address | None) -
     fonts = [f'<link rel="preload" as="font" crossorigin href="../assets-{build}/fonts/{name}.woff2">' for name in FIRST_FONTS]
     script = f'<link rel="preload" as="script" crossorigin href="../assets-{build}/start.js" fetchpriority="low">'
     preloads = "\n".join([*fonts, script])
-    scripts = document_scripts(DOCUMENT_SCRIPTS)
+    scripts = minify_document_scripts(DOCUMENT_SCRIPTS)
     everywhere = {
         "scripts": "\n".join(f"<script>{script}</script>" for script in scripts),
         "build": build,
@@ -301,7 +311,7 @@ def write_pages(dist: Path, build: str, start: Start, address: Address | None) -
         # A script element has no escapes, but a "<" could end it.
         "texts": json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
     }
-    pages = found_pages()
+    pages = list_pages()
     for language in LANGUAGES:
         (dist / language).mkdir()
         shell = {key.replace("-", "_"): html.escape(text) for key, text in texts[language].items()}
@@ -311,37 +321,37 @@ def write_pages(dist: Path, build: str, start: Start, address: Address | None) -
             head = {
                 "title": html.escape(page.title),
                 "description": html.escape(page.description),
-                "found": head_tags(found, address) + sized,
+                "found": make_head_tags(found, address) + sized,
             }
             starts = (
                 {"rests": f' data-first-files="{" ".join(start.first_files)}"', "preloads": preloads}
                 if page.needs_engine
-                else {"rests": " data-rests", "preloads": own_script(page.script, build)}
+                else {"rests": " data-rests", "preloads": link_own_script(page.script, build)}
             )
-            starts["policy"] = policy(scripts, frames=page.script == IN_FRAMES)
-            starts["styles"] = styles(page.needs_engine, build)
+            starts["policy"] = make_policy(scripts, frames=page.script == IN_FRAMES)
+            starts["styles"] = link_styles(page.needs_engine, build)
             text = template.substitute(everywhere, **shell, **head, **starts, language=language, html=page.html)
             (dist / language / page.path).write_text(text, encoding="utf-8")
     write_front_page(dist / "index.html", build, address)
     write_lost_page(dist / "404.html")
     write_files(dist, pages, address)
     if address is not None:
-        write_pictures(dist, dist / f"assets-{build}/fonts", filter(searched, pages))
+        write_pictures(dist, dist / f"assets-{build}/fonts", filter(is_searchable, pages))
 
 
-def own_script(name: str, build: str) -> str:
+def link_own_script(name: str, build: str) -> str:
     """The script of a single page, "" if it has none."""
     kind = "defer" if name in FOR_DISKS_TOO else 'type="module"'
     return name and f'<script {kind} src="../assets-{build}/{name}"></script>'
 
 
-def policy(scripts: Iterable[str], *, frames: bool = False) -> str:
+def make_policy(scripts: Iterable[str], *, frames: bool = False) -> str:
     """The policy of a page with these inline scripts, which it allows by their hashes. ``frames``: whether the page may contain frames of
     ours."""
     return POLICY.format(hashes=" ".join(f"'{sha256(script)}'" for script in scripts), frames="'self'" if frames else "'none'")
 
 
-def styles(needs_engine: bool, build: str) -> str:
+def link_styles(needs_engine: bool, build: str) -> str:
     """The links to a page's style sheets, see `write_style`."""
     sheets = ["style.css", "play.css"] if needs_engine else ["style.css"]
     return "\n".join(f'<link rel="stylesheet" href="../assets-{build}/{sheet}">' for sheet in sheets)
@@ -353,9 +363,9 @@ def write_front_page(path: Path, build: str, address: Address | None) -> None:
         name = html.escape((Locale(language).get_display_name() or language).capitalize())
         links.append(f'<li><a href="./{language}/index.html" hreflang="{language}" lang="{language}">{name}</a></li>')
     template = string.Template((SHELL / "document/index.html").read_text(encoding="utf-8"))
-    (script,) = document_scripts(["language"])
-    found = front_page_tags(address)
-    page = template.substitute(policy=policy([script]), build=build, language=script, links="\n".join(links), found=found)
+    (script,) = minify_document_scripts(["language"])
+    found = make_front_page_tags(address)
+    page = template.substitute(policy=make_policy([script]), build=build, language=script, links="\n".join(links), found=found)
     path.write_text(page, encoding="utf-8")
 
 
@@ -366,7 +376,7 @@ def write_lost_page(path: Path) -> None:
         title, hint, home = (html.escape(text) for text in lost_texts(language))
         said.append(f'<section lang="{language}"><h1>{title}</h1><p>{hint} <a href="./{language}/index.html">{home}</a></p></section>')
     template = string.Template((SHELL / "document/404.html").read_text(encoding="utf-8"))
-    (script,) = document_scripts(["lost"])
+    (script,) = minify_document_scripts(["lost"])
     (style,) = re.findall(r"<style>(.*?)</style>", template.template, re.DOTALL)
     lost_policy = f"default-src 'none'; script-src '{sha256(script)}'; style-src '{sha256(style)}'; base-uri 'none'; form-action 'none'"
     path.write_text(template.substitute(policy=lost_policy, said="\n".join(said), lost=script), encoding="utf-8")
@@ -380,7 +390,7 @@ def write_service_worker(dist: Path, build: str, versioned: list[str]) -> None:
     facts = {
         "build": build,
         "versioned": versioned,
-        "later": only_for_the_plain_way(dist, build),
+        "later": list_plain_way_files(dist, build),
         "forOthers": FOR_OTHERS,
         "gone": {language: gone_texts(language) for language in LANGUAGES},
     }

@@ -61,7 +61,7 @@ def icon(name: str, size: int) -> dict[str, str]:
     return {"src": f"./install/{name}-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
 
 
-def pictures_of(game_id: str) -> Path:
+def get_picture_folder(game_id: str) -> Path:
     """The folder of a game's pictures, if it has any."""
     return WEB / f"highwater_web/games/{GAMES[game_id].package}/install"
 
@@ -72,16 +72,16 @@ def shortcut(game_id: str, t: Texts) -> dict[str, object]:
         "name": t(f"{game_id}.title"),
         "description": t(f"{game_id}.lead"),
         "url": f"./{t.language}/{game_id}.html",
-        "icons": [icon(name, size) for name, size in names if (pictures_of(game_id) / f"{name}-{size}.png").exists()],
+        "icons": [icon(name, size) for name, size in names if (get_picture_folder(game_id) / f"{name}-{size}.png").exists()],
     }
 
 
 def screenshots(t: Texts) -> Iterator[dict[str, str]]:
     for form in FORMS:
         for game_id in GAMES:
-            path = pictures_of(game_id) / "screenshots" / t.language / f"{form}-{game_id}.jpg"
+            path = get_picture_folder(game_id) / "screenshots" / t.language / f"{form}-{game_id}.jpg"
             if path.exists():
-                width, height = jpeg_size(path.read_bytes())
+                width, height = read_jpeg_size(path.read_bytes())
                 yield {
                     "src": f"./install/screenshots/{t.language}/{path.name}",
                     "sizes": f"{width}x{height}",
@@ -91,7 +91,7 @@ def screenshots(t: Texts) -> Iterator[dict[str, str]]:
                 }
 
 
-def jpeg_size(picture: bytes) -> tuple[int, int]:
+def read_jpeg_size(picture: bytes) -> tuple[int, int]:
     """Width and height, from the frame header, which comes after other segments, each a marker, a length and content."""
     at = 2
     while picture[at : at + 1] == b"\xff":

@@ -17,7 +17,7 @@ from pathlib import Path
 import embed_files
 import highwater
 from catalogs import compile_texts
-from make_site import ROOT, WEB, aside, bundle_modules, embed_parts, write_messages
+from make_site import ROOT, WEB, bundle_modules, make_temporary_folder, write_embed_parts, write_messages
 
 NAME = "high-water-games"
 """The package's name on npm."""
@@ -28,9 +28,9 @@ TEXTS = WEB / "npm"
 def write_package(folder: Path, address: str = "") -> None:
     """Write the package into a new folder; `address` is where High Water is hosted, "" if unknown."""
     folder.mkdir(parents=True, exist_ok=True)
-    with aside() as work:
+    with make_temporary_folder() as work:
         # The bundle is named after its entry.
-        bundle_modules([embed_files.ROOM / "package.js"], work, embed_parts(work, address))
+        bundle_modules([embed_files.ROOM / "package.js"], work, write_embed_parts(work, address))
         shutil.copy(work / "package.js", folder / "embed.js")
     write_messages(folder)
     (folder / "messages.schema.json").unlink()

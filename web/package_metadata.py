@@ -22,14 +22,14 @@ class PackageMetadata(MetadataHookInterface):
         repository = os.environ.get("HIGHWATER_REPOSITORY", "").removesuffix("/")
         if repository:
             readme = Path(self.root, "README.md").read_text(encoding="utf-8")
-            text = with_addresses(readme, repository, "web" if is_interface else "")
+            text = make_absolute(readme, repository, "web" if is_interface else "")
             metadata["readme"] = {"content-type": "text/markdown", "text": text}
-            metadata["urls"] = urls(repository)
+            metadata["urls"] = make_urls(repository)
         if is_interface:  # which needs the engine of the same version
             metadata["dependencies"] = [f"highwater-games=={metadata['version']}"]
 
 
-def urls(repository: str) -> dict[str, str]:
+def make_urls(repository: str) -> dict[str, str]:
     """The links for an index."""
     return {
         "Homepage": repository,
@@ -40,7 +40,7 @@ def urls(repository: str) -> dict[str, str]:
     }
 
 
-def with_addresses(markdown: str, repository: str, folder: str) -> str:
+def make_absolute(markdown: str, repository: str, folder: str) -> str:
     """A text from this folder of the repository with absolute addresses: a link leads to the file's page, a picture to the file itself."""
 
     def with_address(link: re.Match[str]) -> str:

@@ -38,7 +38,7 @@ class NoRepository(SystemExit):
     """The repository's address is unknown; the message says how to set it."""
 
 
-def repository_address(environment: Mapping[str, str], folder: Path) -> str:
+def find_repository_address(environment: Mapping[str, str], folder: Path) -> str:
     """The address of the repository, for links in the packages: from GitHub Actions, else git's remote. Raises NoRepository."""
     if name := environment.get("GITHUB_REPOSITORY"):
         return f"{environment.get('GITHUB_SERVER_URL', 'https://github.com')}/{name}"
@@ -91,7 +91,7 @@ def main() -> None:
     parser.add_argument("--site", type=Path, help="dist/, as it is built; without it, only the Python packages are made")
     chosen = parser.parse_args()
     folder: Path = chosen.folder.absolute()
-    write_python_packages(folder, chosen.repository or repository_address(os.environ, ROOT))
+    write_python_packages(folder, chosen.repository or find_repository_address(os.environ, ROOT))
     if chosen.site:
         write_npm_package(folder)
         write_site_archive(folder / f"high-water-{__version__}.zip", chosen.site)

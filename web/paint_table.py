@@ -48,20 +48,20 @@ def read(paths: Iterable[Path]) -> Sheet:
     tokens: dict[str, str] = {}
     rules: list[tuple[str, dict[str, str]]] = []
     for path in paths:
-        for head, body in blocks(without_comments(path.read_text("utf-8"))):
+        for head, body in split_blocks(strip_comments(path.read_text("utf-8"))):
             _read(head, body, tokens, rules)
     return {"tokens": tokens, "rules": rules}
 
 
 def _read(head: str, body: str, tokens: dict[str, str], rules: list[tuple[str, dict[str, str]]]) -> None:
     if head == ":root" or OF_GAME.fullmatch(head):
-        tokens |= {name: value for name, value in declarations(body) if name.startswith("--") and not NO_PAINT.search(value)}
-        for inner, its_body in blocks(body):
+        tokens |= {name: value for name, value in read_declarations(body) if name.startswith("--") and not NO_PAINT.search(value)}
+        for inner, its_body in split_blocks(body):
             _read(inner, its_body, {}, rules)
         return
     listed = re.fullmatch(r":is\(([^()]*)\)|([^()]*)", head)
     names = [ONE_CLASS.fullmatch(one) for one in re.split(r",\s*", listed[1] or listed[2])] if listed else []
-    found = dict(declarations(body))
+    found = dict(read_declarations(body))
     said = {name: value for name, value in found.items() if name.startswith("--") and not NO_PAINT.search(value)}
     if PAINTS & found.keys():
         said |= {name: value for name, value in found.items() if name in PAINTS | GOES_WITH}
@@ -69,11 +69,11 @@ def _read(head: str, body: str, tokens: dict[str, str], rules: list[tuple[str, d
         rules.extend((name[1], said) for name in names if name)
 
 
-def without_comments(text: str) -> str:
+def strip_comments(text: str) -> str:
     return re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
 
 
-def blocks(text: str) -> Iterator[tuple[str, str]]:
+def split_blocks(text: str) -> Iterator[tuple[str, str]]:
     """The top-level rules: what precedes the braces, in one line, and their content."""
     depth, start, opened = 0, 0, 0
     for at, character in enumerate(text):
@@ -88,7 +88,7 @@ def blocks(text: str) -> Iterator[tuple[str, str]]:
                 start = at + 1
 
 
-def declarations(body: str) -> Iterator[tuple[str, str]]:
+def read_declarations(body: str) -> Iterator[tuple[str, str]]:
     """Names and values of a rule's own declarations, without those of rules within it."""
     own = body
     while (shorter := re.sub(r"[^{};]*\{[^{}]*\}", "", own)) != own:

@@ -104,12 +104,12 @@ class Found(NamedTuple):
         return f"share/{self.language}/{self.page.path.removesuffix('.html') if self.game else HOME}.png"
 
 
-def searched(found: Found) -> bool:
+def is_searchable(found: Found) -> bool:
     """Whether a page is the same for everybody: search engines skip pages that show what is saved on a device."""
     return found.page.reads == "nothing" or found.page.path == f"{HOME}.html"
 
 
-def found_pages() -> list[Found]:
+def list_pages() -> list[Found]:
     """Every page in every language."""
     return [Found(language, page, _game_of(page.path)) for language in LANGUAGES for page in prerendered_pages(language)]
 
@@ -117,11 +117,11 @@ def found_pages() -> list[Found]:
 # In the head of a page ------------------------------------------------------------------------------------------------
 
 
-def head_tags(found: Found, address: Address | None) -> str:
+def make_head_tags(found: Found, address: Address | None) -> str:
     """The tags for search engines and links, "" if the address is unknown."""
     if address is None:
         return ""
-    if not searched(found):
+    if not is_searchable(found):
         return '<meta name="robots" content="noindex">'
     path = found.page.path
     here = address.page(found.language, path)
@@ -144,9 +144,9 @@ def head_tags(found: Found, address: Address | None) -> str:
     lines += [f'<link rel="alternate" hreflang="{language}" href="{html.escape(url)}">' for language, url in others.items()]
     lines += [f'<meta property="{name}" content="{html.escape(content)}">' for name, content in properties]
     lines.append('<meta name="twitter:card" content="summary_large_image">')
-    if playable(found):
+    if is_playable(found):
         lines.append(f'<link rel="alternate" type="application/json+oembed" href="{html.escape(address + oembed_path(found))}">')
-    data = structured_data(found, address)
+    data = describe_page(found, address)
     if data:
         # A data block, which policies do not treat as a script. It has no escapes, but a "<" could end it.
         text = json.dumps({"@context": "https://schema.org", **data}, ensure_ascii=False).replace("<", "\\u003c")
@@ -154,7 +154,7 @@ def head_tags(found: Found, address: Address | None) -> str:
     return "\n".join(lines)
 
 
-def front_page_tags(address: Address | None) -> str:
+def make_front_page_tags(address: Address | None) -> str:
     """The same for the page that redirects to a language: a choice of languages that search engines need not list."""
     if address is None:
         return ""
@@ -162,7 +162,7 @@ def front_page_tags(address: Address | None) -> str:
     return "\n".join(f'<link rel="alternate" hreflang="{language}" href="{html.escape(url)}">' for language, url in others.items())
 
 
-def playable(found: Found) -> bool:
+def is_playable(found: Found) -> bool:
     """Whether the page sets up a game."""
     return found.page.path == f"{found.game}.html"
 
@@ -172,18 +172,18 @@ def playable(found: Found) -> bool:
 SECTION = re.compile(r'<h2 id="([a-z-]+)"[^>]*>(.*?)</h2>\s*(?:<div[^>]*>\s*)*(?:<p>(.*?)</p>)?', re.DOTALL)
 
 
-def structured_data(found: Found, address: Address) -> dict[str, Any]:
+def describe_page(found: Found, address: Address) -> dict[str, Any]:
     """A page's subject in the terms of schema.org, for search engines; empty if there is no term for it."""
-    if playable(found):
-        return video_game(found, address)
+    if is_playable(found):
+        return describe_game(found, address)
     if found.page.path == f"rules-{found.game}.html":
-        return how_to(found, address)
+        return describe_how_to(found, address)
     if found.page.path == f"questions-{found.game}.html":
-        return asked_page(found, address)
+        return describe_questions(found, address)
     return {}
 
 
-def video_game(found: Found, address: Address) -> dict[str, Any]:
+def describe_game(found: Found, address: Address) -> dict[str, Any]:
     """The game as software, and the board game that it implements."""
     game, page, t = GAMES[found.game], page_of(found.game), texts(found.language)
     name = t(f"{found.game}.title")
@@ -208,7 +208,7 @@ def video_game(found: Found, address: Address) -> dict[str, Any]:
     }
 
 
-def how_to(found: Found, address: Address) -> dict[str, Any]:
+def describe_how_to(found: Found, address: Address) -> dict[str, Any]:
     """The rules as instructions: the first paragraph of each section that says what to do, from the set-up on."""
     url = address.page(found.language, found.page.path)
     sections = SECTION.findall(str(found.page.html))
@@ -222,14 +222,14 @@ def how_to(found: Found, address: Address) -> dict[str, Any]:
         "url": url,
         "image": address + found.picture,
         "step": [
-            {"@type": "HowToStep", "name": plain_text(heading), "text": plain_text(text), "url": f"{url}#{anchor}"}
+            {"@type": "HowToStep", "name": strip_markup(heading), "text": strip_markup(text), "url": f"{url}#{anchor}"}
             for anchor, heading, text in steps
             if text
         ],
     }
 
 
-def asked_page(found: Found, address: Address) -> dict[str, Any]:
+def describe_questions(found: Found, address: Address) -> dict[str, Any]:
     """The questions about a game's rules, with their answers."""
     return {
         "@type": "FAQPage",
@@ -243,7 +243,7 @@ def asked_page(found: Found, address: Address) -> dict[str, Any]:
     }
 
 
-def plain_text(markup: str) -> str:
+def strip_markup(markup: str) -> str:
     """The text of markup."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", "", markup)).split())
 
@@ -256,15 +256,15 @@ def write_files(dist: Path, pages: Sequence[Found], address: Address | None) -> 
     robots = "User-agent: *\nAllow: /\n"
     if address is not None:
         robots += f"\nSitemap: {address}sitemap.xml\n"
-        (dist / "sitemap.xml").write_text(sitemap(filter(searched, pages), address), encoding="utf-8")
+        (dist / "sitemap.xml").write_text(make_sitemap(filter(is_searchable, pages), address), encoding="utf-8")
         (dist / "oembed").mkdir()
-        for found in filter(playable, pages):
-            content = json.dumps(oembed(found, address), ensure_ascii=False, indent=1)
+        for found in filter(is_playable, pages):
+            content = json.dumps(make_oembed(found, address), ensure_ascii=False, indent=1)
             (dist / oembed_path(found)).write_text(content + "\n", encoding="utf-8")
     (dist / "robots.txt").write_text(robots, encoding="utf-8")
 
 
-def sitemap(pages: Iterable[Found], address: Address) -> str:
+def make_sitemap(pages: Iterable[Found], address: Address) -> str:
     """Every page for search engines, each with its address in the other languages (sitemaps.org)."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
@@ -285,7 +285,7 @@ def oembed_path(found: Found) -> str:
     return f"oembed/{found.language}-{found.game}.json"
 
 
-def oembed(found: Found, address: Address) -> dict[str, Any]:
+def make_oembed(found: Found, address: Address) -> dict[str, Any]:
     """How to embed a game (oembed.com, 2.3.4.4). A static host cannot offer other sizes."""
     width, height = FRAME_SIZE
     source = html.escape(address.page(found.language, found.page.path))
@@ -305,7 +305,7 @@ def oembed(found: Found, address: Address) -> dict[str, Any]:
     }
 
 
-def icon_file(pictures: Iterable[tuple[int, bytes]]) -> bytes:
+def make_icon_file(pictures: Iterable[tuple[int, bytes]]) -> bytes:
     """An ICO file of square PNG pictures, each with its width in pixels, at most 255."""
     pictures = list(pictures)
     at = 6 + 16 * len(pictures)

@@ -40,7 +40,7 @@ def game_of(listed: Path) -> str:
     return listed.stem.removeprefix("questions-")
 
 
-def word_lists(listed: Path, language: str) -> list[Path]:
+def list_word_files(listed: Path, language: str) -> list[Path]:
     """The word lists for a game: those of the language, the folder, and the game."""
     names = (game_of(listed), listed.parent.parent.name)
     own = [listed.with_name(f"words-{name}.{language}.txt") for name in names]
@@ -49,13 +49,13 @@ def word_lists(listed: Path, language: str) -> list[Path]:
 
 def _words(listed: Path, language: str) -> str:
     """The lines of the lists without comments."""
-    lines = [line for path in word_lists(listed, language) for line in path.read_text("utf-8").splitlines()]
+    lines = [line for path in list_word_files(listed, language) for line in path.read_text("utf-8").splitlines()]
     return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
-def question_sources(listed: Path, language: str) -> list[Path]:
+def list_question_sources(listed: Path, language: str) -> list[Path]:
     """The sources of a list's page in a language: the list, the texts of the game and shared ones, and the word lists."""
-    return [listed, *_texts(listed, language), *word_lists(listed, language)]
+    return [listed, *_texts(listed, language), *list_word_files(listed, language)]
 
 
 def _texts(listed: Path, language: str) -> list[Path]:

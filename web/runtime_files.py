@@ -78,12 +78,12 @@ EDITOR, EDITOR_VIEW = "py-editor-*.js", "codemirror-*.js"
 def copy_pyscript(dist: Path) -> Path:
     """PyScript's core and editor without the plugins and the alternatives that we do not use."""
     source = PACKAGES / "@pyscript/core/dist"
-    folder = dist / f"pyscript-{version_of(PACKAGES / '@pyscript/core')}"
+    folder = dist / f"pyscript-{read_version(PACKAGES / '@pyscript/core')}"
     folder.mkdir()
     for pattern in ("core.js", "core-*.js", "error-*.js", "index-*.js", EDITOR, "codemirror*.js"):
         for path in source.glob(pattern):
             text = path.read_text(encoding="utf-8")
-            (folder / path.name).write_text(without_source_map(text), encoding="utf-8")
+            (folder / path.name).write_text(strip_source_map(text), encoding="utf-8")
     return folder
 
 
@@ -93,8 +93,8 @@ def copy_pyodide(dist: Path, source: Path) -> Path:
     """
     wheel = micropip_wheel()
     files = {NAMES_OF_MODULES.get(name, name): (source / name).read_bytes() for name in PYODIDE}
-    files |= {"pyodide-lock.json": json.dumps(lock(source, wheel)).encode(), wheel.name: wheel.read_bytes()}
-    return write_folder(dist, f"pyodide-{version_of(source)}", files)
+    files |= {"pyodide-lock.json": json.dumps(make_lock(source, wheel)).encode(), wheel.name: wheel.read_bytes()}
+    return write_folder(dist, f"pyodide-{read_version(source)}", files)
 
 
 PYODIDE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
@@ -102,7 +102,7 @@ INTERPRETER = ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm"]
 NAMES_OF_MODULES = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js"}
 
 
-def lock(pyodide: Path, *wheels: Path) -> dict[str, object]:
+def make_lock(pyodide: Path, *wheels: Path) -> dict[str, object]:
     """Pyodide's own lock with only these wheels."""
     whole = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     packages = {}
@@ -163,7 +163,7 @@ def make_quick_way(dist: Path, work: Path, pyodide: Path, stock: Path, wheels: l
     shipped = made / "shipped"
     shutil.copy(shipped / "snapshot.gzip", dist / "assets")
     with ThreadPoolExecutor() as pool:
-        packed = {path.name: pool.submit(packed_tighter, path) for path in shipped.glob("*.gzip") if path.name != "snapshot.gzip"}
+        packed = {path.name: pool.submit(recompress, path) for path in shipped.glob("*.gzip") if path.name != "snapshot.gzip"}
     python = write_folder(dist, "python", {STDLIB: packed.pop(STDLIB).result()})
     for name, archive in packed.items():
         (dist / "assets" / name).write_bytes(archive.result())
@@ -171,11 +171,11 @@ def make_quick_way(dist: Path, work: Path, pyodide: Path, stock: Path, wheels: l
     if interpreter == "whole":
         return Quick(stock, python, ours)
     files = {NAMES_OF_MODULES.get(name, name): (made / "interpreter" / name).read_bytes() for name in PYODIDE if "stdlib" not in name}
-    files["pyodide.js"] = without_source_map(files["pyodide.js"].decode()).encode()
+    files["pyodide.js"] = strip_source_map(files["pyodide.js"].decode()).encode()
     return Quick(write_folder(dist, "interpreter", files), python, ours)
 
 
-def packed_tighter(archive: Path) -> bytes:
+def recompress(archive: Path) -> bytes:
     """Recompress a gzip, some 5 % smaller: every first visit loads it."""
     return bytes(zopfli.gzip.compress(gzip.decompress(archive.read_bytes()), numiterations=5))
 
@@ -200,7 +200,7 @@ def write_parts(path: Path, assets: Path, plain: Plain, quick: Quick | None, whe
     parts: dict[str, object] = {
         "pyodide": f"../{plain.pyodide.name}/",
         "version": plain.pyodide.name.split("-")[1],
-        "editor": {"plugin": in_pyscript(plain, EDITOR), "view": in_pyscript(plain, EDITOR_VIEW)},
+        "editor": {"plugin": find_in_pyscript(plain, EDITOR), "view": find_in_pyscript(plain, EDITOR_VIEW)},
     }
     if quick:
         stdlib, ours = quick.python / STDLIB, assets / quick.wheels[PAGE]
@@ -223,13 +223,13 @@ def write_parts(path: Path, assets: Path, plain: Plain, quick: Quick | None, whe
     return path
 
 
-def in_pyscript(plain: Plain, pattern: str) -> str:
+def find_in_pyscript(plain: Plain, pattern: str) -> str:
     """The path of a file of PyScript, relative to assets-<hash>/."""
     (path,) = plain.pyscript.glob(pattern)
     return f"../{plain.pyscript.name}/{path.name}"
 
 
-def only_for_the_plain_way(dist: Path, build: str) -> list[str]:
+def list_plain_way_files(dist: Path, build: str) -> list[str]:
     """The files of `dist` that a browser stores only on demand: those that only the plain way needs, if there is a quick one, and those of
     the workshop and the worker of bots, which use the plain way."""
     if not any(dist.glob("python-*")):
@@ -251,12 +251,12 @@ def only_for_the_plain_way(dist: Path, build: str) -> list[str]:
     return sorted(path.as_posix() for path in files)
 
 
-def version_of(package: Path) -> str:
+def read_version(package: Path) -> str:
     """The version of the npm package in this folder."""
     description = json.loads((package / "package.json").read_text(encoding="utf-8"))
     return str(description["version"])
 
 
-def without_source_map(code: str) -> str:
+def strip_source_map(code: str) -> str:
     """Remove the reference to the source map, which is not served: developer tools would request it in vain."""
     return re.sub(r"//# sourceMappingURL=\S+\s*$", "", code)

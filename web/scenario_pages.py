@@ -33,12 +33,12 @@ class ScenarioFileError(SystemExit):
     """One of our scenarios cannot be shown; the message ends the build."""
 
 
-def scenario_html(game_id: str, name: str, language: str, title: str = "") -> str:
+def render_scenario(game_id: str, name: str, language: str, title: str = "") -> str:
     """The steps of a scenario as a figure of a page; `title` is its caption, by default the scenario's own. Below them: a link to a table
     that continues the game, a button for another example of the rule, and the place for that. A page with scenarios needs `sheet_link`
     once. Raises ScenarioFileError."""
-    made = made_steps(game_id, name, language)
-    record = scenario_record(game_id, name)
+    made = make_steps(game_id, name, language)
+    record = read_record(game_id, name)
     table = address_of_table(record.upto(made.frames[-1].ply))
     place = f"another-{name}" if record.scenario.about else ""
     ways = [
@@ -55,7 +55,7 @@ def scenario_html(game_id: str, name: str, language: str, title: str = "") -> st
     )
 
 
-def scenario_record(game_id: str, name: str) -> Record:
+def read_record(game_id: str, name: str) -> Record:
     """The record of a scenario. Raises ScenarioFileError."""
     return _read(_path(game_id, name))
 
@@ -71,20 +71,20 @@ def write_figures(dist: Path) -> Path:
     folder.mkdir()
     for most in (MAX_RULE_STEPS, MAX_DESK_STEPS):
         _write(folder, style(most), "css")
-    for game_id, name in scenarios():
+    for game_id, name in list_scenarios():
         for language in LANGUAGES:
-            for frame in made_steps(game_id, name, language).frames:
+            for frame in make_steps(game_id, name, language).frames:
                 _write(folder, frame.figure.svg, "svg")
     return folder
 
 
-def scenarios() -> Iterator[tuple[str, str]]:
+def list_scenarios() -> Iterator[tuple[str, str]]:
     """The game and the name of each of our scenarios."""
     for path in sorted(FOLDERS.glob("*/scenarios/*.txt")):
         yield _read(path).game.id, path.stem
 
 
-def sources() -> list[Path]:
+def list_scenario_sources() -> list[Path]:
     """The sources of scenarios and their figures."""
     figures = FOLDERS.parent.glob("figures/*.py")
     own = (Path(__file__), FOLDERS.parent / "another.py")
@@ -92,7 +92,7 @@ def sources() -> list[Path]:
 
 
 @cache
-def made_steps(game_id: str, name: str, language: str) -> Steps:
+def make_steps(game_id: str, name: str, language: str) -> Steps:
     """A scenario as steps in a language. Raises ScenarioFileError."""
     path = _path(game_id, name)
     record = _read(path)

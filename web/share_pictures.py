@@ -70,7 +70,7 @@ class Fonts:
         return lines
 
 
-def icon_pictures(icon: Path) -> list[tuple[int, bytes]]:
+def draw_icons(icon: Path) -> list[tuple[int, bytes]]:
     """An icon in the sizes of windows and bookmarks: each with its width in pixels, as PNG."""
     return [(size, resvg_py.svg_to_bytes(svg_path=str(icon), width=size, height=size, skip_system_fonts=True)) for size in (16, 32, 48)]
 
@@ -83,20 +83,20 @@ def write_pictures(dist: Path, fonts: Path, pages: Iterable[Found]) -> None:
             path = dist / found.picture
             if not path.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(picture(found, ready))
+                path.write_bytes(draw_picture(found, ready))
 
 
-def picture(found: Found, fonts: Fonts) -> bytes:
+def draw_picture(found: Found, fonts: Fonts) -> bytes:
     """The preview picture of a page, as PNG."""
     paper = box(0, 0, WIDTH, HEIGHT, fill="var(--paper)")
-    panel = _drawn(Sheet(WIDTH, HEIGHT, join([paper, _panel(found, fonts)])), "", found)
+    panel = _draw(Sheet(WIDTH, HEIGHT, join([paper, _panel(found, fonts)])), "", found)
     # Each lid is drawn separately, with the colours of its own game.
-    lids = "".join(f'<g transform="translate({x} {y})">{_drawn(lid, package, found)}</g>' for lid, package, x, y in _lids(found))
+    lids = "".join(f'<g transform="translate({x} {y})">{_draw(lid, package, found)}</g>' for lid, package, x, y in _lids(found))
     svg = f"{panel.removesuffix('</svg>')}{lids}</svg>"
     return resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts.files, skip_system_fonts=True, font_family=SANS, serif_family=SERIF)
 
 
-def _drawn(sheet: Sheet, package: str, found: Found) -> str:
+def _draw(sheet: Sheet, package: str, found: Found) -> str:
     return printed(sheet, paints_of(package), "light", title=found.name, description="", language=found.language, width=sheet.width)
 
 
@@ -170,10 +170,10 @@ def panel_lines(found: Found, fonts: Fonts) -> list[Line]:
 def _panel(found: Found, fonts: Fonts) -> Markup:
     """The text, on paper with a tide staff beside it; below it the site's name, unless the title has it."""
     site = [Line(SITE, HEIGHT - 56, 32, SERIF, "var(--ink)")] if found.game else []
-    return join([_staff(), *map(_written, [*panel_lines(found, fonts), *site]), _sea()])
+    return join([_staff(), *map(_write, [*panel_lines(found, fonts), *site]), _sea()])
 
 
-def _written(line: Line) -> Markup:
+def _write(line: Line) -> Markup:
     return el("text", {"x": MARGIN, "y": line.y, "font-family": line.family, "font-size": line.size, "fill": line.fill}, line.words)
 
 

@@ -40,8 +40,7 @@ COLOURS = ("paper-raised", "ink", "ink-soft", "line", "surface", "brass")
 
 class Point(NamedTuple):
     """A measured player: a ``level``, or the strongest one with ``times`` its playouts. A share of victories with its interval and number
-    of
-    games; ``ms``: mean processor time per decision, None if not measured."""
+    of games; ``ms``: mean processor time per decision, None if not measured."""
 
     level: str
     times: float
@@ -53,26 +52,26 @@ class Point(NamedTuple):
 
 
 @cache
-def measured() -> dict[str, list[Point]]:
+def read_measurements() -> dict[str, list[Point]]:
     """The measurements, by game."""
     return {game: [Point(**point) for point in points] for game, points in json.loads(DATA.read_text("utf-8")).items()}
 
 
-def drawn(name: str, said: str, language: str) -> str:
+def draw(name: str, said: str, language: str) -> str:
     """The content for ``strength:<name>`` in a text, with the labels there. Raises KeyError for an unknown name."""
     return {"levels": _levels_of_all, "charts": _charts_of_all}[name](said, texts(language))
 
 
 def _levels_of_all(said: str, t: Texts) -> str:
     heads = [head.strip() for head in said.split(";")]
-    games = [(el("h3", None, t(f"{game}.title")), level_table(points, heads, t)) for game, points in measured().items() if points]
+    games = [(el("h3", None, t(f"{game}.title")), level_table(points, heads, t)) for game, points in read_measurements().items() if points]
     return str(join([part for game in games for part in game]))
 
 
 def _charts_of_all(said: str, t: Texts) -> str:
     """The charts side by side, if there is room."""
-    words = words_of(*map(str.strip, said.split(";")))
-    return str(el("div", None, [[chart(game, points, words[game], t), " "] for game, points in measured().items() if points]))
+    words = choose_words(*map(str.strip, said.split(";")))
+    return str(el("div", None, [[chart(game, points, words[game], t), " "] for game, points in read_measurements().items() if points]))
 
 
 class Words(NamedTuple):
@@ -83,7 +82,7 @@ class Words(NamedTuple):
     fair: str
 
 
-def words_of(won: str, of_decision: str, fair: str, of_turn: str) -> dict[str, Words]:
+def choose_words(won: str, of_decision: str, fair: str, of_turn: str) -> dict[str, Words]:
     """The labels for each game: a cooperative team thinks per turn, and has no equal share."""
     return {game.id: Words(won, of_turn, "") if game.cooperative else Words(won, of_decision, fair) for game in GAMES.values()}
 
@@ -119,7 +118,7 @@ def _between(point: Point) -> str:
 # The chart --------------------------------------------------------------------------------------------------------------
 
 
-def standing_alone(game: str, points: Sequence[Point], words: Words, language: str) -> str:
+def draw_standalone(game: str, points: Sequence[Point], words: Words, language: str) -> str:
     """A chart as a file, in light and dark colours."""
     paints = paints_of("")
     light, dark = ("".join(f"--{name}:{paints.resolved(f'var(--{name})', theme, {})};" for name in COLOURS) for theme in THEMES)
@@ -242,11 +241,11 @@ def _levels(points: Sequence[Point], scale: Scale, t: Texts) -> Iterator[Markup]
     for point in searching:
         y = scale.y(point.high) - 6 if point.level == SEARCHING[-1] else scale.y(point.low) + 16
         yield _text(t(f"level.{point.level}"), scale.x(point.ms or 1), y, size=13, anchor="middle")
-    for point, y in zip(beside, apart([scale.y(point.share) + 4 for point in beside]), strict=True):
+    for point, y in zip(beside, separate([scale.y(point.share) + 4 for point in beside]), strict=True):
         yield _text(t(f"level.{point.level}"), scale.x(point.ms or 1) + 10, y, size=13)
 
 
-def apart(heights: Sequence[float]) -> list[float]:
+def separate(heights: Sequence[float]) -> list[float]:
     """Vertical positions of text lines, moved as little as needed to keep them apart."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     moved = list(heights)

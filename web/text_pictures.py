@@ -24,11 +24,11 @@ class NoPictureError(ValueError):
     """A text asks for an unknown picture."""
 
 
-def picture(name: str, said: str) -> str:
+def draw_picture(name: str, said: str) -> str:
     """A drawing as self-contained SVG."""
-    found = pictures().get(name)
+    found = list_pictures().get(name)
     if found is None:
-        raise NoPictureError(f"there is no picture {name!r}; there are {', '.join(sorted(pictures()))}")
+        raise NoPictureError(f"there is no picture {name!r}; there are {', '.join(sorted(list_pictures()))}")
     left, top, width, height = map(float, found.box.split())
     label = f'role="img" aria-label="{escape(said)}"' if said else 'aria-hidden="true"'
     share = f"{width / height:.3g}"
@@ -36,7 +36,7 @@ def picture(name: str, said: str) -> str:
 
 
 @cache
-def pictures() -> dict[str, Symbol]:
+def list_pictures() -> dict[str, Symbol]:
     """All pictures, by their names in texts."""
     signs = {name.removeprefix("sign-"): symbol for name, symbol in OF_RATS.items() if name.startswith("sign-")}
     frames = {name: OF_RATS[name] for name in ("frame-any", "frame-back", "cheese")}

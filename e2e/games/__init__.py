@@ -1,5 +1,5 @@
-"""What the browser tests have to be told of the games: a module for each folder of a game, found by its name. A game without one has the
-screens that every game has."""
+"""Facts about the games for browser tests: one module for each game's folder, found by name. A game without one has only the common
+screens."""
 
 from importlib import import_module
 from importlib.util import find_spec

@@ -27,7 +27,7 @@ SCREENS = [
     Screen("looking back", PLAY, "#to-the-game", ("#tool-look-back",), game=ASKED),
     Screen("game over", PLAY, "#again", game=OVER),
     Screen("replay", f"play.html#record={OVER.record.url()}&ply=70", "#replay", ("#tool-panel-menu", ".perspectives [data-do='as:1']")),
-    Screen("what somebody says of a step", f"play.html#record={SAID.url()}&ply=70", "#comment"),
+    Screen("a comment on a step", f"play.html#record={SAID.url()}&ply=70", "#comment"),
     Screen("log", PLAY, "#side-log", ("#tool-panel-log",), game=ASKED),
     Screen("sheet", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=ASKED, part="#side-sheet"),
     Screen("rules of the moment", PLAY, "#side-rules", ("#tool-panel-rules",), game=ASKED, part="#side-rules"),

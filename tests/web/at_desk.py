@@ -1,4 +1,4 @@
-"""Somebody at the author's desk, for the tests of it."""
+"""A person at the author's desk, for its tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOSTILE = '<script>alert(1)</script> & "quotes" {0} %s'
 
 
 def played(language: str = "en") -> Person:
-    """Somebody who has just watched a game to its end."""
+    """A person who has just watched a game to its end."""
     person = Person(language).start(people=0, seats=3)
     person.wait()
     return person

@@ -1,4 +1,4 @@
-"""A person who sees nothing of the page: plays a whole game by what a screen reader says, and writes down all that is heard.
+"""A person who uses the page by screen reader: plays a whole game from its output, and records everything announced.
 
 ``>`` is what is pressed, by its accessible name; ``«»`` what the page says by itself; ``:`` where the focus goes. What is looked for is
 indented: a region of the page that is read as a whole.
@@ -26,16 +26,16 @@ from tests.web.reader import Element, control, heard, name, part_in_place, read
 BEGINS_OR_GOES_ON = re.compile(r"choose:.+")
 WORD = re.compile(r"\w+")
 NO_ROOM = re.compile(r'(class="told-line told-from-[1-9]|class="told-more-[1-9])')
-"""What has no room on a small phone: it is heard in the log."""
+"""Texts that have no room on a small phone; the log has them."""
 
 MAX_PRESSES = 4
-"""Presses in which every action can be said."""
+"""Presses that suffice for every action."""
 
 SPEAKS = re.compile(r'\brole="(alert|status)"')
 
 
 class Memory(Mind):
-    """In place of what bots think and chance brings: what they did in a game that has been played."""
+    """Replaces bots and chance: they repeat a recorded game."""
 
     def __init__(self, plies: Iterable[tuple[int, Action]]) -> None:
         super().__init__()
@@ -50,8 +50,8 @@ class Memory(Mind):
 
 
 class Listener(Person):
-    """``story``: what has been heard so far, a line each. ``plies``: of a game that has been played, to be played again; without them the
-    policy decides. ``holder``: what has the focus, by its id and, where it has none, its token."""
+    """``story``: everything heard so far, line by line. ``plies``: those of a recorded game to repeat; without them the policy decides.
+    ``holder``: the focused element, by its id or else its token."""
 
     def __init__(self, language: str = "en", seed: int = 1, plies: tuple[tuple[int, Action], ...] = ()) -> None:
         super().__init__(language, seed)
@@ -66,21 +66,21 @@ class Listener(Person):
 
     @property
     def page(self) -> Element:
-        """What the markup stands for, read when somebody asks, and of that only what has changed."""
+        """The parsed markup, read on demand, and only the parts that have changed."""
         if self._read[0] is not self._page:
             page = elements_of(self._page, self._elements)
             self._read = self._page, read(*self._in_parts(page))
         return self._read[1]
 
     def _in_parts(self, marked: Marked) -> tuple[str, list[Element]]:
-        """The markup of an element with gaps where others with an id are in it, and what those are."""
+        """The markup of an element with gaps for inner elements with ids, and those ids."""
         gaps = [part_in_place(number) for number in range(len(marked.parts))]
         pieces = [piece for pair in zip(marked.inside, [*gaps, ""], strict=True) for piece in pair]
         inside = NO_ROOM.sub(r"hidden \1", "".join(pieces))
         return marked.opening + inside + (ENDS if marked.id else ""), [self._of(part) for part in marked.parts]
 
     def _of(self, marked: Marked) -> Element:
-        """An element with an id, as it was read before unless it has changed since."""
+        """An element with an id; read again only if it has changed."""
         known = self._known.get(marked.id)
         if known is None or known[0] != marked.markup:
             (element,) = read(*self._in_parts(marked)).inside
@@ -94,7 +94,7 @@ class Listener(Person):
         return self.model.table
 
     def send(self, **message: object) -> None:
-        """What the bridge does with an answer: the page first, then what is said and where the focus goes."""
+        """Handle an answer like the bridge: first the page, then announcements and the focus."""
         effects = len(self.effects)
         super().send(**message)
         regions = [element for element in self.page.walk() if element.role in ("alert", "status")] if SPEAKS.search(self.html) else []
@@ -108,7 +108,7 @@ class Listener(Person):
                 self._focus(str(effect["id"]).split(), bool(effect["gently"]))
 
     def _focus(self, ids: list[str], gently: bool) -> None:
-        """As ``focus`` in web/shell/page/effects.js."""
+        """Like ``focus`` in web/shell/page/effects.js."""
         named = [found for one in ids if (found := self.page.find(one))]
         if not named:
             return
@@ -131,7 +131,7 @@ class Listener(Person):
         return next((one for one in self.page.walk() if token and one.attributes.get("data-do") == token), None)
 
     def press(self, token: str, **fields: str) -> None:
-        """Press a control, which is called by its name."""
+        """Press a control by its name."""
         found = [one for one in self.page.walk() if one.attributes.get("data-do") == token]
         pressed = next((one for one in found if one.attributes.get("value") in fields.values()), found[0])
         if pressed.tag == "form":
@@ -141,7 +141,7 @@ class Listener(Person):
         super().press(token, **fields)
 
     def look(self, *regions: str) -> None:
-        """Read regions of the page as a whole."""
+        """Read whole regions of the page."""
         for region in regions:
             found = self.page.find(region)
             assert found is not None, f"there is no {region}"
@@ -149,11 +149,11 @@ class Listener(Person):
             self.story += [f"  {called}:" if called else "", *heard(found, self.page, 2 if called else 1)]
 
     def decides(self) -> bool:
-        """Whether somebody here is asked to do something."""
+        """Whether a person here is asked to act."""
         return self.table.acting is not None
 
     def play(self) -> bool:
-        """Do the next thing, by as many presses as it takes; or press what the game waits for. False at the end."""
+        """Do the next thing, in as many presses as needed; or press the button that the game waits for. Returns False at the end."""
         table = self.table
         if not table.match.state.to_act:
             return False
@@ -172,7 +172,7 @@ class Listener(Person):
         return self.plies[number] if self.plies else (seat, table.match.ranked(seat)[0].action)
 
     def _way_to(self, wanted: set[str]) -> list[str]:
-        """Presses that lead to one of these tokens: those first that have most words of it."""
+        """Presses that lead to one of these tokens; first those that share most of its words."""
         words = {word for token in wanted for word in WORD.findall(token)}
         ways: list[tuple[int, int, list[str], Model]] = [(0, 0, [], self.model)]
         number = 0
@@ -190,7 +190,7 @@ class Listener(Person):
 
 
 def _way_in(region: Element) -> Element | None:
-    """The control that gets the focus when a region is to have it."""
+    """The control that gets the focus for a region."""
     if _is_control(region):
         return region
     controls = [one for one in region.walk() if _is_control(one)]

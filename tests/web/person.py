@@ -1,5 +1,5 @@
-"""A person at the page without a browser, who presses what the markup offers and does what a browser would with the effects; and a
-browser with several tabs."""
+"""Simulates a person at the page without a browser: presses what the markup offers, and handles effects like a browser; and a browser with
+several tabs."""
 
 import json
 import re
@@ -56,7 +56,7 @@ class Person:
 
     @property
     def html(self) -> str:
-        """The page as one would write it by hand, made when somebody reads it."""
+        """The page's markup without the additions for changes, made on demand."""
         if self._html[0] is not self._page:
             self._html = self._page, without_marks(self._page)
         return self._html[1]
@@ -97,7 +97,7 @@ class Person:
                 self.layers.append(effect["open"])
 
     def _with_changes(self, changed: Mapping[str, str], dressed: Mapping[str, str]) -> str:
-        """The page with the elements that have changed, each of which has to be there."""
+        """The page with the changed elements, each of which must exist."""
         page = self._page
         if changed or dressed:
             before = _by_id(elements_of(page, self._elements), {})
@@ -108,7 +108,7 @@ class Person:
         return page
 
     def _store(self, key: str, value: str | None, **fields: str | None) -> None:
-        """Write, unless the storage refuses or holds something else than what is to be replaced."""
+        """Write, unless the storage refuses or the old value differs from the expected one."""
         present = self.kept.get(key)
         if self.storage != "ok":
             self.send(message="store-failed", key=key, reason=self.storage, value=present)
@@ -139,7 +139,7 @@ class Person:
         return self.open(self.address)
 
     def press(self, token: str, **fields: str) -> None:
-        """Press a control, which has to be there."""
+        """Press a control, which must exist."""
         assert token in self.controls(), f"{token} is not among {self.controls()}"
         self.send(message="do", token=token, fields=fields)
 
@@ -147,26 +147,26 @@ class Person:
         return [match[3] for match in CONTROL.finditer(self._page)]
 
     def without_animation(self) -> "Person":
-        """Switch animation off and let others play at once, as one would: by the menu."""
+        """Switch animation off and let others play at once, in the menu."""
         self.press("panel:menu")
         self.press("set", animation="none", pace="at-once")
         self.press("panel:menu")
         return self
 
     def wait(self) -> None:
-        """Until nothing happens by itself any more."""
+        """Run until nothing happens by itself any more."""
         while self.timer is not None:
             token, self.timer = self.timer, None
             self.send(message="do", token=token, fields={})
 
     def search(self) -> None:
-        """Until the hint that has been asked for is there."""
+        """Run until the requested hint is there."""
         while self.timer == "hint-on":
             self.timer = None
             self.send(message="do", token="hint-on", fields={})
 
     def start(self, game: str = "land-unter", people: int = 1, seats: int = 4, fields: Mapping[str, str] | None = None) -> "Person":
-        """Set up a game from the home page on and begin it."""
+        """Set up a game from the home page, and begin it."""
         self.open()
         self.press(f"go:{game}.html")
         who = {f"who-{seat}": "human" if seat < people else "bosun" for seat in range(seats)}
@@ -175,7 +175,7 @@ class Person:
         return self
 
     def play_on(self) -> bool:
-        """Do one thing that brings the game on, or begin to; False when there is nothing left to do."""
+        """Do one thing that advances the game; returns False when there is nothing left to do."""
         tokens = [token for token in self.controls() if re.match(r"play:|choose:|offer:|step$|show$", token)]
         if not tokens:
             return False
@@ -184,7 +184,7 @@ class Person:
 
 
 def without_marks(page: str) -> str:
-    """Markup as one would write it by hand."""
+    """Markup without the additions for changes."""
     return page.replace(BEGINS, " id=").replace(ENDS, ">")
 
 
@@ -197,8 +197,8 @@ def _by_id(page: Element, found: dict[str, Element]) -> dict[str, Element]:
 
 
 class Tabs:
-    """A browser: what it has stored, its tabs, and who holds the lock of a game. ``deaf``: what one tab does has not come to the others
-    yet."""
+    """A browser: its storage, its tabs, and which tab holds the lock of a game. ``deaf``: the other tabs have not yet heard what one tab
+    did."""
 
     def __init__(self, kept: Mapping[str, str] | None = None) -> None:
         self.kept = dict(kept or {})
@@ -218,13 +218,13 @@ class Tabs:
         self.leave(person)
 
     def tell(self, key: str, value: str | None, by: Person | None) -> None:
-        """Let every other tab know what has been written."""
+        """Notify all other tabs of what was written."""
         for person in self.people:
             if person is not by and not self.deaf:
                 person.send(message="store-changed", key=key, value=value)
 
     def set_up(self, person: Person, game: str | None, how: str) -> None:
-        """What web/shell/page/tabs.js does."""
+        """Behave like web/shell/page/tabs.js."""
         if game is None or self.holders.get(game) is not person:
             self.leave(person)
         if game is None:
@@ -242,7 +242,7 @@ class Tabs:
             self.waiting.append((game, person))
 
     def leave(self, person: Person) -> None:
-        """Give up every lock, and tell those who wait for one."""
+        """Release every lock, and notify the tabs that wait for one."""
         self.waiting = [each for each in self.waiting if each[1] is not person]
         for game in [game for game, holder in self.holders.items() if holder is person]:
             del self.holders[game]

@@ -1,4 +1,4 @@
-"""What a screen reader says of markup: a small reader of the elements and roles that this page has.
+"""Simulates a screen reader for the elements and roles that our pages use.
 
 It knows no style sheet, so it reads what is hidden by one alone; and of the computation of names (accname 1.2) only what is used here:
 labels before contents, contents before titles. Chromium's own tree is held against it in ``e2e/test_spoken.py``.
@@ -24,7 +24,7 @@ INPUTS = {"range": "slider", "checkbox": "checkbox", "radio": "radio", "text": "
 NAMED_BY_CONTENT = frozenset({"button", "link", "heading", "summary", "checkbox", "radio"})
 CONTROLS = frozenset({"button", "link", "combobox", "textbox", "slider", "checkbox", "radio"})
 AROUND = frozenset({"region", "navigation", "complementary", "group", "list", "table", "radiogroup"})
-"""Roles whose name is said before what is in them."""
+"""Roles whose name is announced before their content."""
 
 
 SYMBOLS = re.compile(r'<svg class="symbols" [^>]*aria-hidden="true".*?</svg>', re.DOTALL)
@@ -37,7 +37,7 @@ PART = "part"
 
 @dataclass
 class Element:
-    """An element of a page, or the page itself, with what is in it in order."""
+    """An element of a page, or the page itself, with its content in order."""
 
     tag: str = ""
     attributes: dict[str, str] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Element:
         return self.tag in SILENT or "hidden" in said or said.get("aria-hidden") == "true" or said.get("type") == "hidden"
 
     def walk(self) -> Iterator[Element]:
-        """This element and all in it, but for what is hidden."""
+        """This element and its descendants, without hidden ones."""
         if not self.hidden:
             yield self
             for part in self.inside:
@@ -76,13 +76,14 @@ class Element:
 
 TOKEN = re.compile(r'<(/?)([a-zA-Z][\w-]*)((?:\s+[^\s<>=/"]+(?:="[^"]*")?)*)\s*(/?)>|[^<]+')
 ATTRIBUTE = re.compile(r'([^\s="]+)(?:="([^"]*)")?')
-"""Markup as the page writes it and a browser writes it back, in which every value stands in quotes: the parser of the standard library
-knows much more and takes four times as long."""
+"""Matches markup as our page and browsers write it, with every value in quotes: the parser of the standard library handles much more and
+takes four times as long."""
 
 
 def read(markup: str, parts: Sequence[Element] = ()) -> Element:
-    """The page that this markup stands for, without the drawings that it shows elsewhere. ``parts``: what has been read before, and stands
-    where the markup has a ``part``."""
+    """Parse this markup, without the symbols that it shows elsewhere. ``parts``: elements that were parsed before, for which the markup has
+    a
+    ``part``."""
     markup = SYMBOLS.sub("", markup)
     around = [Element()]
     at = 0
@@ -109,7 +110,7 @@ def read(markup: str, parts: Sequence[Element] = ()) -> Element:
 
 
 def part_in_place(number: int) -> str:
-    """Markup in the place of a part that has been read before."""
+    """Markup that stands for a parsed part."""
     return f"<{PART} {number}>"
 
 
@@ -118,7 +119,7 @@ def tidy(text: str) -> str:
 
 
 def content(element: Element) -> str:
-    """The text in an element, as it makes a name."""
+    """The text in an element, as part of a name."""
     pieces = []
     for part in element.inside:
         if isinstance(part, str):
@@ -131,7 +132,7 @@ def content(element: Element) -> str:
 
 
 def name(element: Element, page: Element | None = None, within: bool = False) -> str:
-    """The accessible name. ``page``: where what labels it is looked for; ``within``: as a part of another name."""
+    """The accessible name. ``page``: where its labels are; ``within``: as a part of another name."""
     said = element.attributes
     if page is not None and "aria-labelledby" in said:
         labels = [found for one in said["aria-labelledby"].split() if (found := page.find(one))]
@@ -154,7 +155,7 @@ def name(element: Element, page: Element | None = None, within: bool = False) ->
 
 
 def _label(field_: Element, page: Element) -> str:
-    """The text of the label around a field or for it; of the field itself nothing is in it."""
+    """The text of a field's label, without the field itself."""
     for label in page.walk():
         if label.tag != "label":
             continue
@@ -169,7 +170,7 @@ def _without(element: Element, field_: Element) -> str:
 
 
 def control(element: Element, page: Element) -> str:
-    """What is said of a control that gets the focus: its name, what it is, how it stands."""
+    """The announcement of a focused control: its name, role and state."""
     said = element.attributes
     states = []
     if "aria-pressed" in said:
@@ -189,7 +190,7 @@ def control(element: Element, page: Element) -> str:
 
 
 def heard(element: Element, page: Element, depth: int = 0) -> list[str]:
-    """What is heard when all of an element is read, a line a thing, in order."""
+    """The announcement of a whole element, line by line."""
     lines: list[str] = []
     line: list[str] = []
 
@@ -244,12 +245,12 @@ def heard(element: Element, page: Element, depth: int = 0) -> list[str]:
 
 
 def _apart(element: Element) -> bool:
-    """Whether the text of an element stands by itself, as a block or a cell of a layout does."""
+    """Whether an element's text is separate, as in a block or a layout cell."""
     return element.tag not in INLINE or element.tag == "small" or (element.tag == "span" and "class" in element.attributes)
 
 
 def _only_text(element: Element) -> bool:
-    """Whether nothing in an element is more than text in a line."""
+    """Whether an element contains only inline text."""
     inner = [part for part in element.walk() if part is not element]
     return all(part.tag in INLINE and not part.role for part in inner)
 

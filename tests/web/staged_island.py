@@ -99,7 +99,7 @@ def rescue() -> Scene:
 
 
 def hand_limit() -> Scene:
-    """Anton is given a sixth card in somebody else's turn and gives one up at once."""
+    """Anton receives a sixth card during another player's turn and discards one at once."""
     scene = Scene("Ben=messenger Anton=diver", ("fire fire", "fire wind"), "silver howling moon lagoon tidal bronze")
     scene.turn(draws="earth ocean", floods="sun iron")
     scene.turn(draws="fire ocean", floods="gold embers")

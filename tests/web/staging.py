@@ -1,4 +1,4 @@
-"""Positions set up by choosing what chance brings: for scenarios, whose records must be games that could have been played.
+"""Sets up positions by choosing the outcomes of chance, for scenarios whose records must be possible games.
 
 Every ply goes through the engine, so what cannot happen cannot be staged.
 """
@@ -19,11 +19,11 @@ embers gold iron marsh breakers tidal
 whispering sun watchtower crimson
 bronze shadows
 """
-"""How the tiles lie unless a scene wants them otherwise: row by row of the familiar shape."""
+"""The default places of the tiles: row by row of the usual shape."""
 
 
 class Scene:
-    """A game of Forbidden Island to be played ply by ply. ``plies`` counts them, so that a scene can say which are to be shown."""
+    """A game of Forbidden Island to play ply by ply. ``plies`` counts them, so that a scene can select the ones to show."""
 
     def __init__(self, cast: str, hands: Sequence[str], flooded: str, *, island: str = ISLAND, **options: str) -> None:
         """``cast``: who plays whom, ``Ida=engineer Anton=diver``; ``hands``: two cards each; ``flooded``: six tiles."""
@@ -44,14 +44,14 @@ class Scene:
         self.play(f"*:{'.'.join([what, *words])}")
 
     def play(self, *tokens: str) -> None:
-        """Plies one after the other, as a record prints them."""
+        """Plies in sequence, in the notation of records."""
         for token in tokens:
             ply = parse_ply(GAME, self.record.seats, token)
             self.state = self.state.apply(*ply)
             self.record = replace(self.record, plies=(*self.record.plies, ply))
 
     def turn(self, *actions: str, draws: str, floods: str) -> None:
-        """The actions of whoever's turn it is (``move.iron``), the two cards drawn, the flood cards."""
+        """The actions of the player whose turn it is (``move.iron``), the two cards drawn, the flood cards."""
         letter = "abcd"[self.state.turn.seat]
         self.play(*(f"{letter}:{action}" for action in actions))
         if self.state.turn.actions:

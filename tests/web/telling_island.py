@@ -1,4 +1,4 @@
-"""What the tests of Forbidden Island's words share: who sits there, what is asked and told at a position, and what a sentence keeps to."""
+"""Shared by tests of Forbidden Island's texts: seats, questions and log lines at a position, and rules for sentences."""
 
 import html
 import re
@@ -20,7 +20,7 @@ ALONE = (0,)
 
 
 def faces(seats: int, people: tuple[int, ...] = ALONE) -> Faces:
-    """Who sits there. A person alone is addressed, several are not."""
+    """The seats. A single person is addressed as “you”, several are not."""
     return tuple(SeatFace(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
 
 
@@ -41,7 +41,7 @@ def nothing_laid() -> View:
 
 
 def told(state: State, ply: str, people: Faces | None = None, language: str = "en") -> list[str]:
-    """The log lines of a ply that is played here."""
+    """The log lines of a ply, which is played here."""
     seat, action = parse_ply(GAME, state.rules.seats, ply)
     new = state.apply(seat, action)
     said = log(state.view(None), new.view(None), (seat, action), people or faces(state.rules.seats), texts(language))
@@ -53,7 +53,7 @@ def question(state: State, people: tuple[int, ...] = ALONE, chosen: str = "", la
 
 
 def summed_up(state: State) -> str:
-    """All that is said at the end, on the island and beside it."""
+    """All texts at the end, on the island and beside it."""
     view, people = state.view(None), faces(state.rules.seats)
     return plain((ending(view, people, EN) or "") + summary(view, people, EN))
 

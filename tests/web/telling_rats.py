@@ -1,4 +1,4 @@
-"""What the tests of the rats' words share: who sits there, what is asked and told at a position, and what every sentence keeps to."""
+"""Shared by tests of the rats' texts: seats, questions and log lines at a position, and rules for sentences."""
 
 import html
 import re
@@ -19,7 +19,7 @@ ALONE = (0,)
 
 
 def faces(seats: int, people: tuple[int, ...] = ALONE) -> Faces:
-    """Who sits there. A person alone is addressed, several are not."""
+    """The seats. A single person is addressed as “you”, several are not."""
     return tuple(SeatFace(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
 
 
@@ -33,7 +33,7 @@ def plain(markup: str) -> str:
 
 
 def told(state: State, seat: int, token: str, people: Faces | None = None, language: str = "en") -> list[str]:
-    """The log lines of a ply that is played here."""
+    """The log lines of a ply, which is played here."""
     action = parse(token)
     new = state.apply(seat, action)
     said = log(state.view(None), new.view(None), (seat, action), people or faces(state.rules.seats), texts(language))
@@ -62,5 +62,5 @@ HOLD = """
 
 
 def hold(roll: str, *, game: Game = ABANDON_SHIP, options: dict[str, str] | None = None, **fields: object) -> State:
-    """A ship on its way down; seat A has thrown these dice."""
+    """A sinking ship; seat A has thrown these dice."""
     return ship(HOLD.replace("~~ 12", "12") + "    ~~ 9\n", roll, game=game, options=options, **fields)  # type: ignore[arg-type]

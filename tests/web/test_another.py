@@ -1,4 +1,4 @@
-"""Another example on the pages of rules: which scenarios can have one, how it is looked for, and what is shown of it."""
+"""Another example on the pages of rules: for which scenarios, how it is searched, and how it is shown."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from highwater_web import games
 from highwater_web.another import Search, address_of_table, search_for, shown, told_by_the_game
 from highwater_web.figures.reading import read_scenario, shown_plies
 from highwater_web.texts import LANGUAGES, texts
-from scenario_pages import scenario_html
+from scenario_pages import render_scenario
 from tests.web.person import Person
 
 FILES = sorted(Path(games.__file__).parent.glob("*/scenarios/*.txt"))
 
 WITHOUT = {"nobody-pays"}
-"""Scenarios of which there is no other example: two hands without a ring are hardly ever dealt."""
+"""Scenarios without another example: two hands without a ring are hardly ever dealt."""
 
 MAX_PLIES = 3_000
 SEEDS = {"lost-drowned": 6, "rescue": 4, "sandbags": 0, "take-off": 4, "lost-skull": 6, "sos-cheese-tie": 3}
-"""Of random numbers with which a rare one comes soon."""
+"""A seed with which a rare example comes soon."""
 
 
 def scenario(path: Path) -> Record:
@@ -72,8 +72,8 @@ def test_another_example_is_found_and_told(path: Path) -> None:
 
 
 def button_of(name: str, game_id: str, language: str) -> tuple[str, dict[str, str]]:
-    """What the press for another example of a scenario sends."""
-    markup = scenario_html(game_id, name, language)
+    """The token of the press for another example."""
+    markup = render_scenario(game_id, name, language)
     form = re.search(r'<form class="another-ask" data-do="([^"]+)"><input type="hidden" name="scenario" value="([^"]+)">', markup)
     assert form
     assert re.search(rf'<div class="another"\s+id="{form[1].partition(":")[2]}"', markup)
@@ -85,7 +85,7 @@ def reader_of(game_id: str) -> Person:
 
 
 def tick(person: Person) -> None:
-    """What waits for its time, once."""
+    """Run the scheduled message once."""
     token, person.timer = person.timer, None
     if token is not None:
         person.send(message="do", token=token, fields={})
@@ -115,7 +115,7 @@ def test_a_press_on_a_page_of_rules_brings_another_example() -> None:
     assert {effect["id"] for effect in person.effects if effect["effect"] == "fill"} == {"another-tie"}
 
 
-def test_whoever_has_seen_enough_stops_it_or_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_ends_when_the_person_stops_it_or_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Search, "over", lambda *_: False)
     person = reader_of("forbidden-island")
     token, fields = button_of("rescue", "forbidden-island", "de")

@@ -1,4 +1,4 @@
-"""What scenarios ask is answered in the sentences that the page's own log has."""
+"""Answers to a scenario's questions are sentences from the page's own log."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_the_answer_is_what_the_log_of_the_page_says(game: Game, language: str) 
 
 
 def test_a_choice_is_said_as_if_it_were_made() -> None:
-    """On the island nothing is hidden, so whoever is asked reads what each choice would come to."""
+    """On the island nothing is hidden, so the choices show their results."""
     record = played(GAMES["forbidden-island"])
     ply = next(ply for ply, (seat, _) in enumerate(record.plies) if seat != CHANCE)
     answer = answered(replace(record, scenario=Scenario(questions=((ply, "which"),))), ply, "en")

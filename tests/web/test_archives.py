@@ -1,4 +1,4 @@
-"""What draws and what searches comes only when it is asked for, once, and the page says so when it cannot be fetched."""
+"""The archives for drawing and searching load on demand, once, and the page says if one cannot be loaded."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from highwater_web.texts import LANGUAGES, texts
 from highwater_web.worker import AROUND
 
 NOT_THERE: ModuleType | None = None
-"""In place of a module: that there is none."""
+"""Marks a module as missing."""
 
 
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """As at the beginning of a visit: no archive is there."""
+    """Like the start of a visit: no archive is loaded."""
     for package in KNOWN_BY.values():
         monkeypatch.setitem(sys.modules, package, NOT_THERE)
     return monkeypatch
@@ -117,7 +117,7 @@ def test_the_press_that_waited_is_answered_on_the_page_where_it_was_made(away: p
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Iterator[Path]:
-    """An archive with a module for a package that is there, and one by itself; forgotten afterwards."""
+    """An archive with a module for an existing package, and one by itself; forgotten afterwards."""
     path = tmp_path / "brought.zip"
     with zipfile.ZipFile(path, "w") as files:
         files.writestr("highwater_web/games/brought_along.py", "HERE = 1")

@@ -1,4 +1,4 @@
-"""What newcomers ask about the rules is answered: the right passage comes first in nine of ten questions, in every game and language.
+"""Newcomers' questions about the rules find answers: the right passage comes first in nine of ten, in every game and language.
 
 `asked/GAME.LANGUAGE.txt` has a line for each question, and what answers it behind ` = `: the name of a question of the page, or words
 in quotation marks that the passage shown has to contain; several that are equally right stand between bars.
@@ -25,14 +25,14 @@ Asked = list[tuple[str, list[str]]]
 
 
 def table(game: str, language: str) -> Asked:
-    """The questions of a table, each with the keys of what answers it."""
+    """The questions of a table, each with the keys of its answers."""
     lines = (HERE / f"asked/{game}.{language}.txt").read_text("utf-8").splitlines()
     pairs = [line.rpartition(" = ") for line in lines if line and not line.startswith("//")]
     return [(question, [key.strip() for key in keys.split(" | ")]) for question, _, keys in pairs]
 
 
 def is_meant(key: str, passage: dict[str, Any]) -> bool:
-    """Whether a passage is what a key names."""
+    """Whether a key names a passage."""
     if key.startswith('"'):
         return key.strip('"') in passage["text"]
     return bool(passage["isQuestion"]) and passage["href"].endswith(f"#{key}")
@@ -40,7 +40,7 @@ def is_meant(key: str, passage: dict[str, Any]) -> bool:
 
 @pytest.fixture(scope="module")
 def answered() -> dict[tuple[str, str], dict[str, Any]]:
-    """By game and language all passages, and those found for each question."""
+    """By game and language, all passages, and those found for each question."""
     pages = {language: {page.path: page.html for page in prerendered_pages(language)} for language in LANGUAGES}
     tables = [(game, language) for game in GAMES for language in LANGUAGES]
     given = [

@@ -1,5 +1,5 @@
-"""A person's own bots at a table: they are asked with what their seat may know, answer from another worker, and whatever they do wrong,
-or that worker does, is said while the policy goes on."""
+"""A person's own bots at a table: they get only their seat's view, answer from another worker, and any fault of theirs or that worker's is
+reported while the policy plays on."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def asked(person: Person) -> list[dict[str, Any]]:
 
 
 def until_asked(person: Person, most: int = 300) -> dict[str, Any]:
-    """Play until the bot is asked; the effect that does."""
+    """Play until the bot is asked; returns that effect."""
     before = len(asked(person))
     for _ in range(most):
         if len(asked(person)) > before:
@@ -75,7 +75,7 @@ def until_asked(person: Person, most: int = 300) -> dict[str, Any]:
 
 
 def answer(person: Person, question: dict[str, Any], text: str | None = None, **fields: object) -> None:
-    """Let the page bring the answer of the worker, or another."""
+    """Deliver the worker's answer, or another one."""
     found = fields or {"answer": bot_runner.answer(question["question"]) if text is None else text}
     person.send(message="bot-answer", number=question["number"], **found)
 
@@ -167,7 +167,7 @@ def test_what_it_is_told_is_the_view_of_its_seat_and_nothing_else(game: str) -> 
 
 
 def match_with(view: Any, legal: Any, game: Game) -> State:
-    """A world drawn from the view: had anything else come along, it would not be of that world."""
+    """A world drawn from the view; anything else in the message would not be consistent with that world."""
     return game.sample_world(view, Random(1).random)
 
 
@@ -193,7 +193,7 @@ def test_one_that_is_saved_anew_plays_as_it_is_now_and_one_that_waits_may_wait()
 
 
 def test_several_bots_that_need_not_act_are_asked_one_after_the_other() -> None:
-    """On the island a card may be played at any time: a bot that does not want to is passed over, and the game goes on."""
+    """On the island a card may be played at any time: a bot that declines is skipped, and the game continues."""
     waits = thinks("yield Thought(None if view.seat not in view.to_act else legal[0], 1)")
     person = at_a_table(waits, "forbidden-island", seats=4)
     for _ in range(60):

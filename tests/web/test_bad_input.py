@@ -1,4 +1,4 @@
-"""Every door of the page: whatever comes in, one readable sentence, and nothing that was there before is lost."""
+"""Bad input at every entry point of the page: one readable sentence, and nothing is lost."""
 
 import json
 import re
@@ -23,7 +23,7 @@ def alert(person: Person) -> str:
 
 
 def closed(header: str) -> str:
-    """A record without plies, with the check that fits."""
+    """A record without plies, with a valid check."""
     return sealed(header.splitlines(), ())
 
 
@@ -96,7 +96,7 @@ NESTED = ("[" * 5_000, '{"a":' * 5_000, json.dumps({"match": "[" * 5_000}))
 
 @pytest.mark.parametrize("value", NESTED)
 def test_a_store_with_nested_json_is_kept_and_can_be_thrown_away(value: str) -> None:
-    """In the browser such a text ends the engine that reads it; see e2e/test_nested.py."""
+    """In the browser such a text ends the engine that parses it; see e2e/test_nested.py."""
     person = Person("en", kept={"highwater:prefs": value, "highwater:game:aa": value}).open("games.html")
     assert "Unreadable entry" in person.html
     person.press("export:aa")

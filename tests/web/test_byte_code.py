@@ -1,4 +1,4 @@
-"""Byte code as pages get it: without types, and for all else as it was written."""
+"""Byte code for pages: without types, and otherwise equivalent to the source."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LINE_THAT_FAILS = 1 + SOURCE.splitlines().index("    raise wrong")
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The module that is made of this source, imported from an archive as on a page."""
+    """A module compiled from this source, imported from an archive as on a page."""
     spec = spec_from_file_location("byte_code", BYTE_CODE)
     assert spec is not None
     assert spec.loader is not None

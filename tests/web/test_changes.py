@@ -1,5 +1,5 @@
-"""What has changed on a page: as few and as small elements as there can be, and never less than all. (That the page comes out as it
-should is looked at by every `Person` after every message.)"""
+"""Changes of a page: as few and as small elements as possible, but always complete. (Every `Person` checks after each message that the page
+is right.)"""
 
 import json
 import statistics
@@ -26,7 +26,7 @@ def page(**texts: str) -> Markup:
 
 
 def changed(before: Markup, after: Markup) -> list[str]:
-    """The ids of the elements that change, with an exclamation mark where only the attributes do."""
+    """The ids of changed elements, with an exclamation mark if only attributes change."""
     known: dict[str, Element] = {}
     found = changes(elements_of(before, known), elements_of(after, known))
     assert found == changes(elements_of(before), elements_of(after))

@@ -1,4 +1,4 @@
-"""Comments of a record on the page: shown while people look at a game, in their language, and never lost or taken for markup."""
+"""Comments of a record on the page: shown in a replay, in the person's language, never lost or treated as markup."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOSTILE = "<script>alert(1)</script> & \"quotes\" 'too' &lt;b&gt; {0} %s"
 
 
 def said_at(person: Person) -> str:
-    """The markup of the comment on the screen, "" for none."""
+    """The markup of the visible comment, "" for none."""
     found = re.search(r'<p class="hint comment" id="comment".*?</p>', person.html, re.DOTALL)
     return found[0] if found else ""
 
@@ -85,7 +85,7 @@ def test_the_marks_of_a_comment_are_not_read_out() -> None:
 
 @pytest.fixture
 def unfinished() -> Record:
-    """A game that goes on, with something said of it in two places."""
+    """A running game with comments in two places."""
     record = WHOLE.upto(24).commented(0, "en", "All hands.").commented(24, "en", "What now?")
     return replace(record, scenario=Scenario((("en", "A title"),), (0, 24), 1, "hand", ((5, "next"),)))
 

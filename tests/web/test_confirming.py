@@ -26,7 +26,7 @@ def a_card(person: Person, verb: str) -> str:
     return next(token for token in person.controls() if token.startswith(f"{verb}:") and token != f"{verb}:")
 
 
-def test_one_press_plays_a_card_unless_somebody_wishes_otherwise() -> None:
+def test_one_press_plays_a_card_by_default() -> None:
     person = at_the_table("off")
     before = plies(person)
     person.press(a_card(person, "play"))

@@ -1,4 +1,4 @@
-"""Demo pages: every file is listed, and one that asks for what there is not ends the build."""
+"""Demo pages: every file is listed, and one with an invalid embed aborts the build."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from demo_pages import ORDER, POLICIES, ROOM, DemoError, demos, policy, read_demo
+from demo_pages import ORDER, POLICIES, ROOM, DemoError, list_demos, make_policy, read_demo
 from publishing import FOR_OTHERS
 
 
 def test_every_page_is_listed_once_and_has_its_sheet() -> None:
     listed = [name for names in ORDER.values() for name in names]
     assert sorted(listed) == sorted(path.stem for path in ROOM.glob("*.html"))
-    for demo in demos():
+    for demo in list_demos():
         assert (ROOM / f"{demo.style}.css").exists(), demo.name
         assert demo.policy in {"", *POLICIES}
         assert "<h1>" in demo.body
@@ -34,7 +34,7 @@ def test_a_page_that_cannot_be_read_says_so(tmp_path: Path, text: str, said: str
 
 
 def test_a_policy_names_the_site_where_it_is_another_one() -> None:
-    assert "img-src 'self';" in policy("suffices")
-    assert "img-src 'self' https://high.water;" in policy("suffices", site="https://high.water")
-    assert "script-src https://high.water;" in policy("suffices", site="https://high.water")
-    assert "script-src" not in policy("refuses")
+    assert "img-src 'self';" in make_policy("suffices")
+    assert "img-src 'self' https://high.water;" in make_policy("suffices", site="https://high.water")
+    assert "script-src https://high.water;" in make_policy("suffices", site="https://high.water")
+    assert "script-src" not in make_policy("refuses")

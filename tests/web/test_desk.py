@@ -1,4 +1,4 @@
-"""The author's desk: from a game to an example with captions, taken along as a text or as files."""
+"""The author's desk: from a game to an example with captions, exported as text or files."""
 
 from __future__ import annotations
 
@@ -333,7 +333,7 @@ def test_the_preview_is_as_wide_and_as_light_as_is_chosen_and_shows_the_step_tha
 
 
 def type_caption(person: Person, ply: int, text: str) -> None:
-    """Write in the field of a caption, and stay in it."""
+    """Type into the field of a caption, and keep the focus there."""
     token = f"caption:{ply}:en"
     assert token in person.controls()
     person.send(message="do", token=token, fields={f"caption-{ply}-en": text}, typed=True)
@@ -402,7 +402,7 @@ def test_a_game_to_go_on_with_is_offered_only_where_it_is_not_over(ply: int, can
 
 
 def copy_every_kind(person: Person) -> dict[str, str]:
-    """What is copied, by its kind, except for the scenario itself."""
+    """The copied texts by kind, except for the scenario itself."""
     found = {}
     for kind in re.findall(r'<option value="([^"]*)"', person.html.partition('name="kind"')[2].partition("</select>")[0]):
         person.press("kind", kind=kind)

@@ -1,4 +1,4 @@
-"""Examples on the author's desk are kept as games are: taken back, caught up with in other tabs, listed, exported, imported, removed."""
+"""Examples on the author's desk are stored like games: undone, synchronized between tabs, listed, exported, imported, removed."""
 
 from __future__ import annotations
 

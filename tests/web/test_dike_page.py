@@ -1,4 +1,4 @@
-"""The dike as the smallest fifth game: a page of one file, played by pressing whatever it offers."""
+"""The dike as a minimal fifth game: a page of one file, played by pressing what it offers."""
 
 from dataclasses import replace
 from functools import cache

@@ -1,4 +1,4 @@
-"""The command line of figures and scenarios in Markdown: what they write, and that each fault is one line that names its place."""
+"""The command line of figures, and scenarios in Markdown: the output, and errors of one line with their place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def drawn(*arguments: str) -> int:
 
 
 def refused(capsys: pytest.CaptureFixture[str], folder: Path, *arguments: str) -> str:
-    """What the one line says with which a command ends that has written nothing."""
+    """The one line of a command that failed without writing anything."""
     before = sorted(folder.iterdir())
     assert drawn(*arguments) == 2
     out, err = capsys.readouterr()

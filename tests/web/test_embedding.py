@@ -1,4 +1,4 @@
-"""The engine in a frame of somebody else's page: what it answers, what it refuses and how it says so, and the table that it can be."""
+"""The engine in a frame of another site: answers, refusals and their messages, and the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STORED = {"highwater:prefs": '{"theme": "dark", "language": "da"}'}
 
 
 class Frame:
-    """A frame of ours without a browser: what it is asked for, what it tells, and every effect that it has had."""
+    """A frame of ours without a browser: its messages in both directions, and all effects."""
 
     def __init__(self) -> None:
         self.session = Session()
@@ -32,14 +32,14 @@ class Frame:
         self.send(message="boot", href="frame.html#engine", language="en", store=STORED, storage="denied", senses=["sound"])
 
     def send(self, **message: object) -> list[dict[str, Any]]:
-        """Send a message; returns what the page around is told."""
+        """Send a message; returns the messages to the page around."""
         answer = json.loads(self.session.dispatch(json.dumps(message)))
         self.effects += answer["effects"]
         self.html = self.session.shown
         return [effect["message"] for effect in answer["effects"] if effect["effect"] == "tell"]
 
     def ask(self, kind: str, **fields: object) -> dict[str, Any]:
-        """Put a request; returns its one answer."""
+        """Send a request; returns its one answer."""
         (answer,) = self.send(message="embed", asked={"highwater": 1, "type": kind, "id": "7", **fields})
         assert answer["id"] == "7"
         return answer
@@ -204,7 +204,7 @@ def test_nothing_is_stored_read_or_heard_and_no_address_changes() -> None:
 # The table --------------------------------------------------------------------------------------------------------------
 
 
-def test_somebody_sits_down_to_a_record_and_plays_on() -> None:
+def test_a_visitor_plays_on_from_a_record() -> None:
     frame = Frame()
     ply, record = frame.lead("play", record=TIE, ply=5, language="de", theme="dark")
     assert (ply["type"], ply["ply"], ply["plies"]) == ("ply", 5, 5)
@@ -274,7 +274,7 @@ def test_what_cannot_be_played_on_leaves_the_table_as_it_is(asked: dict[str, obj
     assert frame.session.model == before
 
 
-def test_while_somebody_plays_others_are_answered() -> None:
+def test_requests_are_answered_during_a_game() -> None:
     frame = Frame()
     frame.lead("play", record=TIE, ply=5)
     before = frame.session.model

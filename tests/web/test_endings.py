@@ -1,4 +1,4 @@
-"""What stands on the page after the end and under a link: who won, in words, and what to do next, the most likely first and largest."""
+"""The page after the end of a game and below a link: who won, in words, and the next actions, the most likely first and largest."""
 
 import html
 import re
@@ -13,7 +13,7 @@ from tests.web.person import Person
 
 COMPETITIVE = [game for game in GAMES if not GAMES[game].cooperative]
 WINS = {"en": "You win", "de": "Du gewinnst", "da": "Du vinder"}
-"""What the winner reads, alone at a table of bots."""
+"""The sentence for a winner alone at a table of bots."""
 
 
 def over(game: str, people: int = 1) -> Match:
@@ -21,7 +21,7 @@ def over(game: str, people: int = 1) -> Match:
 
 
 def won_by_the_first(game: str) -> Match:
-    """A game that the person at the first seat has won."""
+    """A game won by the person at the first seat."""
     for seed in range(1, 40):
         match = match_at(finished, game=game, seed=seed, names=("Ida", "Knud", "Maren", "Ole"))
         if match.state.outcome is not None and match.state.outcome.winners == (0,):
@@ -47,7 +47,7 @@ def words(markup: str) -> str:
 
 
 def buttons(person: Person) -> list[tuple[str, str, bool]]:
-    """What leads on: the token, the word that can be read, and whether it is of the first rank."""
+    """The next actions: token, visible label, and whether it is primary."""
     acts = re.search(r'<div class="acts" id="acts">(.*?)</div>', person.html, re.DOTALL)
     assert acts
     found = re.findall(r"<button\b([^>]*)>(.*?)</button>", acts[1], re.DOTALL)

@@ -1,4 +1,4 @@
-"""What a step tells depends on what the two views say, not on which objects say it: views are kept for a while, then made anew."""
+"""The texts of a step depend on the values of the two views, not on their identity: views are cached for a while, then made anew."""
 
 from copy import deepcopy
 from itertools import pairwise
@@ -17,7 +17,7 @@ PEOPLE = tuple(SeatFace(seat, f"Seat {seat}", you=False, bot=True) for seat in r
 
 
 def told(page: GamePage, before: object, after: object, ply: Ply) -> tuple[object, ...]:
-    """All that the page says of a step, in words and without."""
+    """All of the page's output for a step, texts and marks."""
     courses = page.changes, page.scene, page.landmark
     return page.log(before, after, ply, PEOPLE, texts("en")), *(course(before, after, ply) for course in courses)
 

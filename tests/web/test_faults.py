@@ -1,4 +1,4 @@
-"""A fault in a game's drawings or sentences: no ply is lost, the page says so, and whatever is not at fault can still be used."""
+"""A fault in a game's drawings or sentences: no ply is lost, the page says so, and everything else still works."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def match_of(person: Person) -> Match:
 
 
 def stored(person: Person) -> Match:
-    """The game as a new start reads it from the storage."""
+    """The game, as a new start reads it from the storage."""
     return match_of(Person(kept=person.kept, faulty=True).open(person.address))
 
 
 def act(person: Person) -> None:
-    """One ply, as a page that has lost its drawing sends it: the first legal action of the seat that is asked."""
+    """A ply from a page without its drawing: the first legal action of the asked seat."""
     table = person.model.table
     assert table is not None
     for _ in range(60):
@@ -116,7 +116,7 @@ def test_with_board_and_hand_at_fault_the_game_can_still_be_played_to_its_end(ga
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_fault_of_ours_while_a_bot_is_to_act_is_said_and_another_bot_acts(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that is none of the bot, but meets it each time."""
+    """A fault that is not the bot's own, but hits it each time."""
     person = Person(language).start(seats=3).without_animation()
     act, bots = Match.act, [player.bot for player in match_of(person).players]
 
@@ -185,7 +185,7 @@ def test_a_faulty_saved_page_is_neither_said_nor_kept(monkeypatch: pytest.Monkey
     assert person.model.notice is None
 
 
-def test_somebody_who_tests_a_game_hears_of_every_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_under_test_reports_every_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     person = Person("en").start()
     break_piece(monkeypatch, "land-unter", "log")
     with pytest.raises(AssertionError, match="fault"):

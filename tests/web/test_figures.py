@@ -1,4 +1,4 @@
-"""Figures: each stands alone, is read at any size, harms no page that it is written into, and says what it shows."""
+"""Figures are self-contained, readable at any size, harmless to pages, and have descriptions."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = [game for game in GAMES.values() if GAME_PAGES[game.id].figure is not None]
 MAX_SVG_BYTES, MAX_GZIP_BYTES = 60_000, 12_000
 SMALLEST = 7.0
-"""Pixels of the smallest writing on a page of 280 pixels: numbers on a staff, which a larger one beside it says as well. Letters on buoys
-are smaller; the name stands beside them."""
+"""Pixels of the smallest text on a page of 280 pixels: numbers on a staff, which a larger one beside it repeats. Letters on buoys are
+smaller; the name is beside them."""
 
 
 @cache
 def record_of(game_id: str, which: str | int) -> Record:
-    """One of a game's own examples by its name; or by its seed a game by lot, up to one of its plies."""
+    """One of a game's own examples by name; or by seed a random game, up to one of its plies."""
     game = GAMES[game_id]
     if isinstance(which, str):
         return example(game, which)
@@ -62,7 +62,7 @@ def figures(record: Record) -> tuple[Figure, ...]:
 
 
 def all_of(record: Record) -> Iterator[Figure]:
-    """Every part of the last position, as a watcher and as the first seat see it."""
+    """Every part of the last position, as a spectator and as the first seat see it."""
     for part in parts_of(record.game.id):
         yield draw(record, part=part)
     yield draw(record, seat=0)
@@ -116,7 +116,7 @@ def test_every_theme_in_every_language(game: Game, language: str, theme: str) ->
 
 
 def written(figure: Figure) -> Iterator[tuple[str, float, float, float, float]]:
-    """Every text with its left, its right, the middle of its line and its size, in units of the sheet."""
+    """Every text with its left, right, line centre and size, in units of the sheet."""
     root = ElementTree.fromstring(figure.svg)
     (style,) = (element.text or "" for element in root.iter(f"{SVG}style"))
     rules = {
@@ -191,7 +191,7 @@ def test_land_unter_is_said_in_the_words_of_its_log_and_its_table() -> None:
 
 
 def in_it(figure: Figure) -> list[str]:
-    """What is written in a figure, each once, in the order of first sight."""
+    """The texts in a figure without duplicates, in order."""
     return list(dict.fromkeys(words for words, *_ in written(figure)))
 
 
@@ -277,8 +277,8 @@ def test_the_example_at_the_door_runs() -> None:
 
 
 def test_dashes_are_as_long_as_they_are_drawn() -> None:
-    """A ring has eight bands. To count them by ``pathLength`` would be shorter, but not every program knows it: some would make hairs of
-    them, and to the Nu checker a circle has none."""
+    """A ring has eight bands. Counting them by ``pathLength`` would be shorter, but not every program supports it: some draw hairlines, and
+    the Nu checker does not allow it on a circle."""
     svg = draw(example(GAMES["land-unter"], "tides-4-and-7"), part="weather", theme="light").svg
     assert "pathLength" not in svg
     assert svg.count("stroke-dasharray:5.97;stroke-dashoffset:2.985") == 1, "whole rings and halves have bands of the same size"

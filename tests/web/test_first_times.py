@@ -1,4 +1,4 @@
-"""What is explained the first time: the goal until the first own move, a caption for each new thing, once a person, and not if unwanted."""
+"""Explanations for newcomers: the goal until the first own move, a caption for each new thing, once per person, and not if switched off."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Choosing adventurers on the page: what lies there, what a press does, what is said, and what follows."""
+"""Choosing adventurers on the page: the cards, presses, texts, and what follows."""
 
 import re
 
@@ -25,7 +25,7 @@ def choosing(*plies: str) -> State:
 
 
 def cards(state: State, hint: str = "", language: str = "en", replaying: bool = False) -> dict[str, tuple[str, str]]:
-    """By adventurer: the attributes of its card, and what stands on it."""
+    """By adventurer: the attributes of its card, and its text."""
     people = tuple(SeatFace(seat, name, seat == 0, seat > 0) for seat, name in enumerate(("Ida", "<b>Bo</b>", "Kim")))
     seat = state.to_act[0] if not replaying and state.to_act[0] >= 0 else None
     legal = {seat: state.legal(seat)} if seat is not None else {}
@@ -35,7 +35,7 @@ def cards(state: State, hint: str = "", language: str = "en", replaying: bool = 
 
 
 def begun(*people: str, stops: str = "matter") -> Person:
-    """A table for three at which adventurers are chosen; the seats not named have bots."""
+    """A table for three at which adventurers are chosen; seats that are not named have bots."""
     names = {f"name-{seat}": name for seat, name in enumerate(people)}
     person = Person().start("forbidden-island", len(people), 3, {**names, "option-adventurers": "chosen"})
     person.press("panel:menu")
@@ -98,7 +98,7 @@ def test_the_island_lies_there_once_it_is_laid_and_never_when_adventurers_are_de
     assert 'id="island"' not in person.html
     for letter, name in zip("abc", ("pilot", "diver", "messenger"), strict=True):
         person.press(f"play:{letter}:choose.{name}")
-    assert 'id="adventurers"' in person.html, "until somebody lays the island, a choice can be taken back"
+    assert 'id="adventurers"' in person.html, "a choice can be undone until the island is laid out"
     person.press("step")
     assert 'id="adventurers"' not in person.html
     assert 'id="island"' in person.html
@@ -128,7 +128,7 @@ def test_several_people_are_called_by_their_names() -> None:
     assert any("Ida is the Diver." in said for said in person.said)
 
 
-def test_whoever_never_wants_to_stop_has_the_island_laid_by_itself() -> None:
+def test_without_stops_the_island_is_laid_out_automatically() -> None:
     person = begun("Ida", stops="never")
     person.press("play:a:choose.navigator")
     person.wait()

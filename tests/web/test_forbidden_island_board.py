@@ -58,7 +58,7 @@ class Elements(HTMLParser):
 
 
 def shown(state: State, chosen: str = "", hint: str = "", odds: bool = True, language: str = "en") -> str:
-    """Board, hand and decks, one after the other."""
+    """Board, hand and decks in sequence."""
     acts = [seat for seat in (*state.to_act, *state.may_act) if seat != CHANCE]
     legal = {seat: state.legal(seat) for seat in acts}
     seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
@@ -96,7 +96,7 @@ def test_every_shape_has_24_tiles_in_their_places(shape: str) -> None:
 
 
 def rows(shape: str) -> list[str]:
-    """The shape drawn dry, both pawns on its first place."""
+    """The dry shape, with both pawns on its first place."""
     places = sorted(SHAPES[shape])
     lines = [["#" for row, _ in places if row == line] for line in sorted({row for row, _ in places})]
     lines[0][0] = "#ab"
@@ -212,7 +212,7 @@ def test_odds_are_marked_where_they_matter_and_only_if_they_are_wanted() -> None
 
 
 def marked(markup: str) -> int:
-    """Tiles that bear a chance."""
+    """Tiles that show a chance."""
     return len(re.findall(r'<span class="odds[ "]', markup))
 
 
@@ -306,7 +306,7 @@ def test_the_way_of_a_pawn_is_drawn_from_where_it_stood() -> None:
     state = table(STORM, "messenger pilot")
     here, there = state.pawns[0], TILE_NAMES.index("silver")
     markup = board_with(state, pawn_0=Mark("moved", 5, there), pawn_1=Mark("moved", 6, here))
-    assert markup.count('class="wake seat-') == 1, "whoever is back where it stood has come no way"
+    assert markup.count('class="wake seat-') == 1, "a pawn back on its old tile has no trail"
     assert 'd="M0.5 3.5L2.5 2.5"' in markup
     assert markup.count("pawn-came") == 1
 
@@ -367,7 +367,7 @@ def rows_of_hands(state: State, asked: Asked, bots: tuple[int, ...] = ()) -> lis
     return re.findall(r'id="(hand-\d)"', without_marks(PAGE.hand(state.view(None), people, asked, texts("en"))))
 
 
-def test_the_hand_of_whoever_is_asked_lies_in_front_and_stays_there_while_bots_play() -> None:
+def test_the_hand_of_the_asked_seat_is_in_front_and_stays_there_while_bots_play() -> None:
     state = table(STORM.replace("#ab", "#abc"), "pilot diver messenger", "||", turn="b")
     assert rows_of_hands(state, Asked(seat=1))[0] == "hand-1"
     assert rows_of_hands(state, Asked(), bots=(1, 2)) == ["hand-0", "hand-1", "hand-2"], "alone against bots it is always one's own"

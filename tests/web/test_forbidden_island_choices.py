@@ -1,4 +1,4 @@
-"""What pressing things on the island means: in one press where it can mean only one thing, else step by step."""
+"""Presses on the island: one press if the action is unambiguous, else several."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -36,7 +36,7 @@ TOGETHER = """
 
 
 def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Asked]:
-    """What all seats are asked on one device; ``hint`` is a token of the seat that must act."""
+    """The choices of all seats on one device; ``hint`` is a token of the seat that must act."""
     seat = state.to_act[0]
     legal = {other: state.legal(other) for other in (seat, *state.may_act)}
     hinted = next(action for action in legal[seat] if str(action) == hint) if hint else None
@@ -49,7 +49,7 @@ def pressed(state: State, chosen: str = "") -> dict[str, str]:
 
 
 def lamps(state: State, hint: str, chosen: str = "") -> set[str]:
-    """Tiles that bear the mark of the hint."""
+    """Tiles with the hint's mark."""
     return {TILE_NAMES[tile] for tile, target in targets(*ask(state, chosen, hint)).items() if target.mark}
 
 
@@ -129,7 +129,7 @@ def test_where_a_helicopter_takes_one_pawn_two_on_a_tile_are_chosen_by_name() ->
     assert [chip.token for chip in chips(*ask(state, "a:lift.a"))] == ["choose:a:lift", "choose:a:lift.b", "choose:a:lift.c"]
 
 
-def test_somebody_elses_special_card_has_a_button_of_its_own() -> None:
+def test_another_players_special_card_has_a_button_of_its_own() -> None:
     state = table(MEADOW, "messenger diver", "| sandbag helicopter")
     others = [(button.kind, button.token) for button in buttons(*ask(state)) if button.seat == 1]
     assert others == [("lift", "choose:b:lift"), ("sandbag", "choose:b:sandbag")]
@@ -217,7 +217,7 @@ def test_looking_back_nothing_can_be_pressed() -> None:
 
 
 def said_by_pressing(view: View, asked: Asked) -> set[str]:
-    """Every action that can be said by following tokens."""
+    """Every action that can be reached by following tokens."""
     found: set[str] = set()
     seen, ahead = {""}, [""]
     while ahead:
@@ -236,7 +236,7 @@ def said_by_pressing(view: View, asked: Asked) -> set[str]:
 
 
 def follow_the_hint(view: View, asked: Asked) -> None:
-    """Whatever bears the mark of the hint, and whichever of it is pressed: in the end it is done, and nothing else."""
+    """Whatever has the hint's mark, and whichever of it is pressed: the hint's action results, and no other."""
     assert asked.seat is not None
     seen, ahead = {""}, [""]
     while ahead:
@@ -255,7 +255,7 @@ def follow_the_hint(view: View, asked: Asked) -> None:
 
 
 def positions(seats: int, preset: str, games: int) -> Iterator[tuple[View, Asked]]:
-    """Of whole games by chance, wherever somebody may act."""
+    """Positions from whole random games in which a seat may act."""
     for seed in range(games):
         random = Random(seed)
         state = GAME.new(seats, GAME.presets.get(preset, {}))

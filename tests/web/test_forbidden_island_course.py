@@ -1,4 +1,4 @@
-"""The course of the island without words: what each ply changed on the table, and which great moment it is."""
+"""Changes and great moments of the island's plies, without words."""
 
 from random import Random
 
@@ -58,7 +58,7 @@ def test_a_treasure_captured_and_the_take_off() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_whoever_adds_up_the_changes_of_a_game_knows_what_lies_there(seed: int) -> None:
+def test_the_changes_of_a_game_add_up_to_its_position(seed: int) -> None:
     random = Random(seed)
     state = GAME.new(3)
     changed: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Forbidden Island in words: the right thing at particular plies, questions, hints and the end."""
+"""The texts of Forbidden Island: log lines of particular plies, questions, hints and the end."""
 
 import re
 
@@ -207,7 +207,7 @@ NO_WAY_OUT = SINKING.replace("~a  #b", "~a  x").replace(
 
 
 def flooded_under(drawn: str, hands: str = "", sandbag: str = "in-time") -> State:
-    """Seat A’s turn: the flood card of the tile it stands on comes up."""
+    """Seat A’s turn: the flood card of its own tile comes up."""
     state = table(drawn, hands=hands, actions=0, draws=0, floods=1, flood="moon", captured="earth", sandbag=sandbag)
     return after(state, "*:flood.moon")
 

@@ -1,4 +1,4 @@
-"""Forbidden Island in words: something to say at every ply of whole games in three languages."""
+"""The texts of Forbidden Island exist for every ply of whole games, in three languages."""
 
 import re
 from random import Random
@@ -29,7 +29,7 @@ SETTINGS = [
 
 
 def check_position(state: State, people: Faces) -> None:
-    """Something to say about a position, in every language."""
+    """Checks all texts for a position, in every language."""
     view = state.view(None)
     assert moment(view) in ANCHORS
     assert not part_over(view)
@@ -68,7 +68,7 @@ def check_hints(state: State, people: Faces, random: Random) -> None:
 
 
 def play(seats: int, options: dict[str, str], random: Random, *, well: bool) -> tuple[State, set[type]]:
-    """A whole game, by the policy or at random, with something said at every ply; returns its end and the kinds of action in it."""
+    """A whole game, by the policy or at random, with texts at every ply; returns its end and the kinds of action in it."""
     people = faces(seats, random.choice([(0,), (), tuple(range(seats))]))
     state = GAME.new(seats, options)
     assert isinstance(state, State)

@@ -1,4 +1,4 @@
-"""What the engine says of a press that is still held: nothing has happened yet, and what then happens is what was said."""
+"""Answers in advance to a held press: nothing has happened yet, and the press then does exactly that."""
 
 import json
 from random import Random
@@ -18,7 +18,7 @@ def message(token: str) -> str:
 
 
 def ahead(person: Person, token: str) -> str:
-    """What is said of a press that is held."""
+    """The answer to a press that is held."""
     return person.session.dispatch("ahead:" + message(token))
 
 
@@ -41,7 +41,7 @@ def test_nothing_has_happened_while_a_press_is_held(person: Person) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_happens_is_what_was_said(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a game in which every press is held, and many a one slides off before. (Each `Person` compares the page with the answers.)"""
+    """In a game in which every press is held, often after a cancelled one. (Each `Person` compares the page with the answers.)"""
     person = Person().start(game).without_animation()
     dispatch, chance, held = person.session.dispatch, Random(7), list[str]()
 

@@ -1,4 +1,4 @@
-"""Small pictures of saved games, how far they are, and whose turn it is or how they ended."""
+"""Miniatures of saved games, their progress, and whose turn it is or how they ended."""
 
 import re
 from random import Random
@@ -15,11 +15,11 @@ from highwater_web.texts import LANGUAGES, texts
 from tests.web.person import Person
 
 MAX_GLIMPSE_CHARS = 4_000
-"""Characters of a picture: a handful of them stand on a page that comes before there is Python."""
+"""Characters of a miniature: a handful of them are on a page that comes before Python."""
 
 
 def played(game_id: str, seats: int, until: int, people: int = 0) -> Match:
-    """A game of bots after so many plies; people sit at the first seats and do as the bots would."""
+    """A game of bots after this many plies; people have the first seats and play like the bots."""
     game, random = GAMES[game_id], Random(7)
     match = Match.begin(game, tuple(Player("", named("policy")) for _ in range(seats)))
     while match.state.to_act and len(match.record.plies) < until:

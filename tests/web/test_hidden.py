@@ -1,4 +1,4 @@
-"""What is hidden in a game decides who is asked for the device and what a link may show; how points count does not.
+"""What is hidden in a game decides who gets the device and what a link may show; how points count does not.
 
 Shown on the dike, where people win or lose together: once with hidden hands, once with open ones.
 """
@@ -35,7 +35,7 @@ PAGE = GamePage(
     moment=lambda view: "",
     lines=lambda view: (),
 )
-"""A page of which only the order of play is looked at."""
+"""A page for tests of only the order of play."""
 
 AROUND = Surroundings(Random(7).random, lambda: "2026-11-22T15:00:00+00:00", lambda: "0001", APP)
 
@@ -60,7 +60,7 @@ def copies(model: Model) -> bool:
 
 
 def play_on(model: Model) -> Model:
-    """The next thing that happens, by itself or by whoever is asked on the screen."""
+    """The next ply, automatic or by the seat that the page asks."""
     table = table_of(model)
     if table.acting is None:
         return step(at(model))[0]
@@ -79,7 +79,7 @@ def test_people_with_hidden_hands_pass_the_device_once_for_every_turn(monkeypatc
             assert table.viewer is None, "nothing is shown behind the curtain"
             model = show(at(model))[0]
             after = table_of(model)
-            assert after.acting == after.viewer == table.curtain_for, "whoever took the device is asked"
+            assert after.acting == after.viewer == table.curtain_for, "the page asks the person who took the device"
             assert after.curtain_for is None
         model = play_on(model)
     assert curtains > 2
@@ -96,7 +96,7 @@ def test_people_with_open_hands_need_no_curtain_and_may_link_at_any_ply(monkeypa
         model = play_on(model)
 
 
-def test_whoever_plays_alone_with_bots_may_act_whenever_the_game_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_alone_with_bots_may_act_whenever_the_game_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAME_PAGES, dike.GAME.id, PAGE)
     players = (Player("Ada"), Player("", named("bosun")))
     volunteered = False

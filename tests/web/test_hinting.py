@@ -1,4 +1,4 @@
-"""Hints that teach: what the search says with its reasons, what if one did something else, and what may come in between."""
+"""Hints: the search's advice with reasons, what if another action were played, and interruptions."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from highwater_web.thinking import Mind
 from tests.web.person import Person, Tabs
 
 NOT_THERE: ModuleType | None = None
-"""In place of a module: that there is none."""
+"""Marks a module as missing."""
 
 
 def at_the_table(game: str = "land-unter", language: str = "en", people: int = 1, seed: int = 1) -> Person:
-    """A person who is asked what to do; no time passes while a search goes on, so that it comes to its end."""
+    """A person who is asked to act; time stands still during a search, so that it completes."""
     person = Person(language, seed)
     person.around = replace(person.around, mind=Mind(lambda: 0.0))
     person.start(game, people=people)
@@ -62,7 +62,7 @@ def text(markup: str) -> str:
 
 
 def shown(person: Person) -> str:
-    """The hint that can be read."""
+    """The visible hint."""
     found = re.search(r'<(button|p)[^>]*id="hint".*?</\1>', person.html, re.DOTALL)
     return text(found[0]) if found else ""
 
@@ -104,7 +104,7 @@ def test_the_second_best_is_marked_where_its_first_press_lies(game: str) -> None
 
 
 def hasty_clock() -> Callable[[], float]:
-    """A clock on which a search soon ends: it goes on a little with each look at it."""
+    """A clock with which a search ends soon: each look at it advances it a little."""
     return partial(next, count(0, MOST / 20))
 
 
@@ -144,7 +144,7 @@ def test_where_there_is_nothing_to_search_the_policy_gives_its_advice_at_once(mo
 
 
 def thinking() -> Person:
-    """Somebody who has pressed for a hint that is still being searched."""
+    """A person who has pressed for a hint that is still being searched."""
     person = at_the_table()
     person.around.mind.clock = hasty_clock()
     person.press("hint")
@@ -256,7 +256,7 @@ def test_of_every_action_it_can_be_asked_what_it_gives_up_and_nothing_is_played(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_figures_beside_actions_have_one_meaning_which_stands_above_them(game: str, language: str) -> None:
-    """Of every action the points or the chance expected after it, in the unit of the heading, and for ears with the unit each."""
+    """For every action, the expected points or chance, in the unit of the heading, and for screen readers with the unit."""
     person = at_the_table(game, language)
     person.around.mind.clock = hasty_clock()
     person.press("hint")
@@ -338,7 +338,7 @@ def test_how_sure_a_search_is_is_said_in_words_and_numbers(expected: float, erro
 
 
 def some_hints(game: Game, random: Random) -> list[Hint]:
-    """Hints in positions of a game, as if a search had liked everything the other way round than the policy."""
+    """Hints in positions of a game, as if a search had ranked everything in the opposite order to the policy."""
     found = []
     for state in play(game, ["bosun"] * 3, seed=random.randrange(100)).states():
         for seat in state.to_act:
@@ -381,7 +381,7 @@ def faces_of(game: Game) -> Faces:
 
 
 def test_actions_of_different_kinds_are_told_apart() -> None:
-    """An action says of one of another kind neither that it is the same nor that it is not."""
+    """A reason never compares an action with one of another kind."""
     island = GAMES["forbidden-island"]
     question = Asked(hinted=island.parse("move.bronze"), second=island.parse("fly.bronze"))
     assert [question.mark_of(island.parse(token)) for token in ("move.bronze", "fly.bronze", "end", "move.gold")] == [BEST, SECOND, 0, 0]

@@ -1,5 +1,5 @@
-"""The island as a figure: what it shows of a position, on every shape and at every number of seats. What holds for the figures of all
-games is in ``test_figures``."""
+"""The island as a figure: all shapes and numbers of seats. ``test_figures`` has the tests of all
+games."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def written(figure: Figure) -> list[str]:
 
 
 def at_random(shape: str, seats: int) -> Record:
-    """A game on this island with as many plies as a third of it may have."""
+    """A game on this island with at most as many plies as a third of it may have."""
     record = Record.of(GAME, seats, {"island": shape})
     state, random = record.start(), Random(f"{shape} {seats}")
     plies = []
@@ -173,7 +173,7 @@ def test_waters_rise_puts_the_discards_on_top() -> None:
 
 @pytest.mark.parametrize("part", ["cards:flood", "cards", "meter+cards:flood"])
 def test_the_table_below_a_deck_is_as_high_as_in_the_highest_of_the_steps(part: str) -> None:
-    """Else there is a hole between it and the caption."""
+    """Otherwise there is a gap between it and the caption."""
     record = staged("waters-rise").record
     low = draw(record, 7, part=part)
     high = draw(record, 7, part=part, height=low.height + 100)

@@ -1,4 +1,4 @@
-"""The scenarios of Forbidden Island: their records are those that the engine has staged, and what they say is true of what they show."""
+"""The scenarios of Forbidden Island: their records are those staged by the engine, and their captions are true."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_game_ends_where_it_is_said(name: str, reason: str) -> None:
     assert not any(view.reason for view in before)
 
 
-def test_the_sixth_card_interrupts_somebody_else_s_turn() -> None:
+def test_the_sixth_card_interrupts_another_player_s_turn() -> None:
     four, five, six, done = views("hand-limit")
     assert [len(view.hands[1]) for view in (four, five, six, done)] == [4, 5, 6, 5]
     assert six.to_act == (1,)

@@ -1,4 +1,4 @@
-"""What the log of Land unter tells: why a ring is lost, what a stage brought, and who has won."""
+"""The log of Land unter: why a ring is lost, the points of a stage, and who has won."""
 
 import html
 import re
@@ -23,7 +23,7 @@ def faces(seats: int, you: int | None = 0) -> Faces:
 
 
 def told(state: State, lay: str, language: str = "en") -> list[str]:
-    """The log lines of a round in which everybody lays their card."""
+    """The log lines of a round in which everybody plays their card."""
     played = cards(lay)
     last = max(seat for seat, card in enumerate(played) if card)
     before = all_lay(state, " ".join("-" if seat == last else str(card or "-") for seat, card in enumerate(played)))
@@ -33,7 +33,7 @@ def told(state: State, lay: str, language: str = "en") -> list[str]:
     return [html.unescape(re.sub(r"<[^>]*>", "", line)) for line in lines]
 
 
-def test_a_loss_names_the_tide_that_brought_it_even_to_somebody_who_took_nothing() -> None:
+def test_a_loss_names_its_tide_even_for_a_player_who_took_nothing() -> None:
     state = table("51 33 20 6", "3 9", "6 4 5 5", "- - - 11")
     assert told(state, "51 33 20 6") == [
         "Played: Nora (51), Tom (33), Ida (20), Anton (6).",

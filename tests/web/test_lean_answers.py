@@ -1,5 +1,5 @@
-"""What an answer brings to the page: no more than what has changed. Times differ with the machine and its load; characters and
-elements do not."""
+"""The size of answers: no more than what has changed. Times depend on the machine and its load; characters and elements do
+not."""
 
 import re
 from statistics import mean
@@ -12,13 +12,13 @@ from highwater_web.games.land_unter.columns import seat_column
 from .person import Person
 
 OPENED = 1_000
-"""The most characters of markup for a panel that was there already."""
+"""Maximum characters of markup for a panel that existed before."""
 
 OWN_ACTION = {"land-unter": 13_000, "forbidden-island": 13_000, "abandon-ship": 9_000, "sos": 8_000}
-"""The most characters of markup that an own action brings, on average over a whole game with all seats taken."""
+"""Maximum characters of markup for an own action, on average over a whole game with all seats taken."""
 
 WHOLE = {"play", "main", "board", "land-unter", "side", "hand-area"}
-"""What holds much that has not changed."""
+"""Elements with much unchanged content."""
 
 
 def brought(person: Person) -> int:

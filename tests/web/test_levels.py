@@ -1,4 +1,4 @@
-"""The levels of play on the pages: chosen for all bots or seat by seat, what is said of them, and levels that are no more."""
+"""The levels of play on the pages: chosen for all bots or seat by seat, their descriptions, and former levels."""
 
 import re
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def row_of(seat: int, person: Person) -> str:
 
 
 def with_other_bot(person: Person, name: str) -> str:
-    """Write another bot into the game that is saved last, for the seat after the first; returns what is stored then."""
+    """Write another bot into the game saved last, for the seat after the first; returns the stored text."""
     key = PREFIX + person.address.partition("=")[2]
     record = parse(person.kept[key])
     person.kept[key] = replace(record, bots=(record.bots[0], name, *record.bots[2:])).text()
@@ -119,7 +119,7 @@ def test_a_level_that_is_not_offered_changes_nothing(fields: dict[str, str]) -> 
 
 
 def test_what_was_chosen_before_the_engine_came_counts_although_the_page_had_not_followed() -> None:
-    """The fields of a page that Python has not drawn anew: the level is chosen, its seats still say what they said."""
+    """The fields of a page that Python has not redrawn: the level is chosen, its seats still have the old one."""
     person = Person().open("sos.html")
     fields = {"seats": "3", "level": "captain", "who-0": "human", "who-1": "bot", "who-2": "bot"}
     person.send(message="do", token="setup", fields=fields)
@@ -183,7 +183,7 @@ def test_for_a_level_that_is_no_more_another_one_goes_on_and_the_page_says_so(la
     assert person.model.notice is not None
     t = texts(language)
     assert person.model.notice.text == t("play.level-gone", names=name, level=t(f"level.{DEFAULT_LEVEL}"))
-    assert person.kept[key] == before, "nothing is written before somebody plays"
+    assert person.kept[key] == before, "nothing is written before a person plays"
     while match_of(person).state.to_act:
         person.play_on()
         person.wait()

@@ -1,4 +1,4 @@
-"""What a build is called: by its content, so that no cache can take a file of one for that of another."""
+"""The name of a build depends on its content, so that no cache can mix files of two builds."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import catalogs
-from build import ROOT, site_sources
-from make_site import DOCUMENT_SCRIPTS, SHELL, build_of, document_scripts, make_site, named_by_content, policy
+from build import ROOT, list_site_sources
+from make_site import DOCUMENT_SCRIPTS, SHELL, get_build_name, make_policy, make_site, minify_document_scripts, rename_by_content
 from paint_table import TABLE
 from publishing import FOR_OTHERS
 
@@ -35,7 +35,7 @@ def assets_of(folder: Path, files: Mapping[str, str]) -> Path:
 
 
 def build_from(folder: Path, files: Mapping[str, str]) -> str:
-    return build_of(named_by_content(assets_of(folder, files)))
+    return get_build_name(rename_by_content(assets_of(folder, files)))
 
 
 def names_in(folder: Path) -> set[str]:
@@ -48,7 +48,7 @@ def test_the_same_content_has_the_same_name(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_same_sources_make_the_same_site(tmp_path: Path) -> None:
-    """Else everybody loads all of it anew whenever a host builds it again."""
+    """Otherwise everybody loads all of it again whenever a host rebuilds it."""
 
     def contents(site: Path) -> dict[str, str]:
         make_site(site)
@@ -68,28 +68,28 @@ def test_what_is_written_into_the_pages_names_a_build_as_well(tmp_path: Path) ->
     names = set()
     for number, content in enumerate(["one", "another"]):
         script.write_text(content, encoding="utf-8")
-        names.add(build_of(named_by_content(assets_of(tmp_path / str(number), FILES), [script])))
+        names.add(get_build_name(rename_by_content(assets_of(tmp_path / str(number), FILES), [script])))
     assert len(names) == 2
 
 
 def test_a_script_in_a_page_has_its_hash_in_the_policy_and_no_comments() -> None:
-    scripts = document_scripts(DOCUMENT_SCRIPTS)
+    scripts = minify_document_scripts(DOCUMENT_SCRIPTS)
     for script in scripts:
         assert script
         assert not re.search(r"^\s*(//|/\*)", script, re.MULTILINE)
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        assert f"'sha256-{digest}'" in policy(scripts)
+        assert f"'sha256-{digest}'" in make_policy(scripts)
 
 
 def test_what_has_one_name_for_good_stays_and_does_not_name_a_build(tmp_path: Path) -> None:
-    named = named_by_content(assets_of(tmp_path / "one", FILES))
+    named = rename_by_content(assets_of(tmp_path / "one", FILES))
     assert names_in(named) == {"start.js", "fonts/serif.woff2"}
     assert names_in(named.with_name("assets")) == {"icons.svg", "icon.svg", "icon-192.png"}
-    assert build_from(tmp_path / "two", FILES | {"icon-192.png": "another picture"}) == build_of(named)
+    assert build_from(tmp_path / "two", FILES | {"icon-192.png": "another picture"}) == get_build_name(named)
 
 
 def test_every_link_of_a_document_leads_somewhere() -> None:
-    """Search engines count one that does not as a fault; what becomes a link later is made then."""
+    """Search engines treat a link without a target as a fault; future links are created later."""
     for template in (SHELL / "document").glob("*.html"):
         assert not re.findall(r"<a\b(?![^>]*\shref=)[^>]*>", template.read_text("utf-8")), template.name
 
@@ -102,11 +102,11 @@ def test_a_document_names_no_file_that_is_not_stored_for_use_without_a_network()
 
 def test_what_is_compiled_is_no_source_of_the_site() -> None:
     """Else a fresh checkout is built twice: once it is compiled, dist/ seems to be made from something else."""
-    sources = set(site_sources())
-    languages = catalogs.languages()
+    sources = set(list_site_sources())
+    languages = catalogs.list_languages()
     texts = [folder for folder, _ in catalogs.catalogs()]
     compiled = {path for folder in (*texts, catalogs.RENDERED, catalogs.MOMENTS) for path in folder.iterdir()} | {TABLE}
     assert all(path.is_relative_to(ROOT) and path.exists() for path in compiled)
-    assert {catalogs.compiled_catalog(language) for language in languages} <= compiled
+    assert {catalogs.get_catalog_path(language) for language in languages} <= compiled
     assert not compiled & sources
-    assert {ROOT / "build.py", *(source for language in languages for source in catalogs.apart(language))} <= sources
+    assert {ROOT / "build.py", *(source for language in languages for source in catalogs.list_separate_sources(language))} <= sources

@@ -1,4 +1,4 @@
-"""Making plies on the desk: what chance brings is chosen place by place, seats are played by hand, from any ply; by presses alone."""
+"""Making plies on the desk by presses: chance outcomes place by place, seats by hand, from any ply."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WITHOUT_RINGS = [card for card, halves in HALF_RINGS.items() if not halves]
 
 
 def empty_table(game: str, seats: int, language: str = "en") -> Person:
-    """An empty table on the desk, come to by presses."""
+    """An empty table on the desk, reached by presses."""
     person = Person(language).open(f"{game}.html")
     person.press("setup", seats=str(seats))
     person.press("go:index.html")
@@ -128,7 +128,7 @@ def test_secret_cards_and_a_pair_of_dice_aboard() -> None:
 
 
 def making(ply: int, record: Record = WHOLE, language: str = "en") -> Person:
-    """A game that was played on the desk, and the position after a ply worked at."""
+    """A game played on the desk, at the position after a ply."""
     person = at_desk(language, record)
     person.press("make:toggle")
     while desk_of(person).ply > ply:

@@ -1,4 +1,4 @@
-"""Messages between somebody else's page and a frame of ours: what is taken for one, what is not, and what others program against."""
+"""Messages between another site's page and a frame of ours: which are valid, which are dropped, and the published schema and types."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ NODE = shutil.which("node") or "node"
 
 
 def run(body: str) -> Any:
-    """What this body of a JavaScript function returns; it has ``check``, ``makeLimiter``, ``tables`` and ``VERSION``."""
+    """The return value of this body of a JavaScript function; it has ``check``, ``makeLimiter``, ``tables`` and ``VERSION``."""
     command = [NODE, str(Path(__file__).with_name("run_messages.mjs"))]
     return json.loads(subprocess.run(command, input=body, capture_output=True, text=True, encoding="utf-8", check=True).stdout)
 
 
 def checked(sender: str, *messages: object) -> list[Any]:
-    """What becomes of each of these, posted by the page around (``host``) or by a frame."""
+    """The checked form of each message, posted by the page around (``host``) or by a frame."""
     found: list[Any] = run(f"return {json.dumps(messages)}.map((message) => check(message, {json.dumps(sender)}))")
     return found
 
@@ -100,7 +100,7 @@ def test_of_ten_thousand_in_a_second_a_few_are_taken_up() -> None:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with what is published of the messages."""
+    """The folder with the published schema and types."""
     folder = tmp_path_factory.mktemp("messages")
     subprocess.run([NODE, str(ROOT / "web/write_messages.mjs"), str(folder)], check=True)
     return folder

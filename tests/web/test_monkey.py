@@ -1,4 +1,4 @@
-"""Whole games played by pressing whatever the page offers, in every language, without a browser."""
+"""Whole games played by random presses, in every language, without a browser."""
 
 import re
 
@@ -13,12 +13,12 @@ MEDDLING = r"(undo|redo|hint|link|panel:\w+|ply:\d+|live|as:\w+|dismiss|set|hold
 
 
 MANY = {"land-unter": 200}
-"""Games a language; the others take longer to play by chance, and sixty go round their seats and options as well."""
+"""Games per language; the others take longer at random, and sixty also cover seats and options."""
 
 
 def play_a_game(game_id: str, language: str, seed: int, people: int | None = None) -> Person:
-    """A game with people and bots mixed and options chosen by the seed, and now and then a press on something that does not bring it
-    on."""
+    """A game with people and bots mixed and options chosen by the seed, and now and then a press that does not advance the
+    game."""
     game = GAMES[game_id]
     seats = game.seats[seed % len(game.seats)]
     options = {f"option-{option.id}": option.values[(seed * 7 + 3 * n) % len(option.values)] for n, option in enumerate(game.options)}

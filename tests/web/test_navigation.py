@@ -1,4 +1,4 @@
-"""Back and forth: what the browser's own buttons do to panels and to the language."""
+"""Back and Forward: their effect on panels and on the language."""
 
 import json
 

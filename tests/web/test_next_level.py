@@ -1,4 +1,4 @@
-"""The next level up or down, suggested after three games: at the ending, in the set-up, once, and gone when things change."""
+"""A higher or lower level is suggested after three games: at the end, in the set-up, once, and until things change."""
 
 import pytest
 
@@ -15,8 +15,8 @@ LAND_UNTER, ISLAND = GAMES["land-unter"], GAMES["forbidden-island"]
 
 
 def results(played: str, *, first: int = 1, island: bool = False) -> Results:
-    """Results in words such as ``bosun+ mate-``: the level of the bots (on the island difficulty/level), won or lost, or ``*`` where people
-    played against each other."""
+    """Results in a short form such as ``bosun+ mate-``: the level of the bots (on the island difficulty/level), won or lost, or ``*`` if
+    people played against each other."""
     found = {}
     for number, word in enumerate(played.split(), first):
         level, mates = word[:-1].split("/") if island else (word[:-1], "")
@@ -27,7 +27,7 @@ def results(played: str, *, first: int = 1, island: bool = False) -> Results:
 
 
 def where(played: str, *, island: bool = False) -> str | None:
-    """Where the last games lead: ``mate``, on the island ``elite/bosun``; None where nothing is suggested."""
+    """The suggestion after the last games: ``mate``, on the island ``elite/bosun``; None for none."""
     found = suggestion(results(played, island=island), ISLAND if island else LAND_UNTER, "difficulty" if island else "")
     if found is None:
         return None
@@ -126,7 +126,7 @@ def match_of(person: Person) -> Match:
 
 
 def at_an_ending(before: str, game: str = "land-unter", level: str = "bosun") -> Person:
-    """Somebody who has played a game to its end, after the games before it that are said in words."""
+    """A person who has played a game to its end, after earlier games with the given results."""
     kept = results(before, island=game == ISLAND.id).text
     person = Person(kept={KEY: kept} if kept else None).open(f"{game}.html")
     person.press("start", seats=str(GAMES[game].seats[0]), level=level)

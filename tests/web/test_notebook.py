@@ -1,4 +1,4 @@
-"""In a notebook positions, views, nodes, records and matches draw themselves, once something is installed that draws."""
+"""In a notebook, positions, views, nodes, records and matches are shown as pictures if a drawing package is installed."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ PROJECT = tomllib.loads((ROOT / "web/pyproject.toml").read_text("utf-8"))["proje
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the wheel of highwater_web were installed: its entry point, as its project names it."""
+    """Simulates an installed highwater_web wheel, with the entry point of its project."""
     points = [metadata.EntryPoint(name, value, notebook.GROUP) for name, value in PROJECT["entry-points"][notebook.GROUP].items()]
     monkeypatch.setattr(metadata, "entry_points", lambda group: points if group == notebook.GROUP else [])
     notebook._drawing.cache_clear()

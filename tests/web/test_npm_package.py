@@ -20,7 +20,7 @@ NPM = shutil.which("npm") or "npm"
 
 
 def run(*command: str | Path, folder: Path) -> str:
-    """What a command prints; fails with what it says."""
+    """The output of a command; fails with its error output."""
     done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -28,10 +28,10 @@ def run(*command: str | Path, folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of another project with the package in it, as npm installs its archive."""
+    """The folder of another project with the package in it, as npm installs its archive."""
     folder = tmp_path_factory.mktemp("elsewhere")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(embed_files, "sizes", dict)  # they need every scenario drawn
+        patch.setattr(embed_files, "measure_scenarios", dict)  # they need every scenario drawn
         write_package(folder / "package")
     (folder / "package.json").write_text('{"private": true, "type": "module"}', "utf-8")
     archive = json.loads(run(NPM, "pack", "--json", "./package", folder=folder))[0]["filename"]
@@ -40,7 +40,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def compile_with(installed: Path, file: str, text: str, *options: str, beside: tuple[str, ...] = ()) -> None:
-    """Have TypeScript compile a file, with these packages installed beside ours."""
+    """Compile a file with TypeScript, with these packages installed beside ours."""
     for name in beside:
         (installed / "node_modules" / name).parent.mkdir(exist_ok=True)
         (installed / "node_modules" / name).symlink_to(PACKAGES / name)

@@ -1,4 +1,4 @@
-"""A bot's offer to move a person's pawn, on the page: it survives a closed tab, shows in a second one, and is no part of a replay."""
+"""A bot's offer to move a person's pawn, on the page: it survives a closed tab, appears in a second one, and is not in replays."""
 
 import pytest
 
@@ -13,7 +13,7 @@ ANSWERS = ("offer:accept", "offer:refuse", "offer:always")
 
 
 def stored() -> tuple[Match, dict[str, str]]:
-    """A match with an open offer, and the storage that has it."""
+    """A match with an open offer, and its storage."""
     match = at_offer()
     bot = named("bosun")
     match = Match.of(match.written(), (Player("Ada"), Player("Ida", bot), Player("Ole", bot)))

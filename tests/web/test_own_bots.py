@@ -1,4 +1,4 @@
-"""A person's own bots: how they are stored, how they go into files and come out of them, and that nothing runs them on the way."""
+"""A person's own bots: storing, exporting and importing them never runs them."""
 
 import json
 import re
@@ -120,7 +120,7 @@ def test_all_games_and_bots_are_one_file_and_come_back_from_it() -> None:
 
     before = dict(other.kept)
     file(other, text)
-    assert other.kept == before, "whoever is there already is not brought twice"
+    assert other.kept == before, "a bot that exists is not imported twice"
 
 
 def test_a_file_of_bots_alone_is_exported_and_imported_and_nobody_is_overwritten() -> None:

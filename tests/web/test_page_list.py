@@ -1,4 +1,4 @@
-"""Pages are data: an entry in the list and a function that draws it are a whole new page."""
+"""Pages are data: an entry in the list and a drawing function make a new page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.web.person import Person, without_marks
 
 
 def tutorial(model: Model, t: Texts, framed: Framed) -> Markup:
-    """What the module of a new page holds."""
+    """The module of a new page."""
     return framed("Tutorial", el("p", {"id": "saved"}, f"{len(model.shelf.entries)} saved"))
 
 

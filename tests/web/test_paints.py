@@ -1,11 +1,11 @@
-"""The table of paints says what the site's style sheets say, and its colours are those that a browser would show."""
+"""The table of paints matches the site's style sheets, and its colours are those in a browser."""
 
 from __future__ import annotations
 
 import pytest
 
 from highwater_web.figures.paints import Paints, UnpaintableError, paints_of
-from paint_table import blocks, declarations
+from paint_table import read_declarations, split_blocks
 
 NO_TOKENS = Paints({}, ())
 
@@ -60,7 +60,7 @@ def test_the_table_has_what_the_sheets_say() -> None:
 
 def test_a_sheet_is_read_with_rules_within_rules() -> None:
     sheet = ".a { fill: red; .b { fill: blue } stroke: light-dark(#111, #222); } .c { --x: url('a;b') }"
-    assert [head for head, _ in blocks(sheet)] == [".a", ".c"]
-    (_, first), (_, second) = blocks(sheet)
-    assert list(declarations(first)) == [("fill", "red"), ("stroke", "light-dark(#111, #222)")]
-    assert [name for name, _ in declarations(second)] == ["--x"]
+    assert [head for head, _ in split_blocks(sheet)] == [".a", ".c"]
+    (_, first), (_, second) = split_blocks(sheet)
+    assert list(read_declarations(first)) == [("fill", "red"), ("stroke", "light-dark(#111, #222)")]
+    assert [name for name, _ in read_declarations(second)] == ["--x"]

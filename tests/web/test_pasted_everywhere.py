@@ -190,7 +190,7 @@ TOKENS = T.partition("\n\n")[2].partition("[Check")[0].partition("{")[0].split()
 
 
 def a_link(tokens: list[str], *said: tuple[str, str]) -> str:
-    """The link form of what our program would never write, closed by its check all the same."""
+    """A link that our program would never write, but with a valid check."""
     return pack(sealed(HEADER, tokens, [Comment(len(tokens), *each) for each in said]))
 
 

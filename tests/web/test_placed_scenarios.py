@@ -1,4 +1,4 @@
-"""Scenarios in the rules: each stands in the rules of its game, in every language in the same section."""
+"""Scenarios in the rules: each is in its game's rules, in the same section in every language."""
 
 import re
 from functools import cache
@@ -8,8 +8,8 @@ import pytest
 from catalogs import page_source
 from highwater.registry import GAMES
 from highwater_web.texts import LANGUAGES
-from long_texts import rendered
-from scenario_pages import scenarios
+from long_texts import render
+from scenario_pages import list_scenarios
 from tests.slow import slow
 
 PLACED = re.compile(r"^!\[([^\]]+)\]\(scenario:([a-z0-9-]+)\)$", re.MULTILINE)
@@ -20,11 +20,11 @@ MIN_SCENARIOS = 8
 @cache
 def html_of(game_id: str, language: str) -> str:
     """The rules of a game with all their figures, which take long to draw."""
-    return rendered(page_source(game_id, language))
+    return render(page_source(game_id, language))
 
 
 def sections(game_id: str, language: str) -> dict[str, str]:
-    """By the names of scenarios, the section of the rules in which each stands."""
+    """By scenario, the section of the rules that contains it."""
     found: dict[str, str] = {}
     for part in page_source(game_id, language).read_text("utf-8").split("\n## ")[1:]:
         (anchor,) = re.findall(r"\{#([a-z-]+)\}$", part.partition("\n")[0])
@@ -36,7 +36,7 @@ def sections(game_id: str, language: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_scenario_of_a_game_stands_in_its_rules(game_id: str) -> None:
-    there = {name for of_game, name in scenarios() if of_game == game_id}
+    there = {name for of_game, name in list_scenarios() if of_game == game_id}
     assert len(there) >= MIN_SCENARIOS
     for language in LANGUAGES:
         assert set(sections(game_id, language)) == there, language

@@ -1,4 +1,4 @@
-"""At the table: what is shown to whom, what can be taken back, what is kept, and what a link opens."""
+"""At the table: what each person sees, what can be undone, what is stored, and what a link opens."""
 
 import re
 from itertools import takewhile

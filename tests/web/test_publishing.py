@@ -1,4 +1,4 @@
-"""What search engines, links and hosts find of the site: whole addresses where these are known, and nothing made up where not."""
+"""Files and tags for search engines, links and hosts: absolute addresses if known, and none made up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,17 @@ import pytest
 from highwater.registry import GAMES
 from highwater_web.app import APP
 from highwater_web.texts import LANGUAGES
-from publishing import Address, BadAddress, Found, found_pages, front_page_tags, head_tags, icon_file, searched, write_files
+from publishing import (
+    Address,
+    BadAddress,
+    Found,
+    is_searchable,
+    list_pages,
+    make_front_page_tags,
+    make_head_tags,
+    make_icon_file,
+    write_files,
+)
 
 ADDRESS = Address.of("https://example.org/games")
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -47,7 +57,7 @@ class Head(HTMLParser):
 
 @pytest.fixture(scope="module")
 def pages() -> list[Found]:
-    return found_pages()
+    return list_pages()
 
 
 def the_page(pages: list[Found], path: str, language: str = "en") -> Found:
@@ -87,16 +97,16 @@ def test_every_page_has_a_title_and_a_description_of_its_own(pages: list[Found])
 
 
 def test_without_an_address_nothing_is_said_of_one(pages: list[Found], tmp_path: Path) -> None:
-    assert {head_tags(found, None) for found in pages} == {""}
-    assert front_page_tags(None) == ""
+    assert {make_head_tags(found, None) for found in pages} == {""}
+    assert make_front_page_tags(None) == ""
     write_files(tmp_path, pages, None)
     assert {path.name for path in tmp_path.iterdir()} == {"robots.txt"}
     assert "Sitemap" not in (tmp_path / "robots.txt").read_text("utf-8")
 
 
 def test_a_page_names_its_address_itself_in_other_languages_and_its_picture(pages: list[Found]) -> None:
-    for found in filter(searched, pages):
-        head, path = Head(head_tags(found, ADDRESS)), found.page.path
+    for found in filter(is_searchable, pages):
+        head, path = Head(make_head_tags(found, ADDRESS)), found.page.path
         here = f"https://example.org/games/{found.language}/{path}"
         assert [link["href"] for link in head.links("canonical")] == [here]
         others = {link["hreflang"]: link["href"] for link in head.links("alternate") if "hreflang" in link}
@@ -112,18 +122,18 @@ def test_a_page_names_its_address_itself_in_other_languages_and_its_picture(page
 
 def test_what_is_saved_on_a_device_is_not_to_be_found(pages: list[Found]) -> None:
     for path in ("play.html", "games.html", "statistics.html"):
-        assert head_tags(the_page(pages, path), ADDRESS) == '<meta name="robots" content="noindex">'
+        assert make_head_tags(the_page(pages, path), ADDRESS) == '<meta name="robots" content="noindex">'
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_and_its_rules_say_what_they_are(pages: list[Found], game: str, language: str) -> None:
-    (text,) = Head(head_tags(the_page(pages, f"{game}.html", language), ADDRESS)).scripts
+    (text,) = Head(make_head_tags(the_page(pages, f"{game}.html", language), ADDRESS)).scripts
     told = json.loads(text)
     assert "VideoGame" in told["@type"]
     assert told["numberOfPlayers"]["maxValue"] == GAMES[game].seats[-1]
     assert told["isBasedOn"]["author"]["name"]
-    (text,) = Head(head_tags(the_page(pages, f"rules-{game}.html", language), ADDRESS)).scripts
+    (text,) = Head(make_head_tags(the_page(pages, f"rules-{game}.html", language), ADDRESS)).scripts
     told = json.loads(text)
     assert told["@type"] == "HowTo"
     assert len(told["step"]) >= 7
@@ -134,7 +144,7 @@ def test_a_game_and_its_rules_say_what_they_are(pages: list[Found], game: str, l
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_questions_are_told_with_their_answers(pages: list[Found], language: str) -> None:
     found = the_page(pages, "questions-sos.html", language)
-    (text,) = Head(head_tags(found, ADDRESS)).scripts
+    (text,) = Head(make_head_tags(found, ADDRESS)).scripts
     told = json.loads(text)
     assert told["@type"] == "FAQPage"
     said = [entry["name"] for entry in told["mainEntity"]] + [entry["acceptedAnswer"]["text"] for entry in told["mainEntity"]]
@@ -146,7 +156,7 @@ def test_questions_are_told_with_their_answers(pages: list[Found], language: str
 def test_data_cannot_end_its_element(pages: list[Found], monkeypatch: pytest.MonkeyPatch) -> None:
     found = the_page(pages, "sos.html")
     hostile = found._replace(page=type(found.page)(**{**vars(found.page), "description": '</script><script>"&'}))
-    head = Head(head_tags(hostile, ADDRESS))
+    head = Head(make_head_tags(hostile, ADDRESS))
     assert [tag for tag, _ in head.elements].count("script") == 1
     assert json.loads(head.scripts[0])["description"] == '</script><script>"&'
     assert head.properties()["og:description"] == '</script><script>"&'
@@ -166,7 +176,8 @@ def test_a_game_says_how_it_is_put_into_another_page(pages: list[Found], tmp_pat
     write_files(tmp_path, pages, ADDRESS)
     for game in GAMES:
         found = the_page(pages, f"{game}.html", "da")
-        (link,) = (link for link in Head(head_tags(found, ADDRESS)).links("alternate") if link.get("type") == "application/json+oembed")
+        links = Head(make_head_tags(found, ADDRESS)).links("alternate")
+        (link,) = (link for link in links if link.get("type") == "application/json+oembed")
         told = json.loads((tmp_path / link["href"].removeprefix(ADDRESS)).read_text("utf-8"))
         assert told["version"] == "1.0"
         (frame,) = Head(told["html"]).elements
@@ -176,7 +187,7 @@ def test_a_game_says_how_it_is_put_into_another_page(pages: list[Found], tmp_pat
 
 def test_an_icon_file_has_each_picture_where_it_says() -> None:
     pictures = [(16, b"sixteen"), (48, b"forty-eight")]
-    file = icon_file(pictures)
+    file = make_icon_file(pictures)
     assert struct.unpack("<HHH", file[:6]) == (0, 1, 2)
     for number, (width, picture) in enumerate(pictures):
         entry = struct.unpack("<BBBBHHII", file[6 + 16 * number : 22 + 16 * number])

@@ -1,4 +1,4 @@
-"""Questions and rulings: every ruling is there in each language, filed where the rules have a section, with the option that changes it."""
+"""Questions and rulings: every ruling is there in each language, in the right section of the rules, with the option that changes it."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from tests.test_rulings import rulings
 from tests.web.person import without_marks
 
 RULINGS = {game_id: len(rulings()[series]) for game_id, series in SERIES.items()}
-"""How many rulings there are of each game; those of Abandon Ship that hold for S.O.S. are named there by ``rats``."""
+"""The number of rulings of each game; those of Abandon Ship that also apply to S.O.S. are counted under ``rats``."""
 
 LISTS = {game_of(path): path for path in question_lists(GAMES_FOLDER)}
 FACTS = {game_id: tomllib.loads(path.read_text("utf-8")) for game_id, path in LISTS.items()}

@@ -50,7 +50,7 @@ def people(seats: int, persons: int) -> tuple[SeatFace, ...]:
 
 
 def shown(state: State, chosen: str = "", *, viewer: int | None = 0, persons: int = 1, hint: str = "", language: str = "en") -> str:
-    """Board, hand, what leads on, and the table of dice, one after the other."""
+    """Board, hand, actions, and the table of dice in sequence."""
     asked_seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
     legal = {asked_seat: state.legal(asked_seat)} if asked_seat is not None else {}
     hinted = next((action for actions in legal.values() for action in actions if str(action) == hint), None)
@@ -63,7 +63,7 @@ def shown(state: State, chosen: str = "", *, viewer: int | None = 0, persons: in
 
 
 def elements(state: State, chosen: str = "", *, viewer: int | None = 0, persons: int = 1, hint: str = "") -> dict[str, dict[str, str]]:
-    """All that have an id."""
+    """All elements with an id."""
     return Elements(shown(state, chosen, viewer=viewer, persons=persons, hint=hint)).ids()
 
 

@@ -1,4 +1,4 @@
-"""What pressing dice and rats means aboard: a die first, then a rat where it moves any, then what is left to settle."""
+"""Presses on dice and rats: a die first, then a rat if it can move any, then the final choice."""
 
 from random import Random
 
@@ -150,7 +150,7 @@ def test_every_legal_action_can_be_pressed_and_nothing_else(game: Game, double_o
 
 
 def reachable(state: State) -> set[str]:
-    """All that can be played by pressing."""
+    """All actions that can be played by presses."""
     found: set[str] = set()
     waiting, seen = [""], {""}
     while waiting:

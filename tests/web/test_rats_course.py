@@ -1,4 +1,4 @@
-"""What has changed aboard since one acted last, the great moments, and where a ply stands in the game."""
+"""Changes aboard since the person's last action, great moments, and landmarks."""
 
 import re
 
@@ -16,7 +16,7 @@ ON_THE_BRINK = "30 red\n25 blue\n20 black\n18 green\n14 cheese2\n11 yellow\n~~ 9
 
 
 def changed(state: State, token: str) -> dict[str, tuple[str, object]]:
-    """By thing: what became of it, and what it was."""
+    """By thing: its change, and its previous value."""
     seat = state.turn if state.phase == "choose" else CHANCE
     after = state.apply(seat, parse(token))
     return {thing: (how, was) for thing, how, was in changes(state.view(None), after.view(None), (seat, parse(token)))}

@@ -1,4 +1,4 @@
-"""How a game aboard ended: what became of every rat, the ranking, and what decided it."""
+"""The ending of a rats' game: the fate of every rat, the ranking, and the decisive point."""
 
 import re
 

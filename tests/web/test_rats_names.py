@@ -1,4 +1,4 @@
-"""The names of what is in Abandon Ship and S.O.S., and boxes of one's own: told apart in every language, faults said in plain words."""
+"""Names of things in Abandon Ship and S.O.S., and custom boxes: distinct in every language, with plain error texts."""
 
 import re
 

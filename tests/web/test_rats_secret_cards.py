@@ -1,4 +1,4 @@
-"""Secret cards aboard: looking at one's own where several people share a device, and noting down who may have which."""
+"""Secret cards aboard: looking at one's own if several people share a device, and notes about who may have which."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.web.person import Person
 
 
 def at_sea(people: int, seats: int = 4, language: str = "en") -> Person:
-    """A game that has come to a person's choice of a die."""
+    """A game in which a person has to choose a die."""
     person = Person(language).start("abandon-ship", people=people, seats=seats)
     for _ in range(200):
         person.wait()

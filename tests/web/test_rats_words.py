@@ -1,4 +1,4 @@
-"""Abandon Ship and S.O.S. in words: the right thing at particular plies, questions and hints."""
+"""The texts of Abandon Ship and S.O.S.: log lines of particular plies, questions and hints."""
 
 import pytest
 
@@ -85,7 +85,7 @@ def test_the_second_of_two_rats_stays_when_the_first_ends_it() -> None:
     assert said[2] == "Four rats are up: the game is over."
 
 
-def test_somebody_drowns_when_the_other_swims_away() -> None:
+def test_a_rat_drowns_when_the_other_swims_away() -> None:
     state = ship("30 red\n25 blue\n20 black\n~~ 12 yellow green", "y2 g2x", game=ABANDON_SHIP)
     assert told(state, 0, "yellow")[1:] == ["The green rat is alone in the water and drowns."]
 
@@ -288,7 +288,7 @@ def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> N
 
 
 def test_where_nobody_moves_a_hint_names_the_rat_that_was_chosen_for_that() -> None:
-    """Each action is another one, and may be worth more or less: it shows other rats."""
+    """Actions differ, and may have different values: a reason reveals other rats."""
     state = hold("rA w(>)", game=SOS)
     said = [hint(Advice(action, 1, ""), state.view(0), faces(3), EN) for action in state.legal(0)]
     assert len(set(said)) == len(said)

@@ -1,4 +1,4 @@
-"""Abandon Ship and S.O.S. in words: something to say at every ply of whole games in three languages, and no word about a secret card."""
+"""The texts of Abandon Ship and S.O.S. exist for every ply of whole games in three languages, and reveal no secret card."""
 
 import re
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", page_source("abandon-ship", "
 TWINS = "; ".join(
     f"card: {rats}" for rats in ("red blue black", "red blue green", "red blue orange", "red blue purple", "red blue yellow")
 ) + ("; card: red black green; card: red black orange")
-"""Cards that have much in common, so that a whole table can be out of rats while four or more are in play."""
+"""Cards with much in common, so that a whole table can be out of rats while four or more are in play."""
 
 SETTINGS: list[tuple[Game, dict[str, str]]] = [
     (ABANDON_SHIP, {}),
@@ -38,11 +38,11 @@ SETTINGS: list[tuple[Game, dict[str, str]]] = [
     (SOS, {"leaving": "on", "components": TWINS}),
     (ABANDON_SHIP, {"components": "decks: random; markers: 8 8 8 8 9 9 9 9"}),
 ]
-"""The defaults, every other value of every option, and boxes of one's own."""
+"""The defaults, every other value of every option, and custom boxes."""
 
 
 def check_position(state: State, people: Faces) -> None:
-    """Something to say about a position to everybody, in every language."""
+    """Checks all texts for a position, in every language."""
     for seat in (None, *range(state.rules.seats)):
         view = state.view(seat)
         assert moment(view) in ANCHORS
@@ -59,7 +59,7 @@ def check_position(state: State, people: Faces) -> None:
 
 
 def check_lines(view: View, state: State) -> None:
-    """Of a secret card a score sheet shows the cheese and nothing else."""
+    """A score sheet shows only the cheese for a secret card."""
     shown = lines(view)
     for seat in range(state.rules.seats):
         known = seat == view.seat or seat in state.gone or state.phase == "over"
@@ -71,7 +71,7 @@ def check_lines(view: View, state: State) -> None:
 
 
 def check_choices(state: State, people: Faces) -> None:
-    """What is said while a die is being chosen, and on whatever can then be pressed."""
+    """The texts while a die is being chosen, and of everything that can then be pressed."""
     view, question = state.view(state.turn), asked(state)
     for language in LANGUAGES:
         t = texts(language)
@@ -105,7 +105,7 @@ def check_ply(state: State, new: State, ply: tuple[int, Action], people: Faces) 
 
 
 def check_secrets(state: State, new: State, ply: tuple[int, Action], random: Random) -> None:
-    """Had the others been dealt other cards, everybody would read the same."""
+    """With other cards in the others' hands, the texts would be the same."""
     if state.phase == "deal" or state.rules.leaving or new.phase == "over":
         return
     other = tuple(random.sample(range(CARDS), state.rules.seats))
@@ -119,7 +119,7 @@ def check_secrets(state: State, new: State, ply: tuple[int, Action], random: Ran
 
 
 def check_hints(state: State, random: Random) -> None:
-    """A sentence for a legal action with any reason; only whoever looks alone is told why."""
+    """A sentence for a legal action with any reason; the reason is only for a person who looks alone."""
     legal = state.legal(state.turn)
     game = SOS if state.rules.must_stay else ABANDON_SHIP
     for action in random.sample(legal, min(3, len(legal))):
@@ -136,7 +136,7 @@ def check_hints(state: State, random: Random) -> None:
 
 
 def play(game: Game, seats: int, options: Mapping[str, str], random: Random, *, well: bool, closely: bool = True) -> State:
-    """A whole game, by the policy or at random, with something said at every ply."""
+    """A whole game, by the policy or at random, with texts at every ply."""
     people = faces(seats, random.choice([(0,), (), tuple(range(seats))]))
     state = game.new(seats, options)
     assert isinstance(state, State)

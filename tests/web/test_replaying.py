@@ -1,4 +1,4 @@
-"""Looking at a game as it went, and what can be made of a position: a link, a copy, a game of one's own."""
+"""Replays, and uses of a position: a link, a copy, a game of one's own."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_back_does_not_walk_through_the_steps(finished: Person) -> None:
 
 
 def test_stages_and_turning_points_are_one_press_away_from_the_slider(finished: Person) -> None:
-    """Beside it and nowhere else, so that they are at the thumb."""
+    """Only beside it, in the thumb's reach."""
     replay, _, side = finished.html.partition('id="replay"')[2].partition('<aside class="side"')
     (listed,) = re.findall(r'<select id="choice-ply" name="ply" data-do="ply"[^>]*>(.*?)</select>', replay)
     assert "choice-ply" not in side
@@ -75,7 +75,7 @@ def test_an_address_with_no_such_step_leads_to_the_game(finished: Person, ply: s
 
 
 def test_of_two_steps_in_an_address_the_first_counts(finished: Person) -> None:
-    """What other programs add to an address stands behind it."""
+    """Other programs may append parameters to an address."""
     finished.send(message="url", href=f"{finished.address}&ply=1&ply=2")
     assert table_of(finished).match.shown == 1
 
@@ -214,7 +214,7 @@ def test_looking_back_in_a_game_that_goes_on_there_is_a_way_back_to_it() -> None
     assert "ply=" not in person.address
 
 
-def test_whoever_looks_back_goes_on_looking_there_while_another_tab_plays() -> None:
+def test_a_replay_stays_at_its_ply_while_another_tab_plays() -> None:
     tabs = Tabs()
     plays = tabs.open().start("forbidden-island", people=1, seats=2)
     watches = tabs.open(href=plays.address)

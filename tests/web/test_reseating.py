@@ -18,7 +18,7 @@ def who_plays(person: Person) -> list[str]:
 
 
 def reseat(person: Person, *who: str) -> None:
-    """By the menu, as one would."""
+    """In the menu."""
     person.press("panel:menu")
     person.press("panel:players")
     person.press("reseat", **{f"who-{seat}": each for seat, each in enumerate(who)})
@@ -60,7 +60,7 @@ def test_a_seat_is_given_to_a_bot_and_taken_back_and_the_game_goes_on_to_its_end
     assert not person.model.results.by_id, "nobody has played it alone"
 
 
-def test_whoever_sat_there_gives_the_bot_their_name() -> None:
+def test_a_bot_takes_the_name_of_the_person_it_replaces() -> None:
     person = Person("de").start("abandon-ship", seats=3)
     reseat(person, "bosun", "bosun", "human")
     assert match_of(person).players[0].name == "Spieler 1"

@@ -1,4 +1,4 @@
-"""The review of a game that is over, on the page: where it is offered, made, stopped, kept, shown, and told as an example."""
+"""The review of a finished game on the page: offered, computed, stopped, stored, shown, and used as an example."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from tests.web.test_comments import said_at
 from tests.web.test_replaying import table_of
 
 SLICES = 6
-"""That the made-up review takes, each of them a whole turn of the worker."""
+"""Slices of the simulated review."""
 
 
 @cache
 def played(game_id: str, seats: int = 3, people: int = 1) -> Record:
-    """A game that is over, in which people sit at the first seats."""
+    """A finished game with people in the first seats."""
     record = play(GAMES[game_id], ["policy"] * seats, 2)
     return replace(record, names=(), bots=(*[""] * people, *["bosun"] * (seats - people)), finished=True)
 
 
 def made_up(record: Record, seats: Sequence[int]) -> Review:
-    """A review with the right shape: the first decisions of these seats cost something, and another action was better."""
+    """A valid review: the first decisions of these seats had a cost, and another action was better."""
     seats, moments = seats_of(seats, record), list[Moment]()
     for ply, (state, (seat, action)) in enumerate(zip(record.states(), record.plies, strict=False)):
         others = [each for each in state.legal(seat) if each != action] if seat in seats and not record.game.sets_up(seat, action) else []
@@ -58,7 +58,7 @@ def steps(record: Record, seats: Sequence[int]) -> Iterator[Progress | Review]:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is reviewed is made up, one step a slice."""
+    """Simulates reviews, one step per slice."""
     monkeypatch.setattr(run, "review", steps)
     monkeypatch.setattr(run, "SLICE", -1)
 

@@ -1,4 +1,4 @@
-"""Running what a person writes in the workshop: what is shown, and that whatever goes wrong is said with its line."""
+"""Running programs in the workshop: their output, and errors with their line."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A saved page is what that start shows, wherever the game has come to and whatever is on the screen meanwhile."""
+"""A saved page equals the page of the next start, at any point of a game and with anything on the screen."""
 
 import json
 import re
@@ -24,7 +24,7 @@ MEDDLING = r"(undo|redo|hint|link|panel:\w+|ply:\d+|live|as:\w+|peek:\w+|dismiss
 
 
 def saved_pages(person: Person) -> dict[str, SavedPage]:
-    """By page, what the worker answers when it is asked."""
+    """The worker's saved pages, by page."""
     before = person.model
     answer = json.loads(person.session.dispatch('{"message": "saved-pages"}'))
     assert answer["html"] is None
@@ -34,7 +34,7 @@ def saved_pages(person: Person) -> dict[str, SavedPage]:
 
 
 def is_right(saved: SavedPage, kept: dict[str, str]) -> bool:
-    """Whether all that the saved page was made of is in the storage still; what saved-page.js decides in the browser."""
+    """Whether the values that the saved page was made from are still in the storage; in the browser, saved-page.js decides this."""
     games = {key: text for key, text in kept.items() if key.startswith(PREFIX)}
     same, listed = saved["same"], saved["listed"]
     return all(kept.get(key) == text for key, text in same.items()) and (
@@ -61,7 +61,7 @@ def is_what_a_start_shows(person: Person) -> None:
 
 
 def play(game_id: str, language: str, seed: int) -> None:
-    """Most of a game or all of it, by chance, with presses on all that does not bring it on, and a look at the saved pages now and then."""
+    """Most or all of a random game, with presses that do not advance it, and checks of the saved pages now and then."""
     game = GAMES[game_id]
     seats = game.seats[seed % len(game.seats)]
     person = Person(language, seed).start(game_id, seats=seats, people=seed % (seats + 1))
@@ -87,7 +87,7 @@ def play(game_id: str, language: str, seed: int) -> None:
 @pytest.mark.parametrize(
     ("game_id", "seed"),
     [
-        # The seed is the number of people as well: with nobody, one or two of them, each somewhere.
+        # The seed is also the number of people: none, one or two of them, in different seats.
         (game_id, seed) if seed == (number + 2) % 3 else slow(game_id, seed)
         for number, game_id in enumerate(GAMES)
         for seed in range(3)
@@ -109,7 +109,7 @@ def test_what_was_taken_back_can_not_be_done_again_after_a_start() -> None:
 
 
 def open_hand(person: Person) -> set[str]:
-    """The cards that one can be pressed for."""
+    """The cards that can be pressed."""
     return set(re.findall(r'data-do="(play:[^"]+)"', person.html))
 
 
@@ -129,7 +129,7 @@ def test_a_hand_that_lies_open_is_behind_the_curtain() -> None:
     assert not hands[0] & hands[1]
 
 
-def test_a_card_that_somebody_looks_at_is_not_in_it() -> None:
+def test_a_card_being_looked_at_is_not_in_it() -> None:
     person = Person(seed=3).start("abandon-ship", people=3, seats=4)
     person.wait()
     person.press("peek:a")

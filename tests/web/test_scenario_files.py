@@ -1,4 +1,4 @@
-"""Scenarios out of files: whatever is wrong names its line, and what is right is played to its end."""
+"""Scenarios from files: errors name their line, and valid ones are played to their end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LINES = WHOLE.splitlines()
 
 
 def line_of(text: str) -> int:
-    """The line in which a text of the scenario is, from 1."""
+    """The line of the scenario with this text, from 1."""
     return next(number for number, line in enumerate(LINES, 1) if text in line)
 
 

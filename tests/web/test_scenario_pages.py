@@ -1,4 +1,4 @@
-"""Scenarios of ours on the pages: every figure that a page refers to is written, and what is wrong ends the build with its line."""
+"""Our scenarios on the pages: every figure that a page refers to is written, and an error aborts the build with its line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import scenario_pages
 from highwater.record import parse
 from highwater_web.desk.page_preview import sheet_of_steps
 from highwater_web.texts import LANGUAGES
-from scenario_pages import ScenarioFileError, scenario_html, scenarios, sheet_link, write_figures
+from scenario_pages import ScenarioFileError, list_scenarios, render_scenario, sheet_link, write_figures
 
 OVER = {
     "take-off",
@@ -40,8 +40,8 @@ SCENARIO = """[Game "forbidden-island/1"]
 
 
 def test_a_scenario_leads_to_the_table_where_it_can_be_played_on() -> None:
-    for game_id, name in scenarios():
-        found = re.search(r'href="play\.html#record=([\w-]+)"', scenario_html(game_id, name, "en"))
+    for game_id, name in list_scenarios():
+        found = re.search(r'href="play\.html#record=([\w-]+)"', render_scenario(game_id, name, "en"))
         over = name.startswith("lost-") or name in OVER
         assert bool(found) != over, name
         if found:
@@ -53,7 +53,7 @@ def test_a_scenario_leads_to_the_table_where_it_can_be_played_on() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place for scenarios in which there are none."""
+    """An empty folder for scenarios."""
     place = tmp_path / "forbidden_island" / "scenarios"
     place.mkdir(parents=True)
     monkeypatch.setattr(scenario_pages, "FOLDERS", tmp_path)
@@ -62,7 +62,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_all_that_pages_refer_to_is_written(tmp_path: Path) -> None:
     written = {path.name for path in write_figures(tmp_path).iterdir()}
-    pages = [scenario_html(game_id, name, language) for game_id, name in scenarios() for language in LANGUAGES]
+    pages = [render_scenario(game_id, name, language) for game_id, name in list_scenarios() for language in LANGUAGES]
     referred = set(re.findall(r'(?:src|href)="\.\./figures/([^"]+)"', "".join([sheet_link(), sheet_of_steps(), *pages])))
     assert referred == written
     assert {name.rpartition(".")[2] for name in written} == {"svg", "css"}
@@ -70,10 +70,10 @@ def test_all_that_pages_refer_to_is_written(tmp_path: Path) -> None:
 
 def test_a_scenario_is_a_figure_with_its_title(folder: Path) -> None:
     (folder / "one.txt").write_text(SCENARIO, "utf-8")
-    markup = scenario_html("forbidden-island", "one", "de")
+    markup = render_scenario("forbidden-island", "one", "de")
     assert markup.startswith('<figure class="scenario"><figcaption>Ein Titel</figcaption>')
     assert "Die Insel." in markup
-    assert "<figcaption>Anders</figcaption>" in scenario_html("forbidden-island", "one", "de", "Anders")
+    assert "<figcaption>Anders</figcaption>" in render_scenario("forbidden-island", "one", "de", "Anders")
 
 
 @pytest.mark.parametrize(
@@ -93,9 +93,9 @@ def test_what_is_wrong_is_said_with_its_line(folder: Path, old: str, new: str, s
     assert old in SCENARIO
     (folder / "one.txt").write_text(SCENARIO.replace(old, new), "utf-8")
     with pytest.raises(ScenarioFileError, match=rf"^forbidden_island/scenarios/one\.txt(, )?.*{said}"):
-        scenario_html("forbidden-island", "one", "en")
+        render_scenario("forbidden-island", "one", "en")
 
 
 def test_a_scenario_that_is_not_there_is_said(folder: Path) -> None:
     with pytest.raises(ScenarioFileError, match="there is no scenario 'two' of forbidden-island"):
-        scenario_html("forbidden-island", "two", "en")
+        render_scenario("forbidden-island", "two", "en")

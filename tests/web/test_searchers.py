@@ -1,4 +1,4 @@
-"""Bots that search sit at a table before what they search with has come: the table waits, goes on without, and plays on with it."""
+"""Searching bots at a table before their archive has loaded: the table waits, continues without it, and later uses it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BRING = {"effect": "bring", "archive": SEARCH}
 
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """As in a page: what searches is not there, and neither are the modules of games that need it."""
+    """As on a page: the searching modules are missing, and so are those that need them."""
     monkeypatch.setitem(sys.modules, KNOWN_BY[SEARCH], None)
     for name in [name for name in sys.modules if name.startswith("highwater.games.") and name.endswith(".searching")]:
         monkeypatch.delitem(sys.modules, name)
@@ -29,7 +29,7 @@ def away(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 
 def against(level: str = "captain", language: str = "en", people: int = 1) -> Person:
-    """A table of Land unter with two of this level, at which others play at once."""
+    """A table of Land unter with two bots of this level, without animation."""
     person = Person(language).open()
     person.press("go:land-unter.html")
     person.press("setup", seats="3")
@@ -177,7 +177,7 @@ def test_a_table_of_bots_waits_too_and_goes_on(away: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("level", ["mate", "captain", "bosun"])
-def test_a_quiet_sign_shows_that_somebody_thinks_for_long(level: str) -> None:
+def test_a_quiet_sign_shows_that_a_bot_thinks_for_long(level: str) -> None:
     person = against(level)
     assert 'class="prompt thinks"' not in person.html, "a person is asked"
     lay_a_card(person)
@@ -214,7 +214,7 @@ def test_who_searches_thinks_while_people_look_at_what_has_happened() -> None:
 
 
 @pytest.mark.parametrize("missing", [True, False])
-def test_a_game_in_which_somebody_stood_in_counts_for_nobody_also_after_a_reload(away: pytest.MonkeyPatch, missing: bool) -> None:
+def test_a_game_with_a_substitute_bot_never_counts_also_after_a_reload(away: pytest.MonkeyPatch, missing: bool) -> None:
     if not missing:
         away.undo()
     person = against("mate")

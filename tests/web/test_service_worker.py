@@ -1,4 +1,4 @@
-"""What the network can answer is answered, whatever has become of the browser's cache; what is stored is answered without a network.
+"""The service worker: whatever happens to the cache, the network answers if it can; stored files need no network.
 
 The service worker of a small site runs here in Node, Workbox and all. That real browsers keep a build is in e2e/test_offline.py and
 e2e/test_update.py.
@@ -28,7 +28,7 @@ GONE = "There is no page."
 
 Step = tuple[object, ...]
 Run = Callable[..., list[object]]
-"""Takes steps (the methods of `Browser` in run_service_worker.mjs, with what they are given) and returns what each came to."""
+"""Runs steps (the methods of `Browser` in run_service_worker.mjs, with their arguments) and returns their results."""
 
 INSTALL: list[Step] = [("install",), ("activate",)]
 ASK: list[Step] = [("navigate", PAGE), ("ask", SCRIPT), ("ask", FIGURE), ("ask", ODD)]
@@ -90,7 +90,7 @@ def test_a_figure_that_cannot_be_kept_is_shown(run: Run, faults: dict[str, str])
 
 
 def test_figures_go_with_the_build_in_which_they_were_looked_at(run: Run) -> None:
-    """The next build knows nothing of those that were kept before it."""
+    """The next build does not know the figures stored before it."""
     *_, kept, _, _, left = run(*INSTALL, ("ask", FIGURE), ("stored",), ("activate",), ("keep",), ("stored",))
     assert isinstance(kept, list)
     assert isinstance(left, list)
@@ -106,7 +106,7 @@ def test_a_build_that_cannot_be_stored_is_not_installed_and_said_to_be_incomplet
 
 
 def test_a_page_hears_that_the_cache_does_not_answer(run: Run) -> None:
-    """Or it would wait for ever for what is to be stored."""
+    """Otherwise it would wait for ever for files to store."""
     assert run(*INSTALL, ("break", {"open": "hangs"}), ("keep",))[-1] == {"failed": "Error: The cache does not answer."}
 
 

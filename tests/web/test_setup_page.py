@@ -64,12 +64,12 @@ def test_at_a_table_of_several_people_or_of_bots_the_title_stays() -> None:
 
 
 def chosen(person: Person) -> tuple[list[str], str, str]:
-    """Who is to play the seats of the game that is being set up, at which level, and how difficult it is."""
+    """The seats, levels and difficulty of the game being set up."""
     draft = draft_of(person.model, GAMES[person.address.partition(".")[0]])
     return [row.who for row in draft.seats], draft.level, draft.options.get("difficulty", "")
 
 
-def test_a_set_up_begins_with_the_seats_and_the_level_of_the_last_game_that_somebody_played() -> None:
+def test_a_set_up_begins_with_the_seats_and_the_level_of_the_last_game() -> None:
     person = Person("en").open("forbidden-island.html")
     assert chosen(person) == (["human", "bot", "bot"], "bosun", "novice")
     person.press("start", **{"seats": "2", "level": "mate", "option-difficulty": "elite"})

@@ -1,4 +1,4 @@
-"""The chart under a score sheet: every line's label can be read."""
+"""The chart below a score sheet: every line has a readable label."""
 
 from __future__ import annotations
 

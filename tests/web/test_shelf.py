@@ -1,4 +1,4 @@
-"""The saved games: every form ever written, all of them in one file and back, and what cannot be read."""
+"""The saved games: all formats ever written, export and import of all in one file, and unreadable ones."""
 
 import json
 import re

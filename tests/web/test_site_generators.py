@@ -1,4 +1,4 @@
-"""Scenarios in the real MkDocs and Sphinx: a small site of each is made, and one that cannot be made names the file and the line."""
+"""Scenarios in the real MkDocs and Sphinx: a small site of each is built, and errors name the file and the line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GERMAN, ENGLISH = "Nach den Fluten.", "After the tides."
 
 
 def made_by_mkdocs(folder: Path, language: str, pages: dict[str, str], plugins: str = "") -> Path:
-    """A site without a theme: the pages alone."""
+    """A site without a theme: only the pages."""
     settings = f"theme: {{name: null, custom_dir: bare}}\nplugins: [{plugins}{{highwater: {{language: {language}}}}}]\n"
     files = {"bare/main.html": "{{ page.content }}", **{f"docs/{name}": text for name, text in pages.items()}}
     return build_mkdocs(folder, settings, files)
@@ -34,7 +34,7 @@ def made_by_mkdocs(folder: Path, language: str, pages: dict[str, str], plugins: 
 
 @pytest.fixture(scope="module")
 def rules(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A page of MkDocs with a block, another in a list, and one that is told of."""
+    """A MkDocs page with a block, another in a list, and one inside an example."""
     told_of = f"````markdown\n{BLOCK}````\n"
     listed = f"- An item:\n\n{indent(BLOCK.replace(' language=de', ''), '    ')}\n    and *more*.\n"
     page = f"---\ntitle: Tides\n---\n# Tides\n\nAs follows:\n{BLOCK}\nAnd so on.\n\n{told_of}\n{listed}"

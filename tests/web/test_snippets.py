@@ -1,4 +1,4 @@
-"""What an author copies: each kind of embed, whatever is said in the scenario."""
+"""The texts that authors copy: each kind of embed, with any content in the scenario."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ HOSTILE = "</pre></high-water><script>alert(\"1\")</script> {{ it }} 'a' & <!-- 
 
 @cache
 def hostile() -> Record:
-    """A scenario in which everything that may be said is markup of some kind."""
+    """A scenario in which every text contains markup."""
     record = replace(TIE.upto(5), scenario=Scenario(titles=(("en", '"><img src=x>[/url]'),), show=(5,)), names=("</pre>", "[b]", "", ""))
     return replace(record, comments=()).commented(5, "en", HOSTILE)
 
 
 @cache
 def made(kind: str, mode: str = "", languages: tuple[str, ...] = ("en",)) -> str:
-    """An embed of the scenario in which everything is markup."""
+    """An embed of the scenario with markup in every text."""
     mode = mode or ("picture" if kind.startswith("picture") else "steps")
     return snippet(kind, hostile(), Shown(SITE, languages, mode), name="land-unter/tie")
 
@@ -105,7 +105,7 @@ def test_a_picture_has_its_caption_with_its_marks(language: str) -> None:
 
 
 NO_MARKS = r"""1. # - + > | a_b_c ~~d~~ `e` {{ f }} <b> & &amp; $g$ !h \i ^j^ "k" 'l' ==m== :n: --o-- (p) [q](r) @s, 2."""
-"""Signs that mean something in one kind of Markdown or another."""
+"""Characters with a meaning in some Markdown."""
 
 
 @pytest.mark.parametrize("render", [MarkdownIt("gfm-like", {"linkify": False}).render, partial(markdown.markdown, extensions=["extra"])])

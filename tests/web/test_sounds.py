@@ -1,4 +1,4 @@
-"""What is heard and felt of a game, by whoever has switched it on, and by nobody else."""
+"""Sounds and vibrations of a game: only for people who have switched them on."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ OVER = {"win", "loss"}
 
 
 def heard(person: Person) -> list[dict[str, int]]:
-    """What has been heard so far, moment by moment."""
+    """All sounds so far, moment by moment."""
     return [effect["sounds"] for effect in person.effects_of("sound") if effect["sounds"]]
 
 
 def with_sound(person: Person, **wishes: str) -> Person:
-    """Switch sound on, as one would: by the menu."""
+    """Switch sound on in the menu."""
     person.press("panel:menu")
     person.press("set", sound="on", **wishes)
     person.press("panel:menu")
@@ -54,7 +54,7 @@ def test_the_sounds_are_a_dozen_or_so() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_nothing_is_heard_or_felt_until_somebody_wants_it(game_id: str) -> None:
+def test_sounds_and_vibrations_are_off_by_default(game_id: str) -> None:
     person = Person().start(game_id, seats=GAMES[game_id].seats[0])
     assert play(person, 60).effects_of("sound") == []
 
@@ -133,11 +133,11 @@ def test_every_sound_of_a_whole_game_is_one_that_there_is(game_id: str) -> None:
 
 
 OPTIONS = {"land-unter": {"highest_may_choose": "on"}, "forbidden-island": {"difficulty": "novice"}}
-"""Under which more can happen."""
+"""Kinds of which others are special cases."""
 
 
 def words_of_games(game_id: str, games: int, wanted: set[str | type]) -> set[str | type]:
-    """By what sounds are chosen, of everything that happens in whole games, until all that is wanted has happened."""
+    """The keys that choose sounds, from whole games, until all wanted ones have occurred."""
     found: set[str | type] = set()
     page, seats = page_of(game_id), GAMES[game_id].seats
     for seed in range(games):
@@ -208,7 +208,7 @@ def test_a_game_that_is_looked_at_is_heard_step_by_step_forwards() -> None:
 
 
 def test_who_wins_is_a_matter_of_who_sits_here() -> None:
-    """Among bots somebody wins; where a person has lost, that is what is heard."""
+    """Among bots the sound is that of a victory; if a person has lost, that of a defeat."""
     ends: set[str] = set()
     for seed in range(8):
         if ends == OVER:

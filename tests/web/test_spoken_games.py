@@ -1,4 +1,4 @@
-"""Whole games told by a screen reader alone, as goldens that can be read like a story.
+"""Whole games as announced by a screen reader, as golden files that read like a story.
 
 ``python -m pytest tests/web/test_spoken_games.py --update-goldens`` writes them anew; read the difference before keeping it. A golden's
 second line is the game as a link has it: it is played again, ply for ply, whatever the bots would do by now.
@@ -23,8 +23,8 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 
 class Story(NamedTuple):
-    """A game to be told: in which language, who sits there, by which seed the cards are dealt; ``asides``: by the number of a decision,
-    what else is pressed before it, and ``looks`` after which everything is looked at."""
+    """A game to record: its language, seats and seed; ``asides``: by the number of a decision, additional presses before it, and ``looks``
+    after which everything is read."""
 
     name: str
     game: str
@@ -57,7 +57,7 @@ STORIES = (
 
 
 def plies_of(story: Story) -> tuple[tuple[int, Action], ...]:
-    """The game of a golden; nothing where there is none yet."""
+    """The game of a golden file; None if there is none yet."""
     return parse_url(story.file.read_text("utf-8").splitlines()[1]).plies if story.file.exists() else ()
 
 
@@ -85,7 +85,7 @@ def told(story: Story) -> str:
 
 
 def appraised(match: Match, seat: int) -> Iterator[tuple[Appraisal, ...]]:
-    """In place of a search, so that stories do not change with what a search finds: what the policy thinks of actions."""
+    """Replaces the search, so that stories do not depend on its results: the policy's values of actions."""
     scale = 100 if match.game.cooperative else 1
     yield tuple(Appraisal(advice.action, 0.5 + advice.value / scale, 0.1, 9) for advice in match.ranked(seat))
 
@@ -96,7 +96,7 @@ def settled_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 BAD = r"\bNOTHING\b|[×†⤒␣←→]|[.:;,]{2}| [.,;:]|\b([^\W\d]+) \1\b"
-"""Controls without a name, signs that are heard as nothing, marks without words, doubled words."""
+"""Controls without a name, unpronounced signs, marks without words, doubled words."""
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)

@@ -1,4 +1,4 @@
-"""The statistics of this device: a game counts once, as it ended last; nothing that is stored is lost."""
+"""The statistics of this device: a game counts once, with its last result; no stored result is lost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOW = "2026-11-22T12:00:00+01:00"
 
 
 def played(game: str, people: int = 1, seats: int = 3, options: dict[str, str] | None = None, seed: int = 1) -> Match:
-    """A game to its end; people do what the policy would."""
+    """A game to its end; people play by the policy."""
     players = tuple(Player("", None if seat < people else named("bosun")) for seat in range(seats))
     match = Match.begin(GAMES[game], players, options)
     random = Random(seed).random
@@ -60,7 +60,7 @@ def test_the_result_says_what_the_outcome_says(game: str) -> None:
 
 @pytest.mark.parametrize(("since", "counts"), [("the beginning", True), ("the middle", False)])
 def test_a_game_that_began_in_the_middle_of_another_does_not_count(since: str, counts: bool) -> None:
-    """Whoever plays on from a position has chosen it. Where nobody had decided anything yet, it is a whole game with the same deal."""
+    """A person who plays on from a position has chosen it. Before the first decision, it is a whole game with the same deal."""
     person = Person().start("forbidden-island", people=0, seats=2).without_animation()
     person.wait()
     assert person.model.table

@@ -1,4 +1,4 @@
-"""Steps: HTML without a script, which stands in any page, says what it shows, and keeps its size."""
+"""Steps: HTML without a script, for any page, with descriptions and a constant size."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_there_is_no_script_and_nothing_from_elsewhere(record: Record) -> None:
     assert not re.search(r"(?:src|href)=|url\(|\son\w+=", html)
 
 
-def test_figures_are_files_if_somebody_says_where(record: Record) -> None:
+def test_figures_are_files_if_their_address_is_given(record: Record) -> None:
     made = steps(record, (4, 5), address=in_files)
     images = [attributes for tag, attributes in elements(made.markup) if tag == "img"]
     assert [image["src"] for image in images] == [in_files(frame.figure) for frame in made.frames]
@@ -90,10 +90,10 @@ def test_all_steps_are_as_high_as_the_highest() -> None:
 
 
 def test_a_cut_out_does_not_move() -> None:
-    """The tiles in sight are the same at every step: those that any of them changes."""
+    """All steps show the same tiles: those that change in any of them."""
     scene = STAGED["navigator"]()
     made = steps(scene.record, (6, 7, 8), part="near")
-    # A name that lies over the way of a pawn is written twice.
+    # A name that lies over a pawn's trail is drawn twice.
     tiles = [set(re.findall(r">(Silver|Dunes|Copper|Gold)<", frame.figure.svg)) for frame in made.frames]
     assert tiles[0]
     assert tiles[0] == tiles[1] == tiles[2]
@@ -114,7 +114,7 @@ def test_rules_of_the_style_hold_for_the_steps_alone() -> None:
 
 
 def test_nothing_that_a_page_says_of_its_elements_outweighs_the_style() -> None:
-    """Important in a layer: only the place of the steps in their page is left to the page."""
+    """Important in a layer: the page controls only the position of the steps."""
     place, layer = style(5).split("@layer high-water{")
     assert place == ".hw-steps{margin:1em auto}"
     declarations = re.findall(r"[{;]([\w-]+:[^{};]+)(?=[;}])", layer)

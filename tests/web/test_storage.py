@@ -1,4 +1,4 @@
-"""What is stored twice: localStorage, which a killed browser forgets in part, and the mirror, which brings that back and nothing else.
+"""Values stored twice: localStorage, of which a killed browser loses some, and the mirror, which restores exactly those.
 
 web/shell/page/storage.js, stamps.js and lost-writes.js run here in Node, with a browser of a few lines. That a real one forgets and
 remembers so is in e2e/test_killed.py.
@@ -40,7 +40,7 @@ def node() -> Iterator[subprocess.Popen[str]]:
 
 @pytest.fixture(scope="module")
 def everything(node: subprocess.Popen[str]) -> Run:
-    """What is in localStorage after each step, stamps included."""
+    """The content of localStorage after each step, including stamps."""
 
     def steps_done(steps: Sequence[Step]) -> list[Values]:
         assert node.stdin
@@ -55,7 +55,7 @@ def everything(node: subprocess.Popen[str]) -> Run:
 
 @pytest.fixture(scope="module")
 def after(everything: Run) -> Run:
-    """What is stored for the person after each step."""
+    """The person's values after each step."""
     return lambda steps: [{key: value for key, value in each.items() if key.startswith(PREFIX)} for each in everything(steps)]
 
 
@@ -144,7 +144,7 @@ courses = st.lists(
     min_size=20,
     max_size=40,
 )
-"""A start comes after every kill sooner or later; in between only an older build is there."""
+"""After every kill there is a start sooner or later; in between, only an older build may run."""
 
 
 class Truth:
@@ -177,8 +177,8 @@ class Truth:
             return
         for key, write in self.memory.items():
             if self.values[self.known[key]] == self.values[write] and self.mirror[key] > self.known[key]:
-                # Nobody has written since the browser forgot; or an older build has removed what it forgot to have stamped, which
-                # leaves the same behind. Better too much than too little.
+                # Nobody has written since the browser lost the value; or an older build has removed a value whose stamp was lost, which
+                # looks the same. Restoring too much is better than too little.
                 self.memory[key] = self.mirror[key]
             self.known[key] = self.mirror[key] = self.memory[key]
 

@@ -1,4 +1,4 @@
-"""The style sheets: what a game's folder holds styles that game alone, and boards are sized by the place they have, not by the window."""
+"""The style sheets: a game's folder styles only that game, and boards depend on the size of their place, not of the window."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from highwater_web import games
 from highwater_web.drawings import symbols
 from highwater_web.games import GAME_PAGES
 from highwater_web.results import KEY, Result, text_of
-from paint_table import blocks
+from paint_table import split_blocks
 from tests.web.person import Person, without_marks
 from tests.web.reader import Element, read
 
@@ -22,13 +22,13 @@ FOLDERS = sorted(path.parent for path in Path(games.__file__).parent.glob("*/sty
 
 
 def style(paths: Sequence[Path]) -> str:
-    """These sheets as one text, without comments and what is quoted."""
+    """These sheets as one text, without comments and strings."""
     sheets = "\n".join(path.read_text(encoding="utf-8") for path in sorted(paths))
     return re.sub(r'/\*.*?\*/|"[^"]*"', "", sheets, flags=re.DOTALL)
 
 
 def heads(text: str) -> list[str]:
-    """What each rule is for, at whatever depth: one selector or several."""
+    """The selectors of each rule, at any depth."""
     return [head.strip() for head in re.findall(r"([^{};]+)\{", text) if not head.strip().startswith("@")]
 
 
@@ -42,7 +42,7 @@ def classes_in(markup: str) -> set[str]:
 
 
 def classes_under(name: str, page: str) -> set[str]:
-    """The classes of all that stands under an element of this class."""
+    """The classes of all descendants of an element with this class."""
 
     def below(element: Element, inside: bool) -> Iterator[str]:
         names = element.attributes.get("class", "").split()
@@ -56,7 +56,7 @@ def classes_under(name: str, page: str) -> set[str]:
 
 
 def drawn_by(folder: Path) -> set[str]:
-    """Classes of the parts of a game's own drawings. What <use> shows stands under nothing of the page, so their rules do not either."""
+    """Classes of parts of a game's own symbols. Symbols shown by <use> have no ancestors in the page, so their rules have none either."""
     return set().union(*(classes_in(GAME_PAGES[game_id].symbols()) for game_id in ids_in(folder))) - classes_in(symbols({}))
 
 
@@ -64,7 +64,7 @@ def drawn_by(folder: Path) -> set[str]:
 def test_what_a_game_styles_stands_under_its_own_name(folder: Path) -> None:
     names = ", ".join(f".game-{game_id}" for game_id in GAME_PAGES if game_id in ids_in(folder))
     parts = drawn_by(folder)
-    found = list(blocks(style(list(folder.glob("style/*.css")))))
+    found = list(split_blocks(style(list(folder.glob("style/*.css")))))
     assert found
     for head, _ in found:
         of_a_drawing = set(re.findall(r"\.([a-z][\w-]*)", head))
@@ -76,22 +76,22 @@ def test_what_a_game_styles_stands_under_its_own_name(folder: Path) -> None:
 
 
 def claimed(folder: Path) -> set[str]:
-    """What holds for the whole page although it stands in a game's folder: parts of drawings, properties, animations."""
+    """Rules in a game's folder that apply to the whole page: parts of symbols, properties, animations."""
     return {
         name
-        for head, _ in blocks(style(list(folder.glob("style/*.css"))))
+        for head, _ in split_blocks(style(list(folder.glob("style/*.css"))))
         if not head.startswith(":where")
         for name in (head.split(" ", 1)[1:] if head.startswith("@") else re.findall(r"\.([a-z][\w-]*)", head))
     }
 
 
 AT_ITS_SET_UP = {"island-shape", "buoy"}
-"""What a game's sheets do style on its own set-up page: the shapes to choose from, and seats that have no colour."""
+"""Rules of a game's sheets for its own set-up page: the shapes to choose from, and seats without a colour."""
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_page_around_a_game_has_a_class_that_its_sheets_style(game_id: str) -> None:
-    """What stands under a game's name on a page, and is no picture that the game draws itself, would be styled as a part of its table."""
+    """Anything of a page under a game's name, other than the game's own pictures, would be styled as a part of its table."""
     person = Person().start(game_id, people=1, seats=3).without_animation()
     page = GAME_PAGES[game_id]
     assert person.model.table
@@ -107,7 +107,7 @@ def test_no_page_around_a_game_has_a_class_that_its_sheets_style(game_id: str) -
 
 def test_no_two_of_them_claim_the_same() -> None:
     shared = {name for head in heads(style(list(SHARED.rglob("*.css")))) for name in re.findall(r"\.([a-z][\w-]*)", head)}
-    registered = [head for head, _ in blocks(style(list(SHARED.rglob("*.css")))) if head.startswith(("@property", "@keyframes"))]
+    registered = [head for head, _ in split_blocks(style(list(SHARED.rglob("*.css")))) if head.startswith(("@property", "@keyframes"))]
     shared |= {head.split(" ", 1)[1] for head in registered}
     for folder in FOLDERS:
         others = shared.union(*(claimed(other) for other in FOLDERS if other != folder))
@@ -115,7 +115,7 @@ def test_no_two_of_them_claim_the_same() -> None:
 
 
 def test_nothing_that_happens_in_a_page_has_all_of_it_dressed_anew() -> None:
-    """As it would if a rule asked what the whole page, or a whole board, has in it."""
+    """Rules that depend on the content of the whole page, or of a whole board, cause that."""
     every = heads(style([*SHARED.rglob("*.css"), *(path for folder in FOLDERS for path in folder.glob("style/*.css"))]))
     assert any(":has(" in head for head in every)
     assert [head for head in every if re.search(r"(?:^|[\s,>~+])(?:html|body|:root|&|\.page[\w-]*)[^\s,>~+]*:has\(", head)] == []
@@ -127,7 +127,7 @@ def test_nothing_that_happens_in_a_page_has_all_of_it_dressed_anew() -> None:
 
 
 def test_no_board_reckons_with_the_window() -> None:
-    """What else is on the screen changes; a board that guesses how much of it is left is wrong then. It asks its own place (cqw, cqh)."""
+    """Other parts of the screen change, so a board must not guess how much space is left. It uses its own container (cqw, cqh)."""
     sheets = [*SHARED.glob("play/*.css"), *(path for folder in FOLDERS for path in folder.glob("style/*.css"))]
     reckoned = re.findall(r"[^;{}]*\d[dsl]?v(?:w|h|min|max|b|i)\b[^;{}]*", style(sheets))
     assert {line.strip() for line in reckoned} == {
@@ -140,7 +140,7 @@ LAYS_NOTHING_OUT = {"transform", "translate", "scale", "rotate", "opacity", "vis
 
 
 def test_what_is_animated_lays_nothing_out_anew() -> None:
-    """A scene has sixty frames a second only while nobody has to lay out the page for each of them."""
+    """A scene has sixty frames a second only without layout in each of them."""
     text = style([*SHARED.rglob("*.css"), *(sheet for folder in FOLDERS for sheet in folder.glob("style/*.css"))])
     animated = {
         name: set(re.findall(r"([\w-]+)\s*:", body)) for name, body in re.findall(r"@keyframes ([\w-]+) \{((?:[^{}]*\{[^{}]*\})*)", text)

@@ -1,4 +1,4 @@
-"""One game open in two tabs: one plays, the other watches and may take over; nothing that a person did vanishes without a word."""
+"""One game open in two tabs: one plays, the other watches and may take over; no action of a person is lost silently."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def plies(person: Person) -> int:
 
 
 def both(game_id: str = "land-unter", people: int = 1, seats: int = 3, language: str = "en") -> tuple[Tabs, Person, Person]:
-    """A game being played in the first tab, and open in the second."""
+    """A game that is played in the first tab, and open in the second."""
     tabs = Tabs()
     first = tabs.open(language)
     first.start(game_id, people=people, seats=seats)
@@ -62,7 +62,7 @@ def test_it_says_so_in_every_language(language: str) -> None:
     assert texts(language)("play.tab.take-over") in second.html
 
 
-def test_whoever_watches_sees_every_ply() -> None:
+def test_a_watching_tab_sees_every_ply() -> None:
     _, first, second = both()
     for _ in range(8):
         first.play_on()
@@ -228,7 +228,7 @@ def test_what_another_tab_has_made_unreadable_is_called_what_it_is(change: Calla
 
 
 def stored_text(game_id: str, seats: int, seed: int) -> str:
-    """Another game, as it is saved."""
+    """Another game in the storage format."""
     person = Person("en", seed=seed).start(game_id, seats=seats)
     return person.kept[PREFIX + str(table_of(person).id)]
 

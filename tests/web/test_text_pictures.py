@@ -1,4 +1,4 @@
-"""Drawings inside a text: each is there, says what it shows or is passed over, and dice show the faces that are written."""
+"""Drawings inside a text: each exists, has a description or is decorative, and dice show the right faces."""
 
 import re
 from pathlib import Path
@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 import long_texts
-from catalogs import page_source, page_sources
+from catalogs import list_page_sources, page_source
 from highwater.games.rats.components import ABANDON_SHIP, DICE, NUMBER, SOS, Components
 from highwater_web.texts import LANGUAGES
-from text_pictures import NoPictureError, picture, pictures
+from text_pictures import NoPictureError, draw_picture, list_pictures
 
 
-@pytest.mark.parametrize("source", page_sources(), ids=lambda path: path.name)
+@pytest.mark.parametrize("source", list_page_sources(), ids=lambda path: path.name)
 def test_every_picture_of_a_text_is_drawn(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_texts, "scenario_html", lambda *_: "")  # their pictures are drawn in test_placed_scenarios
+    monkeypatch.setattr(long_texts, "render_scenario", lambda *_: "")  # their pictures are drawn in test_placed_scenarios
     asked = re.findall(r"!\[([^\]]*)\]\(:([a-z0-9-]+):\)", source.read_text("utf-8"))
-    html = long_texts.rendered(source)
+    html = long_texts.render(source)
     drawn = re.findall(r'<svg class="in-text" [^>]*?(aria-hidden="true"|role="img" aria-label="([^"]+)")>', html)
     assert [said for said, _ in asked] == [said for _, said in drawn]
     assert "<img" not in html
@@ -41,12 +41,12 @@ def test_what_is_said_of_a_die_is_on_it(game_id: str, box: Components, language:
 
 def test_a_picture_that_there_is_not_is_named() -> None:
     with pytest.raises(NoPictureError, match=r"there is no picture 'die-pink'; there are .*die-red"):
-        picture("die-pink", "")
+        draw_picture("die-pink", "")
 
 
 def test_a_drawing_keeps_its_shape() -> None:
-    for name, symbol in pictures().items():
+    for name, symbol in list_pictures().items():
         _, _, width, height = map(float, symbol.box.split())
         assert 0.4 < width / height < 8, name
-        assert f"--share:{width / height:.3g}" in picture(name, "<&>")
-    assert 'aria-label="&lt;&amp;&gt;"' in picture("ring", "<&>")
+        assert f"--share:{width / height:.3g}" in draw_picture(name, "<&>")
+    assert 'aria-label="&lt;&amp;&gt;"' in draw_picture("ring", "<&>")

@@ -1,4 +1,4 @@
-"""Catalogs: complete, alike in their placeholders, and with nothing that no code asks for."""
+"""Catalogs are complete, have the same placeholders, and contain no unused keys."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 
 import highwater_web
-from catalogs import apart, catalog_sources, page_source, read_texts
+from catalogs import list_separate_sources, list_sources, page_source, read_texts
 from highwater.bots import OFFERED, BotError, mistakes
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.rats.components import ComponentsError
@@ -50,7 +50,7 @@ FOLDERS = {path.name: path for path in sorted((CODE / "games").iterdir()) if (pa
 """The folders of the games, by their names."""
 
 OF_GAMES = {name: import_module(f"tests.web.games.{name}") for name in FOLDERS if (OWN_FACTS / f"{name}.py").exists()}
-"""What a test cannot read off the code of a game: ``KEYS``, those that it puts together from closed lists."""
+"""Facts that a test cannot read from a game's code: ``KEYS``, which the code composes from fixed lists."""
 
 
 def folder_of(game_id: str) -> str:
@@ -58,7 +58,7 @@ def folder_of(game_id: str) -> str:
 
 
 def reason_facts(game_id: str) -> set[str]:
-    """What the sentence of a hint may name."""
+    """Values in the sentence of a hint."""
     return set(getattr(sys.modules[GAME_PAGES[game_id].hint.__module__], "REASON_FACTS", ()))
 
 
@@ -90,14 +90,16 @@ def texts_in(source: Path, language: str) -> dict[str, list[str]]:
 
 
 def texts_of(language: str) -> dict[str, list[str]]:
-    """All texts of a language: those that the games share, those of each, and those of catalogs apart."""
+    """All texts of a language: the shared ones, those of each game, and those of separate catalogs."""
     return {
-        key: strings for source in (*catalog_sources(language), *apart(language)) for key, strings in texts_in(source, language).items()
+        key: strings
+        for source in (*list_sources(language), *list_separate_sources(language))
+        for key, strings in texts_in(source, language).items()
     }
 
 
 def named_keys(module: ast.Module) -> Iterator[str]:
-    """Keys written out in calls of ``t``, ``t.n`` and ``t.rich``, those of both branches where one is chosen."""
+    """Keys in calls of ``t``, ``t.n`` and ``t.rich``, including both branches of a choice."""
     for call in ast.walk(module):
         if isinstance(call, ast.Call) and call.args and ast.unparse(call.func) in ("t", "t.n", "t.rich"):
             key = call.args[0]
@@ -107,7 +109,7 @@ def named_keys(module: ast.Module) -> Iterator[str]:
 
 @cache
 def asked_for() -> set[str]:
-    """Every key the code can ask for: those it names, and the families that it puts together from closed lists."""
+    """Every key that the code may use: literal ones, and families composed from fixed lists."""
     keys = {key for path in CODE.rglob("*.py") for key in named_keys(ast.parse(path.read_text("utf-8")))}
     literals = {text for path in CODE.rglob("*.py") for text in re.findall(r'"([a-z][a-z-]*(?:[.][a-z0-9_-]+)+)"', path.read_text("utf-8"))}
     keys |= literals & set(texts_of("en"))  # keys that are chosen between before they are looked up
@@ -148,7 +150,7 @@ def asked_for() -> set[str]:
 
 
 def own_families(folder: str) -> set[str]:
-    """What the keys of a game begin with: its ids, and the name of its folder for what several games in it share."""
+    """The prefixes of a game's keys: its ids, and its folder's name for keys that several games share."""
     return {folder.replace("_", "-"), *(game_id for game_id in GAMES if folder_of(game_id) == folder)}
 
 
@@ -159,7 +161,7 @@ def test_a_game_has_its_texts_in_its_own_folder_and_asks_for_no_other_game_s(fol
     for language in LANGUAGES:
         keys = texts_in(FOLDERS[folder] / f"texts/{language}.po", language)
         assert {key.split(".")[0] for key in keys} <= own
-        shared = texts_in(catalog_sources(language)[0], language)
+        shared = texts_in(list_sources(language)[0], language)
         assert not {key for key in shared if key.split(".")[0] in own}, "these belong into the folder of the game"
     code = "".join(path.read_text("utf-8") for path in FOLDERS[folder].rglob("*.py"))
     assert not [key for key in re.findall(r'"([a-z-]+)\.[a-z{]', code) if key in others]

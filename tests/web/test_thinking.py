@@ -1,4 +1,4 @@
-"""Bots that think for seconds do so in slices: a press in between is answered first, and what ends the position ends the thought."""
+"""Bots that think for seconds do so in slices: presses are answered in between, and a new position ends the decision."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ITERATION = 0.005
 
 @dataclass
 class SlowBot:
-    """Thinks ``iterations`` times about everything, while the clock goes on."""
+    """Needs ``iterations`` steps for every decision, while the clock advances."""
 
     iterations: int = 200
     name: str = "slow"
@@ -145,7 +145,7 @@ def test_bots_think_on_while_nobody_asks_and_what_they_decide_waits(slow: SlowBo
     assert len(match_of(person).record.plies) == len(plies) + 1
 
 
-def test_what_fails_while_nobody_asks_is_said_when_somebody_does(slow: SlowBot) -> None:
+def test_a_failure_between_messages_is_reported_at_the_next_one(slow: SlowBot) -> None:
     person = at_a_table(slow, lambda: slow.now)
     lay_a_card(person)
     tick(person)
@@ -236,7 +236,7 @@ def test_a_bot_of_one_thought_needs_no_second_slice_however_long_that_takes() ->
 
 @dataclass
 class Faulty:
-    """A bot that does what no bot may do."""
+    """A bot that returns an illegal action."""
 
     how: str
     name: str = "faulty"

@@ -1,4 +1,4 @@
-"""At a table where all play together with open hands: who can act, where the game stops for people, what can be taken back."""
+"""Cooperative tables with open hands: who can act, where the game stops for people, and what can be undone."""
 
 import re
 
@@ -17,7 +17,7 @@ DRAW = "step"
 
 
 def begin(language: str = "en", seed: int = 1, **fields: str) -> Person:
-    """One person at the first seat of two, the other a bot, unless the fields say otherwise."""
+    """A person at the first of two seats, a bot at the other, unless the fields say otherwise."""
     people = int(fields.pop("people", "1"))
     seats = int(fields.pop("seats", "2"))
     return Person(language, seed).start(GAME, people=people, seats=seats, fields=fields)
@@ -39,7 +39,7 @@ def state_of(person: Person) -> State:
 
 
 def act(person: Person, seat: int = 0) -> str:
-    """One action of this seat that ends with a press."""
+    """An action of this seat that ends with a press."""
     token = next(token for token in person.controls() if token.startswith(f"play:{'abcd'[seat]}:") and not token.endswith(":end"))
     person.press(token)
     return token
@@ -110,7 +110,7 @@ def test_after_a_persons_last_action_the_game_waits_before_the_first_card() -> N
 
 
 def with_sandbags() -> Person:
-    """Somebody who holds Sandbags at the beginning, when no card that comes up can sink a tile."""
+    """A person who holds Sandbags at the beginning, when no card can sink a tile."""
     return next(person for seed in range(1, 60) for person in [begin(seed=seed)] if SANDBAG in state_of(person).hands[0])
 
 
@@ -120,7 +120,7 @@ def stop_before_cards(person: Person, stops: str) -> None:
     person.press("panel:menu")
 
 
-def test_whoever_holds_a_special_card_can_be_waited_for_before_every_card() -> None:
+def test_the_game_can_wait_before_every_card_for_the_holder_of_a_special_card() -> None:
     person = with_sandbags()
     stop_before_cards(person, "always")
     end_actions(person)
@@ -249,7 +249,7 @@ def test_a_bot_partners_turn_goes_by_itself() -> None:
 
 
 def plays_until_a_bot_wants_to_step_in(person: Person) -> bool:
-    """Whether it comes to that: a person can move, and a bot that need not act wants to."""
+    """Whether it happens: a person can move, and a bot whose turn it is not wants to act."""
     while not ("choose:a:move" in person.controls() and match_of(person).advance(lambda: 0.0)):
         if not person.play_on():
             return False
@@ -268,7 +268,7 @@ def test_what_was_begun_stays_begun_when_a_bot_steps_in() -> None:
     assert len(match_of(person).record.plies) == plies
 
 
-def test_whoever_has_won_can_play_one_step_harder_with_the_same_players() -> None:
+def test_after_a_victory_the_same_players_can_play_one_step_harder() -> None:
     won = next(
         match
         for seed in range(40)

@@ -1,4 +1,4 @@
-"""What happened is told: beside the prompt, by marks on the board, and once to whoever listens."""
+"""What happened is reported: beside the prompt, by marks on the board, and once to screen readers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def table_of(person: Person) -> Table:
 
 
 def told(person: Person) -> str:
-    """What stands beside the prompt."""
+    """The text beside the prompt."""
     found = re.search(r'<(div|p)[^>]* id="told".*?</\1>', person.html, re.DOTALL)
     assert found is not None
     return " ".join(plain(found[0].partition('<button type="button" id="told-more"')[0]).split())
@@ -54,7 +54,7 @@ def test_what_others_did_stands_beside_the_prompt_until_one_acts() -> None:
     assert "takes the" in told(person)
     assert {"changed-lost", "changed-out"} & marks(person)
     play_any(person)
-    assert not marks(person), "whoever acts has seen it"
+    assert not marks(person), "a person who acts has seen it"
     assert "Round 2" in told(person), "what was done last stays in sight"
 
 
@@ -189,7 +189,7 @@ def test_at_a_table_of_bots_the_last_round_is_news() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_since_is_the_last_decision_of_somebody_here(game_id: str) -> None:
+def test_since_is_the_last_decision_of_a_person_here(game_id: str) -> None:
     person = Person("en", seed=3).start(game_id, people=1, seats=GAMES[game_id].seats[0])
     for _ in range(60):
         table = table_of(person)
@@ -223,7 +223,7 @@ def test_nothing_hidden_is_told() -> None:
     assert laid not in told(person)
 
 
-# To whoever listens ----------------------------------------------------------------------------------------------------
+# For screen readers ----------------------------------------------------------------------------------------------------
 
 
 def test_nothing_is_said_twice() -> None:
@@ -368,7 +368,7 @@ def test_the_same_advice_counts_once() -> None:
     assert "2 hints so far" in person.html
 
 
-def test_whoever_is_asked_is_not_told_that_a_turn_has_begun() -> None:
+def test_the_asked_seat_is_not_told_that_a_turn_has_begun() -> None:
     person = after_a_round()
     assert "Round 2" not in told(person)
     assert "takes the" in told(person)

@@ -1,4 +1,4 @@
-"""The buttons at the thumb."""
+"""The buttons in the thumb's reach."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORDS = {"play.undo", "play.redo", "play.replay", "play.decks", "play.log", "pla
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("label", sorted(WORDS))
 def test_a_tool_is_called_by_the_word_on_it(language: str, label: str) -> None:
-    """Who speaks to the page says what stands there (WCAG 2.5.3)."""
+    """Users of voice control say the visible label (WCAG 2.5.3)."""
     t = texts(language)
     short = t("home.rules" if label == "play.rules" else f"{label}.short")
     drawn = str(tool("panel:any", "menu", t(label), short=short))
@@ -27,7 +27,7 @@ def test_a_tool_is_called_by_the_word_on_it(language: str, label: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_words_at_the_table_are_the_same_and_mean_different_things(language: str) -> None:
-    """What leads back through the game, ends a turn, leaves *What if* and leaves the table stand beside one another."""
+    """The buttons to go back through the game, end a turn, leave *What if* and leave the table are side by side."""
     t = texts(language)
     words = [t("play.undo.short"), t("hint.leave.short"), t("forbidden-island.action.end"), t("hint.do-it.short"), t("nav.home")]
     assert len(set(words)) == len(words)

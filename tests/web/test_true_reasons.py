@@ -1,4 +1,4 @@
-"""Every reason that a hint, what if or a review gives is true in its position: each claim is judged anew, by the rules alone."""
+"""Every reason of a hint, what if or a review is true in its position: each claim is checked independently, by the rules alone."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from tests.conformance.playing import good_game, random_game
 from tests.slow import slow
 
 FEW = 200
-"""Positions of each game that every run of the tests looks at."""
+"""Positions of each game in every run of the tests."""
 
 Claim = Callable[[State, int, Action], bool]
 
 
 def claims_of(game: Game) -> Mapping[str, Claim]:
-    """By reason, whether what it says of an action is so. Written without a look at how reasons are chosen."""
+    """For each reason, a predicate for its claim about an action, written without looking at how reasons are chosen."""
     claims: Mapping[str, Claim] = import_module(f"tests.{game.package}.claims").CLAIMS
     return claims
 
 
 def rare(game: Game) -> Mapping[str, tuple[State, int]]:
-    """Reasons that hardly ever come up in play, each with a position in which it is told, and the seat."""
+    """Reasons that are rare in play, each with a position and seat in which it is given."""
     positions: Mapping[str, tuple[State, int]] = getattr(import_module(f"tests.{game.package}.claims"), "RARE", {})
     return positions
 
 
 def asked(game: Game, most: int) -> Iterator[tuple[State, int]]:
-    """Positions in which a seat may do something, each with the seat: from games of the policy and of chance, with every set-up in turn."""
+    """Positions in which a seat may act, each with the seat: from games by the policy and at random, with every set-up in turn."""
     found = 0
     for seed in range(most):
         for step in (good_game if seed % 3 else random_game)(game, seed):
@@ -51,13 +51,13 @@ def asked(game: Game, most: int) -> Iterator[tuple[State, int]]:
 
 
 def hints(state: State, seat: int, ranked: tuple[Advice, ...]) -> Iterator[Hint]:
-    """A hint that the policy gives, and one of a search that likes everything the other way round."""
+    """The policy's hint, and that of a search that ranks everything in the opposite order."""
     yield Hint(state, seat, ranked)
     yield Hint(state, seat, ranked, tuple(Appraisal(each.action, -number / 9, 0.1, 9) for number, each in enumerate(reversed(ranked))))
 
 
 def told(game: Game, state: State, seat: int) -> set[tuple[str, Action]]:
-    """Every reason that may be told there, with its action."""
+    """Every reason that may be given there, with its action."""
     ranked = game.rank(state.view(seat), state.legal(seat))
     comparing = GAME_PAGES[game.id].comparing
     asked_twice = hints(state, seat, ranked)
@@ -73,7 +73,7 @@ def test_every_reason_has_a_claim(game: Game) -> None:
 
 
 def wrong(game: Game, state: State, seat: int, seen: Counter[str]) -> Iterator[str]:
-    """The reasons told in a position that are not true there; ``seen`` counts all that are told."""
+    """The reasons in a position that are not true there; ``seen`` counts all."""
     claims = claims_of(game)
     for reason, action in told(game, state, seat):
         seen[reason] += 1

@@ -11,14 +11,14 @@ from functools import cache
 
 import pytest
 
-from catalogs import GAMES, page_sources
+from catalogs import GAMES, list_page_sources
 from highwater_web.figures.reading import read_scenario
 from highwater_web.texts import LANGUAGES
 from tests.web.test_texts import texts_of
 
 NO_BREAK = "\u00a0"
 QUOTES = {"de": ("„", "“"), "en": ("“", "”"), "da": ("»", "«")}
-"""The pair of each language; no other quote may stand in it."""
+"""The quotes of each language; no others are allowed in it."""
 
 MARKUP = (
     re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE),
@@ -28,11 +28,11 @@ MARKUP = (
     re.compile(r"^- ", re.MULTILINE),  # a list
 )
 CODE = re.compile(r"`[^`]*`|\b\w+\([\w, …]*\)|\b[a-z]+[.](?:py|command|html)\b|\{[a-z_]*\}")
-"""Names and calls of programs, files, and placeholders: each stands for a word, mostly a number."""
+"""Code, file names and placeholders: each counts as a word, mostly a number."""
 
 
 def prose(text: str) -> str:
-    """A text without what is code in it."""
+    """A text without code."""
     for markup in MARKUP:
         text = markup.sub("", text)
     return CODE.sub("0", text).strip("\n")
@@ -43,7 +43,7 @@ def straight(text: str, language: str) -> bool:
 
 
 def wrong_quotes(text: str, language: str) -> bool:
-    """Quotes of another language, or the right ones not in pairs."""
+    """Quotes of another language, or the right ones unpaired."""
     opening, closing = QUOTES[language]
     found = re.findall(r"[„“”‟‚‘«»‹›]", text)
     return any(quote != (opening, closing)[index % 2] for index, quote in enumerate(found)) or len(found) % 2 == 1
@@ -55,7 +55,7 @@ def spaced_quotes(text: str, language: str) -> bool:
 
 
 def percent_space(text: str, language: str) -> bool:
-    """German and Danish keep a percent sign apart with a space that does not break; English writes it close."""
+    """German and Danish separate a percent sign by a no-break space; English does not."""
     return bool(re.search(r"\s%" if language == "en" else rf"[^{NO_BREAK}]%", text))
 
 
@@ -76,7 +76,7 @@ def half(text: str, language: str) -> bool:
 
 
 def spaces(text: str, language: str) -> bool:
-    """Two spaces, one at an end, or one before a comma, a full stop and their like."""
+    """Two spaces, one at an end, or one before a comma, a full stop and the like."""
     return bool(re.search(r"\S {2,}\S|^ | $| [,.;:!?](?!\S)", text))
 
 
@@ -104,7 +104,7 @@ CHECKS: dict[Callable[[str, str], bool], dict[str, str]] = {
     stilted: {"de": "Mittels eines Ankers", "en": "Whoever has it wins.", "da": "Såfremt du har en"},
     spaces: {"de": "Karte , bitte", "en": "two  spaces", "da": "Hvad nu ?"},
 }
-"""Each check with a text of every language that it has to refuse."""
+"""Each check with a text of every language that it has to reject."""
 
 FINE = {
     "de": f"„Die Flut steigt!“ kommt auf 60{NO_BREAK}% (−1, 4½, 1–12) – sieh dir’s an …",
@@ -126,7 +126,7 @@ die free: (2) (3) -1 ... "A"   # a - b
 def all_texts(language: str) -> Iterator[tuple[str, str]]:
     for key, strings in texts_of(language).items():
         yield from ((key, text) for text in strings)
-    for source in page_sources():
+    for source in list_page_sources():
         if source.name.endswith(f".{language}.md"):
             paragraphs = MARKUP[0].sub("", source.read_text("utf-8")).split("\n\n")
             yield from ((f"{source.name}, paragraph {number}", text) for number, text in enumerate(paragraphs, 1))

@@ -1,4 +1,4 @@
-"""What if, by pressing at the table: what is pressed there is asked about and never played, until somebody wants to play again."""
+"""What if at the table: presses only ask and never play, until what if ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.test_hinting import asked, at_the_table, hasty_clock, shown, tabl
 
 
 def asking(game: str = "land-unter", language: str = "en", seed: int = 1) -> Person:
-    """Somebody who asks what if at the table."""
+    """A person with what if on at the table."""
     person = at_the_table(game, language, seed=seed)
     person.around.mind.clock = hasty_clock()
     person.press("hint")
@@ -34,7 +34,7 @@ def considered(person: Person) -> str:
 
 
 def focus_of(person: Person) -> object:
-    """Where the focus was led to last."""
+    """The last target of the focus."""
     assert person.focused is not None
     return person.focused["id"]
 

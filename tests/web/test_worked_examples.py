@@ -1,4 +1,4 @@
-"""Every worked example of the printed rules has a scenario of ours that shows the same, with numbers and names of our own.
+"""Every worked example of the printed rules has a scenario of ours that shows the same, with our own numbers and names.
 
 The list says in our words what each of the five texts (LU-de, LU-en, FI-de, AS-de, SOS-da) works through or draws, and which scenario
 shows it; the position in which it does so is asked whether it is true. The text of Forbidden Island has no example with numbers: of that it
@@ -25,10 +25,10 @@ from highwater_web.texts import LANGUAGES
 
 FOLDER = Path(games.__file__).parent
 THEIRS = {"Max", "Piet", "Peter", "Kaja", "Cathy", "Linus", "Adam", "David", "Eva", "Zorro"}
-"""Who plays in the printed examples."""
+"""The names in the printed examples."""
 
 Shows = Callable[[list[Any], Record], bool]
-"""Of the positions that a scenario shows, and of its record, whether they are an example of that."""
+"""Given the positions of a scenario and its record, whether they show the example."""
 
 
 def tile(state: Any, name: str) -> int:
@@ -40,7 +40,7 @@ def halves(state: Any) -> int:
 
 
 def points(state: Any, seat: int) -> list[int]:
-    """What the three rats of a seat are worth."""
+    """The value of a seat's three rats."""
     return [points_of(state, rat) for rat in state.rules.components.cards[state.dealt[seat]]]
 
 
@@ -57,7 +57,7 @@ LAND_UNTER: list[tuple[str, str, Shows]] = [
     ("the highest tide costs a ring", "first-round", lambda shown, _: shown[1].last.losses == ((shown[1].last.takes[1][0],),)),
     ("two are level at the top, and both pay", "tie", lambda shown, _: len(shown[-1].last.losses[0]) == 2),
     (
-        "whoever pays need not have taken anything in this round",
+        "a player who pays need not have taken anything in this round",
         "old-tide",
         lambda shown, _: shown[-1].last.losses[0][0] not in [seat for seat, _ in shown[-1].last.takes],
     ),
@@ -107,7 +107,7 @@ BOTH: list[tuple[str, str, Shows]] = [
     ("the water rises, and stops at the lowest rat", "water-stops", lambda shown, _: 0 in shown[1].rats),
     ("two rats on the space, where nothing happens yet", "treading-water", lambda shown, _: shown[0].rats.count(shown[0].water) == 2),
     ("then one alone, which drowns", "treading-water", lambda shown, _: 0 in shown[1].rats),
-    ("cheese for whoever moves the rat there", "cheese", lambda shown, _: any(shown[1].taken)),
+    ("cheese for the player who moves the rat there", "cheese", lambda shown, _: any(shown[1].taken)),
     ("the last two share the highest free field", "last-pair", lambda shown, _: len(shown[-1].pair) == 2),
     ("cheese breaks a tie", "cheese-tie", lambda shown, _: sorted(shown[-1].outcome.scores)[-1] == sorted(shown[-1].outcome.scores)[-2]),
     (

@@ -1,4 +1,4 @@
-"""Small sites with scenarios in them, made by the real MkDocs and Sphinx in themes that many projects use."""
+"""Small sites with scenarios, built by the real MkDocs and Sphinx in common themes."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def build_mkdocs(folder: Path, settings: str, files: Mapping[str, str]) -> Path:
-    """Build a site of MkDocs with these settings; ``files`` are named from its folder. Returns where its pages are."""
+    """Build a MkDocs site with these settings; ``files`` are named from its folder. Returns the folder of its pages."""
     write_files(folder, {"mkdocs.yml": f"site_name: Rules\n{settings}", **files})
     build(load_config(str(folder / "mkdocs.yml")))
     return folder / "site"
 
 
 def build_sphinx(folder: Path, settings: str, files: Mapping[str, str], builder: str = "html") -> Path:
-    """Build a site of Sphinx with these settings. Returns where its pages are."""
+    """Build a Sphinx site with these settings. Returns the folder of its pages."""
     extensions = 'extensions = ["highwater_web.figures.sphinx", "myst_parser"]\nmyst_fence_as_directive = ["highwater"]\n'
     write_files(folder, {"conf.py": f'{extensions}highwater_language = "en"\n{settings}', **files})
     with patch_docutils(folder), docutils_namespace():
@@ -47,7 +47,7 @@ def build_sphinx(folder: Path, settings: str, files: Mapping[str, str], builder:
 
 
 def build_material(folder: Path) -> Path:
-    """MkDocs Material, light or dark as the device is, whose links change the page without loading another."""
+    """MkDocs Material, light or dark like the device, with links that change the page without a reload."""
     palette = "[{media: '(prefers-color-scheme: light)', scheme: default}, {media: '(prefers-color-scheme: dark)', scheme: slate}]"
     theme = f"theme: {{name: material, font: false, features: [navigation.instant], palette: {palette}}}\n"
     plugins = "plugins: [search, {highwater: {language: en}}]\nsite_url: http://127.0.0.1/\nuse_directory_urls: false\n"
@@ -63,7 +63,7 @@ def build_furo(folder: Path) -> Path:
 
 
 def build_wordpress(folder: Path) -> Path:
-    """A page with steps as they are saved, in a style as themes of WordPress have it."""
+    """A page with steps as saved, in the style of WordPress themes."""
     made = "".join(f"<p>Before them.</p>\n{steps(read_scenario(SCENARIO), language=language).html}\n" for language in ("en", "de"))
     entry = f'<div id="page"><main id="content"><article class="entry-content">{made}</article></main></div>'
     style = (Path(__file__).parent / "wordpress_theme.css").read_text("utf-8")

@@ -1,18 +1,18 @@
-"""The dike put among the games of the page for one test: its rules, its page, its texts."""
+"""Adds the dike to the page's games for one test: its rules, its page, its texts."""
 
 import pkgutil
 from pathlib import Path
 
 import pytest
 
-from catalogs import read_texts, texts_by_key
+from catalogs import read_texts, select_texts
 from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web import page_list, prose
 from highwater_web.app import APP
 from highwater_web.games import GAME_PAGES
 from highwater_web.texts import LANGUAGES, texts
-from long_texts import rendered
+from long_texts import render
 from tests.web.dike import PAGE
 
 FOLDER = Path(__file__).parent / "dike"
@@ -25,12 +25,12 @@ def put_among_the_games(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     for page in page_list.of_game(game.id):
         monkeypatch.setitem(APP.pages, page.name, page)
     for language in LANGUAGES:
-        for key, text in texts_by_key(read_texts(FOLDER / f"texts/{language}.po", language)).items():
+        for key, text in select_texts(read_texts(FOLDER / f"texts/{language}.po", language)).items():
             monkeypatch.setitem(texts(language).catalog, key, text)
     shipped = pkgutil.get_data
 
     def data(package: str, name: str) -> bytes | None:
         source = FOLDER / "rules" / name.rpartition("/")[2].replace(".html", ".md")
-        return rendered(source).encode() if source.exists() else shipped(package, name)
+        return render(source).encode() if source.exists() else shipped(package, name)
 
     monkeypatch.setattr(prose, "get_data", data)

@@ -79,7 +79,7 @@ def main() -> int:
                 open_browser(address(port)).join()
                 return 0
             continue
-        until_stopped()
+        catch_termination()
         with server, contextlib.suppress(KeyboardInterrupt):
             if port != usual:
                 say(t["launcher.moved"].format(address=address(usual)))
@@ -95,7 +95,7 @@ def main() -> int:
     return 1
 
 
-def until_stopped() -> None:
+def catch_termination() -> None:
     """Treat a closed window and a termination request like Ctrl+C."""
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from itertools import chain
 from pathlib import Path
 
-from byte_code import Files, compiled, contents, pack, repack, with_stubs
+from byte_code import Files, add_stubs, compile_files, pack, read_contents, repack
 
 HERE = Path(__file__).parent
 STUBS = HERE / "stubs"
@@ -30,25 +30,24 @@ FIRST = "sitecustomize.py"
 def compile_all(wheels: Iterable[str]) -> None:
     """Compile the standard library with stubs, and our wheels without types, plus the recorder of compiled texts."""
     stubs = ((str(path.relative_to(STUBS)), path.read_bytes()) for path in sorted(STUBS.rglob("*.py")))
-    pack(with_stubs(compiled(contents(STDLIB)), compiled(stubs)), "/tmp/quick-stdlib.zip")
+    pack(add_stubs(compile_files(read_contents(STDLIB)), compile_files(stubs)), "/tmp/quick-stdlib.zip")
     recorder = (FIRST, (HERE / "compile_recorder.py").read_bytes())
-    pack(compiled(chain(*map(contents, wheels), [recorder]), typed=False), "/tmp/all-highwater.zip")
+    pack(compile_files(chain(*map(read_contents, wheels), [recorder]), typed=False), "/tmp/all-highwater.zip")
 
 
 def trim(stdlib: Set[str], ours: Set[str], texts: bytes, wheel: str) -> str:
     """Pack both with only these modules, and with the compiled texts that sitecustomize.py reads. ``wheel`` is the file name of the
-    engine's
-    wheel. Returns that of this one, which is written to page.whl."""
+    engine's wheel. Returns that of this one, which is written to page.whl."""
     repack(STDLIB, "/tmp/stdlib.zip", stdlib.__contains__)
-    used = chosen(OURS, ours, lambda data: not data.startswith(tuple(chain(*DATA.values()))))
-    first = compiled([(FIRST, (HERE / FIRST).read_bytes())])
-    return pack_wheel(MAIN, wheel, chain(with_stubs(used, first), [("compiled.marshal", texts)]))
+    used = select_files(OURS, ours, lambda data: not data.startswith(tuple(chain(*DATA.values()))))
+    first = compile_files([(FIRST, (HERE / FIRST).read_bytes())])
+    return pack_wheel(MAIN, wheel, chain(add_stubs(used, first), [("compiled.marshal", texts)]))
 
 
 def pack_when_asked(archive: str, stdlib: Set[str], ours: Set[str], wheel: str) -> str:
     """Pack a wheel that loads on demand, with only these modules. Returns its file name; it is written to ``archive``.whl."""
-    from_stdlib = chosen(STDLIB, stdlib, lambda _: False)
-    return pack_wheel(archive, wheel, chain(from_stdlib, chosen(OURS, ours, lambda data: data.startswith(DATA[archive]))))
+    from_stdlib = select_files(STDLIB, stdlib, lambda _: False)
+    return pack_wheel(archive, wheel, chain(from_stdlib, select_files(OURS, ours, lambda data: data.startswith(DATA[archive]))))
 
 
 def pack_wheel(part: str, wheel: str, files: Files) -> str:
@@ -65,19 +64,19 @@ def pack_wheel(part: str, wheel: str, files: Files) -> str:
     alike = sorted(files, key=lambda file: (Path(file[0]).suffix, file[0]))  # similar files together compress better
     packed = [*alike, *((f"{folder}/{file}", text.encode()) for file, text in described.items())]
     # The record's hashes of byte code are optional, and nothing compresses them.
-    lines = [f"{path},," if path.endswith(".pyc") else f"{path},sha256={digest(content)},{len(content)}" for path, content in packed]
+    lines = [f"{path},," if path.endswith(".pyc") else f"{path},sha256={make_digest(content)},{len(content)}" for path, content in packed]
     record = "\n".join([*lines, f"{folder}/RECORD,,\n"])
     pack([*packed, (f"{folder}/RECORD", record.encode())], f"/tmp/{part}.whl")
     return f"{name}-{version}-{tag}.whl"
 
 
-def digest(content: bytes) -> str:
+def make_digest(content: bytes) -> str:
     """The hash in the format of a wheel's record."""
     return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
 
 
-def chosen(archive: str, modules: Set[str], data: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+def select_files(archive: str, modules: Set[str], data: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
     """An archive's files: the listed modules, and the wanted data files."""
-    for name, content in contents(archive):
+    for name, content in read_contents(archive):
         if name in modules or (not name.endswith(".pyc") and data(name)):
             yield name, content

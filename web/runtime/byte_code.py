@@ -24,7 +24,7 @@ Files = Iterable[tuple[str, bytes]]
 """Pairs of path and content, as in an archive."""
 
 
-def compiled(files: Files, *, typed: bool = True) -> Iterator[tuple[str, bytes]]:
+def compile_files(files: Files, *, typed: bool = True) -> Iterator[tuple[str, bytes]]:
     """The same files, with Python source compiled, under the names that Python expects. ``typed``: whether types stay, for code that reads
     them at run time. Ours does not."""
     for name, content in files:
@@ -68,7 +68,7 @@ def field(node: ast.AnnAssign) -> ast.AnnAssign:
     return node
 
 
-def contents(archive: str) -> Iterator[tuple[str, bytes]]:
+def read_contents(archive: str) -> Iterator[tuple[str, bytes]]:
     """The files of an archive, such as a wheel, without a wheel's metadata."""
     with zipfile.ZipFile(archive) as source:
         for name in sorted(source.namelist()):
@@ -76,7 +76,7 @@ def contents(archive: str) -> Iterator[tuple[str, bytes]]:
                 yield name, source.read(name)
 
 
-def with_stubs(files: Files, stubs: Files) -> Iterator[tuple[str, bytes]]:
+def add_stubs(files: Files, stubs: Files) -> Iterator[tuple[str, bytes]]:
     """Byte code of modules, some replaced by stubs; a stub for a package replaces everything in it."""
     replaced = dict(stubs)
     packages = tuple(f"{name.removesuffix('.pyc')}/" for name in replaced)
@@ -94,4 +94,4 @@ def pack(files: Files, target: str) -> None:
 
 def repack(archive: str, target: str, wanted: Callable[[str], bool]) -> None:
     """Copy the wanted files of an archive into another."""
-    pack(((name, content) for name, content in contents(archive) if wanted(name)), target)
+    pack(((name, content) for name, content in read_contents(archive) if wanted(name)), target)

@@ -36,7 +36,7 @@ collections.eval = evaluate  # type: ignore[attr-defined]
 re._compiler.compile = pattern
 
 
-def compiled_texts() -> bytes:
+def compile_texts() -> bytes:
     """The recorded texts, compiled, in the format that sitecustomize.py reads."""
     modes = {"exec": executed, "eval": evaluated}
     codes = {
@@ -44,14 +44,14 @@ def compiled_texts() -> bytes:
         for mode, texts in modes.items()
         for text in sorted(texts)
     }
-    return marshal.dumps((codes, {key: arguments(*key) for key in sorted(patterns, key=repr)}))
+    return marshal.dumps((codes, {key: make_arguments(*key) for key in sorted(patterns, key=repr)}))
 
 
-def arguments(text: Any, flags: int) -> tuple[Any, ...]:
+def make_arguments(text: Any, flags: int) -> tuple[Any, ...]:
     """The arguments with which `re` calls `_sre.compile` for a regular expression."""
 
     class Capture:
-        compile = staticmethod(lambda *arguments: arguments)
+        compile = staticmethod(lambda *make_arguments: make_arguments)
 
         def __getattr__(self, name: str) -> Any:
             return getattr(_sre, name)

@@ -68,17 +68,17 @@ dependants; and those that search for bots, hints and reviews."""
 # tests/pyodide/engine_tests.py lists what both omit from the engine.
 
 
-def modules(package: str, places: Sequence[str]) -> Iterator[str]:
+def list_modules(package: str, places: Sequence[str]) -> Iterator[str]:
     """The names of all modules in a package that a page may ever use. Nothing is imported."""
     for module in pkgutil.iter_modules(places, f"{package}."):
         name = module.name.rpartition(".")[2]
         if name not in NOT_FOR_PAGES or LISTED.fullmatch(module.name):
             yield module.name
             if module.ispkg:
-                yield from modules(module.name, [f"{place}/{name}" for place in places])
+                yield from list_modules(module.name, [f"{place}/{name}" for place in places])
 
 
-def archive_of(module: str) -> str:
+def find_archive(module: str) -> str:
     """The archive of a module; "" for a module that every visit loads."""
     parts = module.split(".")
     if LISTED.fullmatch(module):
@@ -89,8 +89,8 @@ def archive_of(module: str) -> str:
 def import_everything(archive: str = "") -> None:
     """Import every module of both packages that a page may use, or those of an archive."""
     for package in (highwater, highwater_web):
-        for name in modules(package.__name__, package.__path__):
-            if archive_of(name) == archive:
+        for name in list_modules(package.__name__, package.__path__):
+            if find_archive(name) == archive:
                 importlib.import_module(name)
 
 
@@ -106,7 +106,7 @@ def show_everything() -> None:
         start_texts(language)
 
 
-def new_session() -> Session:
+def make_session() -> Session:
     """A session with fixed random numbers, so that every build records the same."""
     return Session(Surroundings(random=random.Random(1).random, now=AROUND.now, new_id=lambda: "exercise", app=APP))
 
@@ -121,7 +121,7 @@ def answered(session: Session, message: dict[str, object]) -> dict[str, list[dic
 
 def play(game_id: str) -> int:
     """Let bots play a whole game through `dispatch`; returns the number of messages."""
-    session = new_session()
+    session = make_session()
 
     def send(message: dict[str, object]) -> str | None:
         """Send a message; returns the token that the page is asked to send later, if any."""
@@ -147,7 +147,7 @@ def play(game_id: str) -> int:
 
 def ask_a_bot() -> None:
     """Sit down with a person's own bot, and continue when it does not answer."""
-    session, game_id = new_session(), next(iter(GAMES))
+    session, game_id = make_session(), next(iter(GAMES))
 
     def send(**message: object) -> list[dict[str, object]]:
         return answered(session, message)["effects"]
@@ -165,7 +165,7 @@ def ask_a_bot() -> None:
     raise RuntimeError("nobody has asked the bot")
 
 
-def everything() -> None:
+def exercise_everything() -> None:
     """What a page does before it loads an archive; none is loaded, as on a page."""
     for package in KNOWN_BY.values():
         sys.modules[package] = None  # type: ignore[assignment]  # this marks a module as missing
@@ -183,7 +183,7 @@ def draw_everything() -> None:
     import_everything(DRAWING)
     from highwater_web.figures.steps import steps
 
-    frame = new_session()
+    frame = make_session()
     answered(frame, {"message": "boot", "href": "frame.html#engine", "language": "en", "store": {}, "storage": "ok"})
     for game in GAMES.values():
         record = Record.of(game, game.seats[0])  # a snapshot has no archive with examples to read
@@ -193,8 +193,8 @@ def draw_everything() -> None:
             answered(frame, {"message": "embed", "asked": asked})
     for page in APP.pages.values():
         if page.draws:
-            answered(new_session(), {"message": "boot", "href": page.href, "language": "en", "store": {}, "storage": "ok"})
-    desk = new_session()
+            answered(make_session(), {"message": "boot", "href": page.href, "language": "en", "store": {}, "storage": "ok"})
+    desk = make_session()
     answered(desk, {"message": "boot", "href": "desk.html", "language": "en", "store": {}, "storage": "ok"})
     for token in (f"begin:{next(iter(GAMES))}", "open", "copy", "save:frames"):
         answered(desk, {"message": "do", "token": token, "fields": {}})
@@ -216,7 +216,7 @@ EVERYTHING_IN = {DRAWING: draw_everything, SEARCH: search_everything}
 """What is exercised with each archive."""
 
 
-def modules_used(archive: str) -> Iterator[str]:
+def list_used_modules(archive: str) -> Iterator[str]:
     """The files of a zip archive from which a module has been imported."""
     for module in list(sys.modules.values()):
         origin = getattr(getattr(module, "__spec__", None), "origin", None)

@@ -179,16 +179,16 @@ async function compileAll() {
 async function trim() {
   const pyodide = await startHere({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
   const modules = pyodide.runPython(`
-    from exercise import everything, modules_used
+    from exercise import exercise_everything, list_used_modules
 
     import sys
     stdlib, all_ours = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip", "/lib/all-highwater.zip"
-    everything()
-    from_stdlib, ours = set(modules_used(stdlib)), set(modules_used(all_ours))
+    exercise_everything()
+    from_stdlib, ours = set(list_used_modules(stdlib)), set(list_used_modules(all_ours))
 
     import sitecustomize  # that is compile_recorder.py
 
-    texts = sitecustomize.compiled_texts()
+    texts = sitecustomize.compile_texts()
 
     from archives import trim  # which imports more than the page does
     page = trim(from_stdlib, ours, texts, "${engine}")
@@ -211,14 +211,14 @@ async function packWhenAsked(archive, modules) {
     import importlib
     import sys
 
-    from exercise import EVERYTHING_IN, modules_used
+    from exercise import EVERYTHING_IN, list_used_modules
 
     for name in modules.splitlines():
         importlib.import_module(name)
     stdlib, all_ours = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip", "/lib/all-highwater.zip"
-    before = set(modules_used(stdlib)), set(modules_used(all_ours))
+    before = set(list_used_modules(stdlib)), set(list_used_modules(all_ours))
     EVERYTHING_IN["${archive}"]()
-    added = [set(modules_used(place)) - there for place, there in zip((stdlib, all_ours), before)]
+    added = [set(list_used_modules(place)) - there for place, there in zip((stdlib, all_ours), before)]
 
     from archives import pack_when_asked
     pack_when_asked("${archive}", *added, "${engine}")

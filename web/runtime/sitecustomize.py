@@ -25,19 +25,19 @@ codes, patterns = marshal.loads(__loader__.get_data(FILE))  # type: ignore[name-
 compile_pattern = re._compiler.compile
 
 
-def ready(text: str) -> CodeType | str:
+def get_ready(text: str) -> CodeType | str:
     """The text, compiled if the build has recorded it."""
     return codes.get(sha256(text.encode()).digest(), text)
 
 
 def execute(text: str, *namespaces: dict[str, Any]) -> None:
     """Like `exec`. A text that the build did not record is compiled here."""
-    builtins.exec(ready(text), *namespaces)  # noqa: S102 the text is the standard library's
+    builtins.exec(get_ready(text), *namespaces)  # noqa: S102 the text is the standard library's
 
 
 def evaluate(text: str, *namespaces: dict[str, Any]) -> Any:
     """Like `eval`, likewise."""
-    return builtins.eval(ready(text), *namespaces)  # noqa: S307 likewise
+    return builtins.eval(get_ready(text), *namespaces)  # noqa: S307 likewise
 
 
 def pattern(text: Any, flags: int = 0) -> Any:

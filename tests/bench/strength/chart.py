@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from catalogs import compile_texts
 from highwater.bots import OFFERED
-from strength_charts import DATA, Point, standing_alone, words_of
+from strength_charts import DATA, Point, choose_words, draw_standalone
 from tests.bench.strength.reached import Figures
 from tests.bench.strength.rows import BOSUN, CAPTAIN, EFFORTS, GAMES, ISLAND, NORMAL, Row, team
 from tests.bench.strength.words import Reached, enough, level_row
 
-WORDS = words_of("games won", "thinking time of a decision", "equal share", "thinking time of a turn")
+WORDS = choose_words("games won", "thinking time of a decision", "equal share", "thinking time of a turn")
 
 
 def points(reached: Reached, game: str) -> Iterator[Point]:
@@ -40,7 +40,7 @@ def data(reached: Reached) -> str:
 def files(reached: Reached) -> dict[str, str]:
     """The files of ``docs/strength/``, by name."""
     found = {game: list(points(enough(reached), game)) for game in GAMES}
-    charts = {f"{game}.svg": standing_alone(game, shown, WORDS[game], "en") for game, shown in found.items() if shown}
+    charts = {f"{game}.svg": draw_standalone(game, shown, WORDS[game], "en") for game, shown in found.items() if shown}
     return {DATA.name: data(reached), **charts}
 
 
