@@ -111,7 +111,7 @@ class Guest:
             route.fulfill(status=404, headers=dict(headers))
 
 
-def guest_of(browser: Browser) -> Iterator[Guest]:
+def open_guest(browser: Browser) -> Iterator[Guest]:
     """A browser's page for hosts that a test invents."""
     context = browser.new_context(locale="en-GB", service_workers="block")
     page = context.new_page()
@@ -125,6 +125,6 @@ def guest_of(browser: Browser) -> Iterator[Guest]:
     context.close()
 
 
-def painted(guest: Guest) -> None:
+def wait_until_painted(guest: Guest) -> None:
     """Wait until the page has been painted as it is."""
     guest.page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")

@@ -28,7 +28,7 @@ FOREIGN = {
 }
 
 
-def says(page: Page, sentence: str) -> None:
+def expect_said(page: Page, sentence: str) -> None:
     """A sentence of ours stands in the page, and assistive technology is told."""
     alert = page.get_by_role("alert")
     expect(alert).to_be_visible()
@@ -36,7 +36,7 @@ def says(page: Page, sentence: str) -> None:
     assert len(alert.inner_text()) < 400
 
 
-def goes_on(page: Page) -> None:
+def expect_game_can_begin(page: Page) -> None:
     """A game can still be begun and played."""
     visit(page, "land-unter.html")
     page.locator("#start-game").click()
@@ -52,7 +52,7 @@ def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site)
     stored_before(page, before)
     page.goto(site.url(f"en/play.html#record={LINK[:MIDDLE]}"))
     wait_ready(page)
-    says(page, "end of this game is missing")
+    expect_said(page, "end of this game is missing")
     expect(page.locator(".shelf-row")).to_have_count(4)
     expect(page.locator(".shelf-row-broken")).to_have_count(3)
     with page.expect_download() as waited:
@@ -64,7 +64,7 @@ def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site)
     page.locator("#hand [data-do]").first.click()
     wait_until(page, "before => localStorage['highwater:game:good'] !== before", arg=before["highwater:game:good"])
     assert {**stored(page), **GAMES, PREFERENCES: before[PREFERENCES]} == before, "but for what has been explained"
-    goes_on(page)
+    expect_game_can_begin(page)
 
 
 DAMAGED = {
@@ -79,9 +79,9 @@ def test_a_damaged_link_is_refused_in_words(started: Page, record: str, sentence
     store(started, GAMES)
     before = stored(started)
     visit(started, f"play.html#record={record}")
-    says(started, sentence)
+    expect_said(started, sentence)
     assert stored(started) == before
-    goes_on(started)
+    expect_game_can_begin(started)
 
 
 def test_a_game_that_cannot_be_replayed_stays_where_it_is(started: Page) -> None:
@@ -89,10 +89,10 @@ def test_a_game_that_cannot_be_replayed_stays_where_it_is(started: Page) -> None
     store(started, {key: text.replace("Check", "Cheek")})
     before = stored(started)
     visit(started, "play.html#game=good")
-    says(started, "")
+    expect_said(started, "")
     expect(started.locator("#saved-good")).to_be_visible()
     assert stored(started) == before
-    goes_on(started)
+    expect_game_can_begin(started)
 
 
 FILES = {
@@ -111,7 +111,7 @@ def test_a_wrong_file_is_refused_in_words(started: Page, content: bytes, sentenc
     visit(started, "games.html")
     chosen: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": content}
     started.locator("#import").set_input_files(chosen)
-    says(started, sentence)
+    expect_said(started, sentence)
     assert stored(started) == before
     started.locator("#import").set_input_files({**chosen, "buffer": saved(ANOTHER).encode()})
     expect(started.locator("#hand [data-do]").first).to_be_visible()
@@ -132,7 +132,7 @@ def test_a_full_storage_loses_nothing_and_the_game_can_be_taken_along(page: Page
     wait_ready(page)
     before = stored(page)
     page.locator("#start-game").click()
-    says(page, "storage is full")
+    expect_said(page, "storage is full")
     page.locator("#hand [data-do]").last.click()
     expect(page.locator(".laid b").first).to_be_visible()
     assert stored(page) == before
@@ -150,7 +150,7 @@ def test_a_denied_storage_is_said_and_the_game_can_be_played(context: BrowserCon
     page.goto(site.url("en/land-unter.html"))
     wait_ready(page)
     page.locator("#start-game").click()
-    says(page, "does not save anything")
+    expect_said(page, "does not save anything")
     page.locator("#hand [data-do]").last.click()
     expect(page.locator(".laid b").first).to_be_visible()
 

@@ -44,7 +44,7 @@ def shown(page: Page) -> Locator:
     return page.locator("high-water .hw-frames > li:visible > :is(svg, img)")
 
 
-def settled(page: Page, hosts: Hosts, name: str) -> None:
+def open_demo(page: Page, hosts: Hosts, name: str) -> None:
     """Open a demo, and wait until all that it embeds is there."""
     page.goto(hosts.demo(name))
     if name == "frame":
@@ -61,7 +61,7 @@ ONE_OF_EACH_KIND = ("element", "frame", "play", "policy", "quiz", "record", "sta
 def test_it_is_calm_fits_a_telephone_and_axe_finds_nothing(page: Page, watch: Watch, hosts: Hosts, name: str) -> None:
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.set_viewport_size(LONG)
-    settled(page, hosts, name)
+    open_demo(page, hosts, name)
     assert faults(page, ALL) == []
     assert name == WILD or page.evaluate("document.documentElement.scrollWidth") <= LONG["width"]
     page.emulate_media(color_scheme="dark")
@@ -84,7 +84,7 @@ def test_ten_steps_load_one_script_and_no_python(page: Page, hosts: Hosts) -> No
     """And no style: that comes with the script, and each page of a host has one of its own."""
     asked: list[tuple[str, str]] = []
     page.on("request", lambda request: asked.append((request.resource_type, request.url)))
-    settled(page, hosts, "ten")
+    open_demo(page, hosts, "ten")
     expect(shown(page)).to_have_count(10)
     for last in (0, 9):
         page.locator("high-water").nth(last).locator(".hw-bar:visible > :last-child").click()
@@ -110,7 +110,7 @@ def test_where_the_script_may_not_run_or_is_gone_what_was_pasted_can_be_read(pag
 
 
 def test_it_speaks_the_language_of_the_text_around_it(page: Page, hosts: Hosts) -> None:
-    settled(page, hosts, "element")
+    open_demo(page, hosts, "element")
     english, german = page.locator("high-water").all()
     expect(english.locator("p:visible")).to_contain_text("Two 11s come up")
     expect(german.locator("p:visible")).to_contain_text("Jede Zahl gibt es zweimal")
@@ -120,7 +120,7 @@ def test_it_speaks_the_language_of_the_text_around_it(page: Page, hosts: Hosts) 
 
 @pytest.mark.needs("media")
 def test_on_paper_all_steps_stand_there_and_nothing_else(page: Page, hosts: Hosts) -> None:
-    settled(page, hosts, "print")
+    open_demo(page, hosts, "print")
     page.emulate_media(media="print")
     expect(page.locator("high-water .hw-frames > li:visible")).to_have_count(5)
     expect(page.locator("demo-source aside")).to_be_hidden()
@@ -129,7 +129,7 @@ def test_on_paper_all_steps_stand_there_and_nothing_else(page: Page, hosts: Host
 @pytest.mark.parametrize("name", [everywhere("static"), everywhere("element"), "name", "dark", "right-to-left", "wild"])
 def test_one_steps_through_it(page: Page, hosts: Hosts, name: str) -> None:
     page.set_viewport_size({"width": 1200, "height": 1000})
-    settled(page, hosts, name)
+    open_demo(page, hosts, name)
     steps = page.locator(".hw-steps:visible").first
     expect(steps.locator(".hw-frames > li").nth(1)).to_be_hidden()
     where = page.evaluate("scrollY")

@@ -14,7 +14,7 @@ from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import Shown, snippet
 
 from .conftest import ROOT, wait_until
-from .guests import SHIFTS, SITE, Answer, Guest, guest_of
+from .guests import SHIFTS, SITE, Answer, Guest, open_guest
 
 TIE = '<high-water scenario="land-unter/tie"><a href="#">Two at the top</a></high-water>'
 DRAWN = "embed/land-unter/tie.en.json"
@@ -28,7 +28,7 @@ text-indent: 40px; visibility: hidden } html, body, h1, high-water { visibility:
 
 @pytest.fixture(scope="module")
 def shared_guest(browser: Browser) -> Iterator[Guest]:
-    yield from guest_of(browser)
+    yield from open_guest(browser)
 
 
 @pytest.fixture

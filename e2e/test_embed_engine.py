@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Frame, Route, expect
 from highwater_web.figures.snippets import Shown, snippet
 
 from .conftest import ROOT, wait_until
-from .guests import SHIFTS, SITE, Guest, guest_of, painted, record_text_in_sight
+from .guests import SHIFTS, SITE, Guest, open_guest, record_text_in_sight, wait_until_painted
 from .stand_in import engines, stand_in, tie, written
 
 STRICT = (
@@ -24,7 +24,7 @@ STRICT = (
 
 @pytest.fixture(scope="module")
 def shared_guest(browser: Browser) -> Iterator[Guest]:
-    yield from guest_of(browser)
+    yield from open_guest(browser)
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ FAR = '<canvas width="1" height="5000"></canvas>'  # high by itself: the strict 
 def test_records_are_drawn_by_one_engine_when_one_comes_into_sight(guest: Guest) -> None:
     guest.open(f"{FAR}{written('steps') * 2}{FAR}<div id=last>{written('picture')}</div>", policy=STRICT)
     expect(guest.page.locator("high-water [role=status]")).to_have_count(3)
-    painted(guest)
+    wait_until_painted(guest)
     assert engines(guest) == []
     guest.page.evaluate("document.querySelector('high-water').scrollIntoView()")
     expect(guest.page.locator("high-water .hw-steps")).to_have_count(3)  # those out of sight at rest, for there is an engine now
@@ -107,7 +107,7 @@ def test_a_record_keeps_its_height_from_the_start_and_its_text_is_never_in_sight
     release()
     expect(guest.page.locator("high-water .hw-steps")).to_be_visible()
     expect(guest.page.get_by_role("button").first).to_be_visible(visible=mode != "steps")
-    painted(guest)
+    wait_until_painted(guest)
     assert guest.page.evaluate("[shifts, sightings]") == [0, []]
     assert guest.troubles == []
 
@@ -137,7 +137,7 @@ def test_a_frame_keeps_its_height_and_no_record_is_ever_in_sight(guest: Guest, w
     assert not re.search(r"[\w-]{80}", frame.locator("body").inner_text())
     release()
     expect(frame.locator("high-water .hw-steps")).to_be_visible()
-    painted(guest)
+    wait_until_painted(guest)
     height = frame.locator("high-water").evaluate("each => each.clientHeight")
     assert 0 <= guest.page.evaluate("document.querySelector('iframe').clientHeight") - height < 100
     assert guest.page.evaluate("shifts") == 0

@@ -15,7 +15,7 @@ import embed_files
 from npm_package import write_package
 
 from .conftest import ROOT, wait_until
-from .guests import HOST, SHIFTS, SITE, Guest, guest_of, painted
+from .guests import HOST, SHIFTS, SITE, Guest, open_guest, wait_until_painted
 from .stand_in import engines, stand_in, written
 
 PACKAGES = ROOT / "node_modules"
@@ -24,7 +24,7 @@ TIE = "land-unter/tie"
 
 @pytest.fixture(scope="module")
 def shared_guest(browser: Browser) -> Iterator[Guest]:
-    yield from guest_of(browser)
+    yield from open_guest(browser)
 
 
 @pytest.fixture
@@ -99,12 +99,12 @@ def test_htmx_puts_it_in_and_takes_it_out(guest: Guest) -> None:
     for _ in range(2):
         guest.page.get_by_role("button", name="some").click()
         expect(guest.page.locator("high-water .hw-steps:visible")).to_have_count(2)
-        painted(guest)
+        wait_until_painted(guest)
         assert guest.page.evaluate("[shifts, sightings]") == [0, []]
         assert len(engines(guest)) == 1
         guest.page.get_by_role("button", name="none").click()
         wait_until(guest.page, "!document.querySelector('iframe')")
-        painted(guest)
+        wait_until_painted(guest)
         guest.page.evaluate("shifts = 0")  # what the host itself has taken out
     assert guest.troubles == []
 

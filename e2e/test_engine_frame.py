@@ -43,7 +43,7 @@ def hold(hosts: Hosts, page: Page, path: str, attributes: str = "") -> FrameLoca
     return page.frame_locator("iframe")
 
 
-def told(page: Page, kind: str, **fields: object) -> dict[str, Any]:
+def wait_for_message(page: Page, kind: str, **fields: object) -> dict[str, Any]:
     """The newest message of this type with these fields, once there is one."""
     found = "([kind, fields]) => told.findLast(m => m.type === kind && Object.entries(fields).every(([k, v]) => m[k] === v)) ?? null"
     wait_until(page, f"asked => ({found})(asked) !== null", arg=[kind, fields], seconds=60)
@@ -56,7 +56,7 @@ def ask(page: Page, name: str, kind: str, **fields: object) -> dict[str, Any]:
     done = {"draw": "drawn", "ask": "asked", "answer": "answered"}[kind]
     answer = f"told.some(m => m.id === {name!r})"
     wait_until(page, answer, seconds=60)
-    return told(page, done, id=name)
+    return wait_for_message(page, done, id=name)
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def hosted(browser: Browser, hosts: Hosts) -> Iterator[Page]:
     watch = watched(context)
     page = context.new_page()
     hold(hosts, page, "en/frame.html#engine", "width=10 height=10")
-    told(page, "ready")
+    wait_for_message(page, "ready")
     yield page
     context.close()
     assert watch.troubles == []
@@ -87,7 +87,7 @@ def test_it_answers_requests_with_one_engine_for_all(hosted: Page) -> None:
 def test_what_is_wrong_is_said_and_the_frame_goes_on(hosted: Page) -> None:
     hosted.evaluate("record => say('draw', { id: 'w', record, language: 'da' })", TIE[:150])
     wait_until(hosted, "told.some(m => m.id === 'w')")
-    assert told(hosted, "failed", id="w")["text"].startswith("Dette eksempel")
+    assert wait_for_message(hosted, "failed", id="w")["text"].startswith("Dette eksempel")
     ask(hosted, "w2", "draw", record=TIE)
 
 
@@ -140,16 +140,16 @@ REFUSED = ("icons.svg", "data:text/javascript,")
 
 def test_without_an_origin_it_draws_and_is_a_table(page: Page, watch: Watch, hosts: Hosts) -> None:
     frame = hold(hosts, page, "de/frame.html#engine", 'sandbox="allow-scripts" width=400 height=700')
-    told(page, "ready")
+    wait_for_message(page, "ready")
     page.evaluate("record => say('play', { record, ply: 5 })", TIE)
-    assert told(page, "height")["height"] >= 560
+    assert wait_for_message(page, "height")["height"] >= 560
     page.evaluate("told = []; say('measure')")
-    assert told(page, "height")["height"] >= 560
+    assert wait_for_message(page, "height")["height"] >= 560
     expect(frame.locator("#main button[data-do^='play:']").first).to_be_visible()
     expect(frame.locator("h1")).to_have_text("Land unter")
     frame.locator("#main button[data-do='play:51']").click()
-    assert told(page, "action", action="a:51")["seat"] == 1
-    assert "a:51" in told(page, "record", ply=6)["record"]
+    assert wait_for_message(page, "action", action="a:51")["seat"] == 1
+    assert "a:51" in wait_for_message(page, "record", ply=6)["record"]
     assert ask(page, "meanwhile", "draw", record=TIE, mode="picture")["plies"] == [9]
     assert len(page.workers) == 1
     expect(frame.locator("a[target=_blank][href*='record=']")).to_have_count(1)
@@ -172,7 +172,7 @@ def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, w
     frame = hold(hosts, page, f"en/frame.html#mode=steps&record={url}?fbclid=x", "width=400 height=400")
     said = f"This example cannot have been played like this: step {len(tokens)} is not possible."
     expect(frame.get_by_text(said)).to_be_visible(timeout=60_000)
-    assert told(page, "failed")["text"] == said
+    assert wait_for_message(page, "failed")["text"] == said
 
 
 def test_a_page_whose_script_comes_late_still_learns_how_high_its_frame_is(page: Page, watch: Watch, hosts: Hosts) -> None:
@@ -189,7 +189,7 @@ def test_a_page_whose_script_comes_late_still_learns_how_high_its_frame_is(page:
 def test_a_frame_whose_scripts_are_gone_leads_out(page: Page, watch: Watch, hosts: Hosts) -> None:
     page.route("**/embed.js", lambda route: route.fulfill(status=404))
     frame = hold(hosts, page, "en/frame.html#mode=steps&scenario=land-unter/tie", "width=400 height=200")
-    assert told(page, "failed")["code"] == "not-loaded"
+    assert wait_for_message(page, "failed")["code"] == "not-loaded"
     expect(frame.get_by_role("link", name="Open it in High Water")).to_be_visible()
     assert not page.workers
     watch.troubles.clear()
@@ -201,10 +201,10 @@ WITHOUT = "delete window.WebAssembly"
 def test_why_there_is_no_engine_is_told_and_no_other_reason(page: Page, watch: Watch, hosts: Hosts) -> None:
     page.add_init_script(WITHOUT)
     hold(hosts, page, "en/frame.html#engine", "width=10 height=10")
-    told(page, "begun")
+    wait_for_message(page, "begun")
     page.evaluate("record => say('draw', { id: 'a', record })", TIE)
     t = texts("en")
-    assert told(page, "failed", id="a")["text"] == f"{t('start.unable')} {t('start.unable-off')} {t('start.unable-hint')}"
+    assert wait_for_message(page, "failed", id="a")["text"] == f"{t('start.unable')} {t('start.unable-off')} {t('start.unable-hint')}"
 
 
 @pytest.mark.parametrize(("mode", "many"), [("steps", 0), ("quiz", 1)])

@@ -25,7 +25,7 @@ def scenario(name: str) -> Record:
 CASCADE = scenario("cascade")
 
 
-def shown(page: Page, body: str, *, style: str = "") -> bytes:
+def take_picture(page: Page, body: str, *, style: str = "") -> bytes:
     """What the first figure looks like in another project's page."""
     page.set_content(f'<!doctype html><html lang="en"><head><title>Host</title><style>{style}</style></head><body>{body}</body></html>')
     page.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth > 0)")
@@ -42,18 +42,18 @@ def test_an_image_is_as_light_as_the_page_around_it(page: Page) -> None:
     """Whatever the device prefers: what counts is the color-scheme of the page, or of the image itself."""
     light, dark, auto = (draw(CASCADE, theme=theme).svg for theme in ("light", "dark", "auto"))
     by_day, by_night = f":root {{ {LIGHT} }}", f":root {{ {DARK} }}"
-    day, night = shown(page, image(light), style=by_day), shown(page, image(dark), style=by_day)
+    day, night = take_picture(page, image(light), style=by_day), take_picture(page, image(dark), style=by_day)
     assert day != night
-    assert shown(page, image(auto), style=by_day) == day
-    assert shown(page, image(auto), style=by_night) == shown(page, image(dark), style=by_night)
-    assert shown(page, image(auto, DARK), style=by_day) == night
+    assert take_picture(page, image(auto), style=by_day) == day
+    assert take_picture(page, image(auto), style=by_night) == take_picture(page, image(dark), style=by_night)
+    assert take_picture(page, image(auto, DARK), style=by_day) == night
 
 
 @pytest.mark.every_browser
 def test_written_into_a_page_it_is_as_light_as_that_page(page: Page) -> None:
     light, dark, auto = (draw(CASCADE, theme=theme).svg for theme in ("light", "dark", "auto"))
-    assert shown(page, auto) == shown(page, light), "a page that says nothing is light"
-    assert shown(page, auto, style=f":root {{ {DARK} }}") == shown(page, dark, style=f":root {{ {DARK} }}")
+    assert take_picture(page, auto) == take_picture(page, light), "a page that says nothing is light"
+    assert take_picture(page, auto, style=f":root {{ {DARK} }}") == take_picture(page, dark, style=f":root {{ {DARK} }}")
 
 
 ROUGH = """
@@ -67,20 +67,20 @@ ROUGH = """
 def test_no_page_repaints_it_and_it_repaints_no_page(page: Page) -> None:
     figure, other = draw(CASCADE, theme="light").svg, draw(scenario("abandon-ship-top-deck"), theme="light").svg
     own = '<p id="own">Text <svg width="20" height="20"><path class="hw0 hw1 hw2" d="M0 0h20v20z"/></svg></p>'
-    alone = shown(page, figure)
+    alone = take_picture(page, figure)
     beside = f'<div style="height: 0; overflow: hidden">{other}</div>'
-    assert shown(page, figure + beside) == alone
-    assert shown(page, figure + beside, style=ROUGH) == alone
+    assert take_picture(page, figure + beside) == alone
+    assert take_picture(page, figure + beside, style=ROUGH) == alone
     painted = "getComputedStyle(document.querySelector('#own path')).fill"
     page.set_content(own)
     before = page.evaluate(painted)
-    shown(page, figure + own + other)
+    take_picture(page, figure + own + other)
     assert page.evaluate(painted) == before
 
 
 def test_a_narrow_page_is_not_widened(page: Page) -> None:
     page.set_viewport_size({"width": 280, "height": 800})
-    shown(page, draw(CASCADE).svg, style="body { margin: 0 }")
+    take_picture(page, draw(CASCADE).svg, style="body { margin: 0 }")
     assert page.evaluate("document.documentElement.scrollWidth") == 280
     assert page.evaluate("Math.round(document.querySelector('svg').getBoundingClientRect().height)") == round(406 * 280 / 360)
 
@@ -94,7 +94,7 @@ def test_all_that_is_written_is_in_sight(page: Page, folder: str) -> None:
             record = read_scenario(path.read_text("utf-8"))
             view, part = record.scenario.view, record.scenario.part or None
             figures += [draw(record, ply, seat=view, part=part, language="de").svg for ply in shown_plies(record)]
-    shown(page, "".join(figures))
+    take_picture(page, "".join(figures))
     outside = page.evaluate("""() => [...document.querySelectorAll("svg[role=img]")].flatMap(figure => {
         const all = figure.getBoundingClientRect();
         return [...figure.querySelectorAll("text")].filter(text => {

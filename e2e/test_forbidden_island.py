@@ -130,7 +130,7 @@ def test_hints_lead_a_new_player_into_a_game_and_the_page_says_how_it_ended(page
         if page.locator("#go-on").is_visible():
             press(page.locator("#go-on"))
         else:
-            advised(page)
+            follow_hint(page)
         wait_for_plies(page, plies + 1)
     for _ in presses(page):
         pass
@@ -149,7 +149,7 @@ LEADS_ON = (
 """What a hint can mark, closest to a ply first: an action, a pawn or a meaning of a tile, a tile, a kind of action."""
 
 
-def advised(page: Page) -> None:
+def follow_hint(page: Page) -> None:
     """Ask for a hint, and press what is marked until it is done."""
     page.locator("#tool-hint").click()
     expect(page.locator(".hint:not(.hint-thinks)")).to_be_visible()
@@ -276,7 +276,7 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
     tells_the_end_of(started, match_of(started))
 
 
-@pytest.mark.parametrize("lift", [lift_by_clicking, lift_by_keys, advised])
+@pytest.mark.parametrize("lift", [lift_by_clicking, lift_by_keys, follow_hint])
 def test_from_where_nobody_can_swim_a_helicopter_leads_on(started: Page, lift: Callable[[Page], None]) -> None:
     match = match_at(is_stuck, game="forbidden-island", options=LEGENDARY, seed=1)
     store(started, on_the_shelf({"stuck": match}))

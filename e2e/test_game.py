@@ -34,7 +34,7 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 # Helps --------------------------------------------------------------------------------------------------------------
 
 
-def changing(page: Page, press: Callable[[], object]) -> None:
+def change_stored_game(page: Page, press: Callable[[], object]) -> None:
     """Do something that moves the game on, and wait until that is stored."""
     key = key_of(page)
     before = stored(page)[key]
@@ -57,7 +57,7 @@ def presses(page: Page, clicking: bool = False) -> Iterator[str]:
         else:
             if clicking:
                 page.wait_for_timeout(NEWCOMER)
-            changing(page, offered.click if clicking else lambda: press(offered))
+            change_stored_game(page, offered.click if clicking else lambda: press(offered))
         yield name
 
 
@@ -136,7 +136,7 @@ def test_nothing_hidden_is_in_the_page_behind_the_curtain(started: Page) -> None
         started.locator("#show").click()
         expect(started.locator(CARD)).to_have_count(12)
         hands.append(started.locator(CARD).evaluate_all("cards => cards.map(card => card.ariaLabel)"))
-        changing(started, started.locator(CARD).first.click)
+        change_stored_game(started, started.locator(CARD).first.click)
     assert not set(hands[0]) & set(hands[1])
     expect(started.locator("#curtain")).to_contain_text("Ida0")
 
@@ -171,9 +171,9 @@ def test_a_stage_by_keyboard_alone(started: Page) -> None:
     expect(started.locator("button.hint")).to_be_visible()
     expect(started.locator("#hand .weather-hinted")).to_have_count(1)
     hand = cards.evaluate_all("cards => cards.map(card => card.id)")
-    changing(started, lambda: keys.press("Enter"))
+    change_stored_game(started, lambda: keys.press("Enter"))
     expect(started.locator("#show")).to_be_focused()
-    changing(started, lambda: keys.press("u"))
+    change_stored_game(started, lambda: keys.press("u"))
     keys.press("n")
     expect(cards.first).to_be_focused()
     assert cards.evaluate_all("cards => cards.map(card => card.id)") == hand
@@ -189,9 +189,9 @@ def test_a_stage_by_keyboard_alone(started: Page) -> None:
         elif not started.locator(f"{CARD}:focus").count():
             started.locator(CARD).first.focus()
         keys.press("ArrowRight")
-        changing(started, lambda: keys.press("Enter"))
+        change_stored_game(started, lambda: keys.press("Enter"))
         expect(started.locator("#show, #go-on")).to_be_visible()
-    changing(started, lambda: keys.press("n"))
+    change_stored_game(started, lambda: keys.press("n"))
     expect(started.locator("#show")).to_be_visible()
 
 
@@ -206,7 +206,7 @@ def test_a_screen_reader_finds_the_hand_and_hears_what_happens(started: Page) ->
     expect(started.get_by_role("heading", level=1)).to_have_text("Turn the Tide")
     expect(started.get_by_role("region", name="Board").get_by_role("list").first.get_by_role("listitem")).to_have_count(4)
     card = names[0].partition(",")[0]
-    changing(started, cards.first.click)
+    change_stored_game(started, cards.first.click)
     expect(started.locator("#live[aria-live=polite]")).to_contain_text(re.compile(rf"Ida \({card}\).*takes.*Play a weather card"))
 
 

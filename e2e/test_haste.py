@@ -33,7 +33,7 @@ addEventListener("click", ({target}) => {
 """
 
 
-def opened(page: Page, site: Site, animation: str = "none") -> None:
+def open_game(page: Page, site: Site, animation: str = "none") -> None:
     """A game of Land unter that has gone on for a while, one person at the table; nothing leads on by itself."""
     prefs = f'{{"language": "en", "animation": "{animation}", "pace": "normal"}}'
     stored_before(page, {**on_the_shelf({"x": match_at(asked_after(60))}), "highwater:prefs": prefs})
@@ -119,7 +119,7 @@ SHUTTLES = """async (times) => {
 }"""
 
 
-def plays_on(page: Page) -> None:
+def expect_play_goes_on(page: Page) -> None:
     """A press plays one card, and the game goes on from there."""
     before = match_of(page).record.plies
     page.locator(CARD).first.press("Enter")
@@ -132,7 +132,7 @@ def plays_on(page: Page) -> None:
 @pytest.mark.only_browser("chromium")
 @pytest.mark.browser_context_args(has_touch=True)
 def test_two_fingers_play_nothing_and_one_plays_after_that(page: Page, site: Site) -> None:
-    opened(page, site)
+    open_game(page, site)
     before = stored(page)
     hand = page.context.new_cdp_session(page)
     places = [page.locator(CARD).nth(number).bounding_box() for number in (0, 5)]
@@ -149,7 +149,7 @@ def test_two_fingers_play_nothing_and_one_plays_after_that(page: Page, site: Sit
 
 @pytest.mark.parametrize("size", [TURNED, slow({"width": 1366, "height": 768})], ids=("turned", "resized"))
 def test_a_device_turned_in_the_middle_of_a_scene(page: Page, site: Site, size: ViewportSize) -> None:
-    opened(page, site, "normal")
+    open_game(page, site, "normal")
     page.emulate_media(reduced_motion="no-preference")
     hold_scenes(page)
     before = match_of(page).record.plies
@@ -167,7 +167,7 @@ def test_a_device_turned_in_the_middle_of_a_scene(page: Page, site: Site, size: 
 
 def test_an_hour_in_the_background_in_the_middle_of_a_scene(page: Page, site: Site) -> None:
     page.clock.install()
-    opened(page, site, "normal")
+    open_game(page, site, "normal")
     page.emulate_media(reduced_motion="no-preference")
     page.locator(CARD).first.press("Enter")
     page.locator("html[data-scene]").wait_for(state="attached")  # which looks at every frame
@@ -176,7 +176,7 @@ def test_an_hour_in_the_background_in_the_middle_of_a_scene(page: Page, site: Si
     page.evaluate(HIDDEN, False)
     expect(page.locator("html[data-scene], .scene-shield")).to_have_count(0)
     expect(page.locator(CARD).first).to_be_visible()
-    plays_on(page)
+    expect_play_goes_on(page)
 
 
 def test_back_and_forth_in_quick_succession(started: Page) -> None:
@@ -192,4 +192,4 @@ def test_back_and_forth_in_quick_succession(started: Page) -> None:
         expect(started.locator(CARD).first).to_be_visible()
         assert stored(started) == before
     all_heard(started)
-    plays_on(started)
+    expect_play_goes_on(started)

@@ -32,7 +32,7 @@ DIST = ROOT / "dist"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def plays(page: Page, address: str) -> None:
+def play_a_card(page: Page, address: str) -> None:
     """Open the address, begin a game until it asks for a card; then everything is stored."""
     page.goto(address)
     wait_ready(page)
@@ -112,7 +112,7 @@ def inside(pattern: str) -> str:
 
 
 @contextmanager
-def served(kind: type[Host], folder: Path) -> Iterator[str]:
+def serve(kind: type[Host], folder: Path) -> Iterator[str]:
     """dist/ in a sub-folder of such a host; the address of the sub-folder."""
     place = folder / FOLDER
     place.parent.mkdir(parents=True)
@@ -130,15 +130,15 @@ def served(kind: type[Host], folder: Path) -> Iterator[str]:
 @INSTALLS
 @pytest.mark.parametrize("kind", [Pages, slow(Store)], ids=lambda kind: kind.__name__)
 def test_any_host_will_do(page: Page, tmp_path: Path, kind: type[Host]) -> None:
-    with served(kind, tmp_path) as address:
-        plays(page, address if kind.index else address + "index.html")
+    with serve(kind, tmp_path) as address:
+        play_a_card(page, address if kind.index else address + "index.html")
 
 
 @INSTALLS
 @pytest.mark.parametrize("kind", [Host, slow(KnowsNoWasm)])
 def test_a_host_that_knows_no_types_of_the_engine_will_do(page: Page, tmp_path: Path, kind: type[Host]) -> None:
-    with served(kind, tmp_path) as address:
-        plays(page, address + "index.html")
+    with serve(kind, tmp_path) as address:
+        play_a_card(page, address + "index.html")
 
 
 def test_no_name_is_one_that_a_host_leaves_out() -> None:
@@ -220,7 +220,7 @@ def test_a_web_server_set_up_as_the_readme_says(
             answer = page.request.get(address + path, headers={"Accept-Encoding": "gzip"})
             assert answer.ok
             assert answer.headers.get("content-encoding") == "gzip", path
-        plays(page, address)
+        play_a_card(page, address)
     except BaseException:
         watch.troubles.clear()  # the page says in its own way what went wrong
         raise
@@ -251,7 +251,7 @@ def stick(tmp_path: Path) -> Path:
     return copied
 
 
-def begun(command: list[str], environment: dict[str, str]) -> subprocess.Popen[str]:
+def start_process(command: list[str], environment: dict[str, str]) -> subprocess.Popen[str]:
     """A process that Ctrl+C ends: a shell in the background has us ignore it, and so would our children."""
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
@@ -261,11 +261,11 @@ def begun(command: list[str], environment: dict[str, str]) -> subprocess.Popen[s
 
 
 @contextmanager
-def launched(stick: Path, port: int, **environment: str) -> Iterator[subprocess.Popen[str]]:
+def launch(stick: Path, port: int, **environment: str) -> Iterator[subprocess.Popen[str]]:
     """The launcher as a process of its own, in a terminal of its own language."""
     spoken = {**os.environ, "LC_ALL": "de_DE.UTF-8", "PYTHONIOENCODING": "utf-8", "DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
     command = [sys.executable, str(stick / "start.py"), "--port", str(port)]
-    running = begun(command, spoken | environment)
+    running = start_process(command, spoken | environment)
     try:
         yield running
     finally:
@@ -287,12 +287,12 @@ def address_at(port: int) -> str:
 def test_a_double_click_on_the_launcher_is_enough(browser: Browser, stick: Path) -> None:
     port = free_port()
     t = texts("de")
-    with launched(stick, port) as running:
+    with launch(stick, port) as running:
         assert line(running) == t("launcher.at", address=address_at(port))
         assert line(running) == t("launcher.stop")
         context = browser.new_context(locale="de-DE")
         page = context.new_page()
-        plays(page, address_at(port))
+        play_a_card(page, address_at(port))
         types = page.evaluate(
             """paths => Promise.all(paths.map(
                 async path => (await fetch(`../${path}`, {cache: "no-store"})).headers.get("content-type")))""",
@@ -313,9 +313,9 @@ def test_a_second_double_click_opens_the_browser_on_what_runs(stick: Path, tmp_p
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" >> "{opened}"\n', encoding="utf-8")
     browser.chmod(0o755)
-    with launched(stick, port) as first:
+    with launch(stick, port) as first:
         line(first)
-        with launched(stick, port, BROWSER=f"{browser} %s") as second:
+        with launch(stick, port, BROWSER=f"{browser} %s") as second:
             assert line(second) == texts("de")("launcher.there", address=address_at(port))
             assert second.wait(timeout=20) == 0
         assert opened.read_text(encoding="utf-8") == address_at(port) + "\n"
@@ -330,7 +330,7 @@ def test_a_taken_address_is_said_for_games_are_kept_by_address(stick: Path) -> N
         other.listen()
         port = int(other.getsockname()[1])
         # A program that never answers is not our launcher, which must not wait for ever to find that out.
-        with launched(stick, port, LC_ALL="da_DK.UTF-8") as running:
+        with launch(stick, port, LC_ALL="da_DK.UTF-8") as running:
             assert line(running) == texts("da")("launcher.moved", address=address_at(port))
             moved = line(running)
     assert not moved.endswith(address_at(port))
@@ -352,7 +352,7 @@ def test_a_mac_has_a_file_that_a_double_click_runs(stick: Path) -> None:
     script = (stick / "start.command").read_text(encoding="utf-8").replace("start.py", f"start.py --port {port}")
     (stick / "start.command").write_text(script, encoding="utf-8")
     assert os.access(stick / "start.command", os.X_OK)
-    running = begun([str(stick / "start.command")], environment)
+    running = start_process([str(stick / "start.command")], environment)
     assert line(running) == texts("en")("launcher.at", address=address_at(port))
     running.send_signal(signal.SIGINT)
     assert running.wait(timeout=20) == 0
@@ -382,7 +382,7 @@ def test_opened_as_a_file_the_page_says_what_to_do(browser: Browser, language: s
 
 
 def test_served_as_it_should_be_the_page_says_nothing_of_files(page: Page, tmp_path: Path) -> None:
-    with served(Pages, tmp_path) as address:
+    with serve(Pages, tmp_path) as address:
         page.goto(f"{address}da/about.html")
         expect(page.locator("#main")).to_be_visible()
         expect(page.locator("#from-file")).to_be_hidden()

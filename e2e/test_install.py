@@ -67,7 +67,7 @@ def opened(page: Page, site: Site, path: str) -> Page:
     return page
 
 
-def installed(page: Page, site: Site, path: str) -> Page:
+def open_second_visit(page: Page, site: Site, path: str) -> Page:
     """A second visit, on which the page and everything it shows come out of the browser's cache."""
     opened(page, site, path)
     wait_installed(page)
@@ -232,7 +232,7 @@ def test_the_installed_app_offers_nothing(page: Page, site: Site) -> None:
 def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(page: Page, context: BrowserContext, site: Site) -> None:
     page.set_viewport_size(PHONE)
     stored_before(page, GAME)
-    installed(page, site, "de/index.html")
+    open_second_visit(page, site, "de/index.html")
     expect(page.locator("#installed")).to_contain_text(said(page, "offline.installed"))
     line = page.locator("#network")
     expect(line).to_be_empty()
@@ -267,7 +267,7 @@ def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(pag
 
 @INSTALLS
 def test_a_network_that_leads_nowhere_is_none(page: Page, own_site: Site, watch: Watch) -> None:
-    installed(page, own_site, "en/index.html")
+    open_second_visit(page, own_site, "en/index.html")
     line = page.locator("#network span").first
     expect(line).to_be_empty()
     own_site.end()
@@ -312,7 +312,7 @@ def test_axe_finds_nothing_in_what_the_shell_says(page: Page, context: BrowserCo
     page.add_init_script("Navigator.prototype.standalone = false; Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {value: 5})")
     page.emulate_media(reduced_motion="reduce")
     stored_before(page, GAME)
-    installed(page, site, "de/index.html")
+    open_second_visit(page, site, "de/index.html")
     offer(page)
     context.set_offline(True)
     for part in ("#installed", "#app-offer", "#app-by-hand", "#network"):

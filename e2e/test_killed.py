@@ -72,7 +72,7 @@ def browser(playwright: Playwright, profile: Path) -> Iterator[Browser]:
             made.kill()
 
 
-def opened(browser: Browser, site: Site, path: str) -> Page:
+def open_page(browser: Browser, site: Site, path: str) -> Page:
     page = browser.context.new_page()
     page.goto(site.url(path))
     wait_ready(page)
@@ -123,25 +123,25 @@ def is_there(page: Page, key: str, record: Record) -> None:
 
 def test_a_ply_outlives_the_browser_and_a_removed_game_does_not(playwright: Playwright, site: Site, tmp_path: Path) -> None:
     with browser(playwright, tmp_path) as first:
-        page = opened(first, site, "en/index.html")
+        page = open_page(first, site, "en/index.html")
         start(page, "land-unter", seats=3)
         key, path = key_of(page), page.url.removeprefix(site.url())
         record = after_a_card(page)
         first.kill()
     with browser(playwright, tmp_path) as second:
-        page = opened(second, site, path)
+        page = open_page(second, site, path)
         is_there(page, key, record)
         expect(page.locator(f"{CARD}, #go-on").first).to_be_visible()
         record = after_a_card(page)
         second.kill()
     with browser(playwright, tmp_path) as third:
-        page = opened(third, site, "en/games.html")
+        page = open_page(third, site, "en/games.html")
         is_there(page, key, record)
         page.locator(f"[data-do='remove:{key.rpartition(':')[2]}']").click()
         wait_until(page, "key => localStorage.getItem(key) === null", arg=key)
         wait_mirrored(page, key)
         third.kill()
     with browser(playwright, tmp_path) as fourth:
-        page = opened(fourth, site, "en/games.html")
+        page = open_page(fourth, site, "en/games.html")
         expect(page.locator(".shelf-row")).to_have_count(0)
         assert key not in stored(page)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Site, store, stored, stored_before, visit, wait_ready
 from .prepared import asked_after, match_at, on_the_shelf
-from .test_bad_input import goes_on, says
+from .test_bad_input import expect_game_can_begin, expect_said
 
 # What refuses such a text is the same code either way, before anything of it is read.
 WAYS = ("bytecode", pytest.param("plain", marks=pytest.mark.slow))
@@ -39,7 +39,7 @@ def test_in_the_storage_at_the_start(page: Page, site: Site, way: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-started", way)
     expect(page.locator(".shelf-row")).to_have_count(4)
     visit(page, "play.html#game=within")
-    says(page, "")
+    expect_said(page, "")
     assert stored(page) == {**GAMES, **HOSTILE}
     with page.expect_download() as waited:
         page.locator("[data-do='export:objects']").click()
@@ -73,7 +73,7 @@ def test_written_by_another_tab_and_as_a_file(page: Page, site: Site, way: str) 
     before = stored(page)
     for text in (NESTED, OBJECTS, WITHIN):
         page.locator("#import").set_input_files({"name": "game.json", "mimeType": "application/json", "buffer": text.encode()})
-        says(page, "")
+        expect_said(page, "")
         assert stored(page) == before
         page.locator("[data-do='dismiss']").click()
-    goes_on(page)
+    expect_game_can_begin(page)

@@ -20,7 +20,7 @@ INSTALLED = ROOT / "node_modules/pyodide"
 TEXTS = ["package.json", "pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"]
 
 
-def replaced(before: str, after: str) -> Callable[[Path], None]:
+def replace_everywhere(before: str, after: str) -> Callable[[Path], None]:
     """Something has another name in this Pyodide, everywhere."""
 
     def rename(pyodide: Path) -> None:
@@ -44,9 +44,11 @@ class Case(NamedTuple):
 
 
 CASES = {
-    "of another version": Case(replaced("314.0.7", "314.0.8"), "knows Pyodide 314.0.7, not 314.0.8", "bytecode", "snapshot"),
-    "written in another way": Case(replaced("assignWasmExports", "fillWasmExports"), "does not find", "bytecode", "snapshot"),
-    "without snapshots": Case(replaced("makeMemorySnapshot", "saveMemory"), "makeMemorySnapshot is not a function", "plain", "plain"),
+    "of another version": Case(replace_everywhere("314.0.7", "314.0.8"), "knows Pyodide 314.0.7, not 314.0.8", "bytecode", "snapshot"),
+    "written in another way": Case(replace_everywhere("assignWasmExports", "fillWasmExports"), "does not find", "bytecode", "snapshot"),
+    "without snapshots": Case(
+        replace_everywhere("makeMemorySnapshot", "saveMemory"), "makeMemorySnapshot is not a function", "plain", "plain"
+    ),
 }
 
 

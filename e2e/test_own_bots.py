@@ -18,7 +18,7 @@ from .conftest import INSTALLS, ROOT, Site, Watch, all_heard, store, stored, sto
 from .playing import key_of, more_choices
 from .storing import PLAIN
 from .test_axe import faults_in_both_themes
-from .test_workshop import opened, run, write, written
+from .test_workshop import open_workshop, run, write, written
 
 EN = texts("en")
 EXAMPLE = (ROOT / "examples/own_bot.py").read_text("utf-8").strip()
@@ -52,7 +52,7 @@ def program(page: Page) -> str:
 
 @pytest.mark.needs("downloads")
 def test_a_bot_is_saved_renamed_deleted_brought_back_and_exported(page: Page, site: Site, tmp_path: Path) -> None:
-    opened(page, site.url("en/workshop.html"))
+    open_workshop(page, site.url("en/workshop.html"))
     name = save(page, EXAMPLE)
     bot = read_bot(name, stored(page)[PREFIX + name])
     assert (bot.name, bot.source, bot.fault) == ("careful", EXAMPLE, None), "it is called as it calls itself, and Python can read it"
@@ -105,7 +105,7 @@ def test_a_bot_is_saved_renamed_deleted_brought_back_and_exported(page: Page, si
 
 
 def test_a_bot_is_as_written_when_one_leaves_and_as_saved_when_one_asks(page: Page, site: Site) -> None:
-    opened(page, site.url("en/workshop.html"))
+    open_workshop(page, site.url("en/workshop.html"))
     save(page, "# saved", "Mine")
     write(page, "# not saved")
     page.locator(part("example")).select_option("own_bot")
@@ -122,7 +122,7 @@ def test_a_bot_is_as_written_when_one_leaves_and_as_saved_when_one_asks(page: Pa
 def test_one_that_cannot_be_read_can_be_rescued_by_hand(page: Page, site: Site) -> None:
     page.goto(site.url("en/about.html"))
     page.evaluate('key => { localStorage[key] = \'{"version": 9, "source": "1 + 1"}\' }', PREFIX + "b9")
-    opened(page, site.url("en/workshop.html"))
+    open_workshop(page, site.url("en/workshop.html"))
     page.locator(part("example")).select_option(label=EN("workshop.bot.unreadable"))
     assert "1 + 1" in written(page)
     name = save(page, "1 + 1", "Rescued")
@@ -131,10 +131,10 @@ def test_one_that_cannot_be_read_can_be_rescued_by_hand(page: Page, site: Site) 
 
 
 def test_another_tab_is_heard_and_nothing_that_is_written_is_lost(page: Page, site: Site) -> None:
-    opened(page, site.url("en/workshop.html"))
+    open_workshop(page, site.url("en/workshop.html"))
     name = save(page, "# one", "Mine")
     other = page.context.new_page()
-    opened(other, site.url("en/workshop.html"))
+    open_workshop(other, site.url("en/workshop.html"))
     assert program(other) == "Mine"
     write(page, "# two")
     page.locator(part("bot-save")).click()
@@ -152,7 +152,7 @@ def test_another_tab_is_heard_and_nothing_that_is_written_is_lost(page: Page, si
 
 @pytest.mark.needs("downloads")
 def test_all_games_and_bots_are_one_file(page: Page, site: Site, tmp_path: Path) -> None:
-    opened(page, site.url("en/workshop.html"))
+    open_workshop(page, site.url("en/workshop.html"))
     name = save(page, EXAMPLE, "Mine")
     page.locator(".bar-nav a[href='games.html']").click()
     wait_ready(page)
@@ -169,7 +169,7 @@ def test_all_games_and_bots_are_one_file(page: Page, site: Site, tmp_path: Path)
 
 def test_the_desk_with_bots_is_accessible(page: Page, site: Site) -> None:
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
-    opened(page, site.url("en/workshop.html"))
+    open_workshop(page, site.url("en/workshop.html"))
     save(page, "# saved", "Mine")
     write(page, "# changed")
     page.locator(part("bot-name")).fill("Yours")
@@ -213,25 +213,25 @@ def game_of(page: Page) -> str:
     return stored(page)[key_of(page)]
 
 
-def played(page: Page) -> None:
+def wait_until_played(page: Page) -> None:
     """Wait until its card lies on the table."""
     wait_until(page, "key => / c:\\d/.test(localStorage.getItem(key))", arg=key_of(page), seconds=PYTHON_COMES / 1000)
 
 
-def is_handed_over(page: Page, said: str) -> None:
+def expect_handed_over(page: Page, said: str) -> None:
     expect(page.locator("#notice")).to_contain_text(said, timeout=PYTHON_COMES)
     expect(page.locator("#notice")).to_contain_text(EN("play.handed-over", name="Primus"))
-    played(page)
+    wait_until_played(page)
     assert '[Bot "3=bosun"]' in game_of(page)
 
 
 def test_a_bot_from_the_workshop_is_seated_and_plays_and_whatever_it_reaches_for_is_not_there(page: Page, site: Site, watch: Watch) -> None:
     stored_before(page, PREFS)
-    opened(page, site.url("en/workshop.html"))
+    open_workshop(page, site.url("en/workshop.html"))
     name = save(page, (ROOT / "e2e/reaching_bot.py").read_text("utf-8"), "Primus")
     page.goto(site.url("en/land-unter.html"))
     sit_down(page)
-    played(page)
+    wait_until_played(page)
     expect(page.locator("#notice")).to_have_count(0)
     match = parse_match(game_of(page), seated)
     assert match.players[2].bot == SeatedBot(f"workshop:{name}")
@@ -264,7 +264,7 @@ def test_a_bot_that_loops_for_ever_is_ended_and_no_ply_is_lost(page: Page, site:
     before = parse_match(game_of(page), seated).record.plies
     assert before[-1][0] != 2
     page.clock.fast_forward(1000 * PATIENCE)
-    is_handed_over(page, EN("error.bot-slow", bot="Primus", ply=7, seconds=str(PATIENCE)))
+    expect_handed_over(page, EN("error.bot-slow", bot="Primus", ply=7, seconds=str(PATIENCE)))
     assert parse_match(game_of(page)).record.plies[: len(before)] == before
 
 
@@ -273,7 +273,7 @@ def test_a_bot_that_fills_the_memory_is_ended(page: Page, site: Site) -> None:
     stored_before(page, PREFS | bot_stored(thinking("all = []", "while True:", "    all.append(bytearray(16_000_000))")))
     page.goto(site.url("en/land-unter.html"))
     sit_down(page)
-    is_handed_over(page, EN("error.own-bot-line", bot="Primus", ply=7, line=9, error="MemoryError"))
+    expect_handed_over(page, EN("error.own-bot-line", bot="Primus", ply=7, line=9, error="MemoryError"))
 
 
 @pytest.mark.parametrize(
@@ -291,22 +291,22 @@ def test_a_worker_that_says_anything_else_is_ended(started: Page, program: str, 
     started.route("**/bot.js", lambda route: route.fulfill(body=program, content_type="text/javascript"))
     visit(started, "land-unter.html")
     sit_down(started)
-    is_handed_over(started, EN(f"error.{code}", bot="Primus", ply=7))
+    expect_handed_over(started, EN(f"error.{code}", bot="Primus", ply=7))
     started.unroute("**/bot.js")
 
 
 @INSTALLS
 def test_after_a_visit_of_the_workshop_it_works_and_its_bots_play_without_a_network(page: Page, own_site: Site, watch: Watch) -> None:
     stored_before(page, PREFS | bot_stored(FIRST))
-    opened(page, own_site.url("en/workshop.html"))
+    open_workshop(page, own_site.url("en/workshop.html"))
     wait_installed(page)
     own_site.end()
-    opened(page, own_site.url("en/workshop.html"))
+    open_workshop(page, own_site.url("en/workshop.html"))
     run(page, "import highwater\nlen(highwater.GAMES)")
     expect(page.locator(f"{part('output')} pre")).to_have_text("4\n")
     page.goto(own_site.url("en/land-unter.html"))
     sit_down(page)
-    played(page)
+    wait_until_played(page)
     assert '[Bot "3=workshop:b1"]' in game_of(page)
     watch.troubles = [trouble for trouble in watch.troubles if "snapshot.gzip" not in trouble]  # for the start after the first one
 

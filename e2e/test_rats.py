@@ -139,7 +139,7 @@ def test_a_secret_card_is_shown_only_behind_a_curtain(started: Page) -> None:
 # Great moments ---------------------------------------------------------------------------------------------------------
 
 
-def moving(page: Page, site: Site, match: Match) -> None:
+def open_animated(page: Page, site: Site, match: Match) -> None:
     """Open a game for a person who wants animation."""
     page.emulate_media(reduced_motion="no-preference")
     stored_before(page, on_the_shelf({"x": match}))
@@ -148,15 +148,15 @@ def moving(page: Page, site: Site, match: Match) -> None:
     hold_scenes(page)
 
 
-def plays(page: Page, scene: str) -> None:
+def wait_for_scene(page: Page, scene: str) -> None:
     """Wait until a scene has begun, which waits then for a press."""
     expect(page.locator(f"html[data-scene={scene}]")).to_be_attached()
 
 
 def test_the_dice_are_thrown_and_a_press_ends_that_and_does_nothing_else(page: Page, site: Site) -> None:
-    moving(page, site, match_at(rolls, game="abandon-ship", seats=4))
+    open_animated(page, site, match_at(rolls, game="abandon-ship", seats=4))
     page.locator("#go-on").click()
-    plays(page, "roll")
+    wait_for_scene(page, "roll")
     die = page.locator("#dice button").first
     page.mouse.click(195, 780)
     expect(page.locator("html[data-scene]")).to_have_count(0)
@@ -172,10 +172,10 @@ def decides(match: Match) -> bool:
 
 
 def test_at_the_end_every_card_is_turned_over_and_its_rats_walk_to_their_points(page: Page, site: Site) -> None:
-    moving(page, site, match_at(decides, game="sos", seats=5, seed=18))
+    open_animated(page, site, match_at(decides, game="sos", seats=5, seed=18))
     page.locator("#die-green").click()
     press(page.locator("#settle .settle-way"))
-    plays(page, "over")
+    wait_for_scene(page, "over")
     expect(page.locator("#ending .ending-seat")).to_have_count(5)
     let_scenes_go(page)
     expect(page.locator("html[data-scene]")).to_have_count(0)

@@ -19,7 +19,7 @@ HERE = 33
 WAYS = ("skip-back", "chevrons-left", "chevron-left", "autoplay", "chevron-right", "chevrons-right", "skip-forward")
 
 
-def looked_at(page: Page) -> Match:
+def open_replay(page: Page) -> Match:
     """A finished game of Land unter, looked at in the middle."""
     match = match_at(finished)
     store(page, dict(on_the_shelf({GAME: match})))
@@ -29,7 +29,7 @@ def looked_at(page: Page) -> Match:
 
 
 def test_all_that_leads_through_it_is_in_sight_and_follows_the_thumb(started: Page) -> None:
-    match = looked_at(started)
+    match = open_replay(started)
     for control in ("#ply", "#told", *(f"#replay-{way}" for way in WAYS)):
         box = started.locator(control).bounding_box()
         assert box is not None, control
@@ -51,7 +51,7 @@ def test_all_that_leads_through_it_is_in_sight_and_follows_the_thumb(started: Pa
 
 
 def test_it_goes_on_by_itself_until_it_is_stopped(started: Page) -> None:
-    looked_at(started)
+    open_replay(started)
     started.locator("#replay-autoplay").click()
     expect(started.locator("#ply")).not_to_have_value(str(HERE))
     started.locator("#replay-autoplay").click()
@@ -62,7 +62,7 @@ def test_it_goes_on_by_itself_until_it_is_stopped(started: Page) -> None:
 
 
 def test_one_plays_on_from_here_in_a_game_of_ones_own(started: Page) -> None:
-    match = looked_at(started)
+    match = open_replay(started)
     started.locator("#tool-panel-play-on").click()
     started.locator("#choice-who-0").select_option("human")
     started.locator("#play-on-start").click()
@@ -93,7 +93,7 @@ def test_a_comment_is_read_in_the_place_of_the_text_however_long_it_is(started: 
 
 
 def test_where_fingers_are_used_a_link_goes_to_the_share_sheet_and_else_is_copied(started: Page) -> None:
-    looked_at(started)
+    open_replay(started)
     started.evaluate(
         """() => {
             window.shared = [];

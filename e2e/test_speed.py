@@ -76,7 +76,7 @@ ANSWERS = "(window.spans['highwater:answer'] ?? []).length"
 MAX_TRIES = 10
 
 
-def opened(page: Page, site: Site, game: str) -> None:
+def open_game(page: Page, site: Site, game: str) -> None:
     page.add_init_script(PREPARE)
     page.add_init_script(LISTEN)
     page.goto(site.url(f"de/{game}.html"))
@@ -109,7 +109,7 @@ def heard_ahead(page: Page) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_press_that_is_held_for_a_moment_is_answered_in_the_next_frame(page: Page, site: Site, game: str) -> None:
-    opened(page, site, game)
+    open_game(page, site, game)
     for _ in range(MAX_TRIES):
         hold(page)
         page.evaluate("() => { window.changed = undefined; }")
@@ -123,7 +123,7 @@ def test_a_press_that_is_held_for_a_moment_is_answered_in_the_next_frame(page: P
 
 
 def test_what_is_held_and_let_go_beside_it_is_not_played(page: Page, site: Site) -> None:
-    opened(page, site, "land-unter")
+    open_game(page, site, "land-unter")
     hold(page)
     before = page.locator("#app").inner_html(), stored(page)
     page.mouse.move(1, 1)

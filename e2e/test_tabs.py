@@ -32,7 +32,7 @@ def tabs(request: pytest.FixtureRequest, context: BrowserContext) -> BrowserCont
     return context
 
 
-def opened(context: BrowserContext, site: Site, path: str = PLAY) -> Page:
+def open_page(context: BrowserContext, site: Site, path: str = PLAY) -> Page:
     page = context.new_page()
     page.goto(site.url(path))
     wait_ready(page)
@@ -49,7 +49,7 @@ def prepared(context: BrowserContext, site: Site) -> Page:
     return page
 
 
-def shows(page: Page) -> int:
+def count_shown_plies(page: Page) -> int:
     """How many plies the page shows, by its button that looks back or, once the game is over, its slider."""
     shown: int = page.evaluate(
         """() => {
@@ -60,31 +60,31 @@ def shows(page: Page) -> int:
     return shown
 
 
-def at_rest(*pages: Page) -> None:
+def wait_for_rest(*pages: Page) -> None:
     """Until all tabs show what is stored, and go on showing it: for a table of bots, until their game is over."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
-        if {shows(page) for page in pages} == {len(match_of(pages[0]).record.plies)}:
+        if {count_shown_plies(page) for page in pages} == {len(match_of(pages[0]).record.plies)}:
             time.sleep(0.3)
-            if {shows(page) for page in pages} == {len(match_of(pages[0]).record.plies)}:
+            if {count_shown_plies(page) for page in pages} == {len(match_of(pages[0]).record.plies)}:
                 return
         time.sleep(0.1)
-    raise AssertionError(f"{[shows(page) for page in pages]} plies are shown, {len(match_of(pages[0]).record.plies)} stored")
+    raise AssertionError(f"{[count_shown_plies(page) for page in pages]} plies are shown, {len(match_of(pages[0]).record.plies)} stored")
 
 
 def test_one_plays_the_other_watches_and_takes_over_and_back(context: BrowserContext, site: Site) -> None:
     first = prepared(context, site)
-    second = opened(context, site)
+    second = open_page(context, site)
     expect(second.locator("#tab")).to_contain_text(ELSEWHERE)
     expect(second.locator(CARD)).to_have_count(0)
     expect(first.locator("#tab")).to_have_count(0)
     first.locator(CARD).first.click()
-    at_rest(first, second)
+    wait_for_rest(first, second)
     second.locator("#take-over").click()
     expect(second.locator("#tab")).to_have_count(0)
     expect(first.locator("#tab")).to_contain_text(ELSEWHERE)
     expect(first.locator(CARD)).to_have_count(0)
-    at_rest(first, second)
+    wait_for_rest(first, second)
     first.locator("#take-over").click()
     expect(second.locator("#tab")).to_contain_text(ELSEWHERE)
 
@@ -101,7 +101,7 @@ def player_and_watcher(*tabs: Page) -> tuple[Page, Page]:
 
 def test_when_the_playing_tab_is_closed_the_other_one_says_so_and_may_play(tabs: BrowserContext, site: Site) -> None:
     first = prepared(tabs, site)
-    second = opened(tabs, site)
+    second = open_page(tabs, site)
     player, watcher = player_and_watcher(first, second)
     expect(watcher.locator("#tab")).to_contain_text(ELSEWHERE)
     player.close(run_before_unload=False)
@@ -117,7 +117,7 @@ def press_if_there(page: Page, controls: str) -> None:
 
 def test_in_fast_alternation_no_own_ply_vanishes_and_at_rest_both_show_what_is_stored(tabs: BrowserContext, site: Site) -> None:
     first = prepared(tabs, site)
-    second = opened(tabs, site)
+    second = open_page(tabs, site)
     most = 0
     for turn in range(8):
         page, other = (first, second) if turn % 2 == 0 else (second, first)
@@ -131,24 +131,24 @@ def test_in_fast_alternation_no_own_ply_vanishes_and_at_rest_both_show_what_is_s
         plies = len(match_of(page).record.plies)
         assert plies >= most, "a ply has vanished"
         most = plies
-    at_rest(first, second)
+    wait_for_rest(first, second)
 
 
 @pytest.mark.parametrize("game", ["sos", *(slow(game) for game in GAMES if game != "sos")])
 def test_a_table_of_bots_without_animation_is_played_once(context: BrowserContext, site: Site, game: str) -> None:
-    first = opened(context, site, "en/index.html")
+    first = open_page(context, site, "en/index.html")
     start(first, game, seats=GAMES[game].seats[-1], people=0)
-    second = opened(context, site, first.url.rpartition("/some/folder/")[2])
+    second = open_page(context, site, first.url.rpartition("/some/folder/")[2])
     expect(second.locator("#tab")).to_contain_text(ELSEWHERE)
     for _ in range(4):
         press_if_there(first, "#go-on, #step")
-    at_rest(first, second)
+    wait_for_rest(first, second)
     expect(first.locator(".notice-error")).to_have_count(0)
 
 
 def test_a_game_deleted_elsewhere_is_deleted_and_can_be_kept_as_a_new_one(context: BrowserContext, site: Site) -> None:
     first = prepared(context, site)
-    second = opened(context, site, "en/games.html")
+    second = open_page(context, site, "en/games.html")
     key = key_of(first)
     second.locator("[data-do='remove:x']").click()
     expect(first.locator("#tab")).to_contain_text("deleted in another tab")
@@ -207,4 +207,4 @@ def test_a_refused_write_is_said_and_the_page_catches_up(context: BrowserContext
     page.locator(CARD).first.click()
     expect(page.locator("#notice")).to_contain_text("has moved on in another tab")
     assert stored(page)[key] == other
-    at_rest(page)
+    wait_for_rest(page)

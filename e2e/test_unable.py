@@ -25,7 +25,7 @@ LACKING = {
 SENTENCES = {sentence for _, sentence in LACKING.values()}
 
 
-def says_so(page: Page, language: str, sentence: str) -> None:
+def expect_said(page: Page, language: str, sentence: str) -> None:
     t = texts(language)
     expect(page.locator("html[data-engine=unable]")).to_be_attached()
     expect(page.locator("#unable h2")).to_have_text(t("start.unable"))
@@ -46,7 +46,7 @@ def test_what_is_missing_is_said_in_the_language_of_the_page(page: Page, site: S
     script, sentence = LACKING[lacking]
     page.add_init_script(script)
     page.goto(site.url(f"{language}/index.html"))
-    says_so(page, language, sentence)
+    expect_said(page, language, sentence)
     expect(page.locator("#start")).to_be_hidden()
     assert page.workers == []
 
@@ -56,13 +56,13 @@ def test_controls_are_dead_links_lead_on_and_what_is_kept_stays(page: Page, site
     page.add_init_script(LACKING["WebAssembly"][0])
     stored_before(page, {"highwater:game:1": "kept"})
     page.goto(site.url("en/land-unter.html"))
-    says_so(page, "en", "unable-off")
+    expect_said(page, "en", "unable-off")
     expect(page.locator("#start-game")).to_be_disabled()
     expect(page.locator("#app :is(button, input, select, textarea):enabled")).to_have_count(0)
     rules = page.locator("#app a[href^='rules-land-unter']").filter(visible=True).first
     rules.click()
     page.wait_for_url("**/rules-land-unter.html*")
-    says_so(page, "en", "unable-off")
+    expect_said(page, "en", "unable-off")
     expect(page.locator("#main h1")).to_be_visible()
     assert stored(page)["highwater:game:1"] == "kept"
 
@@ -70,7 +70,7 @@ def test_controls_are_dead_links_lead_on_and_what_is_kept_stays(page: Page, site
 def test_no_game_is_promised_that_does_not_come(page: Page, site: Site) -> None:
     page.add_init_script(LACKING["WebAssembly"][0])
     page.goto(site.url("en/play.html"))
-    says_so(page, "en", "unable-off")
+    expect_said(page, "en", "unable-off")
     expect(page.locator("#main .coming")).to_be_hidden()
 
 
@@ -80,7 +80,7 @@ def test_axe_finds_nothing(page: Page, site: Site, scheme: str) -> None:
     page.add_init_script(LACKING["WebAssembly"][0])
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
     page.goto(site.url("de/land-unter.html"))
-    says_so(page, "de", "unable-off")
+    expect_said(page, "de", "unable-off")
     assert faults(page, ALL if scheme == "light" else WHAT_A_THEME_CHANGES) == []
 
 

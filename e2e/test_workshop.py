@@ -28,7 +28,7 @@ def desk(browser: Browser, site: Site) -> Iterator[tuple[Page, Watch]]:
     context.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     watch = watched(context)
     page = context.new_page()
-    opened(page, site.url("en/workshop.html"))
+    open_workshop(page, site.url("en/workshop.html"))
     yield page, watch
     context.close()
 
@@ -41,7 +41,7 @@ def workshop(desk: tuple[Page, Watch]) -> Iterator[Page]:
     assert watch.troubles == []
 
 
-def opened(page: Page, url: str) -> None:
+def open_workshop(page: Page, url: str) -> None:
     page.goto(url)
     expect(page.locator("[data-part=run]")).to_be_enabled()
 
@@ -156,7 +156,7 @@ def test_a_loop_without_an_end_is_stopped_and_the_next_run_works(workshop: Page)
 
 
 def test_what_was_written_is_there_again(page: Page, site: Site) -> None:
-    opened(page, site.url("en/workshop.html"))
+    open_workshop(page, site.url("en/workshop.html"))
     own = "# my own\n1 + 1"
     write(page, own)
     page.locator("[data-part=example]").select_option("own_bot")
@@ -171,7 +171,7 @@ def test_what_was_written_is_there_again(page: Page, site: Site) -> None:
 
 def test_the_engine_of_the_page_may_start_beside_it(page: Page, site: Site) -> None:
     """Choosing a theme needs the engine, which renders the page anew; another language is another desk."""
-    opened(page, site.url("en/workshop.html"))
+    open_workshop(page, site.url("en/workshop.html"))
     write(page, "# my own")
     page.locator("#choice-theme").select_option("dark")
     wait_ready(page)

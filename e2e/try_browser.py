@@ -18,7 +18,7 @@ UNDER_A_POLICY = """<meta http-equiv="Content-Security-Policy" content="script-s
 TIMEOUT_MS = 5_000  # milliseconds for a thing that takes a few
 
 
-def opened(context: BrowserContext) -> Page:
+def open_page(context: BrowserContext) -> Page:
     """A page with an address, because others may do little."""
     page = context.new_page()
     page.set_default_timeout(TIMEOUT_MS)
@@ -29,7 +29,7 @@ def opened(context: BrowserContext) -> Page:
 
 def downloads(browser: Browser) -> None:
     with browser.new_context(accept_downloads=True) as context:
-        page = opened(context)
+        page = open_page(context)
         with page.expect_download(timeout=TIMEOUT_MS):
             page.evaluate("""() => {
                 const link = document.createElement("a");
@@ -41,7 +41,7 @@ def downloads(browser: Browser) -> None:
 
 def clipboard(browser: Browser) -> None:
     with browser.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
-        page = opened(context)
+        page = open_page(context)
         read = """() => Promise.race([
             navigator.clipboard.writeText("x").then(() => navigator.clipboard.readText()),
             new Promise(resolve => setTimeout(resolve, 5000, ""))])"""
@@ -59,12 +59,12 @@ def no_scripts(browser: Browser) -> None:
 
 def devtools(browser: Browser) -> None:
     with browser.new_context() as context:
-        context.new_cdp_session(opened(context))
+        context.new_cdp_session(open_page(context))
 
 
 def offline(browser: Browser) -> None:
     with browser.new_context() as context:
-        page = opened(context)
+        page = open_page(context)
         context.set_offline(True)
         if page.evaluate("navigator.onLine"):
             raise Error("the page is still online")
@@ -72,7 +72,7 @@ def offline(browser: Browser) -> None:
 
 def workers(browser: Browser) -> None:
     with browser.new_context() as context:
-        page = opened(context)
+        page = open_page(context)
         with page.expect_worker(timeout=TIMEOUT_MS) as waited:
             page.evaluate("() => { window.worker = new Worker('data:text/javascript,') }")
         if waited.value.evaluate("1 + 1") != 2:
@@ -81,7 +81,7 @@ def workers(browser: Browser) -> None:
 
 def media(browser: Browser) -> None:
     with browser.new_context() as context:
-        page = opened(context)
+        page = open_page(context)
         page.emulate_media(media="print", forced_colors="active", reduced_motion="reduce")
         for asked in ("print", "(forced-colors: active)", "(prefers-reduced-motion: reduce)"):
             if not page.evaluate("asked => matchMedia(asked).matches", asked):
@@ -90,7 +90,7 @@ def media(browser: Browser) -> None:
 
 def touch(browser: Browser) -> None:
     with browser.new_context(has_touch=True) as context:
-        page = opened(context)
+        page = open_page(context)
         page.evaluate("() => { onclick = () => { document.title = 'pressed' } }")
         page.touchscreen.tap(10, 10)
         if page.title() != "pressed":
@@ -99,7 +99,7 @@ def touch(browser: Browser) -> None:
 
 def frames(browser: Browser) -> None:
     with browser.new_context() as context:
-        page = opened(context)
+        page = open_page(context)
         inside = """<button onclick="textContent = 'pressed'">x</button>"""
         page.route(ELSEWHERE, lambda route: route.fulfill(body=inside, content_type="text/html"))
         page.evaluate("src => document.body.append(Object.assign(document.createElement('iframe'), {src}))", ELSEWHERE)
@@ -111,7 +111,7 @@ def frames(browser: Browser) -> None:
 
 def sound(browser: Browser) -> None:
     with browser.new_context() as context:
-        page = opened(context)
+        page = open_page(context)
         page.mouse.click(10, 10)  # no sound may play before
         play = """() => Promise.race([
             new AudioContext().resume().then(() => "runs"),

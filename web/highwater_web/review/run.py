@@ -9,7 +9,7 @@ from highwater.review import Review
 from highwater.reviewing import Progress, review
 
 SLICE = 0.02
-"""Length of a slice, after which presses are answered."""
+"""Length of a slice in seconds, after which presses are answered."""
 
 MAX_UNFINISHED_REVIEWS = 4
 """Unfinished reviews that are kept, of which one may be running."""

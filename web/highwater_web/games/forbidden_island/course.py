@@ -28,12 +28,13 @@ SOUNDS: dict[str | type, dict[str, int]] = {
     "moved": {"step": 0},
     Discard: {"card": 0},
 }
+"""For each scene, change or kind of action, its sounds with their delay in milliseconds; the first that applies is played."""
 
 
 def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
     """Tiles shored up, flooded or sunk (``tile-iron``); moved pawns with the tile before (``pawn-2``); cards drawn or given
-    (``card-2-fire``);
-    a captured treasure (``treasure-fire``); risen water with the tick before (``water``). Nothing while the island is laid out."""
+    (``card-2-fire``); a captured treasure (``treasure-fire``); risen water with the tick before (``water``). Nothing while the island is
+    laid out."""
     return tuple(_changes(before, after)) if before.pending else ()
 
 
