@@ -1,4 +1,4 @@
-"""docs/add-a-game.md, followed as it is written in a copy of the tree."""
+"""The pages for maintainers, followed as they are written in a copy of the tree."""
 
 import os
 import re
@@ -11,7 +11,6 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs/add-a-game.md"
 TREE = ("docs", "e2e", "engine", "tests", "web", "pyproject.toml", "README.md")
 IMPORT = re.compile(r"from \S+ import |import ")
 BLOCK = re.compile(r"^(?:`(?P<file>[^`\n]+)`:\n\n)?```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -25,9 +24,19 @@ class Block(NamedTuple):
     text: str
 
 
-def blocks() -> Iterator[Block]:
-    for found in BLOCK.finditer(PAGE.read_text("utf-8")):
-        yield Block(found["kind"], found["file"] or "", found["text"])
+def blocks(page: str) -> Iterator[Block]:
+    """The steps of a page. A change without a file is one more of the file before."""
+    file = ""
+    for found in BLOCK.finditer((ROOT / "docs" / page).read_text("utf-8")):
+        file = found["file"] or (file if found["kind"] == "diff" else "")
+        yield Block(found["kind"], file, found["text"])
+
+
+def copy_tree(to: Path) -> None:
+    for name in TREE:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, to / name)
+    (to / ".venv").symlink_to(ROOT / ".venv")
 
 
 def changed(text: str, diff: str) -> str:
@@ -63,12 +72,9 @@ def follow(block: Block, tree: Path) -> None:
 
 
 @pytest.mark.slow
-def test_whoever_follows_the_page_has_a_fifth_game(tmp_path: Path) -> None:
-    for name in TREE:
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, tmp_path / name)
-    (tmp_path / ".venv").symlink_to(ROOT / ".venv")
-    steps = list(blocks())
+def test_add_a_game_makes_a_fifth_game(tmp_path: Path) -> None:
+    copy_tree(tmp_path)
+    steps = list(blocks("add-a-game.md"))
     assert {step.kind for step in steps} == {"sh", "diff", "python", "po", "markdown", "css"}
     for step in steps:
         follow(step, tmp_path)
@@ -81,6 +87,24 @@ def test_whoever_follows_the_page_has_a_fifth_game(tmp_path: Path) -> None:
     follow(Block("sh", "", f".venv/bin/python - <<'END'\n{shown}END\n"), tmp_path)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["add-a-level.md", "change-a-ruling.md"])
+def test_a_page_can_be_followed_and_its_commands_succeed(page: str, tmp_path: Path) -> None:
+    copy_tree(tmp_path)
+    for step in blocks(page):
+        follow(step, tmp_path)
+
+
+@pytest.mark.parametrize("page", ["add-a-level.md", "change-a-ruling.md"])
+def test_every_change_of_a_page_fits_the_files_of_today(page: str) -> None:
+    texts: dict[str, str] = {}
+    changes = [step for step in blocks(page) if step.kind == "diff"]
+    for step in changes:
+        before = texts.get(step.file) or (ROOT / step.file).read_text("utf-8")
+        texts[step.file] = changed(before, step.text)
+    assert len(changes) >= 2
+
+
 def parted(text: str) -> tuple[set[str], list[str]]:
     """The imports of a module, which are sorted by its name, and all other lines in their order."""
     lines = text.splitlines()
@@ -89,7 +113,9 @@ def parted(text: str) -> tuple[set[str], list[str]]:
 
 def test_the_files_on_the_page_are_those_that_the_tests_play_with() -> None:
     folder = Path("web/highwater_web/games/dike")
-    files = {Path(block.file): block.text for block in blocks() if block.file.startswith(str(folder)) and block.kind != "diff"}
+    files = {
+        Path(block.file): block.text for block in blocks("add-a-game.md") if block.file.startswith(str(folder)) and block.kind != "diff"
+    }
     for path, text in files.items():
         ours = (ROOT / "tests/web/dike" / path.relative_to(folder)).read_text("utf-8")
         assert parted(text) == parted(ours.replace("tests.games.dike", "highwater.games.dike")), path
