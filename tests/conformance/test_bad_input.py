@@ -46,6 +46,16 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     return state.chance().probability(action) > 0 if seat == CHANCE else action in state.legal(seat)
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_view_of_a_seat_that_is_not_there_is_refused_and_says_which_are(game_id: str) -> None:
+    game = GAMES[game_id]
+    for seats in game.seats:
+        state = game.new(seats)
+        for seat in (-1, seats):
+            with pytest.raises(ValueError, match=f"there is no seat {seat} at this table, only 0 to {seats - 1}$"):
+                state.view(seat)
+
+
 def check(state: State, seat: int, actions: Sequence[Action]) -> None:
     """Legal actions are accepted; all others refused with the right error, leaving the position as it was."""
     before, hashed = digest(state), hash(state)

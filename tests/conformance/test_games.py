@@ -207,6 +207,13 @@ def test_whatever_chance_does_was_possible(game: Game, few_seeds: range) -> None
                 assert chance.count() >= 1
 
 
+def test_what_chance_brings_reveals_something_so_that_undo_stops_there(game: Game, few_seeds: range) -> None:
+    for seed in few_seeds:
+        for step in random_game(game, seed):
+            if step.seat == CHANCE:
+                assert step.state.reveals(CHANCE, step.action)
+
+
 def test_where_chance_is_not_to_act_there_is_no_chance(game: Game, few_seeds: range) -> None:
     for state, _ in positions(game, few_seeds, every=5):
         if state.to_act != (CHANCE,):

@@ -11,7 +11,7 @@ from highwater.errors import IllegalAction, TokenError
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.components import HALF_RINGS, RING_CARDS, TIDES, WEATHER, rings_of
 from highwater.games.land_unter.rules import State, score_lines
-from highwater.games.land_unter.state import OUT, PLAY, Play, StageScore, TakeTide, Tides
+from highwater.games.land_unter.state import OUT, PLAY, Deal, Play, StageScore, TakeTide, Tides
 from tests.land_unter.positions import (
     CALM,
     HIGH_HALVES,
@@ -44,6 +44,13 @@ def test_the_highest_card_takes_the_lower_tide_and_the_second_highest_the_other(
     assert after.last is not None
     assert after.last.takes == ((1, 4), (3, 7))
     assert after.last.cards == (16, 44, 2, 27)
+
+
+def test_a_wrong_step_of_chance_is_refused_with_what_may_come_up() -> None:
+    with pytest.raises(IllegalAction, match="possible: a deal of twelve cards nobody holds"):
+        GAME.new(3).apply(CHANCE, Tides((4, 7)))
+    with pytest.raises(IllegalAction, match=r"possible: two of the tide cards \(1, 1, 2"):
+        dealt(WHOLES, STORMS, LOW_HALVES).apply(CHANCE, Deal(CALM))
 
 
 def test_a_new_tide_covers_the_old_one_and_only_the_top_counts() -> None:
