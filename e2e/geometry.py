@@ -24,6 +24,7 @@ from highwater.registry import GAMES
 from highwater_web.app import APP
 from highwater_web.core.feature import Surroundings
 from highwater_web.core.pages import render
+from highwater_web.features.hints.hint import HINT
 from highwater_web.preferences import PREFERENCES
 from highwater_web.results import KEY as RESULTS
 from highwater_web.shelf import PREFIX, entry_of
@@ -119,7 +120,7 @@ class Position(NamedTuple):
         messages += map(json.loads, self.told)
         for message in messages:
             session.dispatch(json.dumps(message))
-            while session.model.table is not None and session.model.table.hinted is not None and session.model.table.hinted.thinks:
+            while (table := session.model.table) is not None and (hint := HINT.of(table)) is not None and hint.thinks:
                 session.dispatch('{"message": "do", "token": "hint-on", "fields": {}}')
         html = render(APP, session.model)
         assert "fault" not in re.findall(r'class="([^"]*)"', html), self.name

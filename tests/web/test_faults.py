@@ -13,6 +13,7 @@ from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import playing, worker
 from highwater_web.contract.page import GamePage
+from highwater_web.core.update import TRIED_AGAIN
 from highwater_web.effects import later
 from highwater_web.games import GAME_PAGES
 from highwater_web.texts import LANGUAGES, texts
@@ -143,7 +144,7 @@ def test_what_happens_by_itself_is_tried_again_after_a_fault(monkeypatch: pytest
             person.timer = None
             person.send(message="do", token="tick", fields={})
         assert texts("en")("error.unexpected") in person.html
-        assert person.answer["effects"] == [later("tick", playing.TRIED_AGAIN)]
+        assert person.answer["effects"] == [later("tick", TRIED_AGAIN)]
         assert match_of(person).record.plies == plies
     person.wait()
     assert len(match_of(person).record.plies) > len(plies)
