@@ -54,7 +54,8 @@ def get_catalog_path(language: str) -> Path:
 
 def list_separate_sources(language: str) -> list[Path]:
     """The sources of the separate catalogs of a language."""
-    return sorted((WEB / "highwater_web").glob(f"*/texts/{language}.po"))
+    found = (WEB / "highwater_web").glob(f"**/texts/{language}.po")
+    return sorted(source for source in found if GAMES not in source.parents)
 
 
 def catalogs() -> Iterator[tuple[Path, dict[str, list[Path]]]]:

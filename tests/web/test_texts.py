@@ -28,6 +28,9 @@ from highwater_web.asking import OwnBotFault
 from highwater_web.desk.model import DeskError
 from highwater_web.desk.taking import FILES, KINDS
 from highwater_web.embedding.answers import EmbedError
+from highwater_web.features.first_game.lesson.page import MAX_POINTS
+from highwater_web.features.first_game.lesson.steps import lesson_of
+from highwater_web.features.first_game.places import TAUGHT
 from highwater_web.features.hints.words import DIFFERENCES, SMALL
 from highwater_web.figures.figure import FigureError, parts_of
 from highwater_web.figures.snippets import MODES
@@ -130,6 +133,11 @@ def asked_for() -> set[str]:
     keys |= {f"desk.kind.{kind}{end}" for kind in KINDS for end in ("", ".note")} | {f"desk.save.{what}" for what in FILES}
     keys |= {f"review.{part}.{unit}{end}" for part in PARTS for unit in ("points", "chance") for end in ("", ".note")}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
+    for game_id in TAUGHT:
+        steps = [f"lesson.{game_id}.{step.name}" for step in lesson_of(game_id).steps]
+        last_page = ("play-on", *(f"known.{number}" for number in range(1, MAX_POINTS + 1)))
+        optional = (*(f"{step}.other" for step in steps), *(f"lesson.{game_id}.{name}" for name in last_page))
+        keys |= {*steps, *optional} & set(texts_of("en"))
     for game in GAMES.values():
         page = GAME_PAGES[game.id]
         keys |= {f"desk.part.{game.package.replace('_', '-')}.{part}" for part in (parts_of(game.id) if page.figure else ())}

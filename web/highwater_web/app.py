@@ -18,6 +18,7 @@ from highwater_web import (
 )
 from highwater_web.core import stored
 from highwater_web.core.feature import App
+from highwater_web.features.first_game import feature as first_game
 from highwater_web.features.hints import feature as hints
 from highwater_web.features.own_bots import feature as own_bots
 from highwater_web.features.replay import feature as replay
@@ -35,6 +36,7 @@ APP = App(
         examples.FEATURE,
         archives.FEATURE,
         at_desk.FEATURE,
+        first_game.FEATURE,
         at_table.FEATURE,
         hints.FEATURE,
         replay.FEATURE,

@@ -27,7 +27,12 @@ DRAWING = "drawing"
 SEARCH = "search"
 """What bots, hints and reviews search with."""
 
-KNOWN_BY: Mapping[str, str] = MappingProxyType({DRAWING: "highwater_web.figures", SEARCH: "highwater.search"})
+LESSON = "lesson"
+"""The guided first games."""
+
+KNOWN_BY: Mapping[str, str] = MappingProxyType(
+    {DRAWING: "highwater_web.figures", SEARCH: "highwater.search", LESSON: "highwater_web.features.first_game.lesson"}
+)
 """By the name of each archive a package that is there as soon as the archive is."""
 
 

@@ -17,7 +17,11 @@ STDLIB = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
 OURS = "/lib/all-highwater.zip"
 """The path of archives while Python runs from them."""
 
-DATA = {"drawing": ("highwater_web/desk/", "highwater_web/embedding/", "highwater_web/figures/"), "search": ("highwater_web/review/",)}
+DATA = {
+    "drawing": ("highwater_web/desk/", "highwater_web/embedding/", "highwater_web/figures/"),
+    "lesson": ("highwater_web/features/first_game/lesson/",),
+    "search": ("highwater_web/review/",),
+}
 """For each archive that loads on demand: the folders whose data files it contains."""
 
 MAIN = "page"

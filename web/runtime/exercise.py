@@ -18,8 +18,10 @@ from highwater.match import Match, Player
 from highwater.record import Record, example
 from highwater.registry import GAMES
 from highwater_web.app import APP
-from highwater_web.archives import DRAWING, KNOWN_BY, SEARCH
+from highwater_web.archives import DRAWING, KNOWN_BY, LESSON, SEARCH
 from highwater_web.core.feature import Surroundings
+from highwater_web.features.first_game.feature import address
+from highwater_web.features.first_game.places import FIRST_GAMES, TAUGHT
 from highwater_web.prerendered import prerendered_pages, start_texts
 from highwater_web.prose import moments
 from highwater_web.texts import LANGUAGES
@@ -60,10 +62,11 @@ LISTED = re.compile(r"highwater_web\.features(\.\w+(\.feature)?)?")
 
 WHEN_ASKED = {
     "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|example_search|rule_triggers?|partial_outcome|places|splice"),
+    "lesson": re.compile("lesson"),
     "search": re.compile("search|searching.*|opponent_model|playout.*|bitboard|playing_on|turns|evaluation|coefficients|review.*"),
 }
 """For each archive that loads on demand (``highwater_web.archives``), the names of its modules: those that draw figures and their
-dependants; and those that search for bots, hints and reviews."""
+dependants; the guided first games; and those that search for bots, hints and reviews."""
 
 # tests/pyodide/engine_tests.py lists what both omit from the engine.
 
@@ -212,7 +215,18 @@ def search_everything() -> None:
                 match = match.advance(numbers, budget=THOUGHTS) or match
 
 
-EVERYTHING_IN = {DRAWING: draw_everything, SEARCH: search_everything}
+def learn_everything() -> None:
+    """Exercises the archive of first games: each step of each of them, in every language."""
+    import_everything(LESSON)
+    for game_id in TAUGHT:
+        for language in LANGUAGES:
+            session = new_session()
+            answered(session, {"message": "boot", "href": address(game_id), "language": language, "store": {}, "storage": "ok"})
+            while (course := FIRST_GAMES.of(session.model).course) is not None and not course.is_over:
+                answered(session, {"message": "do", "token": "lesson:skip", "fields": {}})
+
+
+EVERYTHING_IN = {DRAWING: draw_everything, LESSON: learn_everything, SEARCH: search_everything}
 """What is exercised with each archive."""
 
 

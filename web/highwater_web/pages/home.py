@@ -15,6 +15,9 @@ SHOWN = 3
 """Saved games on the first page; the rest are on a page of their own."""
 
 
+LEARN = "first-game.html"
+
+
 def home(model: Model, t: Texts, framed: Framed) -> Markup:
     waiting = [(name, entry) for name, entry in model.shelf.newest_first() if entry.readable and not entry.finished]
     return framed(
@@ -27,8 +30,20 @@ def home(model: Model, t: Texts, framed: Framed) -> Markup:
             el("h2", {"id": "waiting"}, t("home.waiting")),
             el("ul", {"class": "shelf-list"}, [shelf_row(name, entry, t) for name, entry in islice(waiting, SHOWN)]),
         ),
+        None if model.shelf.entries else _learning(t),
         el("section", {"class": "covers", "aria-label": t("home.games")}, [_cover(game_id, t) for game_id in GAMES]),
-        el("p", {"class": "home-ways"}, link("statistics.html", t("statistics.title"))),
+        el("p", {"class": "home-ways"}, link(LEARN, t("first-game.title")), link("statistics.html", t("statistics.title"))),
+    )
+
+
+def _learning(t: Texts) -> Markup:
+    """The way in for those who have never played here."""
+    return el(
+        "section",
+        {"class": "learn", "aria-labelledby": "learn"},
+        el("h2", {"id": "learn"}, t("first-game.title")),
+        el("p", None, t("first-game.offer")),
+        el("p", {"class": "cover-ways"}, link(LEARN, t("first-game.learn"), class_="button button-primary")),
     )
 
 

@@ -1,0 +1,455 @@
+"""Guided first games: every claim is proven by the engine, every press is answered, every step can be left and come back to."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES
+from highwater.games.forbidden_island.state import Move
+from highwater_web.features.first_game.feature import address
+from highwater_web.features.first_game.lesson.course import Course
+from highwater_web.features.first_game.lesson.moves import course_at
+from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson, lesson_of
+from highwater_web.features.first_game.lesson.texts import lesson_texts
+from highwater_web.features.first_game.places import FIRST_GAMES, KEY, TAUGHT
+from highwater_web.model import Model
+from highwater_web.texts import LANGUAGES
+from tests.web.person import Person
+
+STEPS = [(game, number) for game in TAUGHT for number in range(len(lesson_of(game).steps))]
+
+
+def learning(game: str, ply: int | None = None, language: str = "en", kept: dict[str, str] | None = None) -> Person:
+    """A person at the first game of a game."""
+    person = Person(language, kept=kept)
+    href = address(game) + ("" if ply is None else f"&ply={ply}")
+    person.send(message="boot", href=href, language=language, store=person.kept, storage="ok")
+    return person
+
+
+def course_of(person: Person) -> Course:
+    course = FIRST_GAMES.of(person.model).course
+    assert course is not None
+    return course
+
+
+def follow_record(person: Person) -> None:
+    """Press what the record does next, through all that has to be chosen first."""
+    course = course_of(person)
+    press(person, str(course.lesson.record.plies[course.plies][1]))
+
+
+def press(person: Person, token: str) -> None:
+    """Do an action by what the table offers to press."""
+    for _ in range(5):
+        controls = person.controls()
+        found = [each for each in controls if each in (f"play:{token}", f"play:a:{token}")]
+        if found:
+            person.press(found[0])
+            return
+        begun = [each for each in controls if each.startswith("choose:") and token.startswith(each.rpartition(":")[2])]
+        assert any(len(each) > 7 for each in begun), f"nothing leads to {token}: {controls}"
+        person.press(max(begun, key=len))
+    raise AssertionError(f"nothing leads to {token}")
+
+
+def go_on_until_asked(person: Person) -> None:
+    """Let everything happen that happens by itself, and press where a step only explains."""
+    while not course_of(person).is_over and not course_of(person).can_press:
+        person.press("lesson:on")
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_record_replays_and_each_step_accepts_what_it_does(game: str) -> None:
+    lesson = lesson_of(game)
+    states = list(lesson.record.states())
+    assert [step.ply for step in lesson.steps] == sorted(step.ply for step in lesson.steps)
+    for step in lesson.steps:
+        if step.accepts:
+            seat, action = lesson.record.plies[step.ply]
+            assert seat == PLAYER
+            assert str(action) in step.accepts
+            assert states[step.ply].legal(PLAYER), step
+    assert lesson.steps[0].accepts, "the first step is a press"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_step_has_its_text_and_none_is_left_over(game: str, language: str) -> None:
+    t, lesson = lesson_texts(language), lesson_of(game)
+    names = {f"lesson.{game}.{step.name}" for step in lesson.steps}
+    others = {f"lesson.{game}.{step.name}.other" for step in lesson.steps if step.accepts}
+    assert all(t.says(name) for name in names)
+    assert t.says(f"lesson.{game}.known.1")
+    written = {
+        key
+        for key in feature_texts(language)
+        if key.startswith(f"lesson.{game}.") and ".known." not in key and not key.endswith(".play-on")
+    }
+    assert written <= names | others
+
+
+def feature_texts(language: str) -> list[str]:
+    from highwater_web.texts import catalog
+
+    return [key for key, text in catalog("highwater_web.features.first_game.lesson", language).items() if text]
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_no_step_says_more_than_fits(game: str) -> None:
+    for language in LANGUAGES:
+        t = lesson_texts(language)
+        for step in lesson_of(game).steps:
+            assert len(t(f"lesson.{game}.{step.name}")) <= 215, (language, step.name)
+
+
+@pytest.mark.parametrize(("game", "number"), STEPS)
+def test_what_a_step_speaks_of_is_lit(game: str, number: int) -> None:
+    step = lesson_of(game).steps[number]
+    person = learning(game, step.ply)
+    while course_of(person).step < number:  # two steps at one ply
+        person.press("lesson:skip")
+    spent = {f"card-{token}" for token in course_of(person).own}
+    for name in sorted(name for name in {*step.points} - spent if not name.startswith("chip-")):
+        assert f'id="{name}" data-lit' in person.html, (step.name, name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_whole_first_game_and_then_the_same_game_goes_on_against_bots(game: str, language: str) -> None:
+    person = learning(game, language=language)
+    presses = 0
+    while not course_of(person).is_over:
+        follow_record(person)
+        presses += 1
+        go_on_until_asked(person)
+    t = lesson_texts(language)
+    assert t("lesson.known", game=t(f"{game}.title")) in person.html
+    assert presses >= 5
+    assert f"go:{game}.html" in person.controls()
+    assert f"go:rules-{game}.html" in person.controls()
+    person.press("lesson:play-on")
+    assert person.address.startswith("play.html#game=")
+    table = person.model.table
+    assert table is not None
+    assert len(table.match.record.plies) == lesson_of(game).plays_on
+    assert table.match.state.to_act
+    assert {player.bot.name for player in table.match.players if player.bot} == {"deckhand"}
+
+
+def legal_presses(course: Course) -> list[str]:
+    return [str(action) for action in course.table.match.state.legal(PLAYER)]
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_press_that_is_not_the_step_s_is_played_told_and_taken_back(game: str) -> None:
+    lesson = lesson_of(game)
+    for step in lesson.steps:
+        if not step.accepts:
+            continue
+        person = learning(game, step.ply)
+        before = course_of(person)
+        if not before.can_press:  # a step that explains comes first
+            go_on_until_asked(person)
+            before = course_of(person)
+        wrong = [token for token in legal_presses(before) if token not in before.current.accepts]
+        for token in wrong[:3]:
+            person.send(message="do", token=f"play:{token}", fields={})
+            tried = course_of(person)
+            assert tried.mode == "tried"
+            assert tried.plies > before.plies
+            assert news(person), token
+            assert person.said[-1].startswith(" ".join(map(plain_text, tried.news)))
+            person.press("lesson:take-back")
+            assert course_of(person).table.match.record == before.table.match.record
+            assert course_of(person).can_press
+
+
+def news(person: Person) -> str:
+    found = re.search(r'id="lesson-news"[^>]*>(.*?)</p>', person.html)
+    return plain_text(found[1]) if found else ""
+
+
+def plain_text(line: Any) -> str:
+    from highwater_web.markup import plain
+
+    return plain(line)
+
+
+@pytest.mark.parametrize(("game", "number"), STEPS)
+def test_leaving_and_coming_back_at_any_step(game: str, number: int) -> None:
+    person = learning(game, 0)
+    rng = Random(number)
+    while course_of(person).step < number:
+        course = course_of(person)
+        if course.can_press:
+            usable = sorted(set(legal_presses(course)) & course.current.accepts)
+            person.send(message="do", token=f"play:{rng.choice(usable)}", fields={})
+        else:
+            person.press("lesson:on")
+    while course_of(person).mode == "leads":
+        person.press("lesson:on")
+    left = course_of(person)
+    again = learning(game, kept=dict(person.kept))
+    back = course_of(again)
+    assert back.lesson.steps[back.step].ply == left.lesson.steps[left.step].ply
+    assert back.table.match.record == left.table.match.record
+    assert again.address == person.address
+    reloaded = Person(kept=dict(person.kept))
+    reloaded.send(message="boot", href=person.address, language="en", store=reloaded.kept, storage="ok")
+    assert course_of(reloaded).table.match.record == left.table.match.record
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_back_repeats_and_skip_goes_on_from_every_step(game: str) -> None:
+    person = learning(game, 0)
+    seen = [course_of(person).step]
+    while not course_of(person).is_over:
+        person.press("lesson:skip")
+        seen.append(course_of(person).step)
+    assert seen == list(range(len(lesson_of(game).steps) + 1))
+    person.press("lesson:again")
+    assert course_of(person).step == 0
+    follow_record(person)
+    person.press("lesson:back")
+    assert course_of(person).step == 0
+    assert course_of(person).can_press
+
+
+def test_skipping_a_step_does_not_need_a_card_that_is_gone() -> None:
+    person = learning("land-unter", 4)
+    person.press("play:20")
+    go_on_until_asked(person)
+    while not course_of(person).is_over:
+        person.press("lesson:skip")
+    assert course_of(person).own[0] == "20"
+
+
+def test_first_games_are_offered_to_those_who_have_never_played() -> None:
+    person = Person("en")
+    person.send(message="boot", href="index.html", language="en", store={}, storage="ok")
+    assert "Never played before?" in person.html
+    person.press("go:first-game.html")
+    person.press(f"go:{address('land-unter')}")
+    assert course_of(person).can_press, "the first press on the table is the third"
+    played = Person("en").start()
+    played.press("go:index.html")
+    assert "Never played before?" not in played.html
+    assert "go:first-game.html" in played.controls()
+
+
+def test_nothing_of_a_first_game_is_on_the_shelf_or_in_the_statistics() -> None:
+    person = learning("land-unter")
+    while not course_of(person).is_over:
+        follow_record(person)
+        go_on_until_asked(person)
+    assert list(person.kept) == [KEY]
+    assert not person.model.shelf.entries
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"version": 1}',
+        '{"version": 1, "games": []}',
+        '{"games": {"land-unter": {"ply": -1, "own": [], "done": false}}}',
+        '{"games": {"land-unter": {"ply": true, "own": [7], "done": 1}}}',
+        '{"games": {"chess": {"ply": 1, "own": [], "done": false}}}',
+        "x" * 10_000,
+    ],
+)
+def test_progress_that_cannot_be_read_counts_as_none(text: str) -> None:
+    person = learning("land-unter", kept={KEY: text})
+    assert course_of(person).step == 0
+
+
+def test_progress_of_a_later_version_is_left_alone() -> None:
+    text = json.dumps({"version": 2, "games": {"land-unter": {"at": "somewhere"}}})
+    person = learning("land-unter", kept={KEY: text})
+    follow_record(person)
+    go_on_until_asked(person)
+    assert person.kept[KEY] == text
+
+
+@pytest.mark.parametrize("fragment", ["game=land-unter&ply=99999", "game=land-unter&ply=5", "game=land-unter&ply=x", "game=chess", "game="])
+def test_any_address_leads_somewhere(fragment: str) -> None:
+    person = Person("en")
+    person.send(message="boot", href=f"first-game.html#{fragment}", language="en", store={}, storage="ok")
+    assert "Turn the Tide" in person.html
+
+
+def test_another_language_says_the_same_step() -> None:
+    person = learning("land-unter", 7)
+    person.send(message="url", href="first-game.html#game=land-unter&ply=7", language="de")
+    course = course_of(person)
+    assert course.lesson.steps[course.step].ply == 7
+    assert "Max musste die 9 nehmen" in person.html
+
+
+# What each sentence of Turn the Tide claims ---------------------------------------------------------------------------
+
+View = Any
+Claim = Callable[[View, View], bool]
+"""Of the public views at the step before and at this one."""
+
+
+def takes(view: View) -> dict[int, int]:
+    return dict(view.last.takes)
+
+
+def losers(view: View) -> set[int]:
+    return {seat for batch in view.last.losses for seat in batch}
+
+
+LAND_UNTER: dict[str, Claim] = {
+    "begin": lambda before, now: now.middle == (6, 9),
+    "highest-pays": lambda before, now: takes(now) == {0: 6, 2: 9} and losers(now) == {2},
+    "low": lambda before, now: now.middle == (5, 9) and now.top(0) == 6,
+    "nothing": lambda before, now: 0 not in takes(now) and now.top(0) == 6 and now.top(2) == 9 and losers(now) == {2},
+    "second": lambda before, now: now.middle == (7, 10),
+    "second-pays": lambda before, now: now.last.cards[1] == 60 and takes(now) == {1: 7, 0: 10} and losers(now) == {0},
+    "old": lambda before, now: now.middle == (4, 5) and now.top(0) == 10,
+    "old-pays": lambda before, now: 0 not in takes(now) and now.top(0) == 10 and losers(now) == {0},
+    "cover": lambda before, now: now.middle == (2, 8) and now.top(0) == 10,
+    "covered": lambda before, now: takes(now) == {0: 2, 1: 8} and now.top(0) == 2 and losers(now) == {1},
+    "alone": lambda before, now: now.middle == (1, 12),
+    "escaped": lambda before, now: takes(now) == {0: 1, 1: 12} and losers(now) == {1},
+    "hers": lambda before, now: now.middle == (2, 11) and now.top(1) == 12,
+    "hers-pays": lambda before, now: takes(now) == {0: 2, 2: 11} and losers(now) == {1} and now.top(1) == 12,
+    "tie": lambda before, now: now.middle == (3, 12) and now.top(1) == 12,
+    "both-pay": lambda before, now: losers(now) == {1, 2} and now.top(1) == now.top(2) == 12 and now.rings[1:] == (0, 0),
+    "last": lambda before, now: now.middle == (4, 8) and now.rings[1:] == (0, 0) and now.top(0) == 3,
+    "stage-ends": lambda before, now: (
+        now.scores[-1].early and now.rings[0] == 3 and [now.scores[-1].points(seat) for seat in range(3)] == [4, -1, 0]
+    ),
+}
+"""What each sentence says of the table."""
+
+LAND_UNTER_OTHERS: dict[str, Claim] = {
+    "begin": lambda before, now: takes(now)[0] == 6,
+    "low": lambda before, now: 0 not in takes(now) and sorted(now.last.cards[1:]) == [58, 59],
+    "second": lambda before, now: takes(now)[2] == 10 and 0 not in takes(now),
+    "old": lambda before, now: 0 in takes(now) and now.top(0) < 10,
+    "alone": lambda before, now: takes(now) == {1: 1, 0: 12},
+    "tie": lambda before, now: now.top(0) != 12,
+    "last": lambda before, now: True,
+    "cover": lambda before, now: True,
+    "hers": lambda before, now: True,
+}
+"""What is said of a press that will be taken back."""
+
+
+def tile(view: View, name: str) -> int:
+    """How a tile is: 0 dry, 1 flooded, 2 sunk."""
+    return int(view.tiles[TILE_NAMES.index(name)])
+
+
+def in_hand(view: View, seat: int, card: str) -> int:
+    return view.hands[seat].count(CARD_NAMES.index(card))
+
+
+def at(view: View, seat: int, name: str) -> bool:
+    return bool(view.pawns[seat] == TILE_NAMES.index(name))
+
+
+def slanting(state: View, name: str) -> bool:
+    """Whether a tile lies diagonally from the person's pawn."""
+    own = state.pawns[0]
+    return TILE_NAMES.index(name) not in state.chart.beside[own] and Move(TILE_NAMES.index(name)) in state.legal(0)
+
+
+FORBIDDEN_ISLAND: dict[str, Claim] = {
+    "begin": lambda before, now: tile(now, "embers") == 1 and now.turn.actions == 3 and at(now, 0, "copper"),
+    "walk": lambda before, now: tile(now, "embers") == 0 and at(now, 1, "landing") and now.turn.actions == 2,
+    "give": lambda before, now: at(now, 0, "landing") and at(now, 1, "landing") and in_hand(now, 1, "fire") == 1,
+    "draw": lambda before, now: now.turn.draws == 0 and in_hand(now, 0, "fire") == 1 and in_hand(now, 0, "earth") == 2,
+    "flood": lambda before, now: tile(now, "whispering") == tile(now, "twilight") == 1 and tile(before, "twilight") == 0,
+    "powers": lambda before, now: ADVENTURER_NAMES[now.adventurers[1]] == "pilot" and ADVENTURER_NAMES[now.adventurers[0]] == "explorer",
+    "landing": lambda before, now: tile(now, "landing") == 1,
+    "diagonal": lambda before, now: slanting(now, "embers"),
+    "shore": lambda before, now: tile(now, "dunes") == 1 and now.turn.actions == 1,
+    "rise": lambda before, now: now.water == 2 and not now.flood_discards,
+    "sinks": lambda before, now: tile(before, "cliffs") == 1 and tile(now, "cliffs") == 2,
+    "collect": lambda before, now: in_hand(now, 0, "fire") == in_hand(now, 1, "fire") == 2 and now.pawns[0] == now.pawns[1],
+    "limit": lambda before, now: len(now.hands[1]) == 5 and in_hand(now, 1, "fire") == 3,
+    "again": lambda before, now: in_hand(now, 0, "fire") == 1 and in_hand(now, 1, "fire") == 3,
+    "ready": lambda before, now: tile(now, "phantom") == 1 and now.turn.actions == 1 and slanting(now, "phantom"),
+    "special": lambda before, now: in_hand(now, 0, "helicopter") == 1,
+    "captured": lambda before, now: in_hand(before, 1, "fire") == 4 and at(now, 1, "embers") and len(now.captured) == 1,
+    "lift": lambda before, now: now.pawns[0] == now.pawns[1] and now.turn.seat == 0,
+    "capture": lambda before, now: in_hand(now, 0, "earth") == 4 and at(now, 0, "sun"),
+    "two": lambda before, now: len(now.captured) == 2,
+    "leave": lambda before, now: len(now.captured) == 4 and not at(now, 0, "landing"),
+    "take-off": lambda before, now: at(now, 0, "landing") and at(now, 1, "landing") and in_hand(now, 0, "helicopter") == 1,
+    "won": lambda before, now: now.outcome.winners == (0, 1),
+}
+
+
+SEEN: dict[str, Callable[[Any], View]] = {"land-unter": lambda state: state.view(None)}
+"""By game what claims are made of; of other games the state itself."""
+
+CLAIMS = {"land-unter": LAND_UNTER, "forbidden-island": FORBIDDEN_ISLAND}
+CLAIMS_OF_OTHERS = {"land-unter": LAND_UNTER_OTHERS}
+
+
+def lines_of_play(lesson: Lesson) -> Iterator[Random]:
+    """Choices of the person among what steps accept: as many as it takes to have met most."""
+    yield from map(Random, range(25 if any(len(step.accepts) > 1 for step in lesson.steps) else 1))
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_sentence_is_true_whatever_the_person_chooses(game: str) -> None:
+    lesson, claims = lesson_of(game), CLAIMS[game]
+    assert {step.name for step in lesson.steps} == claims.keys()
+    around, seen = Person().around, SEEN.get(game, lambda state: state)
+    for rng in lines_of_play(lesson):
+        own: list[str] = []
+        course = course_at(lesson, 0, own, Model("en"), around)
+        before = seen(course.table.match.state)
+        for number, step in enumerate(lesson.steps):
+            course = course_at(lesson, number, own, Model("en"), around)
+            assert course.own[: len(own)] == tuple(own), "the person's own actions lead to every step"
+            own = list(course.own)
+            now = seen(course.table.match.state)
+            assert claims[step.name](before, now), (step.name, own)
+            before = now
+            if step.accepts:
+                own.append(rng.choice(sorted(step.accepts & set(legal_presses(course)))))
+
+
+@pytest.mark.parametrize("game", CLAIMS_OF_OTHERS)
+def test_every_sentence_about_another_press_is_true(game: str) -> None:
+    lesson, claims = lesson_of(game), CLAIMS_OF_OTHERS[game]
+    t = lesson_texts("en")
+    for step in lesson.steps:
+        if not step.accepts:
+            continue
+        assert t.says(f"lesson.{game}.{step.name}.other") == (step.name in claims), step.name
+        person = learning(game, step.ply)
+        for token in legal_presses(course_of(person)):
+            if token not in step.accepts and step.name in claims:
+                before = course_of(person).table.match.state.view(None)
+                person.send(message="do", token=f"play:{token}", fields={})
+                assert claims[step.name](before, course_of(person).table.match.state.view(None)), (step.name, token)
+                person.press("lesson:take-back")
+
+
+@pytest.mark.parametrize(
+    ("ply", "occasion"), [(7, "first-round"), (19, "old-tide"), (23, "covered"), (35, "tie"), (39, "two-left")]
+)  # fmt: skip
+def test_the_engine_names_the_same_moments(ply: int, occasion: str) -> None:
+    from highwater.games.land_unter.occasions import OCCASIONS
+    from highwater.occasion import Played
+
+    record = lesson_of("land-unter").record
+    states = list(record.states())
+    assert OCCASIONS[occasion].shown(Played(states[: ply + 1], record.plies[:ply]))

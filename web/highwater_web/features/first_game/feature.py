@@ -1,0 +1,94 @@
+"""The guided first games: their page, and the way to the room that comes when one of them is wanted (``lesson``)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from highwater_web import archives
+from highwater_web.addresses import read_fragment
+from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Press, Step
+from highwater_web.core.frame import link
+from highwater_web.faults import page_of
+from highwater_web.features.first_game.places import FIRST_GAMES, STORED, TAUGHT
+from highwater_web.markup import Markup, el
+from highwater_web.model import Model
+from highwater_web.texts import Texts
+
+NAME = "first-game"
+"""The name of their page."""
+
+
+def address(game: str) -> str:
+    """The address of the first game of a game, where the person left it."""
+    return f"{NAME}.html#game={game}"
+
+
+def wanted_game(model: Model) -> str:
+    """The game whose first game the address names, "" for none."""
+    game = read_fragment(model.fragment).get("game", "") if model.page == NAME else ""
+    return game if game in TAUGHT else ""
+
+
+def _first_games(model: Model, t: Texts, framed: Framed) -> Markup:
+    """The first game that the address names, once it is there; else all of them, to choose from."""
+    if not wanted_game(model):
+        return _choices(model, t, framed)
+    course = FIRST_GAMES.of(model).course
+    if not archives.ready(archives.LESSON) or course is None:
+        return framed(t("first-game.title"), archives.stand_in(model, archives.LESSON, t))
+    from highwater_web.features.first_game.lesson.page import lesson_page
+
+    return lesson_page(model, course, framed)
+
+
+def _choices(model: Model, t: Texts, framed: Framed) -> Markup:
+    """All first games, with how far one is in each."""
+    return framed(
+        t("first-game.title"),
+        el("p", {"class": "lead"}, t("first-game.lead")),
+        el("section", {"class": "covers", "aria-label": t("first-game.title")}, [_choice(game, model, t) for game in TAUGHT]),
+    )
+
+
+def _choice(game: str, model: Model, t: Texts) -> Markup:
+    place, title = FIRST_GAMES.of(model).places.get(game), t(f"{game}.title")
+    word = t("first-game.start" if place is None else "first-game.again" if place.done else "first-game.go-on")
+    return el(
+        "article",
+        {"class": f"cover game-{game}"},
+        link(address(game), page_of(game).cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
+        el("h2", None, title),
+        el("p", {"class": "cover-ways"}, link(address(game), word, class_="button button-primary", aria_label=f"{word}: {title}")),
+    )
+
+
+def _open(change: ModelChange) -> Step:
+    """The model with the first game that its address names, as soon as it can be there."""
+    model = change.after
+    games = FIRST_GAMES.of(model)
+    if not wanted_game(model):
+        return (model if games.course is None else FIRST_GAMES.put(model, replace(games, course=None))), []
+    if not archives.ready(archives.LESSON):
+        return archives.ask(model, archives.LESSON) if archives.LESSON not in model.wanted else (model, [])
+    from highwater_web.features.first_game.lesson.presses import open_named
+
+    return open_named(model, change.around)
+
+
+def _presses() -> Mapping[str, Press]:
+    if not archives.ready(archives.LESSON):
+        return {}
+    from highwater_web.features.first_game.lesson.presses import PRESSES
+
+    return PRESSES
+
+
+def _title(_: Model, t: Texts) -> str:
+    return t("title.page", page=t("first-game.title"))
+
+
+FEATURE = Feature(
+    "first-game",
+    pages=(Page(NAME, _title, "first-game.lead", _first_games, presses=_presses),),
+    stored=(STORED,),
+    after=_open,
+)

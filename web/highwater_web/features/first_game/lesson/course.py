@@ -1,0 +1,65 @@
+"""Where a person is in a first game, as a value: nothing here is stored, shown or said."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson, Step
+from highwater_web.markup import Markup
+from highwater_web.model import Table
+
+Mode = Literal["leads", "asks", "tried"]
+"""On the way to a step; at it; a press that it did not ask for has been played, and will be taken back."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """``step``: the number of the step that is led to or shown; after the last one comes the last page. ``tried``: the table as it was
+    before a press that will be taken back. ``language`` and ``fragment``: of the page that it was made for."""
+
+    lesson: Lesson
+    table: Table
+    step: int
+    mode: Mode = "asks"
+    tried: Table | None = None
+    language: str = ""
+    fragment: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        return self.step == len(self.lesson.steps)
+
+    @property
+    def current(self) -> Step:
+        return self.lesson.steps[self.step]
+
+    @property
+    def plies(self) -> int:
+        """How many have been played."""
+        return len(self.table.match.record.plies)
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The tokens of the actions of the person so far."""
+        return tuple(str(action) for seat, action in self.table.match.record.plies if seat == PLAYER)
+
+    @property
+    def address(self) -> str:
+        """The fragment of its address: the ply of the step; one beyond the record for the last page."""
+        ply = len(self.lesson.record.plies) + 1 if self.is_over else self.current.ply
+        return f"game={self.lesson.game}&ply={ply}"
+
+    @property
+    def can_press(self) -> bool:
+        """Whether the person is asked for an action on the table."""
+        return self.mode == "asks" and not self.is_over and bool(self.current.accepts)
+
+    @property
+    def news(self) -> tuple[Markup, ...]:
+        """The lines of the log that tell what the newest plies did: those since the press that will be taken back, else those of the
+        newest ply that has any, since the step before."""
+        log = self.table.log
+        if self.tried is not None:
+            return tuple(line for ply, line in log if ply > len(self.tried.match.record.plies))
+        begun = self.lesson.steps[self.step - 1].ply if self.step else 0
+        newest = max((ply for ply, _ in log if ply > begun), default=0)
+        return tuple(line for ply, line in log if ply == newest)

@@ -1,0 +1,109 @@
+"""How a first game goes on: from step to step, and after what a person presses."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from highwater.bots import named
+from highwater.errors import GameError
+from highwater.game import Action
+from highwater.match import Match, Player
+from highwater.record import Record
+from highwater_web.core.context import At
+from highwater_web.core.feature import Surroundings
+from highwater_web.features.first_game.lesson.course import Course
+from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson
+from highwater_web.model import Model, Table
+from highwater_web.playing import log_after, with_log
+
+TABLE = "first-game"
+"""What its table is called. It lies on no shelf."""
+
+OTHERS = "deckhand"
+"""The bots that play when a person plays on."""
+
+
+def players(record: Record) -> tuple[Player, ...]:
+    """The person, and bots under the names in the record."""
+    return tuple(Player("") if seat == PLAYER else Player(name, named(OTHERS)) for seat, name in enumerate(record.names))
+
+
+def course_at(lesson: Lesson, step: int, own: Sequence[str], model: Model, around: Surroundings) -> Course:
+    """The course at a step. ``own``: the tokens of what the person has played so far; from where they lead no further, it is as in the
+    record."""
+    last = len(lesson.record.plies) if step == len(lesson.steps) else lesson.steps[step].ply
+    table = with_log(At.of(model, Table(_match_at(lesson, last, own), TABLE), around))
+    return Course(lesson, table, step, language=model.language, fragment=model.fragment)
+
+
+def _match_at(lesson: Lesson, ply: int, own: Sequence[str]) -> Match:
+    """The match after so many plies: the person's own actions while a step accepts them, then those of the record or, where these have
+    been used up, others that the step accepts."""
+    accepted = {step.ply: step.accepts for step in lesson.steps if step.accepts}
+    tokens = iter(own)
+    match = Match.of(lesson.record.upto(0), players(lesson.record))
+    for number, (seat, action) in enumerate(lesson.record.plies[:ply]):
+        if seat == PLAYER:
+            wanted = next(tokens, "")
+            legal = {str(each): each for each in match.state.legal(seat)}
+            accepts = accepted.get(number, frozenset())
+            usable = [token for token in (wanted, str(action), *sorted(accepts)) if token in legal and token in accepts]
+            action = legal[usable[0]] if usable else action
+        match = match.act(seat, action)
+    return match
+
+
+def is_right(course: Course, action: Action) -> bool:
+    return str(action) in course.current.accepts
+
+
+def play(course: Course, action: Action, model: Model, around: Surroundings) -> Course:
+    """The course after an action of the person: the next step is led to, or what it brought is shown. Raises IllegalAction."""
+    match = course.table.match.act(PLAYER, action)
+    if is_right(course, action):
+        return _lead(replace(course, table=_moved(course.table, match, model, around)), course.step + 1, model, around)
+    for seat, following in _consequences(course):
+        try:
+            match = match.act(seat, following)
+        except GameError:
+            break
+    return replace(course, table=_moved(course.table, match, model, around), mode="tried", tried=course.table)
+
+
+def _consequences(course: Course) -> Sequence[tuple[int, Action]]:
+    """What others do at once, whatever the person does: where all play at the same time, the rest of the round."""
+    plies, begun = course.lesson.record.plies, course.plies
+    if not course.lesson.record.game.simultaneous or course.step + 1 == len(course.lesson.steps):
+        return ()
+    return plies[begun + 1 : course.lesson.steps[course.step + 1].ply]
+
+
+def _moved(table: Table, match: Match, model: Model, around: Surroundings) -> Table:
+    """The table after its match has gone on."""
+    common = len(table.match.record.plies)
+    at = At.of(model, table, around)
+    return log_after(at, replace(table, match=match, chosen=""), common)[0]
+
+
+def take_back(course: Course) -> Course:
+    """The course as it was before the press that was not asked for."""
+    return course if course.tried is None else replace(course, table=course.tried, tried=None, mode="asks")
+
+
+def go_on(course: Course, model: Model, around: Surroundings) -> Course:
+    """One ply on, on the way to a step; from a step that only explains, on the way to the next."""
+    if course.is_over or course.mode == "tried" or course.can_press:
+        return course
+    if course.mode == "asks":
+        return _lead(course, course.step + 1, model, around)
+    seat, action = course.lesson.record.plies[course.plies]
+    match = course.table.match.act(seat, action)
+    return _lead(replace(course, table=_moved(course.table, match, model, around)), course.step, model, around)
+
+
+def _lead(course: Course, step: int, model: Model, around: Surroundings) -> Course:
+    """The course on its way to a step, or at it if that is reached."""
+    steps = course.lesson.steps
+    if step < len(steps) and steps[step].leaps:
+        return course_at(course.lesson, step, course.own, model, around)
+    reached = step == len(steps) or course.plies >= steps[step].ply
+    return replace(course, step=step, mode="asks" if reached else "leads")

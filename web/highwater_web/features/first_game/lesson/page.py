@@ -1,0 +1,164 @@
+"""What a person sees of a first game: the table without anything that is not explained yet, and what is said of it; at its end what they
+now know."""
+
+from collections.abc import Iterable
+
+from highwater_web.controls import button
+from highwater_web.core.feature import Framed
+from highwater_web.core.frame import link, notice
+from highwater_web.drawings import icon
+from highwater_web.faults import page_of
+from highwater_web.features.first_game.feature import NAME
+from highwater_web.features.first_game.lesson.course import Course
+from highwater_web.features.first_game.lesson.texts import lesson_texts
+from highwater_web.game_page import Asked, Faces, GamePage
+from highwater_web.markup import BEGINS, Child, Markup, classes, el, join, plain
+from highwater_web.model import Model
+from highwater_web.pages.play import asked
+from highwater_web.pages.tools import tool
+from highwater_web.seats import faces
+from highwater_web.texts import Texts
+
+MAX_NEWS = 3
+"""Lines of the log beside a sentence: the last ones, which tell what all of it came to. All of them are spoken."""
+
+MAX_POINTS = 9
+"""Sentences on a last page that are looked for."""
+
+
+def lesson_page(model: Model, course: Course, framed: Framed) -> Markup:
+    """The table at a step, or the last page."""
+    t = lesson_texts(model.language)
+    return _last_page(course, t, framed) if course.is_over else _table_page(model, course, t)
+
+
+def _table_page(model: Model, course: Course, t: Texts) -> Markup:
+    table, game = course.table, course.lesson.game
+    game_page, view = page_of(game), table.view
+    people = tuple(face._replace(level="") for face in faces(table.match, table.addressed, t))
+    question = question_of(model, course)
+    board = game_page.board(view, people, question, t)
+    hand = game_page.hand(view, people, question, t)
+    pointed = course.current.points if course.mode == "asks" else ()
+    return el(
+        "div",
+        {
+            "id": "lesson",
+            "class": classes("page page-play page-lesson", f"game-{game}", not game_page.hand_beside and "hand-below"),
+            "data-game": game,
+            "data-seats": len(people),
+        },
+        _bar(game, t),
+        game_page.symbols(),
+        el(
+            "main",
+            {"id": "main", "class": "table", "tabindex": "-1", "aria-labelledby": "title"},
+            notice(model, t),
+            el("section", {"class": "board", "id": "board", "aria-label": t("play.board")}, point_at(board, pointed)),
+            el("div", {"class": "said", "id": "said", "tabindex": "0"}, _said(course, game_page.ask(view, people, question, t), t)),
+            el("div", {"class": "acts", "id": "acts"}, point_at(join(_acts(course, game_page, view, people, question, t)), pointed)),
+            el("section", {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand")}, point_at(hand, pointed)),
+            _ways(course, t),
+        ),
+    )
+
+
+def question_of(model: Model, course: Course) -> Asked:
+    """What the person can press on the table: while they are asked all that is legal, else nothing. No marks, odds or confirmations."""
+    table, wishes = course.table, model.preferences
+    question = asked(table, wishes)._replace(notes=None, odds=False, confirm=False, changed={})
+    scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
+    if not course.can_press:
+        question = question._replace(seat=None, legal={})
+    return question._replace(scene=scene)
+
+
+def point_at(markup: Markup | None, names: Iterable[str]) -> Markup | None:
+    """The markup with the elements of these ids lit."""
+    for name in names:
+        if markup is not None:
+            here = f'{BEGINS}"{name}"'
+            markup = Markup(markup.replace(here, f"{here} data-lit", 1))
+    return markup
+
+
+def _bar(game: str, t: Texts) -> Markup:
+    return el(
+        "header",
+        {"class": "bar"},
+        link("index.html", icon("arrow-left"), class_="tool bar-home", aria_label=t("nav.home"), title=t("nav.home")),
+        el("h1", {"class": "bar-title", "id": "title"}, t("lesson.title", game=t(f"{game}.title"))),
+    )
+
+
+def _said(course: Course, awaited: str, t: Texts) -> Iterable[Child]:
+    """What has just happened, then what it means or what to do. ``awaited``: what is being waited for where nothing has happened yet."""
+    begun = course.mode != "asks" or course.table.chosen
+    news: Child = [[line, " "] for line in course.news[-MAX_NEWS:]] if not course.table.chosen else None
+    news = news or (awaited if begun else None)
+    yield el("p", {"id": "lesson-news", "class": "lesson-news"}, news)
+    yield el("p", {"id": "lesson-says", "class": "lesson-says"}, sentence(course, t))
+
+
+def sentence(course: Course, t: Texts) -> str:
+    """What is said of the position: of a step its text, of a press that will be taken back why it is; on the way to a step nothing."""
+    if course.mode == "leads":
+        return ""
+    key = f"lesson.{course.lesson.game}.{course.current.name}"
+    return t(key) if course.mode == "asks" else t.or_else(f"{key}.other", t("lesson.other"))
+
+
+def spoken(course: Course, t: Texts) -> str:
+    """What a screen reader says: what has happened, then what it means."""
+    return " ".join(filter(None, (*map(plain, course.news), sentence(course, t))))
+
+
+def _acts(course: Course, game_page: GamePage, view: object, people: Faces, question: Asked, t: Texts) -> Iterable[Child]:
+    if course.mode == "tried":
+        yield button("lesson:take-back", icon("undo-2"), t("lesson.take-back"), name="go-on", key="n Space", primary=True)
+    elif course.mode == "leads":
+        yield button("lesson:on", t("play.skip"), name="go-on", key="n Space")
+    elif not course.current.accepts:
+        yield button("lesson:on", t("play.step"), name="go-on", key="n Space", primary=True)
+    else:
+        yield game_page.acts(view, people, question, t)
+
+
+def _ways(course: Course, t: Texts) -> Markup:
+    """Back to the step before, how far this is, and on to the next."""
+    number, last = course.step + 1, len(course.lesson.steps)
+    return el(
+        "nav",
+        {"class": "tools lesson-ways", "aria-label": t("lesson.steps")},
+        tool("lesson:back", "chevron-left", t("lesson.back"), ",", off=course.step == 0),
+        el("span", {"class": "lesson-course", "id": "lesson-course"}, t("lesson.step", step=number, steps=last)),
+        tool("lesson:skip", "chevron-right", t("lesson.skip"), "."),
+    )
+
+
+def _last_page(course: Course, t: Texts, framed: Framed) -> Markup:
+    game = course.lesson.game
+    play_on = t.or_else(f"lesson.{game}.play-on", t("lesson.play-on"))
+    return framed(
+        t("lesson.known", game=t(f"{game}.title")),
+        el("ul", {"class": "lesson-known", "id": "lesson-known"}, [el("li", None, point) for point in known(game, t)]),
+        el(
+            "p",
+            {"class": "setup-ways"},
+            link(f"{game}.html", t("lesson.play"), class_="button button-primary"),
+            button("lesson:play-on", play_on, name="play-on"),
+            link(f"rules-{game}.html", t("lesson.rules"), class_="button button-quiet"),
+        ),
+        el(
+            "p",
+            {"class": "setup-ways"},
+            button("lesson:again", t("lesson.again"), name="lesson-again"),
+            link(f"{NAME}.html", t("lesson.others"), class_="button button-quiet"),
+        ),
+    )
+
+
+def known(game: str, t: Texts) -> list[str]:
+    """What a person now knows, sentence by sentence."""
+    keys = (f"lesson.{game}.known.{number}" for number in range(1, MAX_POINTS + 1))
+    return [t(key) for key in keys if t.says(key)]

@@ -1,0 +1,175 @@
+"""What is pressed in a first game, and what happens in it by itself."""
+
+from dataclasses import replace
+
+from highwater.game import SEAT_LETTERS
+from highwater.match import Match
+from highwater_web.addresses import read_fragment
+from highwater_web.at_table import CHOSEN
+from highwater_web.core.context import At
+from highwater_web.core.feature import Context, Press, Step, Surroundings
+from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, url
+from highwater_web.features.first_game.feature import NAME, wanted_game
+from highwater_web.features.first_game.lesson.course import Course
+from highwater_web.features.first_game.lesson.moves import course_at, go_on, play, players, take_back
+from highwater_web.features.first_game.lesson.page import known, question_of, spoken
+from highwater_web.features.first_game.lesson.steps import PLAYER, lesson_of
+from highwater_web.features.first_game.lesson.texts import lesson_texts
+from highwater_web.features.first_game.places import FIRST_GAMES, Place, store_place
+from highwater_web.markup import plain
+from highwater_web.model import Model
+from highwater_web.navigation import MOST_DIGITS, number, to_table
+from highwater_web.playing import store_match, table_of, with_log
+
+READING_MS = 45
+"""In which people read a character of what has happened."""
+
+LEAST_MS = 900
+"""Between two plies on the way to a step."""
+
+
+def open_named(model: Model, around: Surroundings) -> Step:
+    """The model with the first game that its address names, at the ply that it names, else where the person was."""
+    course = FIRST_GAMES.of(model).course
+    if course is not None and course.fragment == model.fragment:
+        return (model, []) if course.language == model.language else (_with(model, _in_language(course, model, around)), [])
+    game = wanted_game(model)
+    lesson, place = lesson_of(game), FIRST_GAMES.of(model).places.get(game, Place(0))
+    ply = number(read_fragment(model.fragment).get("ply", ""), MOST_DIGITS)
+    if ply is None:
+        ply = 0 if place.done else place.ply
+    return _shown(model, course_at(lesson, lesson.index_at(ply), place.own, model, around), around)
+
+
+def _in_language(course: Course, model: Model, around: Surroundings) -> Course:
+    tried = course.tried and with_log(At.of(model, course.tried, around))
+    return replace(course, table=with_log(At.of(model, course.table, around)), tried=tried, language=model.language)
+
+
+def _with(model: Model, course: Course) -> Model:
+    return FIRST_GAMES.put(model, replace(FIRST_GAMES.of(model), course=course))
+
+
+def _shown(model: Model, course: Course, around: Surroundings, *, aloud: bool = True) -> Step:
+    """The model with the course on the screen: the address and what is stored follow at each step, and what happens by itself is
+    arranged for."""
+    course = replace(course, language=model.language)
+    effects: list[Effect] = []
+    if course.mode != "leads" and course.fragment != course.address:
+        course = replace(course, fragment=course.address)
+        effects.append(url(f"{NAME}.html#{course.fragment}", replace=True))
+    model = replace(_with(model, course), fragment=course.fragment)
+    if course.mode == "asks":
+        ply = 0 if course.is_over else course.current.ply
+        model, stored = store_place(model, course.lesson.game, Place(ply, course.own, course.is_over))
+        effects += stored
+    t = lesson_texts(model.language)
+    said = " ".join(known(course.lesson.game, t)) if course.is_over else spoken(course, t)
+    return model, [*effects, *([announce(said)] if said and aloud else []), _next(model, course, around)]
+
+
+def _next(model: Model, course: Course, around: Surroundings) -> Effect:
+    """When the next ply follows by itself."""
+    if course.mode != "leads" or course.is_over:
+        return later(None)
+    table = course.table
+    at = At.of(model, table, around)
+    chance = course.lesson.record.plies[course.plies][0] < 0
+    pause = at.page.pauses["normal"][chance]
+    newest = [plain(line) for ply, line in table.log if ply == course.plies]
+    pause = max(LEAST_MS, pause, READING_MS * sum(map(len, newest)))
+    scene = table.scene.milliseconds if table.scene is not None and model.preferences.animation != "none" else 0
+    return later("lesson:on", pause + scene)
+
+
+def _course(c: Context) -> Course:
+    course = FIRST_GAMES.of(c.model).course
+    assert course is not None, "there are such controls only in a first game"
+    return course
+
+
+def _play(c: Context) -> Step:
+    """An action of the person. Raises IllegalAction and TokenError."""
+    course = _course(c)
+    who, _, token = c.argument.rpartition(":")
+    if not course.can_press or (who and SEAT_LETTERS.find(who) != PLAYER):
+        return c.model, []
+    action = course.lesson.record.game.parse(token)
+    model, effects = _shown(c.model, play(course, action, c.model, c.around), c.around)
+    return model, [*effects, focus(AT_THUMB)]
+
+
+def _choose(c: Context) -> Step:
+    """Begin to say what to do, or take that back."""
+    course = _course(c)
+    if not course.can_press or not CHOSEN.fullmatch(c.argument):
+        return c.model, []
+    after = replace(course, table=replace(course.table, chosen=c.argument))
+    at = At.of(c.model, after.table, c.around)
+    question = question_of(c.model, after)
+    region = at.page.goes_on_at(question)
+    said = at.page.ask(after.table.view, at.people, question, at.t)
+    return _with(c.model, after), [*([focus(region, gently=False)] if region else []), announce(said)]
+
+
+def _lesson(c: Context) -> Step:
+    """What leads through the steps."""
+    course = _course(c)
+    handle = WAYS.get(c.argument)
+    if handle is None:
+        return c.model, []
+    return handle(c, course)
+
+
+def _on(c: Context, course: Course) -> Step:
+    after = go_on(course, c.model, c.around)
+    if after is course:
+        return c.model, []
+    model, effects = _shown(c.model, after, c.around)
+    return model, [*effects, focus(AT_THUMB)] if after.mode == "asks" else effects
+
+
+def _take_back(c: Context, course: Course) -> Step:
+    model, effects = _shown(c.model, take_back(course), c.around)
+    return model, [*effects, focus(AT_THUMB)]
+
+
+def _to(c: Context, course: Course, step: int) -> Step:
+    model, effects = _shown(c.model, course_at(course.lesson, step, course.own, c.model, c.around), c.around)
+    return model, [*effects, focus(AT_THUMB)]
+
+
+def _back(c: Context, course: Course) -> Step:
+    """To the step before; from the way to a step to that at which it began; a try is only taken back."""
+    if course.mode == "tried":
+        return _take_back(c, course)
+    return _to(c, course, max(course.step - 1, 0))
+
+
+def _skip(c: Context, course: Course) -> Step:
+    """To the next step, or to that which is being led to."""
+    if course.is_over:
+        return c.model, []
+    course = take_back(course)
+    return _to(c, course, course.step if course.mode == "leads" else course.step + 1)
+
+
+def _play_on(c: Context, course: Course) -> Step:
+    """The same game, from here on against bots, as one of the person's own."""
+    played = course.table.match.record.upto(course.lesson.plays_on)
+    record = replace(played, begun=len(played.plies), asks=True)
+    another = Match.of(record, players(course.lesson.record))
+    own = table_of(c.model, another, c.around.new_id(), c.around)
+    return to_table(*store_match(At.of(c.model, own, c.around)), c.around)
+
+
+WAYS = {
+    "on": _on,
+    "take-back": _take_back,
+    "back": _back,
+    "skip": _skip,
+    "again": lambda c, course: _to(c, course, 0),
+    "play-on": _play_on,
+}
+
+PRESSES = {"play": Press(_play), "choose": Press(_choose), "lesson": Press(_lesson)}

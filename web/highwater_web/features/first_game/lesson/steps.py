@@ -1,0 +1,70 @@
+"""What a first game is made of: a record, and the steps at which it stops to explain or to ask."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import get_data
+from typing import NamedTuple
+
+from highwater.record import Record, parse
+
+PLAYER = 0
+"""The seat of the person who learns."""
+
+
+class Step(NamedTuple):
+    """A stop of a first game.
+
+    ``ply``: how many plies are played before it. ``name``: of its texts. ``accepts``: the tokens of the actions that lead on; empty for a
+    step that only explains. ``points``: the ids of the elements on the table of which it speaks. ``leaps``: whether it is reached at once,
+    without showing the plies before it.
+    """
+
+    ply: int
+    name: str
+    accepts: frozenset[str] = frozenset()
+    points: tuple[str, ...] = ()
+    leaps: bool = False
+
+
+class Lesson(NamedTuple):
+    """The first game of a game: its record, its steps in order, and the ply from which a person may play on."""
+
+    game: str
+    record: Record
+    steps: tuple[Step, ...]
+    plays_on: int
+
+    def index_at(self, ply: int) -> int:
+        """The number of the step that a ply belongs to: the first at this ply, else the last before it. Beyond the record that of the last
+        page, which comes after all steps."""
+        if ply > len(self.record.plies):
+            return len(self.steps)
+        exact = [number for number, step in enumerate(self.steps) if step.ply == ply]
+        return exact[0] if exact else max((number for number, step in enumerate(self.steps) if step.ply <= ply), default=0)
+
+
+def asks(ply: int, name: str, accepts: str, *points: str, leaps: bool = False) -> Step:
+    """A step that asks for one of some actions; their tokens are separated by spaces."""
+    return Step(ply, name, frozenset(accepts.split()), points, leaps)
+
+
+def tells(ply: int, name: str, *points: str, leaps: bool = False) -> Step:
+    """A step that explains."""
+    return Step(ply, name, points=points, leaps=leaps)
+
+
+MODULES: Mapping[str, str] = {
+    "land-unter": "land_unter",
+    "forbidden-island": "forbidden_island",
+}
+"""By game the module with its steps, which is also the name of its record."""
+
+
+@cache
+def lesson_of(game: str) -> Lesson:
+    """The first game of a game."""
+    name = MODULES[game]
+    module = import_module(f"{__package__}.{name}")
+    text = get_data(__package__, f"records/{name}.txt") or b""
+    return Lesson(game, parse(text.decode()), module.STEPS, module.PLAYS_ON)

@@ -1,0 +1,8 @@
+"""What first games say: a catalog of their own, behind which stands that of all pages."""
+
+from functools import partial
+
+from highwater_web.texts import room_texts
+
+lesson_texts = partial(room_texts, "features.first_game.lesson")
+"""The texts of first games and of all pages, by language."""
