@@ -12,6 +12,7 @@ import pytest
 
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.state import Move
+from highwater.games.rats.components import RATS
 from highwater_web.features.first_game.feature import address
 from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.moves import course_at
@@ -354,7 +355,7 @@ def tile(view: View, name: str) -> int:
 
 
 def in_hand(view: View, seat: int, card: str) -> int:
-    return view.hands[seat].count(CARD_NAMES.index(card))
+    return int(view.hands[seat].count(CARD_NAMES.index(card)))
 
 
 def at(view: View, seat: int, name: str) -> bool:
@@ -394,10 +395,66 @@ FORBIDDEN_ISLAND: dict[str, Claim] = {
 }
 
 
+def rat(state: View, colour: str) -> int:
+    """The space of a rat; 0 if it has drowned."""
+    return int(state.rats[RATS.index(colour)])
+
+
+def rats(state: View, *colours: str) -> list[int]:
+    return [rat(state, colour) for colour in colours]
+
+
+def own_rats(state: View) -> set[str]:
+    return {RATS[number] for number in state.rules.components.cards[state.dealt[0]]}
+
+
+def cheese(state: View, seat: int) -> int:
+    return int(sum(state.taken[seat]))
+
+
+WHITE = 7
+
+SHIPS: dict[str, Claim] = {
+    "pool": lambda before, now: len(now.aside) == 1 and len(now.pool) == 7,
+    "mine": lambda before, now: cheese(now, 0) > cheese(before, 0),
+    "crowd": lambda before, now: len(now.arrivals) == 1 and len(before.arrivals) == 0,
+}
+
+ABANDON_SHIP: dict[str, Claim] = SHIPS | {
+    "begin": lambda before, now: own_rats(now) == {"green", "orange", "red"} and "green" in map(str, now.legal(0)),
+    "white": lambda before, now: rat(now, "yellow") == rat(before, "yellow") + 11 and WHITE in now.pool,
+    "cheese": lambda before, now: cheese(now, 2) == 2 and rat(now, "yellow") == 23,
+    "circle": lambda before, now: rat(now, "orange") + 5 == 15 and cheese(now, 0) == 0,
+    "must": lambda before, now: len(now.pool) == 3 and rat(now, "red") == min(now.rats),
+    "water": lambda before, now: now.water == rat(now, "red") == rat(now, "black") and len(now.pool) == 8,
+    "theirs": lambda before, now: rat(now, "yellow") + 4 == 27,
+    "alone": lambda before, now: rat(before, "black") == before.water and rat(now, "black") == 0 and rat(now, "red") > now.water,
+    "stops": lambda before, now: rat(now, "blue") == 0 and now.water == rat(before, "blue"),
+    "two": lambda before, now: rat(now, "yellow") + 2 == 31 and cheese(now, 0) == 2,
+    "first": lambda before, now: not now.arrivals and rat(now, "yellow") + 2 == 36,
+    "lost": lambda before, now: rat(now, "green") == 0 != rat(before, "green"),
+    "home": lambda before, now: rat(now, "orange") == 29 and cheese(now, 0) == 4,
+    "over": lambda before, now: now.outcome.scores == (12, 6, 8) and now.outcome.winners == (0,),
+}
+
+SOS: dict[str, Claim] = SHIPS | {
+    "begin": lambda before, now: own_rats(now) == {"yellow", "red", "black"} and "red" in map(str, now.legal(0)),
+    "ring": lambda before, now: rat(now, "yellow") == 15 and 0 in now.pool,
+    "cheese": lambda before, now: cheese(now, 2) == 1 and rats(now, "green", "black") == [11, 11],
+    "ones": lambda before, now: "white.yellow+black.x" in map(str, now.legal(0)),
+    "bolt": lambda before, now: rat(now, "yellow") - 1 == rat(now, "black") and cheese(now, 1) == 2,
+    "water": lambda before, now: rat(now, "purple") == 0 and now.water == rat(before, "purple") and len(now.pool) == 7,
+    "theirs": lambda before, now: rat(now, "green") + 5 == 33,
+    "first": lambda before, now: not now.arrivals and rats(now, "green", "yellow") == [33, 33],
+    "home": lambda before, now: rat(now, "yellow") == 33 and cheese(now, 0) == 2,
+    "over": lambda before, now: now.outcome.scores == (13, 7, 6) and now.outcome.winners == (0,),
+}
+
+
 SEEN: dict[str, Callable[[Any], View]] = {"land-unter": lambda state: state.view(None)}
 """By game what claims are made of; of other games the state itself."""
 
-CLAIMS = {"land-unter": LAND_UNTER, "forbidden-island": FORBIDDEN_ISLAND}
+CLAIMS = {"land-unter": LAND_UNTER, "forbidden-island": FORBIDDEN_ISLAND, "abandon-ship": ABANDON_SHIP, "sos": SOS}
 CLAIMS_OF_OTHERS = {"land-unter": LAND_UNTER_OTHERS}
 
 

@@ -13,7 +13,7 @@ from highwater_web.model import Model
 if TYPE_CHECKING:
     from highwater_web.features.first_game.lesson.course import Course
 
-TAUGHT = ("land-unter", "forbidden-island")
+TAUGHT = ("land-unter", "forbidden-island", "abandon-ship", "sos")
 """The games that have a first game."""
 
 KEY = "highwater:first-games"

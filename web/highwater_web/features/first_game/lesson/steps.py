@@ -57,6 +57,8 @@ def tells(ply: int, name: str, *points: str, leaps: bool = False) -> Step:
 MODULES: Mapping[str, str] = {
     "land-unter": "land_unter",
     "forbidden-island": "forbidden_island",
+    "abandon-ship": "abandon_ship",
+    "sos": "sos",
 }
 """By game the module with its steps, which is also the name of its record."""
 
