@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from highwater.registry import GAMES
+from highwater_web.features.first_game.places import TAUGHT
 from highwater_web.results import Result, text_of
 
 from .games import OF_GAMES
@@ -66,6 +67,10 @@ SCREENS = [
     Screen("statistics cleared", "statistics.html", "#notice", ("#clear-statistics",), results=RESULTS),
     Screen("about", "about.html", "article.prose"),
     Screen("strength", "strength.html", "article.prose"),
+    Screen("first games", "first-game.html", "#main .covers"),
+    *(Screen(f"a first game of {game}", f"first-game.html#game={game}", "#lesson-says") for game in TAUGHT),
+    Screen("a first game, a press taken back", "first-game.html#game=land-unter", "#go-on", ("#card-57",)),
+    Screen("a first game, its last page", "first-game.html#game=land-unter&ply=99", "#lesson-known"),
     Screen("desk, empty", "desk.html", "#desk-form", game=OVER),
     Screen("desk", "desk.html#game={}", "#snippet", ("#desk-open",), game=OVER),
     *(screen for module in OF_GAMES.values() for screen in module.SCREENS),

@@ -1,0 +1,86 @@
+"""A guided first game in the browser: from the home page to the last page by keyboard, and what it costs who does not want it."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from highwater_web.features.first_game.lesson.steps import lesson_of
+from highwater_web.features.first_game.places import KEY
+
+from .conftest import Site, stored, stored_before, wait_ready
+
+STILL = {"highwater:prefs": '{"language": "en", "animation": "none"}'}
+RECORD = lesson_of("land-unter").record
+
+
+def begin(page: Page, site: Site, address: str) -> list[str]:
+    """Open a page as somebody who has never played; returns what it requests, in a list that grows."""
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
+    stored_before(page, STILL)
+    page.goto(site.url(address))
+    wait_ready(page)
+    return requested
+
+
+def test_by_keyboard_from_the_home_page_to_the_second_round(page: Page, site: Site) -> None:
+    requested = begin(page, site, "en/index.html")
+    page.get_by_role("link", name="Start learning").press("Enter")
+    assert not [url for url in requested if "lesson" in url], "no first visit loads it"
+    page.get_by_role("link", name="Start: Turn the Tide").press("Enter")
+    says = page.locator("#lesson-says")
+    expect(says).to_contain_text("Press a card between 20 and 31")
+    assert [url for url in requested if "lesson" in url], "it comes when it is wanted"
+    card = page.locator("#card-26")
+    card.press("Enter")
+    expect(says).to_contain_text("Max had to take the 9", timeout=20_000)
+    expect(page.locator("#lesson-news")).to_contain_text("Max is highest at 9")
+    expect(page.locator("#go-on")).to_be_focused()
+    page.keyboard.press("n")
+    expect(says).to_contain_text("5 and 9 are next", timeout=20_000)
+    focused = page.evaluate("document.activeElement.closest('#hand-area, #acts, #board')?.id")
+    assert focused == "hand-area", "the next press is at hand"
+    assert page.url.endswith("&ply=8")
+    assert json.loads(stored(page)[KEY])["games"]["land-unter"] == {"ply": 8, "own": ["26"], "done": False}
+    page.reload()
+    wait_ready(page)
+    expect(says).to_contain_text("5 and 9 are next")
+    expect(page.locator("#card-26")).to_have_count(0)
+
+
+def test_another_press_is_shown_and_taken_back(page: Page, site: Site) -> None:
+    begin(page, site, "en/first-game.html#game=land-unter")
+    page.locator("#card-57").click()
+    expect(page.locator("#lesson-news")).to_contain_text("takes the 6")
+    expect(page.locator("#laid-0-57")).to_be_visible()
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator("#card-57")).to_be_visible()
+    expect(page.locator("#lesson-says")).to_contain_text("Press a card between 20 and 31")
+
+
+def test_the_last_page_leads_on(page: Page, site: Site) -> None:
+    begin(page, site, f"en/first-game.html#game=land-unter&ply={len(RECORD.plies)}")
+    page.locator("#go-on").click()
+    expect(page.locator("#lesson-known li")).to_have_count(4)
+    expect(page.get_by_role("link", name="Play a game")).to_be_visible()
+    page.locator("#play-on").click()
+    page.wait_for_url("**/play.html#game=*")
+    expect(page.locator("#hand [data-do^='play:']").first).to_be_visible(timeout=20_000)
+
+
+def test_nothing_scrolls_and_nothing_is_cut_on_a_phone(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    begin(page, site, "en/first-game.html#game=land-unter")
+    for _ in lesson_of("land-unter").steps:
+        cut = page.evaluate(
+            "() => { const said = document.querySelector('#said');"
+            " return [said.scrollHeight - said.clientHeight, document.documentElement.scrollHeight - innerHeight]; }"
+        )
+        assert max(cut) <= 1, page.locator("#lesson-says").inner_text()
+        before = page.locator("#lesson-course").inner_text()
+        page.locator("#tool-lesson-skip").click()
+        if before.endswith("18 of 18"):
+            break
+        expect(page.locator("#lesson-course")).not_to_have_text(before)
