@@ -20,7 +20,7 @@ def say(view: View, action: Action, t: Texts) -> str:
 
 
 def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """The sections of the dike with whoever stands there, and every hand that may be seen."""
+    """The sections of the dike with the players there, and every visible hand."""
     hands = [(face, hand) for face, hand in zip(people, view.hands, strict=True) if hand is not None]
     held = [el("p", None, buoy(face.seat), ", ".join(t(f"dike.card.{KINDS[card]}") for card in hand) or "–") for face, hand in hands]
     return el("div", {"class": "dike"}, el("ol", {"class": "sections"}, [_section(view, number, t) for number in SECTIONS]), held)
