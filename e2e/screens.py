@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from highwater.registry import GAMES
-from highwater_web.features.first_game.places import TAUGHT
+from highwater_web.features.first_game.progress import TAUGHT
 from highwater_web.results import Result, text_of
 
 from .games import OF_GAMES

@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import Page, expect
 
 from highwater_web.features.first_game.lesson.steps import lesson_of
-from highwater_web.features.first_game.places import KEY
+from highwater_web.features.first_game.progress import KEY
 
 from .conftest import Site, stored, stored_before, wait_ready
 

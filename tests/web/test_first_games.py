@@ -18,7 +18,7 @@ from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.moves import course_at
 from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson, lesson_of
 from highwater_web.features.first_game.lesson.texts import lesson_texts
-from highwater_web.features.first_game.places import FIRST_GAMES, KEY, TAUGHT
+from highwater_web.features.first_game.progress import FIRST_GAMES, KEY, TAUGHT
 from highwater_web.model import Model
 from highwater_web.texts import LANGUAGES
 from tests.web.person import Person
@@ -501,12 +501,12 @@ def test_every_sentence_about_another_press_is_true(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ply", "occasion"), [(7, "first-round"), (19, "old-tide"), (23, "covered"), (35, "tie"), (39, "two-left")]
+    ("ply", "trigger"), [(7, "first-round"), (19, "old-tide"), (23, "covered"), (35, "tie"), (39, "two-left")]
 )  # fmt: skip
-def test_the_engine_names_the_same_moments(ply: int, occasion: str) -> None:
-    from highwater.games.land_unter.occasions import OCCASIONS
-    from highwater.occasion import Played
+def test_the_engine_names_the_same_moments(ply: int, trigger: str) -> None:
+    from highwater.games.land_unter.rule_triggers import RULE_TRIGGERS
+    from highwater.rule_trigger import History
 
     record = lesson_of("land-unter").record
     states = list(record.states())
-    assert OCCASIONS[occasion].shown(Played(states[: ply + 1], record.plies[:ply]))
+    assert RULE_TRIGGERS[trigger].shown(History(states[: ply + 1], record.plies[:ply]))

@@ -30,7 +30,7 @@ from highwater_web.desk.taking import FILES, KINDS
 from highwater_web.embedding.answers import EmbedError
 from highwater_web.features.first_game.lesson.page import MAX_POINTS
 from highwater_web.features.first_game.lesson.steps import lesson_of
-from highwater_web.features.first_game.places import TAUGHT
+from highwater_web.features.first_game.progress import TAUGHT
 from highwater_web.features.hints.words import DIFFERENCES, SMALL
 from highwater_web.figures.figure import FigureError, parts_of
 from highwater_web.figures.snippets import MODES

@@ -8,7 +8,7 @@ from highwater_web.addresses import read_fragment
 from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Press, Step
 from highwater_web.core.frame import link
 from highwater_web.faults import page_of
-from highwater_web.features.first_game.places import FIRST_GAMES, STORED, TAUGHT
+from highwater_web.features.first_game.progress import FIRST_GAMES, STORED, TAUGHT
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
 from highwater_web.texts import Texts

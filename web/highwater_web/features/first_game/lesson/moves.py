@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from highwater.bots import named
 from highwater.errors import GameError
-from highwater.game import Action
+from highwater.contract import Action
 from highwater.match import Match, Player
 from highwater.record import Record
 from highwater_web.core.context import At

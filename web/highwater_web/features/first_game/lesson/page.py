@@ -3,6 +3,8 @@ now know."""
 
 from collections.abc import Iterable
 
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.page import GamePage
 from highwater_web.controls import button
 from highwater_web.core.feature import Framed
 from highwater_web.core.frame import link, notice
@@ -11,10 +13,8 @@ from highwater_web.faults import page_of
 from highwater_web.features.first_game.feature import NAME
 from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.texts import lesson_texts
-from highwater_web.game_page import Asked, Faces, GamePage
 from highwater_web.markup import BEGINS, Child, Markup, classes, el, join, plain
 from highwater_web.model import Model
-from highwater_web.pages.play import asked
 from highwater_web.pages.tools import tool
 from highwater_web.seats import faces
 from highwater_web.texts import Texts
@@ -66,11 +66,10 @@ def _table_page(model: Model, course: Course, t: Texts) -> Markup:
 def question_of(model: Model, course: Course) -> Asked:
     """What the person can press on the table: while they are asked all that is legal, else nothing. No marks, odds or confirmations."""
     table, wishes = course.table, model.preferences
-    question = asked(table, wishes)._replace(notes=None, odds=False, confirm=False, changed={})
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
     if not course.can_press:
-        question = question._replace(seat=None, legal={})
-    return question._replace(scene=scene)
+        return Asked(odds=False, scene=scene)
+    return Asked(seat=table.acting, legal=table.legal, chosen=table.chosen, odds=False, scene=scene)
 
 
 def point_at(markup: Markup | None, names: Iterable[str]) -> Markup | None:

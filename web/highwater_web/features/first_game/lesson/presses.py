@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from highwater.game import SEAT_LETTERS
+from highwater.contract import SEAT_LETTERS
 from highwater.match import Match
 from highwater_web.addresses import read_fragment
 from highwater_web.at_table import CHOSEN
@@ -15,7 +15,7 @@ from highwater_web.features.first_game.lesson.moves import course_at, go_on, pla
 from highwater_web.features.first_game.lesson.page import known, question_of, spoken
 from highwater_web.features.first_game.lesson.steps import PLAYER, lesson_of
 from highwater_web.features.first_game.lesson.texts import lesson_texts
-from highwater_web.features.first_game.places import FIRST_GAMES, Place, store_place
+from highwater_web.features.first_game.progress import FIRST_GAMES, Place, store_place
 from highwater_web.markup import plain
 from highwater_web.model import Model
 from highwater_web.navigation import MOST_DIGITS, number, to_table

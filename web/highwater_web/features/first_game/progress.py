@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from highwater.guarded_json import JsonError, read_json
+from highwater.safe_json import JsonError, read_json
 from highwater_web.core.feature import Context, Slot, Step, Stored
 from highwater_web.effects import store
 from highwater_web.model import Model
@@ -51,7 +51,7 @@ FIRST_GAMES: Slot[FirstGames] = Slot("first-games", FirstGames())
 def read_places(text: str | None) -> FirstGames:
     """What is stored; what cannot be read counts as nothing, and what a later version has written is left alone."""
     try:
-        stored = read_json(text or "{}", most=MAX_TEXT_CHARS)
+        stored = read_json(text or "{}", max_chars=MAX_TEXT_CHARS)
     except JsonError:
         stored = {}
     data = stored if isinstance(stored, dict) else {}
