@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from highwater.bots import named
-from highwater.errors import GameError
 from highwater.contract import Action
+from highwater.errors import GameError
 from highwater.match import Match, Player
 from highwater.record import Record
 from highwater_web.core.context import At
