@@ -123,7 +123,7 @@ function emptyBand() {
   const [board, table, acts, hand] = [".board", ".table", ".acts", ".hand-area"].map((region) => document.querySelector(`.page-play ${region}`));
   const below = [...table.querySelectorAll(".told-lines, .goal, .hint, .comment, .elsewhere, .prompt, .acts *, .hand-area :not(ul, ol, div, section), .tools > *, .replay > *")];
   const lines = below.filter((element) => !hidden(element) && element.getClientRects().length).map(box);
-  const free = [acts, hand].filter((region) => ![...region.querySelectorAll("*")].some((part) => !hidden(part) && box(part).height > NEAR)).map(box);
+  const free = [acts, hand].filter((region) => !region.innerText.trim() && !region.querySelector("svg")).map(box);
   let [end, widest] = [box(board).bottom, 0];
   for (const { top, bottom } of lines.sort((a, b) => a.top - b.top)) {
     const kept = free.map((place) => Math.max(0, Math.min(top, place.bottom) - Math.max(end, place.top)));
