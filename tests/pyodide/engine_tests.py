@@ -23,21 +23,9 @@ ENGINE = "/lib/page.whl"
 
 CHECKOUT = "/checkout/engine"
 NOT_FOR_PAGES = (
-    *(
-        "__main__",
-        "adapters",
-        "another",
-        "bot_runner",
-        "example_search",
-        "commands",
-        "diagram",
-        "features",
-        "tuning",
-        "notebook",
-        "rule_trigger",
-    ),
-    *("rule_triggers", "partial_outcome", "patience", "places", "position", "positions", "question", "runner", "seeds", "simulation"),
-    *("splice", "tree"),
+    *("__main__", "adapters", "bot_runner", "commands", "diagram", "example_search", "features", "notebook", "partial_outcome", "patience"),
+    *("places", "position", "positions", "question", "rule_trigger", "rule_triggers", "runner", "seeds", "simulation", "splice", "tree"),
+    "tuning",
 )
 """What web/runtime/exercise.py leaves out of the engine: what no page has, and what comes only with what draws. What searches is there."""
 
@@ -48,7 +36,7 @@ STARTING_PROCESSES = [
     *("tests/test_pickling.py", "tests/test_pyodide.py", "tests/test_standard_streams.py"),
 ]
 OF_THE_BUILD = ["tests/test_packages.py", "tests/test_workflows.py"]
-OF_THE_SOURCES = ["tests/test_asserts.py", "tests/test_rulings.py"]
+OF_THE_SOURCES = ["tests/test_asserts.py", "tests/test_import_circles.py", "tests/test_rulings.py"]
 ON_NO_PAGE = [
     *("tests/test_bot_identity.py", "tests/test_command_line.py", "tests/test_diagrams.py", "tests/test_docs.py"),
     *("tests/test_documented_commands.py", "tests/test_play_in_terminal.py", "tests/test_simulate.py", "tests/test_tournament.py"),
