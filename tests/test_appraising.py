@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from highwater.contract import Appraisal, State
+from highwater.contract import ActionValue, State
 from highwater.game import Game
 from highwater.match import Match
 from highwater.record import Record
@@ -16,7 +16,7 @@ from highwater.registry import GAMES
 from highwater.simulation import play
 
 
-def first_found(match: Match, seat: int) -> tuple[Appraisal, ...]:
+def first_found(match: Match, seat: int) -> tuple[ActionValue, ...]:
     """What is said as soon as everything has been tried."""
     return next(found for found in match.appraising(seat) if found)
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from highwater.bots import BOTS, Bot, BotError, Limits, Thought, by_itself, check_bot, decide, loaded, named, thoughts
-from highwater.contract import CHANCE, Action, Advice, View
+from highwater.contract import CHANCE, Action, RankedAction, View
 from highwater.errors import SetupError
 from highwater.games.forbidden_island import GAME
 from highwater.games.land_unter import GAME as LAND_UNTER
@@ -76,8 +76,8 @@ def test_the_random_bot_plays_out_of_turn_one_time_in_ten_and_always_when_it_mus
 
 @pytest.mark.parametrize(("value", "acts"), [(0.5, True), (0.0, False), (-1.0, False)])
 def test_the_policy_bot_acts_out_of_turn_only_for_what_is_better_than_waiting(value: float, acts: bool) -> None:
-    def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
-        return tuple(Advice(action, value, "hold") for action in legal)
+    def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
+        return tuple(RankedAction(action, value, "hold") for action in legal)
 
     game = replace(GAME, rank=rank)
     assert (decide(named("policy"), game, STATE.view(1), STATE.legal(1), Random(1), Limits(1)) is not None) == acts

@@ -186,16 +186,16 @@ def test_any_text_is_no_match(text: str) -> None:
 
 def test_a_match_that_has_reached_the_last_ply_of_a_record_says_so_and_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     match = begun(ALONE)
-    assert not match.full
+    assert not match.is_at_ply_limit
     monkeypatch.setattr("highwater.match.MAX_PLIES", len(match.record.plies) + 1)
     match = play_on(match)
-    assert match.full
+    assert match.is_at_ply_limit
     assert match.advance(Random(1).random) is None
     with pytest.raises(RecordError) as caught:
         match.act(1, match.state.legal(1)[0])
     assert caught.value.code == "record-full"
     assert parse_match(match.written().text()) == match
-    assert not match.undo().full
+    assert not match.undo().is_at_ply_limit
 
 
 def test_an_unknown_bot_is_named() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from highwater.contract import CHANCE, Action, Appraisal, Random01
+from highwater.contract import CHANCE, Action, ActionValue, Random01
 from highwater.game import Game
 from highwater.record import Record, parse, token
 from highwater.registry import GAMES
@@ -44,14 +44,14 @@ class Fake:
     def think(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
         yield legal[0], 0
 
-    def appraise(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
+    def evaluate_actions(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
         self.appraised.append(len(self.told))
         actions: list[Action | None] = [*legal, *([] if view.seat in view.to_act else [None])]
         best = max(self.worth(view, action) for action in actions)
         yield ()
         for worlds in (2, 20, 50):
             found = [
-                Appraisal(each, self.worth(view, each), 0 if self.worth(view, each) == best else 2 / worlds, worlds) for each in actions
+                ActionValue(each, self.worth(view, each), 0 if self.worth(view, each) == best else 2 / worlds, worlds) for each in actions
             ]
             yield tuple(sorted(found, key=lambda each: -each.expected))
 

@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from highwater.bots import Bot, BotError, Thought
-    from highwater.contract import CHANCE, Action, Advice, Outcome, Random01, Randomness, ScoreLine, State, View
+    from highwater.contract import CHANCE, Action, Outcome, Random01, Randomness, RankedAction, ScoreLine, State, View
     from highwater.errors import GameError, IllegalAction, SetupError, TokenError
     from highwater.game import Game
     from highwater.match import Match, Player, UndoError
@@ -34,7 +34,6 @@ __all__ = [
     "CHANCE",
     "GAMES",
     "Action",
-    "Advice",
     "Bot",
     "BotError",
     "Game",
@@ -48,6 +47,7 @@ __all__ = [
     "PositionError",
     "Random01",
     "Randomness",
+    "RankedAction",
     "Record",
     "RecordError",
     "ScoreLine",

@@ -245,7 +245,7 @@ class State(Protocol):
         """What ``seat`` knows; None is a spectator."""
 
 
-class Appraisal(NamedTuple):
+class ActionValue(NamedTuple):
     """One action as a search sees it. ``expected`` is in the unit that people are told: where seats play against each other the points, on
     an island that all save together the chance to win, from 0 to 1. ``error`` is half a 95 % interval of the difference between that and
     what the best action comes to; 0 for the best. ``worlds``: how many sampled worlds say so; 0 where none was needed. The action None
@@ -272,7 +272,7 @@ class Thinker(Protocol):
 class Searcher(Thinker, Protocol):
     """Who thinks there by searching, and can tell of every action what it comes to."""
 
-    def appraise(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
+    def evaluate_actions(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
         """What each legal action comes to, again after each slice of some milliseconds: all of them, what the search would rather do first;
         nothing as long as they have not all been tried. Where the seat need not act, to wait is among them. All are given the same effort,
         so that every one has an honest value and not only the best. The caller may stop after any slice."""
@@ -282,7 +282,7 @@ UNTOLD = ""
 """In place of a reason: there is nothing true to say for an action, or nothing that would tell it from the others."""
 
 
-class Advice(NamedTuple):
+class RankedAction(NamedTuple):
     """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points; for a seat that need not
     act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``, or UNTOLD."""
 

@@ -9,13 +9,13 @@ from highwater.contract import (
     CHANCE,
     SEAT_LETTERS,
     Action,
-    Advice,
     Feature,
     Hidden,
     Numbering,
     Option,
     Outcome,
     Randomness,
+    RankedAction,
     Searcher,
     State,
 )
@@ -71,7 +71,7 @@ class Game:
     sample_world: Callable[[Any, Randomness], State]
     """A position drawn from all that fit a view."""
 
-    rank: Callable[[Any, Sequence[Action]], tuple[Advice, ...]]
+    rank: Callable[[Any, Sequence[Action]], tuple[RankedAction, ...]]
     """The policy: the legal actions of a view, best first."""
 
     pieces: Callable[[Any], Mapping[str, int]]

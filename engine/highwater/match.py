@@ -9,7 +9,7 @@ from random import Random
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, Limits, Memories, Thought, check_bot, deliberation, named
 from highwater.bots.thinking import NO_LIMITS, drained
-from highwater.contract import CHANCE, Action, Advice, Appraisal, Randomness, State
+from highwater.contract import CHANCE, Action, ActionValue, Randomness, RankedAction, State
 from highwater.errors import GameError, IllegalAction, SetupError
 from highwater.game import Game
 from highwater.notation import MAX_NOTES, NOTE, REVIEW
@@ -46,7 +46,7 @@ class Match:
     hints: tuple[int, ...]
     """How many hints each seat has asked for."""
 
-    further: Record | None = None
+    redo_record: Record | None = None
     """The record that redo leads to, None where nothing has been taken back."""
 
     shown: int | None = None
@@ -150,7 +150,7 @@ class Match:
     @property
     def undone(self) -> tuple[Ply, ...]:
         """What has been taken back and could be done again."""
-        return self.further.plies[len(self.record.plies) :] if self.further else ()
+        return self.redo_record.plies[len(self.record.plies) :] if self.redo_record else ()
 
     @cached_property
     def humans(self) -> tuple[int, ...]:
@@ -165,7 +165,7 @@ class Match:
         return tuple(seat for seat in self.state.may_act if seat in self.humans)
 
     @property
-    def full(self) -> bool:
+    def is_at_ply_limit(self) -> bool:
         """Whether as much has been done as a record can hold, and the game is not over. It cannot be played on, only looked at.
 
         No game with the components of its box comes near. With dice of one's own some need never end: they would become too long to be
@@ -175,14 +175,14 @@ class Match:
 
     def act(self, seat: int, action: Action) -> "Match":
         """What a person, a bot or chance does now. Raises IllegalAction and changes nothing if it may not, and RecordError if the match
-        is ``full``."""
+        is ``is_at_ply_limit``."""
         match = self.refuse() if self.offer and seat in self.humans else self  # to play on is to refuse
-        return replace(match._after(seat, action), further=None, reviews=())
+        return replace(match._after(seat, action), redo_record=None, reviews=())
 
     def advance(self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None) -> "Match | None":
-        """The next thing that happens by itself: a bot's action that it need not but wants to do now, chance, or the action of a bot
-        that must act. None where a person must act or answer an offer, the game is over, or the match is ``full``. Where a bot makes an
-        ``offer``, nothing is done yet.
+        """The next thing that happens by itself: a bot's action that it need not but wants to do now, chance, or the action of a bot that
+        must act. None where a person must act or answer an offer, the game is over, or the match is ``is_at_ply_limit``. Where a bot makes
+        an ``offer``, nothing is done yet.
 
         People decide before bots do, so that an action still face down can be taken back. Raises BotError for a bot's fault; ``budget``
         and ``patience`` are those of ``highwater.bots.Limits``.
@@ -191,7 +191,7 @@ class Match:
 
     def advancing(self, random: Randomness, limits: Limits = NO_LIMITS) -> Generator[Thought, None, "Match | None"]:
         """As ``advance``, thought by thought, so that something else can be done in between; at its end the generator returns the match."""
-        if self.full or self.offer:
+        if self.is_at_ply_limit or self.offer:
             return None
         bots = [player.bot for player in self.players]
         try:
@@ -251,28 +251,28 @@ class Match:
         back = next(back for back, (seat, _) in enumerate(reversed(plies), 1) if seat in self.humans)
         record = self.record.upto(len(plies) - back)
         return replace(
-            self, record=record, states=self.states[:-back], further=self.further or self.record, shown=None, offer=None, refused=()
+            self, record=record, states=self.states[:-back], redo_record=self.redo_record or self.record, shown=None, offer=None, refused=()
         )
 
     def redo(self) -> "Match":
         """Do again what was taken back last: one person's action and what followed without being seen. Raises UndoError if there is
         nothing."""
-        further = self.further
-        if further is None:
+        later = self.redo_record
+        if later is None:
             raise UndoError("redo-nothing", "nothing has been taken back that could be done again")
         (seat, action), *rest = self.undone
         match = self._after(seat, action)
         for seat, action in takewhile(lambda ply: ply[0] not in self.humans, rest):
             match = match._after(seat, action)
         again = len(match.record.plies)
-        return replace(match, record=further.upto(again), further=further if again < len(further.plies) else None)
+        return replace(match, record=later.upto(again), redo_record=later if again < len(later.plies) else None)
 
-    def ranked(self, seat: int) -> tuple[Advice, ...]:
+    def ranked(self, seat: int) -> tuple[RankedAction, ...]:
         """The policy's list for a seat, best first; empty when it is not to act."""
         legal = self.state.legal(seat)
         return self.game.rank(self.state.view(seat), legal) if legal else ()
 
-    def hint(self, seat: int) -> tuple["Match", Advice]:
+    def hint(self, seat: int) -> tuple["Match", RankedAction]:
         """The policy's best action with its reason, and the match in which it has been counted. Raises IllegalAction when the seat is
         not to act or the game is over."""
         if not self.state.to_act:
@@ -282,9 +282,9 @@ class Match:
             raise IllegalAction("not-to-act", f"seat {seat + 1} is not to act, so there is nothing to hint at", token="")
         return replace(self, hints=tuple(count + (p == seat) for p, count in enumerate(self.hints))), ranked[0]
 
-    def appraising(self, seat: int) -> Iterator[tuple[Appraisal, ...]]:
-        """What every legal action of a seat comes to, slice by slice, as ``Searcher.appraise``; nothing while the searcher is told the
-        game, as far as the seat has seen it, and nothing at all in a game without one. The same for the same game."""
+    def appraising(self, seat: int) -> Iterator[tuple[ActionValue, ...]]:
+        """What every legal action of a seat comes to, slice by slice, as ``Searcher.evaluate_actions``; nothing while the searcher is told
+        the game, as far as the seat has seen it, and nothing at all in a game without one. The same for the same game."""
         if self.game.searcher is None:
             return
         searcher = self.game.searcher()
@@ -293,7 +293,7 @@ class Match:
                 searcher.observe(state.view(seat), by, action)
                 yield ()
         chance = Random(len(self.record.plies)).random
-        yield from searcher.appraise(self.state.view(seat), self.state.legal(seat), chance)
+        yield from searcher.evaluate_actions(self.state.view(seat), self.state.legal(seat), chance)
 
     def noted(self, seat: int, mark: str) -> "Match":
         """The match in which a seat has made a mark beside the game, or wiped it off if it was there. Raises RecordError for what is no
@@ -359,7 +359,7 @@ class Match:
         )
 
     def _after(self, seat: int, action: Action) -> "Match":
-        if self.full:
+        if self.is_at_ply_limit:
             raise RecordError("record-full", f"this game has reached its last ply, {MAX_PLIES:,}, without an end", limit=MAX_PLIES)
         state = self.state.apply(seat, action)
         record = replace(self.record, plies=(*self.record.plies, (seat, action)))

@@ -14,7 +14,7 @@ from highwater.errors import GameError
 from highwater.safe_json import JsonError, read_json
 
 MAX_PLIES = 5_000
-"""Plies of a record. No game can be played on beyond it; ``Match.full`` says why."""
+"""Plies of a record. No game can be played on beyond it; ``Match.is_at_ply_limit`` says why."""
 
 MAX_COMMENT = 2_000
 """Characters of one comment."""

@@ -11,7 +11,7 @@ from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
-from highwater.contract import CHANCE, Action, Appraisal, Outcome, Searcher, State
+from highwater.contract import CHANCE, Action, ActionValue, Outcome, Searcher, State
 from highwater.record import Ply, Record
 from highwater.review import DIGITS, MOMENTS, Account, Moment, Review, ReviewError, balanced, seats_of
 
@@ -205,11 +205,11 @@ class _Reviewing:
 
     def _appraised(
         self, mind: Searcher, state: State, point: _Point, slices: int, *, first: bool
-    ) -> Generator[Progress, None, tuple[Appraisal, ...]]:
+    ) -> Generator[Progress, None, tuple[ActionValue, ...]]:
         """What each action comes to, after so many slices: at the first look in no more worlds than enough, then in no fewer."""
-        found: tuple[Appraisal, ...] = ()
+        found: tuple[ActionValue, ...] = ()
         random = Random(point.ply).random
-        for number, found in enumerate(mind.appraise(state.view(point.seat), state.legal(point.seat), random), 1):
+        for number, found in enumerate(mind.evaluate_actions(state.view(point.seat), state.legal(point.seat), random), 1):
             yield Progress(self.done, self.of)
             worlds = found[0].worlds if found else -1
             if (first and worlds >= MAX_WORLDS) or (number >= slices and worlds >= (0 if first else MIN_WORLDS)):

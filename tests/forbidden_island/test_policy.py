@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from highwater.bots import Limits, by_itself, named
-from highwater.contract import CHANCE, Advice
+from highwater.contract import CHANCE, RankedAction
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import LANDING, TILE_NAMES, WATERS_RISE
 from highwater.games.forbidden_island.outlook import chances_to_come_up, decks_of
@@ -20,7 +20,7 @@ from highwater.simulation import simulate
 from tests.forbidden_island.positions import after, table
 
 
-def advice(state: State, seat: str = "a") -> tuple[Advice, ...]:
+def advice(state: State, seat: str = "a") -> tuple[RankedAction, ...]:
     number = "abcd".index(seat)
     return rank(state.view(number), state.legal(number))
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from highwater.bots import named
-from highwater.contract import CHANCE, Action, Appraisal
+from highwater.contract import CHANCE, Action, ActionValue
 from highwater.games.forbidden_island import GAME, tuning
 from highwater.games.forbidden_island.components import LANDING, TILE_NAMES
 from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win
@@ -131,15 +131,15 @@ def test_without_playouts_it_plans_its_own_turn_and_never_blunders() -> None:
 # What each action comes to ----------------------------------------------------------------------------------------------
 
 
-def appraised(state: State, seat: int, seed: int = 1) -> tuple[Appraisal, ...]:
-    *_, found = Searching().appraise(state.view(seat), state.legal(seat), Random(seed).random)
+def appraised(state: State, seat: int, seed: int = 1) -> tuple[ActionValue, ...]:
+    *_, found = Searching().evaluate_actions(state.view(seat), state.legal(seat), Random(seed).random)
     return found
 
 
 def test_every_action_is_appraised_once_with_a_chance_to_win() -> None:
     state = laid("bronze iron", hands="earth*3 fire | earth*2 sandbag", flooded="landing coral")
     for seat in (0, 1):
-        slices = list(Searching().appraise(state.view(seat), state.legal(seat), Random(1).random))
+        slices = list(Searching().evaluate_actions(state.view(seat), state.legal(seat), Random(1).random))
         told = [found for found in slices if found]
         assert told[0][0].worlds == 0, "first what the evaluation alone says"
         assert told[-1][0].worlds > 15
@@ -149,7 +149,7 @@ def test_every_action_is_appraised_once_with_a_chance_to_win() -> None:
             assert len(found) == len(expected)
             assert all(0 <= each.expected <= 1 for each in found)
             assert found[0].error == 0
-        assert slices == list(Searching().appraise(state.view(seat), state.legal(seat), Random(1).random))
+        assert slices == list(Searching().evaluate_actions(state.view(seat), state.legal(seat), Random(1).random))
 
 
 def test_a_forced_action_is_appraised_as_well() -> None:
@@ -209,7 +209,7 @@ def test_what_loses_at_once_is_told_of_after_all_that_does_not() -> None:
             losing = [action for action in legal if state.apply(seat, action).outcome]
             if losing and len(losing) < len(legal):
                 fatal += 1
-                for found in Searching().appraise(state.view(seat), legal, Random(seed).random):
+                for found in Searching().evaluate_actions(state.view(seat), legal, Random(seed).random):
                     if found:
                         assert [each.action in losing for each in found] == sorted(each.action in losing for each in found)
                     if found and found[0].worlds:

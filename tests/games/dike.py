@@ -22,13 +22,13 @@ from typing import NamedTuple
 from highwater.contract import (
     CHANCE,
     Action,
-    Advice,
     Chance,
     Feature,
     Numbering,
     Option,
     Outcome,
     Randomness,
+    RankedAction,
     ScoreLine,
     seat_letter,
     stream,
@@ -382,9 +382,9 @@ def sample_world(view: View, random: Randomness) -> State:
     return State(tuple(hands), tuple(sorted((*pool, *storms))), *view[4:-1])
 
 
-def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
+def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
     worth = {"wall": 5.0, "repair": 2.0, "pump": 1.5, "give": 1.0}
-    advice = [Advice(action, worth.get(action.do if isinstance(action, Step) else "", 0.0), "useful") for action in legal]
+    advice = [RankedAction(action, worth.get(action.do if isinstance(action, Step) else "", 0.0), "useful") for action in legal]
     return tuple(sorted(advice, key=lambda item: -item.value))
 
 

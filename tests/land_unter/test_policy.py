@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from highwater.contract import CHANCE, Advice
+from highwater.contract import CHANCE, RankedAction
 from highwater.deck import Cards, without
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.components import HAND_SIZE, TIDES, WEATHER
@@ -56,7 +56,7 @@ def position(
     )
 
 
-def advice(state: State, seat: int = 0) -> tuple[Advice, ...]:
+def advice(state: State, seat: int = 0) -> tuple[RankedAction, ...]:
     return rank(state.view(seat), state.legal(seat))
 
 

@@ -130,7 +130,7 @@ def test_every_legal_action_is_appraised_in_points_of_the_stage_and_the_same_for
     for state in islice(record.states(), 60):
         if 0 in state.to_act:
             view, legal = seen(state, 0), state.legal(0)
-            slices = [list(Searching(appraised=40).appraise(view, legal, Random(decisions).random)) for _ in range(2)]
+            slices = [list(Searching(appraised=40).evaluate_actions(view, legal, Random(decisions).random)) for _ in range(2)]
             assert slices[0] == slices[1]
             *_, appraised = slices[0]
             assert sorted(str(each.action) for each in appraised) == sorted(map(str, legal))
@@ -147,7 +147,7 @@ def test_where_nothing_is_left_to_chance_the_points_appraised_are_those_of_the_r
     for state, (seat, _) in zip(record.states(), record.plies, strict=False):
         if seat != CHANCE and any(seen(state, seat).table) and not seen(state, seat).stack:
             last_rounds += 1
-            *_, appraised = Searching(appraised=3).appraise(seen(state, seat), state.legal(seat), Random(1).random)
+            *_, appraised = Searching(appraised=3).evaluate_actions(seen(state, seat), state.legal(seat), Random(1).random)
             for action, points, _, _ in appraised:
                 assert action is not None
                 assert seen(state.apply(seat, action), seat).scores[-1].points(seat) == points

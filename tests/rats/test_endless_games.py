@@ -48,7 +48,7 @@ def hold_back(match: Match, random: Random) -> Match:
 )
 def test_a_game_without_an_end_stops_where_it_can_still_be_read(game: Game, house: Components, seats: int) -> None:
     match, random = Match.begin(game, tuple(Player() for _ in range(seats)), {"components": slowest(house)}), Random(3)
-    while not match.full:
+    while not match.is_at_ply_limit:
         match = hold_back(match, random)
     assert len(match.record.plies) == MAX_PLIES
     with pytest.raises(RecordError) as caught:

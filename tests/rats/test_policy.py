@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from highwater.contract import CHANCE, Action, Advice, View
+from highwater.contract import CHANCE, Action, RankedAction, View
 from highwater.game import Game
 from highwater.games.rats.components import ANCHOR, ARROW, FREE_DIE, NUMBER
 from highwater.games.rats.policy import SPREAD, SPREAD_PER_RAT, outlook, race, rank, worth_of_places
@@ -26,7 +26,7 @@ from tests.rats.positions import ABANDON_SHIP, SOS, ship
 EDITIONS = pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=lambda game: game.id)
 
 
-def advice(state: State) -> tuple[Advice, ...]:
+def advice(state: State) -> tuple[RankedAction, ...]:
     return rank(state.view(state.turn), state.legal(state.turn))
 
 
@@ -40,7 +40,7 @@ def reasons(state: State) -> dict[str, str]:
     return {str(one.action): one.reason for one in advice(state)}
 
 
-def asked(game: Game, seeds: range) -> Iterator[tuple[State, tuple[Advice, ...]]]:
+def asked(game: Game, seeds: range) -> Iterator[tuple[State, tuple[RankedAction, ...]]]:
     """Positions in which a seat is asked, with the advice it gets, from games between policies that now and then do anything."""
     for seed in seeds:
         random = Random(seed).random

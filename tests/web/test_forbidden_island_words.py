@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from highwater.contract import Advice
+from highwater.contract import RankedAction
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TILES
 from highwater.games.forbidden_island.rules import State
@@ -292,13 +292,13 @@ def test_it_waits_for_special_cards_where_they_can_help_or_not_at_all() -> None:
 )
 def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> None:
     state = table(ON_THE_MOON, hands="fire*2 | fire")
-    assert hint(Advice(GAME.parse(token), 1, reason), state.view(0), faces(2), EN) == said
+    assert hint(RankedAction(GAME.parse(token), 1, reason), state.view(0), faces(2), EN) == said
 
 
 def test_a_hint_names_the_tiles_that_come_in_reach_and_the_treasure_that_has_one_place_left() -> None:
     state = table(ON_THE_MOON.replace("#   ~   #   #\n  #", "x   ~   #   ~\n  ~", 1))
     walk, shore = (
-        Advice(GAME.parse(token), 1, reason) for token, reason in (("move.embers", "to-flooded"), ("shore.howling", "save-last"))
+        RankedAction(GAME.parse(token), 1, reason) for token, reason in (("move.embers", "to-flooded"), ("shore.howling", "save-last"))
     )
     assert hint(walk, state.view(0), faces(2), EN) == "Move to the Cave of Embers. From there you can shore up the Cave of Shadows."
     assert hint(shore, state.view(0), faces(2), EN).endswith("There is no other place left for the Statue of the Wind.")

@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from highwater.contract import Appraisal
+from highwater.contract import ActionValue
 from highwater.game import Game
 from highwater.match import Match, Player
 from highwater.registry import GAMES
@@ -219,7 +219,7 @@ def test_without_a_network_the_policy_gives_its_advice_and_the_next_press_tries_
 
 def test_a_search_that_fails_takes_nothing_but_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     person = at_the_table()
-    monkeypatch.setattr("highwater.games.land_unter.searching.Searching.appraise", lambda *args: 1 / 0)
+    monkeypatch.setattr("highwater.games.land_unter.searching.Searching.evaluate_actions", lambda *args: 1 / 0)
     person.press("hint")
     person.wait()
     assert re.match(r"Play the \d+\. \w", shown(person))
@@ -280,7 +280,7 @@ def test_figures_beside_actions_have_one_meaning_which_stands_above_them(game: s
 @pytest.mark.parametrize(("expected", "said"), [((0.63, 0.61, 0.40), False), ((0.63, 0.65, 0.40), True), ((0.631, 0.634), False)])
 def test_where_a_figure_is_higher_than_one_above_it_the_list_says_why(expected: tuple[float, ...], said: bool) -> None:
     hint = some_hints(GAMES["forbidden-island"], Random(3))[0]
-    figures = tuple(Appraisal(advice.action, value, 0.1, 9) for advice, value in zip(hint.ranked, expected, strict=False))
+    figures = tuple(ActionValue(advice.action, value, 0.1, 9) for advice, value in zip(hint.ranked, expected, strict=False))
     assert more_follows(hint._replace(appraised=figures), "chance") == said
 
 
@@ -330,9 +330,9 @@ def test_where_others_look_on_a_hint_says_nothing_that_tells_the_secret_card() -
 )
 def test_how_sure_a_search_is_is_said_in_words_and_numbers(expected: float, error: float, in_unit: str, said: str) -> None:
     action = GAMES["land-unter"].parse("5")
-    in_one_world = difference(Appraisal(action, 2.0, 0, 1), Appraisal(action, 1.0, float("inf"), 1), in_unit, texts("en"))
+    in_one_world = difference(ActionValue(action, 2.0, 0, 1), ActionValue(action, 1.0, float("inf"), 1), in_unit, texts("en"))
     assert in_one_world == {"points": "perhaps 1.0 less", "chance": "perhaps 100%"}[in_unit]
-    found = difference(Appraisal(action, 2.0, 0, 9), Appraisal(action, expected, error, 9), in_unit, texts("en"))
+    found = difference(ActionValue(action, 2.0, 0, 9), ActionValue(action, expected, error, 9), in_unit, texts("en"))
     assert found.replace("\u00a0", " ") == said
     assert set(SMALL) == {"points", "chance"}
 
@@ -344,7 +344,7 @@ def some_hints(game: Game, random: Random) -> list[Hint]:
         for seat in state.to_act:
             if seat >= 0 and len(state.legal(seat)) > 1 and random.random() < 0.1:
                 ranked = game.rank(state.view(seat), state.legal(seat))
-                appraised = tuple(Appraisal(each.action, -number / 9, number / 20, 9) for number, each in enumerate(reversed(ranked)))
+                appraised = tuple(ActionValue(each.action, -number / 9, number / 20, 9) for number, each in enumerate(reversed(ranked)))
                 found.append(Hint(state, seat, ranked, appraised))
     assert found
     return found

@@ -2,7 +2,7 @@
 
 import pytest
 
-from highwater.contract import CHANCE, Advice
+from highwater.contract import CHANCE, RankedAction
 from highwater.game import Game
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import LayCheese, parse
@@ -284,24 +284,24 @@ def test_a_person_rolls_and_turns_up_the_marker() -> None:
     ],
 )
 def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> None:
-    assert hint(Advice(parse(token), 1, reason), hold("yA g2x r3 w(A)").view(0), faces(3), EN) == said
+    assert hint(RankedAction(parse(token), 1, reason), hold("yA g2x r3 w(A)").view(0), faces(3), EN) == said
 
 
 def test_where_nobody_moves_a_hint_names_the_rat_that_was_chosen_for_that() -> None:
     """Actions differ, and may have different values: a reason reveals other rats."""
     state = hold("rA w(>)", game=SOS)
-    said = [hint(Advice(action, 1, ""), state.view(0), faces(3), EN) for action in state.legal(0)]
+    said = [hint(RankedAction(action, 1, ""), state.view(0), faces(3), EN) for action in state.legal(0)]
     assert len(set(said)) == len(said)
     assert "Choose the grey die (arrow) for the red rat, so that nobody moves." in said
 
 
 def test_a_hint_for_two_ones() -> None:
-    advice = Advice(parse("white.orange+black.x"), 1, "own-up")
+    advice = RankedAction(parse("white.orange+black.x"), 1, "own-up")
     assert hint(advice, hold("rA w(1+1x)", game=SOS).view(0), faces(3), EN).startswith(
         "Choose the grey die (two ones in a ring) and move first the orange rat to space 15, then the black rat to space 21."
     )
 
 
 def test_where_others_look_on_a_hint_keeps_its_reason_to_itself() -> None:
-    said = hint(Advice(parse("red"), 1, "own-up"), hold("yA r3").view(0), faces(3, (0, 1)), EN)
+    said = hint(RankedAction(parse("red"), 1, "own-up"), hold("yA r3").view(0), faces(3, (0, 1)), EN)
     assert said == "Choose the red die (3) and move the red rat to space 33. Saying why would give away your card here."

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from catalogs import page_source
-from highwater.contract import CHANCE, Action, Advice, ScoreLine
+from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.game import Game
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import State
@@ -123,7 +123,7 @@ def check_hints(state: State, random: Random) -> None:
     legal = state.legal(state.turn)
     game = SOS if state.rules.must_stay else ABANDON_SHIP
     for action in random.sample(legal, min(3, len(legal))):
-        advice = Advice(action, 0, random.choice(game.reasons))
+        advice = RankedAction(action, 0, random.choice(game.reasons))
         for language in LANGUAGES:
             t = texts(language)
             reason = t(f"{game.id}.reason.{advice.reason}")

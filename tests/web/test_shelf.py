@@ -263,10 +263,10 @@ def test_a_game_that_has_reached_its_last_ply_says_so(monkeypatch: pytest.Monkey
         if "without ending" in person.html:
             break
         person.play_on()
-    assert person.model.table.match.full
+    assert person.model.table.match.is_at_ply_limit
     assert "without ending" in alert_of(person)
     text = next(text for key, text in person.kept.items() if key.startswith(PREFIX))
-    assert parse_match(text) == replace(person.model.table.match, further=None)
+    assert parse_match(text) == replace(person.model.table.match, redo_record=None)
 
 
 # Versions ----------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from highwater.contract import Action, Appraisal
+from highwater.contract import Action, ActionValue
 from highwater.match import Match
 from highwater.record import parse_url
 from tests.web.listener import Listener
@@ -84,10 +84,10 @@ def told(story: Story) -> str:
     return "\n".join([f"{story.name}, as a screen reader tells it", listener.table.match.record.url(), *listener.story, ""])
 
 
-def appraised(match: Match, seat: int) -> Iterator[tuple[Appraisal, ...]]:
+def appraised(match: Match, seat: int) -> Iterator[tuple[ActionValue, ...]]:
     """Replaces the search, so that stories do not depend on its results: the policy's values of actions."""
     scale = 100 if match.game.cooperative else 1
-    yield tuple(Appraisal(advice.action, 0.5 + advice.value / scale, 0.1, 9) for advice in match.ranked(seat))
+    yield tuple(ActionValue(advice.action, 0.5 + advice.value / scale, 0.1, 9) for advice in match.ranked(seat))
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import pytest
 
-from highwater.contract import Action, Advice, Appraisal, State
+from highwater.contract import Action, ActionValue, RankedAction, State
 from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web.features.hints.hint import Hint
@@ -50,10 +50,10 @@ def asked(game: Game, most: int) -> Iterator[tuple[State, int]]:
                 return
 
 
-def hints(state: State, seat: int, ranked: tuple[Advice, ...]) -> Iterator[Hint]:
+def hints(state: State, seat: int, ranked: tuple[RankedAction, ...]) -> Iterator[Hint]:
     """The policy's hint, and that of a search that ranks everything in the opposite order."""
     yield Hint(state, seat, ranked)
-    yield Hint(state, seat, ranked, tuple(Appraisal(each.action, -number / 9, 0.1, 9) for number, each in enumerate(reversed(ranked))))
+    yield Hint(state, seat, ranked, tuple(ActionValue(each.action, -number / 9, 0.1, 9) for number, each in enumerate(reversed(ranked))))
 
 
 def told(game: Game, state: State, seat: int) -> set[tuple[str, Action]]:

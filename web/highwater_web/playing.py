@@ -330,7 +330,7 @@ def step(at: At, most: int = 1) -> Step:
         if not decided:
             goes_on = _put(at) if mind.question else [later("tick", ASKED_AGAIN if mind.unasked else 0)]
             return at.after(replace(table, match=match)).model, goes_on
-        notice = Notice(at.t("error.record-full", limit=MAX_PLIES), error=True) if match.full else at.model.notice
+        notice = Notice(at.t("error.record-full", limit=MAX_PLIES), error=True) if match.is_at_ply_limit else at.model.notice
         return replace(at.model, notice=notice), [later(None)]
     # A bot that steps in while a person is choosing does not take back what that person has chosen.
     waiting = table.match.waiting_for()

@@ -53,7 +53,7 @@ def _table_at_start(app: App, model: Model) -> Table | None:
     address = f"game={table.id}" + ("" if shown is None else f"&ply={shown}")
     if entry is None or not entry.readable or model.fragment != address:
         return None
-    match = replace(table.match, further=None)
+    match = replace(table.match, redo_record=None)
     return Table(match, table.id, log=table.log, changes=table.changes, landmarks=table.landmarks)
 
 

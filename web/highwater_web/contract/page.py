@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from highwater.contract import Action, Advice, ScoreLine
+from highwater.contract import Action, RankedAction, ScoreLine
 from highwater_web.contract.asked import Asked, Change, Faces, Ply, Scene
 from highwater_web.drawings import plain_lid, shared_symbols
 from highwater_web.markup import Markup, el
@@ -102,7 +102,7 @@ class GamePage(NamedTuple):
     hand: Callable[[Any, Faces, Asked, Texts], Markup]
     log: Log
     ask: Callable[[Any, Faces, Asked, Texts], str]
-    hint: Callable[[Advice, Any, Faces, Texts], str]
+    hint: Callable[[RankedAction, Any, Faces, Texts], str]
     moment: Callable[[Any], str]
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
     acts: Callable[[Any, Faces, Asked, Texts], Markup | None] = lambda view, people, asked, t: None

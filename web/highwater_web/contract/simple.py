@@ -8,7 +8,7 @@ replaces: ``simple_page(…)._replace(board=board)``.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from highwater.contract import CHANCE, Action, Advice, ScoreLine, seat_letter
+from highwater.contract import CHANCE, Action, RankedAction, ScoreLine, seat_letter
 from highwater.game import Game
 from highwater_web.contract.asked import Asked, Faces, marked
 from highwater_web.contract.page import GamePage
@@ -31,7 +31,7 @@ def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Calla
     def log(before: Any, after: Any, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
         return tuple(_log(after, ply, people, t, say))
 
-    def hint(advice: Advice, view: Any, people: Faces, t: Texts) -> str:
+    def hint(advice: RankedAction, view: Any, people: Faces, t: Texts) -> str:
         reason = f" {t(f'{game.id}.reason.{advice.reason}')}" if advice.reason else ""
         return f"{say(view, advice.action, t)}.{reason}"
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
 
-from highwater.contract import CHANCE, UNTOLD, Action, Advice
+from highwater.contract import CHANCE, UNTOLD, Action, RankedAction
 from highwater.deck import without
 from highwater.games.forbidden_island.components import (
     CARDS_FOR_A_TREASURE,
@@ -68,7 +68,7 @@ FIRST_THINGS_FIRST = 0.001
 """Where the order of actions does not matter, walking comes last, and what is sure is done first."""
 
 
-def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
+def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
     """All legal actions, the best first. Values are in percent of a game, roughly."""
     if view.seat is None or not legal:
         return ()
@@ -89,39 +89,39 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
 
 
 @cache
-def _later(action: Action) -> Advice:
+def _later(action: Action) -> RankedAction:
     """A special card that is kept."""
-    return Advice(action, -1.0, UNTOLD)
+    return RankedAction(action, -1.0, UNTOLD)
 
 
 # Before the island is laid ----------------------------------------------------------------------------------------------
 
 
-def _choices(legal: Sequence[Action]) -> list[Advice]:
+def _choices(legal: Sequence[Action]) -> list[RankedAction]:
     """The adventurer with whom most games are won, of those that are free."""
     worths = {action: TEAM_WORTH[action.adventurer] for action in legal if isinstance(action, ChooseAdventurer)}
     most = max(worths.values())
-    return [Advice(action, worth, "team" if worth == most else UNTOLD) for action, worth in worths.items()]
+    return [RankedAction(action, worth, "team" if worth == most else UNTOLD) for action, worth in worths.items()]
 
 
 # The own turn -----------------------------------------------------------------------------------------------------------
 
 
-def _turn(view: View, legal: Sequence[Action]) -> list[Advice]:
+def _turn(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     plan = Plan(Outlook(view))
     stay = plan.worth(plan.start)
     advice = [_action(plan, action, stay) for action in legal]
     if any(one.value > 0 for one in advice):
-        advice = [Advice(one.action, one.value, UNTOLD) if one.reason == "hold" else one for one in advice]
+        advice = [RankedAction(one.action, one.value, UNTOLD) if one.reason == "hold" else one for one in advice]
     return advice
 
 
-def _action(plan: Plan, action: Action, stay: float) -> Advice:
+def _action(plan: Plan, action: Action, stay: float) -> RankedAction:
     match action:
         case TakeOff():
-            return Advice(action, WIN, "win")
+            return RankedAction(action, WIN, "win")
         case EndActions():
-            return Advice(action, 0.0, "hold")
+            return RankedAction(action, 0.0, "hold")
         case Sandbag():
             return _later(action)
         case Lift():
@@ -131,15 +131,15 @@ def _action(plan: Plan, action: Action, stay: float) -> Advice:
     value -= stay + PATIENCE
     match action:
         case Move():
-            return Advice(action, value, why_go(plan, action, end) if value > 0 else UNTOLD)
+            return RankedAction(action, value, why_go(plan, action, end) if value > 0 else UNTOLD)
         case Fly() | Guide():
-            return Advice(action, value - FIRST_THINGS_FIRST, why_go(plan, action, end) if value > 0 else UNTOLD)
+            return RankedAction(action, value - FIRST_THINGS_FIRST, why_go(plan, action, end) if value > 0 else UNTOLD)
         case Capture():  # before anything else: it empties the hand, and what comes next is planned anew
-            return Advice(action, value + GAME_WORTH, "capture")
+            return RankedAction(action, value + GAME_WORTH, "capture")
         case ShoreUp(tiles):
-            return Advice(action, value + FIRST_THINGS_FIRST, why_dry(plan.outlook, tiles))
+            return RankedAction(action, value + FIRST_THINGS_FIRST, why_dry(plan.outlook, tiles))
     assert isinstance(action, Give)
-    return Advice(action, value + FIRST_THINGS_FIRST, why_give(plan.view, action) if value > 0 else UNTOLD)
+    return RankedAction(action, value + FIRST_THINGS_FIRST, why_give(plan.view, action) if value > 0 else UNTOLD)
 
 
 def _is_sensible(plan: Plan, action: Action) -> bool:
@@ -162,14 +162,14 @@ def _lift_worth(view: View) -> float:
     return (LIFT_WORTH if held == 1 else SPARE_LIFT_WORTH)[len(view.captured)]
 
 
-def _lift(plan: Plan, lift: Lift, stay: float | None = None) -> Advice:
+def _lift(plan: Plan, lift: Lift, stay: float | None = None) -> RankedAction:
     """A helicopter in an action phase. ``stay``: what the position is worth as it is, if the turn is that of the seat asked, which then has
     besides whatever the turn brings without the helicopter."""
     gain, end = _lift_gain(plan, lift)
     if gain <= 0:
         return _later(lift)
     otherwise = 0.0 if stay is None else plan.best(plan.start, plan.view.pending[0].actions)[0] - stay
-    return Advice(lift, gain + otherwise, why_go(plan, lift, end))
+    return RankedAction(lift, gain + otherwise, why_go(plan, lift, end))
 
 
 def _lift_gain(plan: Plan, lift: Lift) -> tuple[float, Node]:
@@ -199,11 +199,11 @@ def _gain_home(view: View, lift: Lift) -> float:
     return GAME_WORTH if sum([hand.count(HELICOPTER) for hand in view.hands]) > len(away) else -1.0
 
 
-def _volunteers(view: View, legal: Sequence[Action]) -> list[Advice]:
+def _volunteers(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     """Special cards out of turn."""
     turn, top = view.pending[0], view.pending[-1]
     if isinstance(legal[0], TakeOff):
-        return [Advice(action, WIN, "win") if isinstance(action, TakeOff) else _later(action) for action in legal]
+        return [RankedAction(action, WIN, "win") if isinstance(action, TakeOff) else _later(action) for action in legal]
     if view.to_act == (CHANCE,) and not turn.draws and view.rules.sandbag_in_time and isinstance(legal[-1], Sandbag):
         outlook = Outlook(view)
         return [_sandbag(outlook, action) if isinstance(action, Sandbag) else _lifted_home(view, action) for action in legal]
@@ -215,9 +215,9 @@ def _volunteers(view: View, legal: Sequence[Action]) -> list[Advice]:
     return [_later(action) for action in legal]
 
 
-def _lifted_home(view: View, action: Action) -> Advice:
+def _lifted_home(view: View, action: Action) -> RankedAction:
     if isinstance(action, Lift) and len(view.captured) == len(TREASURES) and _gain_home(view, action) > 0:
-        return Advice(action, GAME_WORTH, "to-landing")
+        return RankedAction(action, GAME_WORTH, "to-landing")
     return _later(action)
 
 
@@ -232,27 +232,27 @@ def _may_want_lift(view: View) -> bool:
     return any(ways.to_treasures(adventurer, here)[treasure] >= turn.actions for treasure in ready)
 
 
-def _sandbag(outlook: Outlook, action: Sandbag) -> Advice:
+def _sandbag(outlook: Outlook, action: Sandbag) -> RankedAction:
     """Sandbags when the next card may be that of the tile: always if the game is lost with it, else if it is likely enough in this turn."""
     view, tile = outlook.view, action.tile
     if tile not in view.flood[0]:
         return _later(action)
     if outlook.worths[tile] >= GAME_WORTH:
-        return Advice(action, GAME_WORTH + outlook.gains[tile], why_dry(outlook, (tile,)))
+        return RankedAction(action, GAME_WORTH + outlook.gains[tile], why_dry(outlook, (tile,)))
     value = outlook.worths[tile] * min(1.0, view.pending[0].floods / len(view.flood[0])) - SANDBAG_WORTH
-    return Advice(action, value, why_dry(outlook, (tile,))) if value > 0 else _later(action)
+    return RankedAction(action, value, why_dry(outlook, (tile,))) if value > 0 else _later(action)
 
 
-def _answers(view: View, legal: Sequence[Action]) -> list[Advice]:
+def _answers(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     """With ``sandbag=any-time``: sandbags after the flood card has been turned up."""
     outlook = Outlook(view)
     tile = view.pending[-1].tile
     advice = []
     for action in legal:
         if isinstance(action, CarryOut):
-            advice.append(Advice(action, 0.0, "carry-out" if outlook.worths[tile] < GAME_WORTH else UNTOLD))
+            advice.append(RankedAction(action, 0.0, "carry-out" if outlook.worths[tile] < GAME_WORTH else UNTOLD))
         elif isinstance(action, Sandbag) and action.tile == tile and outlook.worths[tile] > 2 * SANDBAG_WORTH:
-            advice.append(Advice(action, outlook.worths[tile], why_dry(outlook, (tile,))))
+            advice.append(RankedAction(action, outlook.worths[tile], why_dry(outlook, (tile,))))
         else:
             advice.append(_later(action))
     return advice
@@ -261,7 +261,7 @@ def _answers(view: View, legal: Sequence[Action]) -> list[Advice]:
 # What interrupts a turn -------------------------------------------------------------------------------------------------
 
 
-def _discards(view: View, legal: Sequence[Action]) -> list[Advice]:
+def _discards(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     """The card that is needed least; a special card is used rather than discarded."""
     outlook, hunt = Outlook(view), hunt_of(view)
     held = hunt.held(view.hands, view.captured)
@@ -270,16 +270,16 @@ def _discards(view: View, legal: Sequence[Action]) -> list[Advice]:
     for action in legal:
         match action:
             case Discard(card):
-                advice.append(Advice(action, -_cost(view, hunt, card, now), why_discard(view, card)))
+                advice.append(RankedAction(action, -_cost(view, hunt, card, now), why_discard(view, card)))
             case TakeOff():
-                advice.append(Advice(action, WIN, "win"))
+                advice.append(RankedAction(action, WIN, "win"))
             case Sandbag(tile):
-                advice.append(Advice(action, outlook.gains[tile] - SANDBAG_WORTH - USED_UP, why_dry(outlook, (tile,))))
+                advice.append(RankedAction(action, outlook.gains[tile] - SANDBAG_WORTH - USED_UP, why_dry(outlook, (tile,))))
             case Lift(seats, tile) if tile in destinations(view.tiles, view.pawns, held, seats[0]):
                 gain = hunt.worth(moved(view.pawns, seats, tile), held) - now - _lift_worth(view) - USED_UP
-                advice.append(Advice(action, gain, why_there(view, outlook.ways, seats, tile)))
+                advice.append(RankedAction(action, gain, why_there(view, outlook.ways, seats, tile)))
             case _:
-                advice.append(Advice(action, -GAME_WORTH, UNTOLD))
+                advice.append(RankedAction(action, -GAME_WORTH, UNTOLD))
     return advice
 
 
@@ -298,7 +298,7 @@ def _cost(view: View, hunt: Hunt, card: int, now: float) -> float:
     return cost + (RARE if left <= CARDS_FOR_A_TREASURE else 0.0)
 
 
-def _swims(view: View, legal: Sequence[Action]) -> list[Advice]:
+def _swims(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     """To where it is good to be and dry; a helicopter instead only if nobody can swim."""
     outlook, hunt = Outlook(view), hunt_of(view)
     swimmer, held = view.pending[-1].seat, hunt.held(view.hands, view.captured)
@@ -314,5 +314,5 @@ def _swims(view: View, legal: Sequence[Action]) -> list[Advice]:
             value -= 5 * outlook.risk[action.tile]
         if isinstance(action, Lift):
             value += 10 * len(seats) - GAME_WORTH
-        advice.append(Advice(action, value, why_stand(view, outlook.ways, view.pawns[swimmer], action.tile)))
+        advice.append(RankedAction(action, value, why_stand(view, outlook.ways, view.pawns[swimmer], action.tile)))
     return advice

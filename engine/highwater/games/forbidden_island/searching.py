@@ -8,7 +8,7 @@ What loses the game at once, and can be helped, is helped without any search.
 
 from collections.abc import Iterator, Sequence
 
-from highwater.contract import CHANCE, Action, Appraisal, Random01
+from highwater.contract import CHANCE, Action, ActionValue, Random01
 from highwater.games.forbidden_island.components import ACTIONS, HELICOPTER, LANDING
 from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
 from highwater.games.forbidden_island.legal_moves import swims_to
@@ -60,7 +60,7 @@ class Searching:
         else:
             yield from self._between(view, legal, random)
 
-    def appraise(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
+    def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
         """In chances to win: each action, and then the best plan that begins with it."""
         return appraisals(view, sample_world(view, random), legal, random)
 

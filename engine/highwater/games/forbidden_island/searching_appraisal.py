@@ -8,7 +8,7 @@ positions that the evaluation thinks poor of, it alone says how they differ from
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from highwater.contract import CHANCE, Action, Appraisal, Random01
+from highwater.contract import CHANCE, Action, ActionValue, Random01
 from highwater.games.forbidden_island.components import SANDBAG, TREASURES
 from highwater.games.forbidden_island.evaluation import chance_to_win
 from highwater.games.forbidden_island.playout import Island, World, island_of
@@ -55,12 +55,12 @@ LATE = {Move: 1, Fly: 1, Guide: 1, EndActions: 2, Sandbag: 3, Lift: 3}
 """Of actions that come to the same, what is sure is told of first, walking later, and special cards last."""
 
 
-def appraisals(view: View, state: State, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
+def appraisals(view: View, state: State, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
     """All actions, best first, after each slice: first as the evaluation alone sees them, then in more and more worlds."""
     seat = view.seat
     assert seat is not None
     if legal and isinstance(legal[0], ChooseAdventurer):
-        yield tuple([Appraisal(one.action, one.value / 100, 0.0, 0) for one in rank(view, legal)])
+        yield tuple([ActionValue(one.action, one.value / 100, 0.0, 0) for one in rank(view, legal)])
         return
     actions: list[Action | None] = [*legal] if seat in view.to_act else [*legal, None]
     wants = wanted(view, actions)
@@ -155,5 +155,5 @@ def played(start: Island, world: World, prior: float, unsaved: bool) -> float:
     return chance_to_win(after) if after.over else weighed(after, world, prior)
 
 
-def told(order: Sequence[Compared], ways: Sequence[Sequence[int]], actions: Sequence[Action | None]) -> tuple[Appraisal, ...]:
-    return tuple([Appraisal(actions[each], *found[1:]) for found in order for each in ways[found.candidate]])
+def told(order: Sequence[Compared], ways: Sequence[Sequence[int]], actions: Sequence[Action | None]) -> tuple[ActionValue, ...]:
+    return tuple([ActionValue(actions[each], *found[1:]) for found in order for each in ways[found.candidate]])

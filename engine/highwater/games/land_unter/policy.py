@@ -14,7 +14,7 @@ from math import exp
 from operator import itemgetter, mul
 from typing import NamedTuple
 
-from highwater.contract import Action, Advice
+from highwater.contract import Action, RankedAction
 from highwater.deck import Cards
 from highwater.games.land_unter.components import HALF_RINGS, ROUNDS, WEATHER
 from highwater.games.land_unter.rules import early_end, levels_of, lose_rings, score_stage
@@ -69,7 +69,7 @@ Takers = tuple[int, int]
 """Who takes the tide cards: the seat with the highest weather card and the seat with the second highest."""
 
 
-def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
+def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
     """All legal actions, the best first. Values are points: what is expected of the stage, less what the others can expect."""
     if view.seat is None or not legal:
         return ()
@@ -79,7 +79,7 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
         cards = cards_of(legal)
         prospects = prospects_of(view, cards)
         values, whys = card_values(view, prospects), why_cards(view, [prospects, prospects_of(view, cards, sense=0)])
-    return tuple(sorted(map(Advice, legal, values, whys), key=lambda one: -one.value))
+    return tuple(sorted(map(RankedAction, legal, values, whys), key=lambda one: -one.value))
 
 
 def weigh(view: View, legal: Sequence[Action]) -> list[float]:

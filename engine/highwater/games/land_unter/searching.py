@@ -13,7 +13,7 @@ from math import erf
 from operator import itemgetter
 from random import Random
 
-from highwater.contract import Action, Appraisal, Random01
+from highwater.contract import Action, ActionValue, Random01
 from highwater.deck import Cards
 from highwater.games.land_unter.components import ROUNDS, WEATHER
 from highwater.games.land_unter.opponent_model import Expected, Reading, expected_of, weights_after
@@ -90,18 +90,18 @@ class Searching:
         for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=prior):
             yield legal[standing.best], standing.sure
 
-    def appraise(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
+    def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
         """In points of this stage; the order is by what they do for the victory. First roughly, then anew after the others were studied."""
         worlds, prior = self.worlds(view, legal, int(random() * 2**53)), weigh(view, legal)
 
-        def compared(number: int) -> Iterator[tuple[Appraisal, ...]]:
+        def compared(number: int) -> Iterator[tuple[ActionValue, ...]]:
             for found in compare(len(legal), number, worlds.told, slice_size=SLICE, prior=prior):
-                yield tuple([Appraisal(legal[each.candidate], *each[1:]) for each in found])
+                yield tuple([ActionValue(legal[each.candidate], *each[1:]) for each in found])
 
         if any(view.table):
             yield from compared(self._appraised)
             return
-        roughly: tuple[Appraisal, ...] = ()
+        roughly: tuple[ActionValue, ...] = ()
         enough = min(AT_FIRST, self._appraised)
         for roughly in compared(enough):
             yield roughly

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import exp
 from operator import mul
 
-from highwater.contract import UNTOLD, Action, Advice
+from highwater.contract import UNTOLD, Action, RankedAction
 from highwater.fields import copier
 from highwater.games.rats.components import CARDS, FIELDS, RATS
 from highwater.games.rats.rules import State, points_of
@@ -45,7 +45,7 @@ RACES = 8192
 """Races that are remembered: candidates of a search, and worlds that it samples, often come to the same one."""
 
 
-def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
+def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
     """All legal actions, the best first. Values are points: what is expected for oneself, less what the others can expect."""
     actions = [action for action in legal if isinstance(action, Choose)]
     if view.seat is None or not actions:
@@ -55,7 +55,7 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[Advice, ...]:
     ready = {rat for after in results if not before.arrivals for rat in after.arrivals[:1] if rat in own}
     own_in_danger = lone_lowest(before) in own and danger_of(before) > 0
     advice = [
-        Advice(action, value, why(before, after, action.rats, own, ready, own_in_danger))
+        RankedAction(action, value, why(before, after, action.rats, own, ready, own_in_danger))
         for action, after, value in zip(actions, results, values_of(view, before, actions, results), strict=True)
     ]
     return tuple(sorted(advice, key=lambda one: -one.value))

@@ -12,7 +12,7 @@ from math import exp
 from operator import add
 from random import Random
 
-from highwater.contract import Action, Appraisal, Random01
+from highwater.contract import Action, ActionValue, Random01
 from highwater.games.rats.components import FACES
 from highwater.games.rats.opponent_model import Options, Suspicion, chances_of
 from highwater.games.rats.playout import DICE_OF, Ship, outlook
@@ -59,11 +59,11 @@ class Searching:
         for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=weigh(view, legal)):
             yield legal[standing.best], standing.sure
 
-    def appraise(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Appraisal, ...]]:
+    def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
         """In points at the end; the order is by what they do for the victory."""
         worlds = self.worlds(view, legal, int(random() * 2**53))
         for found in compare(len(legal), self._appraised, worlds.told, slice_size=SLICE, prior=weigh(view, legal)):
-            yield tuple([Appraisal(legal[each.candidate], *each[1:]) for each in found])
+            yield tuple([ActionValue(legal[each.candidate], *each[1:]) for each in found])
 
     def worlds(self, view: View, legal: Sequence[Action], seed: int) -> "Worlds":
         """Worlds in which these actions can be tried, as this seat supposes them."""

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from highwater.contract import CHANCE, Action, Appraisal
+from highwater.contract import CHANCE, Action, ActionValue
 from highwater.match import Match
 from highwater_web import archives
 from highwater_web.core.context import At
@@ -39,10 +39,10 @@ class _Search:
 
     def __init__(self, match: Match, seat: int, clock: Callable[[], float]) -> None:
         self.states, self.seat = match.states, seat
-        self.found: tuple[Appraisal, ...] = ()
+        self.found: tuple[ActionValue, ...] = ()
         self._clock = clock
         self._until = clock() + MOST
-        self._appraising: Iterator[tuple[Appraisal, ...]] = match.appraising(seat)
+        self._appraising: Iterator[tuple[ActionValue, ...]] = match.appraising(seat)
 
     def over(self) -> bool:
         """Search on for a slice; whether that was the last one."""

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from highwater.contract import Action, Advice, Appraisal, State
+from highwater.contract import Action, ActionValue, RankedAction, State
 from highwater_web.core.feature import Slot
 
 
@@ -13,8 +13,8 @@ class Hint(NamedTuple):
 
     state: State
     seat: int
-    ranked: tuple[Advice, ...]
-    appraised: tuple[Appraisal, ...] = ()
+    ranked: tuple[RankedAction, ...]
+    appraised: tuple[ActionValue, ...] = ()
     thinks: bool = False
     considered: Action | None = None
     at_table: bool = False
@@ -39,11 +39,11 @@ class Hint(NamedTuple):
             return self.considered
         return self.in_order[1] if len(self.appraised) > 1 else None
 
-    def advice(self, action: Action) -> Advice:
+    def advice(self, action: Action) -> RankedAction:
         """What the policy says of an action."""
         return next(advice for advice in self.ranked if advice.action == action)
 
-    def appraisal(self, action: Action) -> Appraisal | None:
+    def appraisal(self, action: Action) -> ActionValue | None:
         """What the search says of an action, if it has looked."""
         return next((each for each in self.appraised if each.action == action), None)
 

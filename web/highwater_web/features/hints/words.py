@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from highwater.contract import Action, Appraisal
+from highwater.contract import Action, ActionValue
 from highwater.game import Game
 from highwater.match import Match
 from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Faces
@@ -66,7 +66,7 @@ def advised(asked: Hint, action: Action, page: GamePage, view: Any, people: Face
     return f"{said} {t('hint.ahead')}" if asked.appraised and action == asked.best and not reason else said
 
 
-def difference(best: Appraisal, other: Appraisal, in_unit: str, t: Texts) -> str:
+def difference(best: ActionValue, other: ActionValue, in_unit: str, t: Texts) -> str:
     """What an action comes to beside the best, and how sure that is, in words and numbers."""
     less = best.expected - other.expected
     if abs(less) < SMALL[in_unit] or printed(best.expected, in_unit, t) == printed(other.expected, in_unit, t):

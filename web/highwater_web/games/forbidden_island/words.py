@@ -6,7 +6,7 @@ people are named, because they share the device.
 
 from collections.abc import Iterator, Sequence
 
-from highwater.contract import CHANCE, SEAT_LETTERS, Action, Advice, ScoreLine
+from highwater.contract import CHANCE, SEAT_LETTERS, Action, RankedAction, ScoreLine
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARD_NAMES,
@@ -348,7 +348,7 @@ COMPARING = frozenset({"hold", "least-needed", "team"})
 """Reasons that apply only to the policy's best action."""
 
 
-def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
+def hint(advice: RankedAction, view: View, people: Faces, t: Texts) -> str:
     """The advised action, and the reason."""
     said = _advised(advice.action, view.seat, people, t)
     if not advice.reason:
@@ -356,7 +356,7 @@ def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
     return f"{said} {t(f'forbidden-island.reason.{advice.reason}', **_reason_facts(advice, view, people, t))}"
 
 
-def _reason_facts(advice: Advice, view: View, people: Faces, t: Texts) -> dict[str, str | int]:
+def _reason_facts(advice: RankedAction, view: View, people: Faces, t: Texts) -> dict[str, str | int]:
     """The values in the sentence of a reason."""
     from highwater.games.forbidden_island import outlook, why  # only needed for a hint
 

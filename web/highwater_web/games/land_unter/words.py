@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from highwater.contract import CHANCE, Action, Advice, ScoreLine
+from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
 from highwater_web.contract.asked import Asked, Faces
@@ -153,7 +153,7 @@ COMPARING = frozenset({"best-odds"})
 """Reasons that apply only to the policy's best action."""
 
 
-def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
+def hint(advice: RankedAction, view: View, people: Faces, t: Texts) -> str:
     """Which card, and why."""
     low, high = view.middle
     action = advice.action

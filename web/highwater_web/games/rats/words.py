@@ -7,7 +7,7 @@ Cards are secret, and sentences contain no more than their view: the log uses th
 from collections.abc import Iterator
 from functools import lru_cache
 
-from highwater.contract import CHANCE, Action, Advice, ScoreLine
+from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View
@@ -270,7 +270,7 @@ COMPARING = frozenset({"own-cost"})
 """Reasons that apply only to the policy's best action."""
 
 
-def hint(advice: Advice, view: View, people: Faces, t: Texts) -> str:
+def hint(advice: RankedAction, view: View, people: Faces, t: Texts) -> str:
     """The advised action, and the reason. With several people looking on the reason is omitted, because it would reveal rats on the
     card."""
     action = advice.action
