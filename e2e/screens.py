@@ -40,6 +40,8 @@ RESULTS = text_of(
 )
 """Results at every level except the hardest."""
 
+RINGS, TURN = "puzzles.html#land-unter.rings.2.1", "puzzles.html#day.2026-11-27.2"
+
 SCREENS = [
     Screen("home", "index.html", ".shelf-open", game=ASKED),
     Screen("no game", "play.html", "#title"),
@@ -65,6 +67,12 @@ SCREENS = [
     Screen("statistics", "statistics.html", ".rung-won", results=RESULTS),
     Screen("statistics cut off", "statistics.html", "#main .notice-error", results=RESULTS[:40]),
     Screen("statistics cleared", "statistics.html", "#notice", ("#clear-statistics",), results=RESULTS),
+    Screen("puzzles", "puzzles.html", "#puzzles-day"),
+    Screen("a puzzle about seats", RINGS, "#puzzle-seat-0"),
+    Screen("a puzzle about seats, answered", RINGS, "#puzzle-next", ("#puzzle-seat-0", "#puzzle-answer")),
+    Screen("a puzzle of a turn", TURN, "#tool-puzzle-undo"),
+    Screen("a puzzle of a turn, shown", TURN, "#puzzle-next", ("#tool-puzzle-show",)),
+    Screen("no such puzzle", "puzzles.html#day.2026-02-30.1", "#main .notice-error"),
     Screen("about", "about.html", "article.prose"),
     Screen("strength", "strength.html", "article.prose"),
     Screen("first games", "first-game.html", "#main .covers"),

@@ -220,7 +220,7 @@ def list_style_sources() -> dict[str, list[Path]]:
     """The style sheets and their sources: web/shell/style/*.css for every page; style/play/*.css and the games' sheets for pages that
     start the engine."""
     folder = SHELL / "style"
-    tables = [*sorted(folder.glob("play/*.css")), *sorted(WEB.glob("highwater_web/games/*/style/*.css"))]
+    tables = [*sorted(folder.glob("play/*.css")), *sorted(WEB.glob("highwater_web/*/*/style/*.css"))]
     return {"style.css": sorted(folder.glob("*.css")), "play.css": tables}
 
 

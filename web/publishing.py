@@ -18,7 +18,7 @@ from urllib.parse import quote, urlsplit
 
 from highwater.registry import GAMES
 from highwater_web.faults import page_of
-from highwater_web.page_list import HOME
+from highwater_web.navigation import HOME
 from highwater_web.pages.reading import answered
 from highwater_web.prerendered import PrerenderedPage, prerendered_pages
 from highwater_web.texts import LANGUAGES, texts

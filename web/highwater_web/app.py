@@ -21,6 +21,7 @@ from highwater_web.core.feature import App
 from highwater_web.features.first_game import feature as first_game
 from highwater_web.features.hints import feature as hints
 from highwater_web.features.own_bots import feature as own_bots
+from highwater_web.features.puzzles import feature as puzzles
 from highwater_web.features.replay import feature as replay
 from highwater_web.features.tabs import feature as tabs
 
@@ -37,6 +38,7 @@ APP = App(
         archives.FEATURE,
         at_desk.FEATURE,
         first_game.FEATURE,
+        puzzles.FEATURE,
         at_table.FEATURE,
         hints.FEATURE,
         replay.FEATURE,

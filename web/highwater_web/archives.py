@@ -27,11 +27,19 @@ DRAWING = "drawing"
 SEARCH = "search"
 """What bots, hints and reviews search with."""
 
+PUZZLES = "puzzles"
+"""Puzzles, and the page on which they are pressed."""
+
 LESSON = "lesson"
 """The guided first games."""
 
 KNOWN_BY: Mapping[str, str] = MappingProxyType(
-    {DRAWING: "highwater_web.figures", SEARCH: "highwater.search", LESSON: "highwater_web.features.first_game.lesson"}
+    {
+        DRAWING: "highwater_web.figures",
+        SEARCH: "highwater.search",
+        LESSON: "highwater_web.features.first_game.lesson",
+        PUZZLES: "highwater.puzzles",
+    }
 )
 """By the name of each archive a package that is there as soon as the archive is."""
 

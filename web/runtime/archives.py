@@ -20,6 +20,7 @@ OURS = "/lib/all-highwater.zip"
 DATA = {
     "drawing": ("highwater_web/desk/", "highwater_web/embedding/", "highwater_web/figures/"),
     "lesson": ("highwater_web/features/first_game/lesson/",),
+    "puzzles": ("highwater/puzzles/", "highwater_web/features/puzzles/"),
     "search": ("highwater_web/review/",),
 }
 """For each archive that loads on demand: the folders whose data files it contains."""

@@ -18,7 +18,7 @@ from highwater.match import Match, Player
 from highwater.record import Record, example
 from highwater.registry import GAMES
 from highwater_web.app import APP
-from highwater_web.archives import DRAWING, KNOWN_BY, LESSON, SEARCH
+from highwater_web.archives import DRAWING, KNOWN_BY, LESSON, PUZZLES, SEARCH
 from highwater_web.core.feature import Surroundings
 from highwater_web.features.first_game.feature import address
 from highwater_web.features.first_game.progress import FIRST_GAMES, TAUGHT
@@ -43,6 +43,7 @@ NOT_FOR_PAGES = (
     "features",
     "tuning",
     "markdown",
+    "mining",
     "mkdocs",
     "notebook",
     "patience",
@@ -63,6 +64,7 @@ LISTED = re.compile(r"highwater_web\.features(\.\w+(\.feature)?)?")
 WHEN_ASKED = {
     "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|example_search|rule_triggers?|partial_outcome|places|splice"),
     "lesson": re.compile("lesson"),
+    "puzzles": re.compile("puzzles|puzzle_kind"),
     "search": re.compile("search|searching.*|opponent_model|playout.*|bitboard|playing_on|turns|evaluation|coefficients|review.*"),
 }
 """For each archive that loads on demand (``highwater_web.archives``), the names of its modules: those that draw figures and their
@@ -226,7 +228,20 @@ def learn_everything() -> None:
                 answered(session, {"message": "do", "token": "lesson:skip", "fields": {}})
 
 
-EVERYTHING_IN = {DRAWING: draw_everything, LESSON: learn_everything, SEARCH: search_everything}
+def solve_everything() -> None:
+    """Exercises the archive of puzzles: a puzzle of each kind and difficulty, pressed on its page."""
+    import_everything(PUZZLES)
+    from highwater_web.features.puzzles.names import next_name, themes
+    from highwater_web.features.puzzles.progress import Progress
+
+    for name in (next_name(Progress(), game_id, kind, difficulty) for game_id, kind in themes() for difficulty in (1, 2, 3)):
+        session = make_session()
+        answered(session, {"message": "boot", "href": f"puzzles.html#{name}", "language": "en", "store": {}, "storage": "ok"})
+        for token in ("puzzle-seat:a", "puzzle-answer", "play:end", "puzzle-end", "puzzle-again", "puzzle-show"):
+            answered(session, {"message": "do", "token": token, "fields": {}})
+
+
+EVERYTHING_IN = {DRAWING: draw_everything, LESSON: learn_everything, PUZZLES: solve_everything, SEARCH: search_everything}
 """What is exercised with each archive."""
 
 

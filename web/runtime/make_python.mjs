@@ -52,7 +52,7 @@ const source = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 const SAME_HASHES = { PYTHONHASHSEED: "0" };
 
 // The archives that come when they are asked for: exercise.py says which modules each has.
-const WHEN_ASKED = ["drawing", "lesson", "search"];
+const WHEN_ASKED = ["drawing", "lesson", "puzzles", "search"];
 
 // The wheel that the wheels of byte code are named after.
 const engine = basename(wheels.find((/** @type {string} */ wheel) => !basename(wheel).includes("_web-")));

@@ -32,7 +32,13 @@ def home(model: Model, t: Texts, framed: Framed) -> Markup:
         ),
         None if model.shelf.entries else _learning(t),
         el("section", {"class": "covers", "aria-label": t("home.games")}, [_cover(game_id, t) for game_id in GAMES]),
-        el("p", {"class": "home-ways"}, link(LEARN, t("first-game.title")), link("statistics.html", t("statistics.title"))),
+        el(
+            "p",
+            {"class": "home-ways"},
+            link(LEARN, t("first-game.title")),
+            link("puzzles.html", t("puzzles.title")),
+            link("statistics.html", t("statistics.title")),
+        ),
     )
 
 

@@ -1,0 +1,43 @@
+"""A puzzle from the first page to the next one, with the keyboard alone; tests/web/test_puzzles.py has the rest."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from highwater_web.features.puzzles.feature import KEY
+
+from .conftest import Site, stored, wait_ready, wait_until
+
+
+def test_a_puzzle_is_solved_with_the_keyboard_and_remembered(page: Page, site: Site) -> None:
+    page.goto(site.url("en/puzzles.html#land-unter.rings.1.1"))
+    wait_ready(page)
+    page.locator("#puzzle-seat-0").press("Enter")
+    expect(page.locator("#puzzle-seat-0")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("n")
+    expect(page.locator("#prompt")).to_have_text("Right.")
+    expect(page.locator("#told")).to_contain_text("highest tide")
+    wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
+    assert stored(page)[KEY] == '{"version":1,"tries":{"land-unter.rings.1.1":"right"}}'
+    expect(page.locator("#puzzle-next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#puzzle-seat-0")).to_have_attribute("aria-pressed", "false")
+    assert page.url.endswith("#land-unter.rings.1.2")
+    page.go_back()
+    wait_until(page, "() => location.hash === '#land-unter.rings.1.1'")
+    page.reload()
+    wait_ready(page)
+    page.locator(".bar-home").click()
+    expect(page.locator("#puzzles-land-unter")).to_be_visible()
+    expect(page.locator(".puzzle-theme .statistics-note")).to_have_text("Solved at the first try, of the last 1: 1")
+
+
+def test_a_turn_of_the_day_is_opened_from_the_first_page_and_shows_its_answer(page: Page, site: Site) -> None:
+    page.goto(site.url("en/index.html"))
+    wait_ready(page)
+    page.get_by_role("link", name="Puzzles").click()
+    page.locator("#puzzle-day-2").click()
+    expect(page.locator("#tool-puzzle-undo")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#prompt")).to_have_text("This is the answer.")
+    expect(page.locator("#puzzle-next")).to_be_visible()

@@ -1,0 +1,140 @@
+"""Puzzles of Land unter: who loses a ring in this round? The rules answer, and seven misreadings of them say how hard it is."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from highwater.deck import Cards
+from highwater.games.land_unter.rules import State, early_end, levels_of, lose_rings, take_tides
+from highwater.games.land_unter.state import OUT, Play, View
+from highwater.puzzle_kind import Kind, Ply, SeatsAnswer, SeatsKind
+
+Piles = tuple[Cards, ...]
+Rings = tuple[int, ...]
+Batches = Sequence[tuple[int, ...]]
+
+
+def losers(before: State, ply: Ply) -> SeatsAnswer | None:
+    """Who loses a ring, or goes out for want of one, once the last weather card of a round is laid."""
+    laid = _laid(before, ply)
+    if not laid:
+        return None
+    seat, action = ply
+    after = before.apply(seat, action)
+    assert after.last is not None, "the last card settles the round"
+    right = _seats(after.last.losses)
+    if not right:
+        return None
+    misread = {name: seats for name, reading in MISREADINGS.items() if (seats := _seats(reading(before, laid))) != right}
+    first, *rest = after.last.losses
+    parts = {"first": first, "rest": _seats(rest), "covering": covering(before, after)}
+    return SeatsAnswer(right, misread, tuple(_themes(before, after)), parts, after.tides[first[0]][-1])
+
+
+def open_cards(before: State, ply: Ply) -> View:
+    """What everybody sees when the last card is turned up and the round is not settled yet."""
+    laid = _laid(before, ply)
+    return before.view(None)._replace(table=laid, committed=tuple(map(bool, laid)), to_act=())
+
+
+def _laid(before: State, ply: Ply) -> Cards:
+    """All weather cards of a round that this ply completes; nothing for any other ply."""
+    seat, action = ply
+    if not isinstance(action, Play) or before.to_act != (seat,) or before.rules.highest_may_choose:
+        return ()
+    return (*before.laid[:seat], action.card, *before.laid[seat + 1 :])
+
+
+def _seats(batches: Batches) -> tuple[int, ...]:
+    return tuple(sorted({seat for batch in batches for seat in batch}))
+
+
+def _taken(before: State, laid: Cards, *, swapped: bool = False) -> Piles:
+    """Everybody's tide cards after step 3."""
+    low, high = before.middle
+    return take_tides(laid, before.tides, *((high, low) if swapped else (low, high)))[0]
+
+
+def _batches(before: State, tides: Piles, cascade: str | None = None) -> Batches:
+    return lose_rings(tides, before.rings, cascade or before.rules.cascade)[1]
+
+
+def _highest_card(before: State, laid: Cards) -> Batches:
+    return [(laid.index(max(laid)),)]
+
+
+def _tides_swapped(before: State, laid: Cards) -> Batches:
+    return _batches(before, _taken(before, laid, swapped=True))
+
+
+def _buried_cards(before: State, laid: Cards) -> Batches:
+    """The highest tide card of a pile counts, wherever it lies."""
+    return _batches(before, tuple((max(pile),) if pile else () for pile in _taken(before, laid)))
+
+
+def _only_takers(before: State, laid: Cards) -> Batches:
+    """Only the two who took a tide card can lose a ring."""
+    takers = sorted(range(len(laid)), key=laid.__getitem__)[-2:]
+    return _batches(before, tuple(pile if seat in takers else () for seat, pile in enumerate(_taken(before, laid))))
+
+
+def _ties_free(before: State, laid: Cards) -> Batches:
+    batches = _batches(before, _taken(before, laid))
+    return () if batches and len(batches[0]) > 1 else batches
+
+
+def _no_cascade(before: State, laid: Cards) -> Batches:
+    return _batches(before, _taken(before, laid), "off")
+
+
+def _last_ring_is_out(before: State, laid: Cards) -> Batches:
+    """Turning the last ring puts a player out, so the next highest has to pay."""
+    tides, left, batches = _taken(before, laid), list(before.rings), list[tuple[int, ...]]()
+    while True:
+        levels = levels_of(tides, left)
+        if not max(levels):
+            return batches
+        batch = tuple(seat for seat, level in enumerate(levels) if level == max(levels))
+        batches.append(batch)
+        out = [seat for seat in batch if left[seat] <= 1]
+        for seat in batch:
+            left[seat] = OUT if seat in out else left[seat] - 1
+        if len(out) < len(batch) or early_end(left):
+            return batches
+
+
+MISREADINGS: Mapping[str, Callable[[State, Cards], Batches]] = {
+    "highest-card": _highest_card,
+    "tides-swapped": _tides_swapped,
+    "buried-cards": _buried_cards,
+    "only-takers": _only_takers,
+    "ties-free": _ties_free,
+    "no-cascade": _no_cascade,
+    "last-ring": _last_ring_is_out,
+}
+"""By name what people take the rules for."""
+
+
+def covering(before: State, after: State) -> tuple[int, ...]:
+    """The seats that were highest, take a lower tide card in this round, and lose nothing."""
+    assert after.last is not None, "a round has been settled"
+    old = levels_of(before.tides, before.rings)
+    hit = {seat for batch in after.last.losses for seat in batch}
+    return tuple([seat for seat, tide in after.last.takes if old[seat] == max(old) and tide < old[seat] and seat not in hit])
+
+
+def _themes(before: State, after: State) -> Iterator[str]:
+    """What decided a round, the most telling first."""
+    assert after.last is not None, "a round has been settled"
+    first, *rest = after.last.losses
+    decided = {
+        "cascade": bool(rest),
+        "two-left": set(first) <= set(after.last.out),
+        "tie": len(first) > 1,
+        "old-tide": first[0] not in {seat for seat, _ in after.last.takes},
+        "covered": bool(covering(before, after)),
+        "last-ring": before.rings[first[0]] == 1,
+        "highest": True,
+    }
+    return (theme for theme, is_so in decided.items() if is_so)
+
+
+KINDS: Mapping[str, Kind] = {"rings": SeatsKind(losers, open_cards)}

@@ -1,0 +1,58 @@
+"""The two shapes of a puzzle, as a game describes them in its ``puzzles.py``. Positions and plies are those of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from highwater.contract import Action, Random01
+
+Ply = tuple[int, Action]
+
+
+class SeatsAnswer(NamedTuple):
+    """What a question about seats comes to.
+
+    ``right``: the seats, ascending. ``misread``: by the name of each misreading of the rules that leads to other seats, these seats.
+    ``themes``: what decided, the most telling first. ``seats``: who has which part in it, by a word of the game's; ``number``: the number
+    that decided.
+    """
+
+    right: tuple[int, ...]
+    misread: Mapping[str, tuple[int, ...]]
+    themes: tuple[str, ...]
+    seats: Mapping[str, tuple[int, ...]]
+    number: int
+
+    @property
+    def difficulty(self) -> int:
+        """How many misreadings give another answer."""
+        return len(self.misread)
+
+
+class SeatsKind(NamedTuple):
+    """A question that is answered by seats: what does the last ply bring?
+
+    ``answer``: of the position before a ply and the ply, None where it raises no question. ``shown``: the public view of the position
+    in which the question is put.
+    """
+
+    answer: Callable[[Any, Ply], SeatsAnswer | None]
+    shown: Callable[[Any, Ply], Any]
+
+
+class TurnKind(NamedTuple):
+    """A goal that is to be reached within one turn.
+
+    ``begins``: whether a turn begins with a position. ``find``: an answer to the turn that begins there, the shortest, and how difficult
+    it is, from 1 to 3; None for a turn that is no puzzle. ``reached``: of the position in which the goal was set and a later one, whether
+    the goal is reached. ``punished``: what can come of a turn that has ended without the goal, nothing where no example is needed.
+    ``at_end``: whether the goal is judged only when all actions are done.
+    """
+
+    begins: Callable[[Any], bool]
+    find: Callable[[Any, Random01], tuple[Sequence[Ply], int] | None]
+    reached: Callable[[Any, Any], bool]
+    punished: Callable[[Any], Sequence[Ply]]
+    at_end: bool = False
+
+
+Kind = SeatsKind | TurnKind

@@ -1,0 +1,90 @@
+"""Puzzles that were mined: a text file for each game, here beside this module.
+
+    [Puzzles "1"]
+    [Games "40"]
+    [Count "2"]
+
+    [Goal "win"]
+    [Difficulty "2"]
+    [Game "forbidden-island/1"]
+    …
+
+A puzzle is two lines and the text of a record, closed by its check. The record's question says where the goal is set; what follows
+reaches it. ``Games`` says how many games were searched, so that mining goes on from there.
+"""
+
+import re
+from functools import cache
+from pkgutil import get_data
+from typing import NamedTuple
+
+from highwater.notation import pair_of, tag_line
+from highwater.puzzles.puzzle import KINDS, Puzzle
+from highwater.record import RecordError, parse
+
+VERSION = "1"
+STORED = ("forbidden-island",)
+"""Games with a file."""
+
+MAX_DIFFICULTY = 3
+
+_PUZZLE = re.compile(r"^(?=\[Goal )", re.MULTILINE)
+
+
+class PuzzleFile(NamedTuple):
+    """``games``: how many games were searched for them. ``texts``: one for each puzzle, not yet read."""
+
+    games: int
+    texts: tuple[str, ...]
+
+    def of_kind(self, kind: str) -> tuple[str, ...]:
+        """The texts of one kind."""
+        return tuple(text for text in self.texts if text.startswith(tag_line("Goal", kind)))
+
+    def text(self) -> str:
+        """The file."""
+        header = [tag_line("Puzzles", VERSION), tag_line("Games", str(self.games)), tag_line("Count", str(len(self.texts)))]
+        return "\n".join([*header, "", *self.texts])
+
+
+def read_file(text: str) -> PuzzleFile:
+    """The parts of a file. Raises RecordError for one of another version, and for one that was cut off."""
+    header, *texts = _PUZZLE.split(text)
+    tags = dict(pair_of(line) for line in header.splitlines() if line.strip())
+    if "Puzzles" not in tags:
+        raise RecordError("record-shape", "a file of puzzles begins with the line [Puzzles …]; this text has none", found="Puzzles")
+    if tags["Puzzles"] != VERSION:
+        said = f"these puzzles are of version {tags['Puzzles'][:20]!r}, and version {VERSION!r} can be read here"
+        raise RecordError("record-tag", said, found="Puzzles")
+    games, count = (tags.get(tag, "") for tag in ("Games", "Count"))
+    if not (games.isdecimal() and count.isdecimal() and len(texts) == int(count)):
+        raise RecordError("record-cut", f"this file of puzzles was cut off: it has {len(texts)} of {count[:20] or '?'}")
+    return PuzzleFile(int(games), tuple(text.strip() + "\n" for text in texts))
+
+
+def read_puzzle(text: str) -> Puzzle:
+    """One puzzle of a file. Raises RecordError where it cannot be read; ``Puzzle.check`` proves its goal."""
+    goal, difficulty, *rest = text.splitlines() + ["", ""]
+    (goal_tag, kind), (difficulty_tag, level) = pair_of(goal), pair_of(difficulty)
+    record = parse("\n".join(rest))
+    kinds = KINDS.get(record.game.id, {})
+    if goal_tag != "Goal" or kind not in kinds:
+        raise RecordError("scenario-tag", f"{kind[:20]!r} is no goal of {record.game.id}; it has {', '.join(kinds) or 'none'}", tag="Goal")
+    if difficulty_tag != "Difficulty" or level not in map(str, range(1, MAX_DIFFICULTY + 1)):
+        raise RecordError("scenario-tag", f"a difficulty is a number from 1 to {MAX_DIFFICULTY}, not {level[:20]!r}", tag="Difficulty")
+    if len(record.scenario.questions) != 1:
+        raise RecordError("scenario-tag", "a puzzle asks one question", tag="Question")
+    return Puzzle(record, record.scenario.questions[0][0], kind, int(level))
+
+
+def write_puzzle(puzzle: Puzzle) -> str:
+    """The text of a puzzle in a file."""
+    return f"{tag_line('Goal', puzzle.kind)}\n{tag_line('Difficulty', str(puzzle.difficulty))}\n{puzzle.record.text()}"
+
+
+@cache
+def stored(game_id: str) -> PuzzleFile:
+    """The puzzles of a game that come with the engine; none for a game without a file. Raises RecordError."""
+    if game_id not in STORED:
+        return PuzzleFile(0, ())
+    return read_file((get_data("highwater.puzzles", f"{game_id}.txt") or b"").decode())

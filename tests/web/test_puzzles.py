@@ -1,0 +1,270 @@
+"""The page of puzzles: one is pressed on the board of its game, judged, explained, and remembered."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from highwater.contract import seat_letter
+from highwater.puzzles.stored import stored
+from highwater_web.archives import KNOWN_BY, PUZZLES
+from highwater_web.features.puzzles import words
+from highwater_web.features.puzzles.feature import KEY, PUZZLING
+from highwater_web.features.puzzles.names import following, next_name, puzzle_named, stored_names, themes
+from highwater_web.features.puzzles.progress import MAX_TRIES, RESULTS, Progress, read_progress
+from highwater_web.features.puzzles.texts import puzzle_texts
+from highwater_web.features.puzzles.trying import Trying, answer_seats, press_seat
+from highwater_web.markup import plain
+from highwater_web.texts import LANGUAGES
+from tests.web.person import Person, Tabs
+
+RINGS = "land-unter.rings.2.1"
+
+
+@pytest.fixture
+def person() -> Person:
+    return Person()
+
+
+def tries_of(person: Person) -> dict[str, str]:
+    found: dict[str, str] = json.loads(person.kept[KEY])["tries"]
+    return found
+
+
+def right_seats(name: str) -> tuple[int, ...]:
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    return Trying.of(name, puzzle).answer.right
+
+
+def answer_rings(person: Person, seats: tuple[int, ...]) -> None:
+    for seat in seats:
+        person.press(f"puzzle-seat:{seat_letter(seat)}")
+    person.press("puzzle-answer")
+
+
+def solve(person: Person, name: str) -> None:
+    """Press the stored answer of a turn."""
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    for seat, action in puzzle.answer:
+        person.send(message="do", token=f"play:{seat_letter(seat)}:{action}", fields={})
+
+
+def names() -> Iterator[str]:
+    """A puzzle of every kind and difficulty."""
+    for game_id, kind in themes():
+        yield from filter(None, (next_name(Progress(), game_id, kind, difficulty) for difficulty in (1, 2, 3)))
+
+
+def test_the_page_lists_every_kind_and_the_three_of_the_day(person: Person) -> None:
+    person.open("puzzles.html")
+    shown = plain(person.html)
+    assert all(person.model.language == "en" and puzzle_texts("en")(words.TITLES[f"{game}.{kind}"]) in shown for game, kind in themes())
+    assert all(f"puzzles.html#day.2026-11-21.{number}" in person.html for number in (1, 2, 3))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*names()])
+def test_every_kind_is_drawn_asked_answered_and_explained(name: str, language: str) -> None:
+    person = Person(language).open(f"puzzles.html#{name}")
+    trying, t = PUZZLING.of(person.model).trying, puzzle_texts(language)
+    assert words.question(trying, t) in plain(person.html)
+    person.press("puzzle-show")
+    trying = PUZZLING.of(person.model).trying
+    assert trying.phase == "shown"
+    assert words.reason(trying, t) in plain(person.html)
+    assert person.said[-1].endswith(words.reason(trying, t))
+
+
+def test_the_right_seats_are_right(person: Person) -> None:
+    person.open(f"puzzles.html#{RINGS}")
+    answer_rings(person, right_seats(RINGS))
+    assert "Right." in plain(person.html)
+    assert tries_of(person) == {RINGS: "right"}
+    assert "puzzle-answer" not in person.controls()
+
+
+def test_a_wrong_answer_shows_what_happens_and_is_missed_until_it_was_right_once(person: Person) -> None:
+    person.open(f"puzzles.html#{RINGS}")
+    right = right_seats(RINGS)
+    answer_rings(person, tuple(seat for seat in range(3) if seat not in right))
+    assert "Not right." in plain(person.html)
+    assert "loses a ring" in person.said[-1]
+    assert tries_of(person) == {RINGS: "wrong"}
+    person.press("puzzle-again")
+    answer_rings(person, right)
+    assert tries_of(person) == {RINGS: "wrong+"}
+    person.open("puzzles.html")
+    assert "Not solved yet" not in plain(person.html)
+
+
+def test_a_missed_puzzle_is_listed(person: Person) -> None:
+    person.open(f"puzzles.html#{RINGS}")
+    person.press("puzzle-show")
+    person.open("puzzles.html")
+    assert "Not solved yet" in plain(person.html)
+    assert f"puzzles.html#{RINGS}" in person.html
+
+
+def test_nothing_is_answered_before_a_seat_is_chosen(person: Person) -> None:
+    person.open(f"puzzles.html#{RINGS}")
+    person.press("puzzle-answer")
+    assert PUZZLING.of(person.model).trying.phase == "asked"
+    assert KEY not in person.kept
+
+
+def test_a_misreading_is_set_right_by_its_name() -> None:
+    t = puzzle_texts("en")
+    found: set[str] = set()
+    for number in range(1, 120):
+        name = f"land-unter.rings.3.{number}"
+        puzzle = puzzle_named(name)
+        assert puzzle is not None
+        trying = Trying.of(name, puzzle)
+        for misreading, seats in trying.answer.misread.items():
+            if seats:
+                after = trying
+                for seat in seats:
+                    after = press_seat(after, seat)
+                after = answer_seats(after)
+                first = next(name for name, others in trying.answer.misread.items() if others == seats)
+                assert words.reason(after, t).startswith(t(words.MISREADINGS[first]))
+                found.add(misreading)
+    assert found >= {"highest-card", "tides-swapped", "buried-cards", "only-takers", "no-cascade", "last-ring"}
+
+
+@pytest.mark.parametrize("kind", ["win", "take", "save"])
+def test_a_turn_is_solved_by_playing_it_on_the_board(person: Person, kind: str) -> None:
+    name = stored_names("forbidden-island", kind)[0]
+    person.open(f"puzzles.html#{name}")
+    solve(person, name)
+    assert PUZZLING.of(person.model).trying.phase == "right"
+    assert tries_of(person) == {name: "right"}
+
+
+def test_a_turn_that_ends_without_its_goal_is_played_on(person: Person) -> None:
+    name = stored_names("forbidden-island", "save")[0]
+    person.open(f"puzzles.html#{name}")
+    letter = seat_letter(PUZZLING.of(person.model).trying.start.to_act[0])
+    person.press(f"play:{letter}:end")
+    if "puzzle-end" in person.controls():
+        person.press("puzzle-end")
+    trying = PUZZLING.of(person.model).trying
+    assert trying.phase == "wrong"
+    assert trying.now.reason
+    assert "These cards lose the game" in plain(person.html)
+
+
+def test_an_action_is_taken_back(person: Person) -> None:
+    name = stored_names("forbidden-island", "take")[0]
+    person.open(f"puzzles.html#{name}")
+    token = next(token for token in person.controls() if re.fullmatch(r"play:[a-d]:move\..*", token))
+    person.press(token)
+    assert len(PUZZLING.of(person.model).trying.plies) == 1
+    person.press("puzzle-undo")
+    assert PUZZLING.of(person.model).trying.plies == ()
+    assert KEY not in person.kept
+
+
+@pytest.mark.parametrize(
+    "token", ["play:a:take-off", "play:z:end", "play:nonsense", "play:", "puzzle-seat:q", "choose:" + "x" * 500, "panel:menu"]
+)
+def test_a_press_that_means_nothing_here_changes_nothing_that_counts(person: Person, token: str) -> None:
+    name = stored_names("forbidden-island", "save")[0]
+    person.open(f"puzzles.html#{name}")
+    person.send(message="do", token=token, fields={})
+    assert PUZZLING.of(person.model).trying.plies == ()
+    assert PUZZLING.of(person.model).trying.phase == "asked"
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    ["x", "land-unter.rings.4.1", "land-unter.win.1.1", "forbidden-island.win.0123456789", "day.2026-02-30.1", "day.1999-01-01.1"],
+)
+def test_an_address_without_a_puzzle_says_so(person: Person, fragment: str) -> None:
+    person.open(f"puzzles.html#{fragment}")
+    assert "There is no puzzle at this address." in plain(person.html)
+
+
+def test_the_puzzles_of_a_day_lead_on_and_end() -> None:
+    names = ["day.2026-11-21.1"]
+    while True:
+        puzzle = puzzle_named(names[-1])
+        assert puzzle is not None
+        following_name = following(Progress(), names[-1], puzzle)
+        if not following_name:
+            break
+        names.append(following_name)
+    assert names == [f"day.2026-11-21.{number}" for number in (1, 2, 3)]
+    assert puzzle_named("day.2026-11-21.2") != puzzle_named("day.2026-11-23.2") or len(stored("forbidden-island").texts) < 3
+
+
+def test_a_finished_day_is_told_in_words_and_counted(person: Person) -> None:
+    for number in (1, 2, 3):
+        person.open(f"puzzles.html#day.2026-11-21.{number}")
+        person.press("puzzle-show")
+    person.open("puzzles.html")
+    assert "0 of 3 at the first try" in plain(person.html)
+    assert "you tried all three on 1" in plain(person.html)
+    person.press("puzzle-share")
+    assert "0 of 3 at the first try" in person.copied[-1]
+    assert "#day.2026-11-21.1" in person.copied[-1]
+    person.send(message="copied", ok=True)
+    assert "The result has been copied." in plain(person.html)
+    person.send(message="copied", ok=False)
+    assert "could not be copied" in plain(person.html)
+
+
+def test_no_archive_is_asked_for_before_the_page_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, KNOWN_BY[PUZZLES], None)
+    person = Person().open("index.html")
+    assert not person.effects_of("bring")
+    person.open("puzzles.html")
+    assert [effect["archive"] for effect in person.effects_of("bring")] == [PUZZLES]
+    assert "Loading the puzzles" in plain(person.html)
+
+
+# Progress -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"version":2,"tries":{}}', '{"version":1,"tries":{"a":"well"}}', '{"version":1,"tries":[]}']
+)
+def test_progress_that_cannot_be_read_is_left_as_it_is(text: str) -> None:
+    person = Person(kept={KEY: text}).open("puzzles.html")
+    assert "cannot be read" in plain(person.html)
+    person.open(f"puzzles.html#{RINGS}")
+    person.press("puzzle-show")
+    assert person.kept[KEY] == text
+
+
+def test_only_the_first_result_counts() -> None:
+    progress = Progress().with_result("a", "wrong").with_result("a", "wrong").with_result("a", "right").with_result("a", "wrong")
+    assert progress.tries == {"a": "wrong+"}
+    assert Progress().with_result("a", "right").with_result("a", "wrong").tries == {"a": "right"}
+    assert all(read_progress(Progress({"a": result}).text()).tries == {"a": result} for result in RESULTS)
+
+
+def test_the_oldest_tries_are_dropped() -> None:
+    progress = Progress({str(number): "right" for number in range(MAX_TRIES)}).with_result("new", "wrong")
+    assert len(progress.tries) == MAX_TRIES
+    assert "0" not in progress.tries
+    assert progress.missed() == ["new"]
+
+
+def test_a_day_counts_when_all_three_were_tried() -> None:
+    progress = Progress({f"day.2026-03-{day:02}.{number}": "right" for day in (27, 28, 30) for number in (1, 2, 3)})
+    assert progress.days("2026-03-30") == 3
+    assert progress.days("2026-04-05") == 1
+    assert progress.with_result("day.2026-03-29.1", "right").days("2026-03-30") == 3
+
+
+def test_two_tabs_lose_nothing() -> None:
+    tabs = Tabs()
+    one, other = tabs.open(href=f"puzzles.html#{RINGS}"), tabs.open(href="puzzles.html#land-unter.rings.1.1")
+    one.press("puzzle-show")
+    other.press("puzzle-show")
+    assert json.loads(tabs.kept[KEY])["tries"] == {RINGS: "seen", "land-unter.rings.1.1": "seen"}

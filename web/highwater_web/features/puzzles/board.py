@@ -1,0 +1,167 @@
+"""A puzzle on the board of its game: the same regions as at a table, with the question where a table asks."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from highwater.contract import seat_letter
+from highwater_web.controls import button
+from highwater_web.core.frame import link, notice
+from highwater_web.drawings import buoy, icon
+from highwater_web.faults import page_of
+from highwater_web.features.puzzles.names import following
+from highwater_web.features.puzzles.progress import Progress
+from highwater_web.features.puzzles.trying import Trying
+from highwater_web.features.puzzles.words import TITLES, question, reason, verdict
+from highwater_web.markup import Attribute, Child, Markup, classes, el, flag, join
+from highwater_web.model import Model
+from highwater_web.pages.tools import tool
+from highwater_web.prose import moment
+from highwater_web.texts import Texts
+
+
+def board_page(model: Model, trying: Trying, progress: Progress, panel: str, t: Texts) -> Markup:
+    game_page = page_of(trying.game_id)
+    view, people, asked = trying.view, trying.people(t), trying.asked
+    return el(
+        "div",
+        {
+            "id": "play",
+            "class": classes("page page-play page-puzzle", f"game-{trying.game_id}", not game_page.hand_beside and "hand-below"),
+            "data-game": trying.game_id,
+            "data-seats": len(people),
+            "data-panel": panel or None,
+        },
+        _beside(panel),
+        _bar(trying.puzzle.theme, t),
+        game_page.symbols(),
+        el(
+            "main",
+            {"id": "main", "class": "table", "tabindex": "-1", "aria-labelledby": "title"},
+            notice(model, t),
+            el(
+                "section",
+                {"class": "board", "id": "board", "aria-label": t("play.board")},
+                game_page.board(view, people, asked, t),
+            ),
+            el("div", {"class": "said", "id": "said"}, _said(trying, t)),
+            el("div", {"class": "acts", "id": "acts"}, join(_acts(trying, progress, t))),
+            el(
+                "section",
+                {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand"), "tabindex": "0" if trying.asks_seats else None},
+                _seats(trying, t) if trying.asks_seats else game_page.hand(view, people, asked, t),
+            ),
+            _tools(trying, panel, t),
+        ),
+        el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, join(_side(trying, t))),
+    )
+
+
+@lru_cache(maxsize=8)
+def _beside(panel: str) -> Markup:
+    """What lies beside an open panel that covers the board: a tap there closes it."""
+    there: dict[str, Attribute] = {"class": "beside", "id": "beside", "aria-hidden": "true"}
+    return el("div", {**there, "data-do": f"panel:{panel}", "data-key": "Escape"} if panel else {**there, "hidden": True})
+
+
+@lru_cache(maxsize=16)
+def _bar(theme: str, t: Texts) -> Markup:
+    back = t("puzzles.all")
+    return el(
+        "header",
+        {"class": "bar"},
+        link("puzzles.html", icon("arrow-left"), class_="tool bar-home", aria_label=back, title=back),
+        el("h1", {"class": "bar-title", "id": "title"}, t(TITLES[theme])),
+    )
+
+
+def _said(trying: Trying, t: Texts) -> Iterator[Child]:
+    """What the last plies did, or why the answer is right or wrong; then what is asked."""
+    if trying.phase == "asked":
+        lines: list[Child] = [*trying.lines(t, len(trying.plies) - 1)] if trying.plies else []
+        if trying.asks_seats:
+            lines = [t("puzzles.land-unter.rings.choose")]
+        yield el("p", {"id": "told", "class": "told"}, [el("span", {"class": "told-line"}, line, " ") for line in lines])
+        yield el("p", {"id": "prompt", "class": "prompt"}, question(trying, t))
+        return
+    yield el("p", {"id": "told", "class": "told puzzle-why"}, reason(trying, t))
+    yield el("p", {"id": "prompt", "class": classes("prompt", f"puzzle-{trying.phase}")}, verdict(trying, t))
+
+
+def _acts(trying: Trying, progress: Progress, t: Texts) -> Iterator[Child]:
+    if trying.phase == "asked":
+        if trying.asks_seats:
+            yield button("puzzle-answer", t("puzzles.answer"), name="puzzle-answer", key="n", primary=True)
+            return
+        yield page_of(trying.game_id).acts(trying.view, trying.people(t), trying.asked, t)
+        if trying.is_turn_over:
+            yield button("puzzle-end", t("puzzles.end-turn"), name="puzzle-end", key="n", primary=True)
+        return
+    next_one = following(progress, trying.name, trying.puzzle)
+    href = f"puzzles.html#{next_one}" if next_one else "puzzles.html"
+    label = t("puzzles.next") if next_one else t("puzzles.all")
+    yield link(href, label, class_="button button-primary", id="puzzle-next", data_key="n Space")
+
+
+def _seats(trying: Trying, t: Texts) -> Markup:
+    """The seats to choose from; afterwards what happened, in the words of the log."""
+    if trying.phase != "asked":
+        lines = [el("li", {"class": "log-line"}, line) for line in trying.lines(t)]
+        return el("ol", {"class": "log puzzle-log", "id": "puzzle-log"}, lines)
+    return el(
+        "div",
+        {"class": "perspectives puzzle-seats", "role": "group", "aria-label": t("puzzles.seats"), "data-arrows": True},
+        [
+            el(
+                "button",
+                {
+                    "type": "button",
+                    "id": f"puzzle-seat-{face.seat}",
+                    "class": "choice",
+                    "data-do": f"puzzle-seat:{seat_letter(face.seat)}",
+                    "aria-pressed": flag(face.seat in trying.seats),
+                },
+                buoy(face.seat),
+                el("bdi", None, face.name),
+            )
+            for face in trying.people(t)
+        ],
+    )
+
+
+def _tools(trying: Trying, panel: str, t: Texts) -> Markup:
+    game_page = page_of(trying.game_id)
+    asked, shown = trying.phase == "asked", trying.phase in ("right", "shown")
+    taken_back = tool("puzzle-undo", "undo-2", t("play.undo"), "u", off=not trying.plies, short=t("play.undo.short"))
+    again = tool("puzzle-again", "repeat", t("puzzles.again"), "u", short=t("puzzles.again.short"))
+    own = [
+        again if not asked else not trying.asks_seats and taken_back,
+        tool("puzzle-show", "lightbulb", t("puzzles.show"), "h", off=shown, short=t("puzzles.show.short")),
+        game_page.aside is not None
+        and tool("panel:decks", "layers", t("play.decks"), "c", pressed=panel == "decks", short=t("play.decks.short")),
+        tool("panel:log", "scroll-text", t("play.log"), "l", pressed=panel == "log", short=t("play.log.short")),
+        tool("panel:rules", "book-open", t("play.rules"), "i", pressed=panel == "rules", short=t("home.rules")),
+    ]
+    return el("nav", {"class": "tools", "id": "tools", "aria-label": t("play.tools")}, own)
+
+
+def _side(trying: Trying, t: Texts) -> Iterator[Markup]:
+    """What else lies on the table, the rule of the moment, and what has happened since the question."""
+    game_page, view = page_of(trying.game_id), trying.view
+    if game_page.aside is not None:
+        yield _part("decks", t("play.decks"), t, game_page.aside(view, trying.people(t), trying.asked, t))
+    anchor = game_page.moment(view)
+    yield _part("rules", t("play.rules"), t, el("div", {"class": "moment"}, anchor and moment(trying.game_id, anchor, t.language)))
+    lines = trying.lines(t)
+    log = el("ol", {"class": "log"}, [el("li", {"class": "log-line"}, line) for line in lines])
+    yield _part("log", t("play.log"), t, log if lines else el("p", {"class": "empty"}, t("play.log.empty")))
+
+
+def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
+    shut: dict[str, Attribute] = {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "data-key": "Escape"}
+    close = el("button", {**shut, "aria-label": t("play.close")}, icon("x"))
+    return el(
+        "section",
+        {"class": "side-part", "id": f"side-{name}", "data-part": name, "tabindex": "0", "aria-labelledby": f"side-{name}-title"},
+        el("header", None, el("h2", {"id": f"side-{name}-title"}, title), close),
+        *children,
+    )

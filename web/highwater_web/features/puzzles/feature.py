@@ -1,0 +1,101 @@
+"""The way to the page of puzzles, whose room (``features.puzzles``) comes when somebody opens it."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from highwater_web import archives
+from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Slot, Step, Stored
+from highwater_web.markup import Markup, el
+from highwater_web.model import Model
+from highwater_web.texts import Texts
+
+PAGE = "puzzles"
+
+KEY = "highwater:learning"
+"""Of how puzzles went, in the storage."""
+
+
+class Puzzling(NamedTuple):
+    """What lies on the page: for which address (``opened``), the try at a puzzle (a ``Trying``, None on the list), the ``panel`` beside it,
+    and the local date when the page was opened."""
+
+    opened: str = ""
+    trying: Any = None
+    panel: str = ""
+    today: str = ""
+
+
+PUZZLING: Slot[Puzzling] = Slot("puzzles", Puzzling())
+
+LEARNING: Slot[str | None] = Slot("learning", None)
+"""How puzzles went, as the storage has it."""
+
+
+def _title(_: Model, t: Texts) -> str:
+    return t("title.page", page=t("puzzles.title"))
+
+
+def puzzles(model: Model, t: Texts, framed: Framed) -> Markup:
+    """The list of puzzles, or the one that the address names; until these are there, what the page is for."""
+    if not archives.ready(archives.PUZZLES) or not PUZZLING.of(model).today:
+        return puzzles_coming(model, t, framed)
+    from highwater_web.features.puzzles.page import page
+
+    return page(model, framed)
+
+
+def puzzles_coming(model: Model, t: Texts, framed: Framed) -> Markup:
+    return framed(t("puzzles.title"), el("p", {"class": "lead"}, t("puzzles.lead")), archives.stand_in(model, archives.PUZZLES, t))
+
+
+def _settled(change: ModelChange) -> Step:
+    """The model with the puzzle that its address names. What the page needs is asked for once."""
+    model = change.after
+    if model.page != PAGE:
+        return model, []
+    if not archives.ready(archives.PUZZLES):
+        return archives.ask(model, archives.PUZZLES) if archives.PUZZLES not in model.wanted else (model, [])
+    from highwater_web.features.puzzles.presses import open_puzzle
+
+    return open_puzzle(PUZZLING.put(model, PUZZLING.of(model)._replace(today=change.around.now()[:10])))
+
+
+def _presses() -> Mapping[str, Press]:
+    """What is pressed on the page of puzzles alone."""
+    if not archives.ready(archives.PUZZLES):
+        return {}
+    from highwater_web.features.puzzles.presses import PRESSES
+
+    return PRESSES
+
+
+def _copied(c: Context) -> Step:
+    """Whether the result of a day has been copied."""
+    from highwater_web.features.puzzles.presses import tell_copied
+
+    return tell_copied(c)
+
+
+def _read(model: Model, values: Mapping[str, str]) -> Model:
+    return LEARNING.put(model, values.get(KEY))
+
+
+def _stored_elsewhere(c: Context) -> Step:
+    """Another tab has kept a result, or a write of this one was refused."""
+    found = c.message.get("value")
+    value = found if isinstance(found, str) else None
+    if value == LEARNING.of(c.model):
+        return c.model, []
+    if not archives.ready(archives.PUZZLES):
+        return LEARNING.put(c.model, value), []
+    from highwater_web.features.puzzles.presses import join_stored
+
+    return join_stored(c.model, value)
+
+
+FEATURE = Feature(
+    "puzzles",
+    pages=(Page(PAGE, _title, "puzzles.lead", puzzles, prerendered=puzzles_coming, presses=_presses, messages={"copied": _copied}),),
+    stored=(Stored(KEY, _read, _stored_elsewhere, _stored_elsewhere),),
+    after=_settled,
+)

@@ -1,0 +1,135 @@
+"""The page of puzzles: three of the day, the kinds of each game, and those that were missed."""
+
+from collections.abc import Sequence
+
+from highwater_web.controls import button
+from highwater_web.core.feature import Framed
+from highwater_web.core.frame import link
+from highwater_web.features.puzzles.board import board_page
+from highwater_web.features.puzzles.feature import LEARNING, PUZZLING
+from highwater_web.features.puzzles.names import DIFFICULTIES, next_name, theme_named, themes
+from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, read_progress
+from highwater_web.features.puzzles.texts import puzzle_texts
+from highwater_web.features.puzzles.words import DIFFICULTIES as DIFFICULTY_NAMES
+from highwater_web.features.puzzles.words import LEADS, TITLES
+from highwater_web.markup import Child, Markup, el, join
+from highwater_web.model import Model
+from highwater_web.texts import Texts
+
+MAX_MISSED = 12
+"""Puzzles in the list of missed ones."""
+
+MARKS = {"right": "✓", "wrong": "✗", "seen": "·", "wrong+": "✗", "seen+": "·", "": "–"}
+
+
+def page(model: Model, framed: Framed) -> Markup:
+    """The puzzle on the board, or the list of all kinds."""
+    t, state, progress = puzzle_texts(model.language), PUZZLING.of(model), read_progress(LEARNING.of(model))
+    if state.trying is not None:
+        return board_page(model, state.trying, progress, state.panel, t)
+    return _not_found(t, framed) if model.fragment and state.opened == model.fragment else _list(progress, state.today, t, framed)
+
+
+def _list(progress: Progress, today: str, t: Texts, framed: Framed) -> Markup:
+    games: dict[str, list[str]] = {}
+    for game_id, kind in themes():
+        games.setdefault(game_id, []).append(kind)
+    return framed(
+        t("puzzles.title"),
+        el("p", {"class": "lead"}, t("puzzles.lead")),
+        not progress.is_readable and el("p", {"class": "notice notice-error"}, t("puzzles.unreadable")),
+        _day(progress, today, t),
+        [_game(progress, game_id, kinds, t) for game_id, kinds in games.items()],
+        _missed(progress, t),
+    )
+
+
+def _day(progress: Progress, today: str, t: Texts) -> Markup:
+    """Three puzzles that are the same for everybody today."""
+    results = progress.of_day(today)
+    ways = [
+        link(
+            f"puzzles.html#{daily_name(today, number)}",
+            f"{number} ",
+            el("span", {"aria-hidden": "true"}, MARKS[result]),
+            el("span", {"class": "visually-hidden"}, t(RESULTS[result])),
+            class_="button button-quiet",
+            id=f"puzzle-day-{number}",
+        )
+        for number, result in enumerate(results, 1)
+    ]
+    return _section(
+        "day",
+        t("puzzles.day"),
+        el("p", None, t("puzzles.day.lead"), " ", t("puzzles.day.days", count=progress.days(today))),
+        all(results) and el("p", {"id": "puzzle-result"}, day_result(results, today, t)),
+        el("p", {"class": "setup-ways"}, ways, all(results) and button("puzzle-share", t("puzzles.share"), name="puzzle-share")),
+    )
+
+
+RESULTS = {
+    "right": "puzzles.result.right",
+    "wrong": "puzzles.result.wrong",
+    "wrong+": "puzzles.result.wrong",
+    "seen": "puzzles.result.seen",
+    "seen+": "puzzles.result.seen",
+    "": "puzzles.result.none",
+}
+
+
+def day_result(results: Sequence[str], day: str, t: Texts) -> str:
+    """How the puzzles of a day went, in words."""
+    return t("puzzles.day.result", right=sum(result == "right" for result in results), date=day)
+
+
+def _game(progress: Progress, game_id: str, kinds: Sequence[str], t: Texts) -> Markup:
+    return _section(game_id, t(f"{game_id}.title"), *(_theme(progress, game_id, kind, t) for kind in kinds))
+
+
+def _theme(progress: Progress, game_id: str, kind: str, t: Texts) -> Markup:
+    theme = f"{game_id}.{kind}"
+    last = progress.of_theme(theme)[-MASTERY:]
+    ways = [
+        link(
+            f"puzzles.html#{name}",
+            t(DIFFICULTY_NAMES[difficulty]),
+            class_="button button-quiet",
+            aria_label=f"{t(DIFFICULTY_NAMES[difficulty])}: {t(TITLES[theme])}",
+        )
+        for difficulty in DIFFICULTIES
+        if (name := next_name(progress, game_id, kind, difficulty))
+    ]
+    return el(
+        "article",
+        {"class": "puzzle-theme"},
+        el("h3", None, t(TITLES[theme])),
+        el("p", None, t(LEADS[theme])),
+        last and el("p", {"class": "statistics-note"}, t("puzzles.mastery", right=last.count("right"), count=len(last))),
+        el("p", {"class": "setup-ways"}, ways),
+    )
+
+
+def _missed(progress: Progress, t: Texts) -> Markup | None:
+    missed = [(name, theme) for name in progress.missed()[:MAX_MISSED] if (theme := theme_named(name))]
+    if not missed:
+        return None
+    rows = [
+        el("li", None, link(f"puzzles.html#{name}", t("puzzles.missed.row", kind=t(TITLES[theme]), number=number)))
+        for number, (name, theme) in enumerate(missed, 1)
+    ]
+    return _section("missed", t("puzzles.missed"), el("p", None, t("puzzles.missed.lead")), el("ul", None, rows))
+
+
+def _section(name: str, title: str, *children: Child) -> Markup:
+    return el(
+        "section", {"class": "statistics", "aria-labelledby": f"puzzles-{name}"}, el("h2", {"id": f"puzzles-{name}"}, title), join(children)
+    )
+
+
+def _not_found(t: Texts, framed: Framed) -> Markup:
+    """What is said for an address that means no puzzle."""
+    return framed(
+        t("puzzles.title"),
+        el("p", {"class": "notice notice-error", "role": "alert"}, t("puzzles.unknown")),
+        el("p", {"class": "setup-ways"}, link("puzzles.html", t("puzzles.all"), class_="button button-primary")),
+    )

@@ -1,0 +1,142 @@
+"""What is pressed on the page of puzzles, and the puzzle that its address names."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from highwater.contract import SEAT_LETTERS
+from highwater_web.core.feature import Context, Press, Step
+from highwater_web.effects import AT_THUMB, Effect, announce, copy_text, focus, store_after
+from highwater_web.features.puzzles import trying as tries
+from highwater_web.features.puzzles.feature import KEY, LEARNING, PUZZLING
+from highwater_web.features.puzzles.names import readable
+from highwater_web.features.puzzles.page import day_result
+from highwater_web.features.puzzles.progress import read_progress
+from highwater_web.features.puzzles.texts import puzzle_texts
+from highwater_web.features.puzzles.trying import Trying
+from highwater_web.features.puzzles.words import question, reason, verdict
+from highwater_web.markup import plain
+from highwater_web.model import Model, Notice
+from highwater_web.texts import Texts
+
+PANELS = ("decks", "rules", "log")
+
+
+def open_puzzle(model: Model) -> Step:
+    """The puzzle that the address names, unless it lies on the board already."""
+    state = PUZZLING.of(model)
+    if state.opened == model.fragment:
+        return model, []
+    puzzle = readable(model.fragment)
+    trying = Trying.of(model.fragment, puzzle) if puzzle is not None else None
+    model = PUZZLING.put(model, state._replace(opened=model.fragment, trying=trying, panel=""))
+    if trying is None:
+        return model, []
+    t = puzzle_texts(model.language)
+    return model, [focus(AT_THUMB, gently=False), announce(question(trying, t))]
+
+
+def _tried(change: Callable[[Trying], Trying]) -> Callable[[Context], Step]:
+    """The handler of a press that changes the try."""
+
+    def handler(c: Context) -> Step:
+        before = PUZZLING.of(c.model).trying
+        return _after(c, before, change(before)) if isinstance(before, Trying) else (c.model, [])
+
+    return handler
+
+
+def _after(c: Context, before: Trying, after: Trying) -> Step:
+    """The page after a press: the result is kept, and what has happened is said."""
+    if after is before:
+        return c.model, []
+    t = puzzle_texts(c.model.language)
+    model = PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(trying=after))
+    stored: list[Effect] = []
+    if after.phase != before.phase and after.phase != "asked":
+        model, stored = _keep(model, after.name, "seen" if after.phase == "shown" else after.phase)
+    return model, [*stored, *_heard(before, after, t), *([focus(AT_THUMB)] if after.phase != before.phase else [])]
+
+
+def _heard(before: Trying, after: Trying, t: Texts) -> list[Effect]:
+    """What is announced: what new plies did, how it went, and why."""
+    shared = len(before.plies) if after.plies[: len(before.plies)] == before.plies else 0
+    said = [plain(line) for line in after.lines(t, shared)] if len(after.plies) > shared else []
+    if after.phase != before.phase:
+        said += [verdict(after, t), reason(after, t)] if after.phase != "asked" else [question(after, t)]
+    text = " ".join(filter(None, said))
+    return [announce(text)] if text else []
+
+
+def _keep(model: Model, name: str, result: str) -> Step:
+    """Keep a result, unless what is stored cannot be read."""
+    progress = read_progress(LEARNING.of(model))
+    after = progress.with_result(name, result)
+    if not progress.is_readable or after == progress:
+        return model, []
+    text = after.text()
+    return LEARNING.put(model, text), [store_after(LEARNING.of(model), KEY, text)]
+
+
+def join_stored(model: Model, value: str | None) -> Step:
+    """Another tab has written: both are joined, theirs first."""
+    theirs, ours = read_progress(value), read_progress(LEARNING.of(model))
+    if not theirs.is_readable or not ours.is_readable:
+        return LEARNING.put(model, value), []
+    joined = theirs.joined(ours)
+    if joined == theirs:
+        return LEARNING.put(model, value), []
+    text = joined.text()
+    return LEARNING.put(model, text), [store_after(value, KEY, text)]
+
+
+def _choose(c: Context) -> Step:
+    """Begin to say on the board what to do."""
+    return _tried(lambda trying: replace(trying, chosen=c.argument[:60]) if trying.phase == "asked" else trying)(c)
+
+
+def _play(c: Context) -> Step:
+    """An action on the board. Raises IllegalAction."""
+    who, _, token = c.argument.rpartition(":")
+    seat = SEAT_LETTERS.find(who) if who else None
+    return _tried(lambda trying: tries.act(trying, seat, trying.puzzle.record.game.parse(token)))(c)
+
+
+def _seat(c: Context) -> Step:
+    seat = SEAT_LETTERS.find(c.argument) if len(c.argument) == 1 else -1
+    return _tried(lambda trying: tries.press_seat(trying, seat))(c)
+
+
+def _panel(c: Context) -> Step:
+    state = PUZZLING.of(c.model)
+    if c.argument not in PANELS:
+        return c.model, []
+    opened = "" if state.panel == c.argument else c.argument
+    target = f"side-{opened}" if opened else f"tool-panel-{c.argument}"
+    return PUZZLING.put(c.model, state._replace(panel=opened)), [focus(target, gently=False)]
+
+
+def _share(c: Context) -> Step:
+    """Copy how the day went, in words."""
+    t, progress, today = puzzle_texts(c.model.language), read_progress(LEARNING.of(c.model)), PUZZLING.of(c.model).today
+    text = f"{day_result(progress.of_day(today), today, t)}\n{c.model.site}{c.model.language}/puzzles.html#day.{today}.1"
+    return c.model, [copy_text(text)]
+
+
+def tell_copied(c: Context) -> Step:
+    """Say whether the result has been copied."""
+    t, ok = puzzle_texts(c.model.language), c.message.get("ok") is True
+    return replace(c.model, notice=Notice(t("puzzles.copied" if ok else "puzzles.not-copied"), error=not ok)), []
+
+
+PRESSES: dict[str, Press] = {
+    "puzzle-seat": Press(_seat),
+    "puzzle-answer": Press(_tried(tries.answer_seats)),
+    "puzzle-end": Press(_tried(tries.end_turn)),
+    "puzzle-undo": Press(_tried(tries.undo)),
+    "puzzle-again": Press(_tried(tries.begin_again)),
+    "puzzle-show": Press(_tried(lambda trying: tries.show(trying) if trying.phase in ("asked", "wrong") else trying)),
+    "choose": Press(_choose),
+    "play": Press(_play),
+    "panel": Press(_panel),
+    "puzzle-share": Press(_share),
+}

@@ -1,0 +1,7 @@
+"""The texts of puzzles, by language, and behind them those of all pages."""
+
+from functools import partial
+
+from highwater_web.texts import room_texts
+
+puzzle_texts = partial(room_texts, "features.puzzles.texts")  # the module beside the catalog, for both come in the archive

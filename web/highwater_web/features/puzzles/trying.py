@@ -1,0 +1,176 @@
+"""A puzzle being tried: what has been chosen or played so far, and how it went. Values; every function returns the try after it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Literal
+
+from highwater.bots import by_itself, named
+from highwater.contract import CHANCE, Action
+from highwater.puzzle_kind import Ply, SeatsAnswer, SeatsKind
+from highwater.puzzles.generating import random_of
+from highwater.puzzles.puzzle import Puzzle
+from highwater_web.contract.asked import Asked
+from highwater_web.drawings import SeatFace
+from highwater_web.faults import page_of
+from highwater_web.markup import Markup
+from highwater_web.public_views import public_view
+from highwater_web.texts import Texts
+
+MAX_PLAYED_ON = 40
+"""Plies that the engine plays on after a wrong answer."""
+
+Phase = Literal["asked", "right", "wrong", "shown"]
+
+
+@dataclass(frozen=True)
+class Trying:
+    """``name``: of the puzzle, as in the address. ``start``: the position of the question. ``plies``: what was played since.
+    ``seats``: those chosen. ``chosen``: what has begun to be said on the board (``Asked.chosen``)."""
+
+    name: str
+    puzzle: Puzzle
+    start: Any
+    plies: tuple[Ply, ...] = ()
+    seats: tuple[int, ...] = ()
+    chosen: str = ""
+    phase: Phase = "asked"
+
+    @staticmethod
+    def of(name: str, puzzle: Puzzle) -> "Trying":
+        """The puzzle before anything has been pressed."""
+        return Trying(name, puzzle, puzzle.start())
+
+    @cached_property
+    def states(self) -> tuple[Any, ...]:
+        """The position of the question and after each ply since."""
+        states = [self.start]
+        for ply in self.plies:
+            states.append(states[-1].apply(*ply))
+        return tuple(states)
+
+    @property
+    def now(self) -> Any:
+        return self.states[-1]
+
+    @property
+    def game_id(self) -> str:
+        return self.puzzle.record.game.id
+
+    @property
+    def asks_seats(self) -> bool:
+        return isinstance(self.puzzle.rules, SeatsKind)
+
+    @cached_property
+    def answer(self) -> SeatsAnswer:
+        """What a question about seats comes to."""
+        rules = self.puzzle.rules
+        assert isinstance(rules, SeatsKind), "a question about seats"
+        answer = rules.answer(self.start, self.puzzle.answer[0])
+        assert answer is not None, "the puzzle was made of an answer"
+        return answer
+
+    @property
+    def view(self) -> Any:
+        """What the board shows."""
+        rules = self.puzzle.rules
+        if isinstance(rules, SeatsKind) and not self.plies:
+            return rules.shown(self.start, self.puzzle.answer[0])
+        return public_view(self.now)
+
+    @property
+    def is_turn_over(self) -> bool:
+        """Whether only chance goes on, unless somebody plays a special card."""
+        return self.now.to_act == (CHANCE,)
+
+    @property
+    def asked(self) -> Asked:
+        """What can be pressed on the board."""
+        if self.phase != "asked" or self.asks_seats:
+            return Asked(replaying=True)
+        seats = [seat for seat in (*self.now.to_act, *self.now.may_act) if seat != CHANCE]
+        seat = next((seat for seat in self.now.to_act if seat != CHANCE), None)
+        return Asked(seat, {seat: self.now.legal(seat) for seat in seats}, self.chosen)
+
+    def people(self, t: Texts) -> tuple[SeatFace, ...]:
+        """Everybody at the table. In a turn, its player is addressed."""
+        seat = None if self.asks_seats else self.start.to_act[0]
+        seats = range(self.puzzle.record.seats)
+        return tuple(SeatFace(each, t(f"bot-name.{each}"), you=each == seat, bot=False) for each in seats)
+
+    def lines(self, t: Texts, first: int = 0) -> list[Markup]:
+        """What the plies did, in the words of the log, from a number of plies on."""
+        log, people = page_of(self.game_id).log, self.people(t)
+        steps = zip(self.plies[first:], pairwise(map(public_view, self.states[first:])), strict=True)
+        return [line for ply, (before, after) in steps for line in log(before, after, ply, people, t)]
+
+
+def press_seat(trying: Trying, seat: int) -> Trying:
+    """Choose a seat, or no longer."""
+    if trying.phase != "asked" or not trying.asks_seats or not 0 <= seat < trying.puzzle.record.seats:
+        return trying
+    seats = set(trying.seats) ^ {seat}
+    return replace(trying, seats=tuple(sorted(seats)))
+
+
+def answer_seats(trying: Trying) -> Trying:
+    """Have the chosen seats judged; the last card is settled, so that the board shows what happens."""
+    if trying.phase != "asked" or not trying.asks_seats or not trying.seats:
+        return trying
+    phase: Phase = "right" if trying.seats == trying.answer.right else "wrong"
+    return replace(trying, plies=trying.puzzle.answer, phase=phase)
+
+
+def act(trying: Trying, seat: int | None, action: Action) -> Trying:
+    """Play an action on the board. Raises IllegalAction."""
+    seat = trying.asked.seat if seat is None else seat
+    if seat is None or trying.phase != "asked":
+        return trying
+    trying.now.apply(seat, action)
+    after = _with(trying, (*trying.plies, (seat, action)))
+    if after.puzzle.rules.reached(after.start, after.now):  # type: ignore[union-attr]  # a turn: of a question about seats nothing is legal
+        return replace(after, phase="right")
+    return end_turn(after) if not after.now.to_act or (after.is_turn_over and not after.now.may_act) else after
+
+
+def _with(trying: Trying, plies: Sequence[Ply]) -> Trying:
+    return replace(trying, plies=tuple(plies), chosen="")
+
+
+def end_turn(trying: Trying) -> Trying:
+    """The turn is over without the goal: the engine plays on and shows what that may bring."""
+    if trying.phase != "asked" or trying.asks_seats:
+        return trying
+    plies = [*trying.plies, *trying.puzzle.rules.punished(trying.now)]  # type: ignore[union-attr]  # as in act
+    if len(plies) == len(trying.plies):
+        plies += _played_on(trying)
+    return replace(_with(trying, plies), phase="wrong")
+
+
+def _played_on(trying: Trying) -> list[Ply]:
+    """The cards of the turn, the same for everybody who ends it like this; bosuns decide what must be decided."""
+    random = random_of(trying.puzzle.name, "cards").random
+    game, state, plies = trying.puzzle.record.game, trying.now, list[Ply]()
+    seat, bots = trying.start.to_act[0], (named("bosun"),) * trying.puzzle.record.seats
+    while len(plies) < MAX_PLAYED_ON and state.to_act and state.turn.seat == seat:
+        ply = by_itself(game, state, bots, random, random)
+        if ply is None:
+            break
+        plies.append(ply)
+        state = state.apply(*ply)
+    return plies
+
+
+def undo(trying: Trying) -> Trying:
+    """Take the last action back."""
+    return _with(trying, trying.plies[:-1]) if trying.phase == "asked" else trying
+
+
+def begin_again(trying: Trying) -> Trying:
+    return Trying(trying.name, trying.puzzle, trying.start)
+
+
+def show(trying: Trying) -> Trying:
+    """Show the answer."""
+    return Trying(trying.name, trying.puzzle, trying.start, plies=trying.puzzle.answer, phase="shown")

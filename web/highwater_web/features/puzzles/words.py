@@ -1,0 +1,109 @@
+"""What is said of a puzzle: the question, what became of it, and why, in the words of its kind."""
+
+from collections.abc import Sequence
+
+from highwater_web.drawings import SeatFace
+from highwater_web.features.puzzles.trying import Trying
+from highwater_web.texts import Texts
+
+TITLES = {
+    "land-unter.rings": "puzzles.land-unter.rings",
+    "forbidden-island.win": "puzzles.forbidden-island.win",
+    "forbidden-island.take": "puzzles.forbidden-island.take",
+    "forbidden-island.save": "puzzles.forbidden-island.save",
+}
+"""By theme the key of its name; the key of what is asked has ``.ask`` after it, and so on."""
+
+QUESTIONS = {
+    "land-unter.rings": "puzzles.land-unter.rings.ask",
+    "forbidden-island.win": "puzzles.forbidden-island.win.ask",
+    "forbidden-island.take": "puzzles.forbidden-island.take.ask",
+    "forbidden-island.save": "puzzles.forbidden-island.save.ask",
+}
+
+LEADS = {
+    "land-unter.rings": "puzzles.land-unter.rings.lead",
+    "forbidden-island.win": "puzzles.forbidden-island.win.lead",
+    "forbidden-island.take": "puzzles.forbidden-island.take.lead",
+    "forbidden-island.save": "puzzles.forbidden-island.save.lead",
+}
+
+REACHED = {
+    "forbidden-island.win": "puzzles.forbidden-island.win.reached",
+    "forbidden-island.take": "puzzles.forbidden-island.take.reached",
+    "forbidden-island.save": "puzzles.forbidden-island.save.reached",
+}
+
+MISSED = {
+    "forbidden-island.win": "puzzles.forbidden-island.win.missed",
+    "forbidden-island.take": "puzzles.forbidden-island.take.missed",
+    "forbidden-island.save": "puzzles.forbidden-island.save.missed",
+}
+
+WHY = {
+    "two-left": "puzzles.why.two-left",
+    "cascade": "puzzles.why.cascade",
+    "tie": "puzzles.why.tie",
+    "old-tide": "puzzles.why.old-tide",
+    "covered": "puzzles.why.covered",
+    "last-ring": "puzzles.why.last-ring",
+    "highest": "puzzles.why.highest",
+}
+"""By what decided a round the key of the sentence that says so."""
+
+MISREADINGS = {
+    "highest-card": "puzzles.misread.highest-card",
+    "tides-swapped": "puzzles.misread.tides-swapped",
+    "buried-cards": "puzzles.misread.buried-cards",
+    "only-takers": "puzzles.misread.only-takers",
+    "ties-free": "puzzles.misread.ties-free",
+    "no-cascade": "puzzles.misread.no-cascade",
+    "last-ring": "puzzles.misread.last-ring",
+}
+"""By a misreading of the rules the key of the sentence that sets it right."""
+
+VERDICTS = {"right": "puzzles.right", "wrong": "puzzles.wrong", "shown": "puzzles.shown"}
+
+DIFFICULTIES = {1: "puzzles.easy", 2: "puzzles.medium", 3: "puzzles.hard"}
+
+
+def question(trying: Trying, t: Texts) -> str:
+    return t(QUESTIONS[trying.puzzle.theme])
+
+
+def verdict(trying: Trying, t: Texts) -> str:
+    """How it went, in a word or two; "" while the question is open."""
+    return t(VERDICTS[trying.phase]) if trying.phase in VERDICTS else ""
+
+
+def reason(trying: Trying, t: Texts) -> str:
+    """Why, once it has been answered."""
+    if trying.phase == "asked":
+        return ""
+    if trying.asks_seats:
+        return " ".join(filter(None, [_misread(trying, t), _why(trying, t)]))
+    theme = trying.puzzle.theme
+    if trying.phase == "wrong":
+        return t(MISSED[theme])
+    return t(REACHED[theme])
+
+
+def _misread(trying: Trying, t: Texts) -> str:
+    """What a wrong answer took the rules for, where it follows from a misreading."""
+    if trying.phase != "wrong":
+        return ""
+    name = next((name for name, seats in trying.answer.misread.items() if seats == trying.seats), "")
+    return t(MISREADINGS[name]) if name else ""
+
+
+def _why(trying: Trying, t: Texts) -> str:
+    """What decided the round."""
+    answer, people = trying.answer, trying.people(t)
+    by_name = {part: names([people[seat] for seat in seats], t) for part, seats in answer.seats.items()}
+    return t(WHY[answer.themes[0]], names=by_name["first"], rest=by_name["rest"], covered=by_name["covering"], tide=answer.number)
+
+
+def names(faces: Sequence[SeatFace], t: Texts) -> str:
+    """Seats by name: *Inga, Knud and Maren*; "" for none."""
+    *others, last = [face.name for face in faces] or [""]
+    return t("puzzles.names", others=", ".join(others), last=last) if others else last
